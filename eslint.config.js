@@ -1,0 +1,83 @@
+import js from '@eslint/js';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { importX } from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import { houseRules } from './local/lint/house-rules.js';
+
+export default tseslint.config(
+  {
+    ignores: ['node_modules/', '.shop/', 'web/dist/', 'supabase/functions/_shared/postgres-schema.ts'],
+  },
+  js.configs.recommended,
+  tseslint.configs.recommended,
+  {
+    plugins: { house: houseRules, 'import-x': importX },
+    settings: {
+      ...importX.flatConfigs.typescript.settings,
+      'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.json' })],
+    },
+    rules: {
+      eqeqeq: 'error',
+      'house/import-layers': 'error',
+      'house/file-name': 'error',
+      'import-x/no-default-export': 'error',
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ExportAllDeclaration, ExportNamedDeclaration[source]',
+          message: 'No barrels: import a thing from the file that says it.',
+        },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        // A name taken out of an object to leave the rest.
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    },
+  },
+  {
+    // A promise that nobody waits for loses its error. Asked where mistakes cost money and tests lie.
+    files: ['supabase/functions/**/*.ts', 'supabase/tests/**/*.ts', 'local/**/*.ts', 'web/**/*.{ts,tsx}'],
+    languageOptions: {
+      // One program with the functions too, which the project's own tsconfig leaves to Deno.
+      parserOptions: { project: 'local/lint/tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        // Its promise only tells when the page has changed.
+        { allowForKnownSafeCalls: [{ from: 'package', package: 'react-router', name: 'NavigateFunction' }] },
+      ],
+      '@typescript-eslint/await-thenable': 'error',
+    },
+  },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ...reactHooks.configs.flat.recommended,
+    rules: {
+      ...reactHooks.configs.flat.recommended.rules,
+      // It takes a component looked up in a constant table for one that is made while rendering.
+      'react-hooks/static-components': 'off',
+    },
+  },
+  {
+    files: ['supabase/functions/**/*.ts'],
+    ignores: ['supabase/functions/*/index.ts'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'Deno', message: 'Only index.ts of a function says Deno.' }],
+    },
+  },
+  {
+    files: ['local/**/*.{js,mjs}', '*.js'],
+    languageOptions: { globals: globals.node },
+  },
+  {
+    // Their tools read the default export.
+    files: ['*.config.{js,ts}', 'web/vite.config.ts', 'web/edge/front-door.ts'],
+    rules: { 'import-x/no-default-export': 'off' },
+  },
+);

@@ -1,0 +1,63 @@
+/**
+ * How the gateway treats an attempt. Every fault is a field of this one object, so that it can be switched on for all
+ * attempts, for one, or by chance, without another path through the code. The ledger tells the truth throughout.
+ */
+export type GatewayBehaviour = {
+  /** The buyer is shown "connection lost" in place of the form that leads back. */
+  returnLost: boolean;
+  /** Milliseconds that the bank's last page waits before it sends the buyer back. */
+  returnDelayedMs: number;
+  /** The browser posts the return twice. */
+  returnDoubled: boolean;
+  /** The return goes to this address, whatever the status; `right` is the one that fits. */
+  returnAddress: 'right' | 'successful' | 'fail' | 'tryLater' | 'error';
+  /** The status that the return claims; empty for the true one. */
+  returnStatus: string;
+  /** Milliseconds until the status query is answered. */
+  queryDelayedMs: number;
+  /** What the status query answers. `never`: the line stays open without a word and is then cut. */
+  queryAnswer:
+    | 'right'
+    | 'error500'
+    | 'garbage'
+    | 'blankStatus'
+    | 'never'
+    | 'wrongAmount'
+    | 'wrongReference'
+    | 'wrongTrace';
+  /** How many status queries about one attempt, from the first, are answered late or wrong as set above; 0: all of them. */
+  queryFaultAsks: number;
+  /** Cents taken beyond what was asked; below zero too little. At least one cent is taken. */
+  amountOffCents: number;
+  /** On a time-out (status 1): was the money taken before the line broke? The buyer is told the same either way. */
+  timeOutTakesMoney: boolean;
+  /**
+   * A card that would be approved is at first answered otherwise, and approved later. `afterRefusal`: denied (4), the
+   * money moves on approval. `afterTimeOut`: timed out (1), the money has moved at once.
+   */
+  approvesLater: 'no' | 'afterRefusal' | 'afterTimeOut';
+  /** So many status queries still get the first answer. Counts only while `approvesLaterMs` is 0. */
+  approvesLaterAsks: number;
+  /** Milliseconds from the card to the approval; 0: the status queries are counted in its place. */
+  approvesLaterMs: number;
+  /** The card is charged twice under one trace; the status query names the second transaction from the second ask on. */
+  paidTwice: boolean;
+};
+
+/** A gateway in good health. */
+export const goodBehaviour: GatewayBehaviour = {
+  returnLost: false,
+  returnDelayedMs: 0,
+  returnDoubled: false,
+  returnAddress: 'right',
+  returnStatus: '',
+  queryDelayedMs: 0,
+  queryAnswer: 'right',
+  queryFaultAsks: 0,
+  amountOffCents: 0,
+  timeOutTakesMoney: false,
+  approvesLater: 'no',
+  approvesLaterAsks: 1,
+  approvesLaterMs: 0,
+  paidTwice: false,
+};

@@ -1,0 +1,125 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { answerPage } from './bank-answer.ts';
+import { behaviourSwitches, faultsOf, readBehaviour } from './behaviour-switches.ts';
+import { faultsByChance, readRandomFaults } from './chance-of-faults.ts';
+import { goodBehaviour } from './gateway-behaviour.ts';
+import { type PostedForm, readPostedForm } from './posted-form.ts';
+import type { Switchboard } from './switchboard.ts';
+import { switchboardPage } from './switchboard-page.ts';
+
+/**
+ * The switchboard of a gateway that misbehaves, at `/switchboard`: a page for a browser, JSON for everything else.
+ *
+ * - `GET /switchboard` tells the settings: `{behaviour, random, attempts}`.
+ * - `PUT /switchboard` with `{behaviour?, random?}` replaces what holds for every attempt. `behaviour` names the fields
+ *   of GatewayBehaviour that are not as in good health; `random` is `{seed, chances: {returnLost: 0.3, …}}` with the
+ *   names of faultsByChance, or null. Attempts are counted anew, so that the same seed gives the same faults again.
+ * - `PUT /switchboard/attempts/<trace or merchant reference>` with a behaviour sets one attempt, before or after it is
+ *   opened; what is not named stays as for every attempt. `DELETE` of the same address takes it back.
+ * - `DELETE /switchboard` makes everything well. What the bank has promised to approve later stays promised.
+ *
+ * Every write answers 200 with the settings as they are then, or 400 with `{message}` and nothing changed.
+ */
+export function switchboardRoutes(switchboard: Switchboard): Hono {
+  const tell = (context: Context) => {
+    context.header('Cache-Control', 'no-store');
+    return context.json(switchboard.settings());
+  };
+  const refuse = (context: Context, message: string) => context.json({ message }, 400);
+  const showPage = (context: Context, notice: string, isError = false) =>
+    answerPage(context, isError ? 400 : 200, (nonce) =>
+      switchboardPage({ nonce, settings: switchboard.settings(), notice, isError }),
+    );
+
+  return new Hono()
+    .get('/', (context) =>
+      context.req.header('accept')?.includes('text/html')
+        ? showPage(context, context.req.query('done') ?? '')
+        : tell(context),
+    )
+    .put('/', async (context) => {
+      const sent = (await jsonOf(context)) as { behaviour?: unknown; random?: unknown } | undefined;
+      if (typeof sent !== 'object' || sent === null) return refuse(context, 'Send {behaviour?, random?}');
+      const behaviour = readBehaviour(sent.behaviour ?? {});
+      if (typeof behaviour === 'string') return refuse(context, behaviour);
+      const random = sent.random ? readRandomFaults(sent.random) : null;
+      if (typeof random === 'string') return refuse(context, random);
+      switchboard.set(behaviour, random);
+      return tell(context);
+    })
+    .delete('/', (context) => {
+      switchboard.clear();
+      return tell(context);
+    })
+    .put('/attempts/:attempt', async (context) => {
+      const behaviour = readBehaviour(await jsonOf(context));
+      if (typeof behaviour === 'string') return refuse(context, behaviour);
+      switchboard.setFor(context.req.param('attempt'), behaviour);
+      return tell(context);
+    })
+    .delete('/attempts/:attempt', (context) => {
+      switchboard.clearFor(context.req.param('attempt'));
+      return tell(context);
+    })
+    .post('/', async (context) => {
+      const done = applyForm(switchboard, readPostedForm(await context.req.text()));
+      if ('error' in done) return showPage(context, done.error, true);
+      return context.redirect(`/switchboard?done=${encodeURIComponent(done.notice)}`, 303);
+    });
+}
+
+function jsonOf(context: Context): Promise<unknown> {
+  return context.req.json().catch(() => undefined);
+}
+
+/** What a person pressed on the page. */
+function applyForm(switchboard: Switchboard, form: PostedForm): { notice: string } | { error: string } {
+  const attempt = (form.get('attempt') ?? '').trim();
+  const { behaviour, random } = switchboard.settings();
+  switch (form.get('action')) {
+    case 'save': {
+      const read = readBehaviour(behaviourOfForm(form));
+      if (typeof read === 'string') return { error: `${read}.` };
+      if (attempt === '') switchboard.set(read, random);
+      else switchboard.setFor(attempt, faultsOf(read));
+      return { notice: attempt === '' ? 'Set for every attempt.' : 'Set for one attempt.' };
+    }
+    case 'chance': {
+      const percents = Object.keys(faultsByChance).map(
+        (name) => [name, Number(form.get(name) || 0)] as const,
+      );
+      const chances = Object.fromEntries(
+        percents.filter(([, percent]) => percent !== 0).map(([name, percent]) => [name, percent / 100]),
+      );
+      const read = readRandomFaults({ seed: (form.get('seed') ?? '').trim(), chances });
+      if (typeof read === 'string') return { error: `${read}.` };
+      switchboard.set(behaviour, read);
+      return { notice: `Left to chance, with the seed ${read.seed}.` };
+    }
+    case 'no-chance':
+      switchboard.set(behaviour, null);
+      return { notice: 'Nothing is left to chance.' };
+    case 'remove':
+      switchboard.clearFor(attempt);
+      return { notice: 'Taken back for one attempt.' };
+    case 'clear':
+      switchboard.clear();
+      return { notice: 'Everything is well again.' };
+    default:
+      return { error: 'Nothing was pressed.' };
+  }
+}
+
+function behaviourOfForm(form: PostedForm): Record<string, unknown> {
+  const values = Object.values(behaviourSwitches)
+    .flat()
+    .map((one): [string, unknown] => {
+      const posted = form.get(one.name);
+      if (one.kind === 'flag') return [one.name, posted !== null];
+      if (posted === null || (one.kind === 'number' && posted.trim() === ''))
+        return [one.name, goodBehaviour[one.name]];
+      return [one.name, one.kind === 'number' ? Number(posted) : posted.trim()];
+    });
+  return Object.fromEntries(values);
+}

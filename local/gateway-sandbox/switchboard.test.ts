@@ -1,0 +1,305 @@
+import { describe, expect, test } from 'vitest';
+import type { GatewayBehaviour } from './gateway-behaviour.ts';
+import { askAbout, goodCard, goodForm, newSandbox, payWith, post, type Sandbox } from './sandbox-buyer.ts';
+
+const approvedCard = '4242424242424242';
+
+async function send(sandbox: Sandbox, method: string, path = '', body?: unknown) {
+  const response = await sandbox.app.request(`/switchboard${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const misbehave = (behaviour: Partial<GatewayBehaviour>) => newSandbox({ behaviour, wait: async () => {} });
+const dueOf = (sandbox: Sandbox, trace = 'trace-1') => sandbox.ledger.find(trace);
+const query = (sandbox: Sandbox, trace = 'trace-1') =>
+  sandbox.app.request('/Lite/AuthoriseInfo.aspx', {
+    method: 'POST',
+    body: new URLSearchParams({
+      Lite_Merchant_ApplicationId: goodForm().Lite_Merchant_ApplicationId ?? '',
+      Lite_Merchant_Trace: trace,
+    }),
+  });
+
+describe('the way back', () => {
+  test('is lost: the money has moved and no form leads anywhere', async () => {
+    const sandbox = misbehave({ returnLost: true });
+    const back = await payWith(sandbox, approvedCard);
+    expect(back).toMatchObject({ status: 200, action: null });
+    expect(back.page).toContain('Connection lost');
+    expect(dueOf(sandbox)).toMatchObject({ moneyMoved: 150000 });
+  });
+
+  test('is posted twice, after a while', async () => {
+    const { page } = await payWith(misbehave({ returnDoubled: true, returnDelayedMs: 2500 }), approvedCard);
+    expect(page).toContain('data-posts="2"');
+    expect(page).toContain('data-delay-ms="2500"');
+  });
+
+  test('goes to the wrong address with a forged status', async () => {
+    const sandbox = misbehave({ returnAddress: 'fail', returnStatus: '4' });
+    const back = await payWith(sandbox, approvedCard);
+    expect(back.action).toBe('http://127.0.0.1:8888/payment/failed');
+    expect(back.fields.LITE_PAYMENT_CARD_STATUS).toBe('4');
+    expect((await askAbout(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('0');
+  });
+});
+
+describe('the status query', () => {
+  test.each<[GatewayBehaviour['queryAnswer'], Record<string, string>]>([
+    ['blankStatus', { Lite_Payment_Card_Status: '' }],
+    ['wrongAmount', { Lite_Payment_Card_Status: '0', Lite_Order_Amount: '150100' }],
+    ['wrongReference', { Lite_Payment_Card_Status: '0', MerchantReference: 'DON-0000000' }],
+    ['wrongTrace', { Lite_Payment_Card_Status: '0', Lite_Merchant_Trace: 'trace-0' }],
+  ])('tells %s, and the ledger the truth', async (queryAnswer, told) => {
+    const sandbox = misbehave({ queryAnswer });
+    await payWith(sandbox, approvedCard);
+    expect(await askAbout(sandbox, 'trace-1')).toMatchObject(told);
+    expect(dueOf(sandbox)).toMatchObject({
+      moneyMoved: 150000,
+      chargedInCents: 150000,
+      reference: 'DON-123456',
+    });
+  });
+
+  test('answers with error 500 or with garbage', async () => {
+    const sandbox = misbehave({ queryAnswer: 'error500' });
+    await payWith(sandbox, approvedCard);
+    expect((await query(sandbox)).status).toBe(500);
+    sandbox.switchboard.set({ queryAnswer: 'garbage' }, null);
+    const garbage = await query(sandbox);
+    expect(garbage.status).toBe(200);
+    expect(await garbage.text()).not.toContain('</form>');
+  });
+
+  test('never answers: after a minute the line is cut', async () => {
+    const waited: number[] = [];
+    const sandbox = newSandbox({
+      wait: async (ms) => void waited.push(ms),
+      behaviour: { queryAnswer: 'never' },
+    });
+    await payWith(sandbox, approvedCard);
+    await expect((await query(sandbox)).text()).rejects.toThrow();
+    expect(waited).toEqual([0, 60_000]);
+  });
+
+  test('is late the first two times and well from the third', async () => {
+    const waited: number[] = [];
+    const behaviour = { queryDelayedMs: 12_000, queryFaultAsks: 2 };
+    const sandbox = newSandbox({ wait: async (ms) => void waited.push(ms), behaviour });
+    for (let ask = 0; ask < 3; ask++) await query(sandbox);
+    expect(waited).toEqual([12_000, 12_000]);
+  });
+});
+
+describe('the money', () => {
+  test('is taken in a wrong amount, and the query says so', async () => {
+    const sandbox = misbehave({ amountOffCents: -1 });
+    const back = await payWith(sandbox, approvedCard);
+    expect(back.fields.LITE_ORDER_AMOUNT).toBe('150000');
+    expect((await askAbout(sandbox, 'trace-1')).Lite_Order_Amount).toBe('149999');
+    expect(dueOf(sandbox)).toMatchObject({
+      amountInCents: 150000,
+      chargedInCents: 149999,
+      moneyMoved: 149999,
+    });
+  });
+
+  test('moves after a refusal, once the query was told of it twice', async () => {
+    const sandbox = misbehave({ approvesLater: 'afterRefusal', approvesLaterAsks: 2 });
+    // Asking before the card was sent does not count.
+    await post(sandbox, '/Lite/Authorise.aspx', goodForm());
+    for (let ask = 0; ask < 3; ask++) await askAbout(sandbox, 'trace-1');
+    expect((await payWith(sandbox, approvedCard)).fields.LITE_PAYMENT_CARD_STATUS).toBe('4');
+
+    for (const [status, moneyMoved] of [
+      ['4', 0],
+      ['4', 0],
+      ['0', 150000],
+      ['0', 150000],
+    ]) {
+      expect((await askAbout(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe(status);
+      expect(dueOf(sandbox)).toMatchObject({ moneyMoved });
+    }
+  });
+
+  test('moves after a refusal at a moment, whether anybody asks or not, and whatever is switched meanwhile', async () => {
+    let now = new Date('2026-03-04T09:05:06Z');
+    const behaviour = { approvesLater: 'afterRefusal', approvesLaterMs: 60_000 } as const;
+    const sandbox = newSandbox({ behaviour, clock: () => now });
+    await payWith(sandbox, approvedCard);
+    sandbox.switchboard.set({}, null);
+    now = new Date('2026-03-04T10:00:00Z');
+    const { attempts } = (await (await sandbox.app.request('/ledger')).json()) as { attempts: unknown[] };
+    expect(attempts).toMatchObject([
+      { status: 0, moneyMoved: 150000, moneyMovedAt: '2026-03-04T09:06:06.000Z', approvesLater: null },
+    ]);
+  });
+
+  test('has moved at once when a time-out is approved later', async () => {
+    const sandbox = misbehave({ approvesLater: 'afterTimeOut', approvesLaterAsks: 1 });
+    expect((await payWith(sandbox, approvedCard)).fields.LITE_PAYMENT_CARD_STATUS).toBe('1');
+    expect(dueOf(sandbox)).toMatchObject({ status: 1, moneyMoved: 150000 });
+    expect((await askAbout(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('1');
+    expect((await askAbout(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('0');
+    expect(dueOf(sandbox)).toMatchObject({ status: 0, moneyMoved: 150000 });
+  });
+
+  test('is taken twice under one trace, told as two transactions', async () => {
+    const sandbox = misbehave({ paidTwice: true });
+    await payWith(sandbox, approvedCard);
+    expect(dueOf(sandbox)).toMatchObject({ moneyMoved: 300000 });
+    const [first, second, third] = [
+      await askAbout(sandbox, 'trace-1'),
+      await askAbout(sandbox, 'trace-1'),
+      await askAbout(sandbox, 'trace-1'),
+    ];
+    expect(second.Lite_TransactionIndex).not.toBe(first.Lite_TransactionIndex);
+    expect(third).toEqual(second);
+    expect(first.Lite_Order_Amount).toBe('150000');
+  });
+
+  test('of a card that is refused anyway never moves', async () => {
+    const sandbox = misbehave({ approvesLater: 'afterTimeOut', approvesLaterAsks: 0, paidTwice: true });
+    await payWith(sandbox, '2121212121212121');
+    expect((await askAbout(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('3');
+    expect(dueOf(sandbox)).toMatchObject({ moneyMoved: 0, approvesLater: null });
+  });
+});
+
+describe('the switches', () => {
+  test('are set for one attempt by its trace or its reference, before or after it is opened', async () => {
+    const sandbox = newSandbox();
+    await send(sandbox, 'PUT', '/attempts/DON-123456', { returnLost: true });
+    await post(sandbox, '/Lite/Authorise.aspx', goodForm());
+    await send(sandbox, 'PUT', '/attempts/trace-1', { amountOffCents: 5 });
+    const paid = await post(sandbox, '/Lite/Card', {
+      Trace: 'trace-1',
+      CardNumber: approvedCard,
+      ...goodCard,
+    });
+    expect(paid.action).toBeNull();
+    expect(dueOf(sandbox)).toMatchObject({ moneyMoved: 150005 });
+
+    const other = { Lite_Merchant_Trace: 'trace-2', MerchantReference: 'DON-2' };
+    expect((await payWith(sandbox, approvedCard, other)).action).not.toBeNull();
+    const { body } = await send(sandbox, 'DELETE', '/attempts/DON-123456');
+    expect(body.attempts).toEqual({ 'trace-1': { amountOffCents: 5 } });
+    expect((await send(sandbox, 'DELETE')).body).toMatchObject({ random: null, attempts: {} });
+  });
+
+  test('for everything at once take hold of attempts that are open', async () => {
+    const sandbox = newSandbox();
+    await payWith(sandbox, approvedCard);
+    await send(sandbox, 'PUT', '', { behaviour: { queryAnswer: 'error500' } });
+    expect((await query(sandbox)).status).toBe(500);
+    await send(sandbox, 'PUT', '', {});
+    expect((await query(sandbox)).status).toBe(200);
+  });
+
+  test.each([
+    [{ behaviour: { returnLost: 'yes' } }, 'returnLost must be true or false'],
+    [{ behaviour: { queryDelayedMs: -1 } }, 'queryDelayedMs must be a whole number from 0 to 120000'],
+    [{ behaviour: { queryAnswer: 'toString' } }, 'queryAnswer must be one of right, error500'],
+    [{ behaviour: { constructor: true } }, 'constructor is not a behaviour'],
+    [{ behaviour: [] }, 'A behaviour is an object'],
+    [{ random: { chances: {} } }, 'random.seed'],
+    [{ random: { seed: 1, chances: { returnLost: 30 } } }, 'returnLost must be from 0 to 1'],
+    [{ random: { seed: 1, chances: { toString: 1 } } }, 'toString is not a fault'],
+    ['nonsense', 'Send {behaviour?, random?}'],
+  ])('refuse %j and change nothing', async (body, message) => {
+    const sandbox = newSandbox();
+    const before = await send(sandbox, 'GET');
+    const refused = await send(sandbox, 'PUT', '', body);
+    expect(refused.status).toBe(400);
+    expect(refused.body.message).toContain(message);
+    expect(await send(sandbox, 'GET')).toEqual(before);
+  });
+
+  test('left to chance give the same faults for the same seed and order, about as often as was asked', async () => {
+    const drawsOf = async (seed: string) => {
+      const sandbox = newSandbox();
+      const random = { seed, chances: { returnLost: 0.3, wrongAmount: 0.02 } };
+      expect((await send(sandbox, 'PUT', '', { random })).body.random).toEqual(random);
+      return Array.from({ length: 2000 }, () => sandbox.switchboard.drawNext());
+    };
+    const once = await drawsOf('42');
+    expect(await drawsOf('42')).toEqual(once);
+    expect(await drawsOf('43')).not.toEqual(once);
+    const lost = once.filter((drawn) => drawn.returnLost).length;
+    expect(lost).toBeGreaterThan(520);
+    expect(lost).toBeLessThan(680);
+  });
+
+  test('drawn by chance stay with the attempt, also after a restart of the gateway', async () => {
+    const sandbox = newSandbox();
+    await send(sandbox, 'PUT', '', { random: { seed: 1, chances: { wrongAmount: 1 } } });
+    await post(sandbox, '/Lite/Authorise.aspx', goodForm());
+    await send(sandbox, 'DELETE');
+    await payWith(sandbox, approvedCard);
+    expect(dueOf(sandbox)).toMatchObject({ drawn: { amountOffCents: -100 }, moneyMoved: 149900 });
+  });
+});
+
+describe('the page for a person', () => {
+  const page = async (sandbox: Sandbox, fields?: Record<string, string>) => {
+    const shown = await sandbox.app.request('/switchboard', {
+      method: fields ? 'POST' : 'GET',
+      headers: { accept: 'text/html,*/*;q=0.8' },
+      body: fields && new URLSearchParams(fields),
+    });
+    return {
+      status: shown.status,
+      text: (await shown.text()).replace(/\s+/g, ' '),
+      to: shown.headers.get('location'),
+    };
+  };
+
+  test('sets every attempt or one, leaves things to chance, and makes everything well', async () => {
+    const sandbox = newSandbox();
+    const set = await page(sandbox, {
+      action: 'save',
+      attempt: '',
+      returnLost: 'on',
+      queryAnswer: 'garbage',
+    });
+    expect(set).toMatchObject({ status: 303, to: '/switchboard?done=Set%20for%20every%20attempt.' });
+    await page(sandbox, { action: 'save', attempt: ' DON-7 ', returnDelayedMs: '700' });
+    await page(sandbox, { action: 'chance', seed: '99', returnLost: '30', wrongAmount: '0' });
+    expect((await send(sandbox, 'GET')).body).toMatchObject({
+      behaviour: { returnLost: true, queryAnswer: 'garbage', returnDoubled: false },
+      random: { seed: '99', chances: { returnLost: 0.3 } },
+      attempts: { 'DON-7': { returnDelayedMs: 700 } },
+    });
+    const { text } = await page(sandbox);
+    expect(text).toContain('seed <strong>99</strong>, Return lost 30 %');
+    expect(text).toContain('Only DON-7: The return is delayed: 700.');
+
+    await page(sandbox, { action: 'remove', attempt: 'DON-7' });
+    await page(sandbox, { action: 'clear' });
+    expect((await page(sandbox)).text).toContain('Every attempt: all is well.');
+  });
+
+  test('says what is wrong, changes nothing, and shows whatever was typed as text', async () => {
+    const sandbox = newSandbox();
+    const wrong = await page(sandbox, { action: 'save', attempt: '', returnDelayedMs: '1e9' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('role="alert"');
+    await page(sandbox, { action: 'save', attempt: '"><script>x', returnLost: 'on' });
+    expect((await page(sandbox)).text).not.toContain('<script>x');
+  });
+
+  test('has a label for every control and is linked from the ledger', async () => {
+    const sandbox = newSandbox();
+    const { text } = await page(sandbox);
+    const controls = [...text.matchAll(/<(?:input|select)[^>]*\bid="([^"]+)"/g)].map(([, id]) => id);
+    expect(controls.length).toBeGreaterThan(25);
+    expect(new Set(controls).size).toBe(controls.length);
+    const labels = [...text.matchAll(/<label for="([^"]+)"/g)].map(([, id]) => id);
+    expect(labels.sort()).toEqual(controls.sort());
+    expect(await (await sandbox.app.request('/')).text()).toContain('href="/switchboard"');
+  });
+});

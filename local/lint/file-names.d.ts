@@ -1,0 +1,1 @@
+export function refusalOfFileName(file: string): string | null;

@@ -1,0 +1,1 @@
+export function refusalOfImport(file: string, specifier: string, isDynamic?: boolean): string | null;

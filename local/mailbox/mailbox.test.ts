@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EmailDriver } from '@supabase/lite';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMailbox, mailboxEmailDriver } from './mailbox.ts';
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test('mail is kept over a restart, newest first', async () => {
+  const folder = newFolder();
+  const mailbox = createMailbox({ folder });
+  await Promise.all(
+    ['first', 'second', 'third'].map((subject) => mailbox.deliver({ to: 'ada@example.com', subject })),
+  );
+  const subjects = (await createMailbox({ folder }).list()).map((mail) => mail.subject);
+  expect(subjects).toEqual(['third', 'second', 'first']);
+});
+
+test('the mails of Supabase Lite land in the box', async () => {
+  const mailbox = createMailbox({ folder: newFolder() });
+  const driver: EmailDriver = mailboxEmailDriver(mailbox);
+  await driver.send({ to: 'ada@example.com', subject: 'Confirm', text: 'code 123456' });
+  const reply = await mailbox.app.request('/mailbox/api/messages');
+  expect(await reply.json()).toMatchObject({ messages: [{ to: 'ada@example.com', text: 'code 123456' }] });
+});
+
+test('a mail is listed and shown as text, and its HTML is locked into a frame', async () => {
+  const mailbox = createMailbox({ folder: newFolder() });
+  const nasty = '<script>x</script>';
+  await mailbox.deliver({ to: nasty, from: nasty, subject: nasty, text: nasty, html: `<b>hi</b>${nasty}` });
+  const [mail] = await mailbox.list();
+
+  const get = (path: string) => mailbox.app.request(`/mailbox${path}`);
+  for (const path of ['', `/${mail?.id}`]) expect(await (await get(path)).text()).not.toContain('<script>');
+  const body = await get(`/${mail?.id}/body`);
+  expect(await body.text()).toContain('<b>hi</b>');
+  expect(body.headers.get('Content-Security-Policy')).toMatch(/^sandbox (?!.*allow-scripts)/);
+});
+
+test('a mail that is not there is told so', async () => {
+  const mailbox = createMailbox({ folder: newFolder() });
+  expect((await mailbox.app.request('/mailbox/unknown')).status).toBe(404);
+  expect((await mailbox.app.request('/mailbox/..%2F..%2Fetc%2Fpasswd/body')).status).toBe(404);
+});

@@ -1,0 +1,23 @@
+// `npm run reset`: forgets the database, the ledger, the mail and the keys of this machine. Needs no dependency.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+const folder = process.env.SHOP_FOLDER ?? '.shop';
+const lock = `${folder}/running.json`;
+if (existsSync(lock)) {
+  const { pid } = JSON.parse(readFileSync(lock, 'utf8'));
+  let alive = true;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    alive = error.code === 'EPERM';
+  }
+  if (alive) {
+    console.error(
+      `The shop is running (process ${pid}): stop it with Ctrl-C, then type npm run reset again.`,
+    );
+    process.exit(1);
+  }
+}
+rmSync(folder, { recursive: true, force: true });
+console.log('All local data is gone. Type npm start for a fresh shop.');

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
+
+export type ChildOptions = {
+  command: string;
+  args: string[];
+  env?: Record<string, string | undefined>;
+  cwd?: string;
+  /** What it prints is appended here. */
+  logFile: string;
+  /** Run as this user although we are root. */
+  as?: { uid: number; gid: number };
+  /** Signal that ends it in good order. */
+  stopSignal?: NodeJS.Signals;
+};
+
+export type Child = {
+  pid: number;
+  /** Resolves with a sentence when the process ends without having been asked to. */
+  crashed: Promise<string>;
+  /** Sees what the process prints. */
+  onOutput(listener: (text: string) => void): void;
+  stop(): Promise<void>;
+};
+
+const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
+
+/**
+ * Starts a process that does not outlive us: on Linux the kernel ends it when we die, however we die.
+ * Where that is not to be had, the next start ends it by the process ids in `running.json`.
+ */
+export function startChild(name: string, options: ChildOptions): Child {
+  const { command, args, userIds } = wrapped(options);
+  const log = createWriteStream(options.logFile, { flags: 'a' });
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: options.env as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: Ctrl-C reaches us alone, and we end our children in good order.
+    detached: true,
+    ...userIds,
+  });
+  if (child.pid === undefined) throw new Error(`${name} could not be started: ${options.command}`);
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+
+  let stopping = false;
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+    child.once('error', (error) => resolve(error.message));
+  });
+  const crashed = new Promise<string>((resolve) => {
+    void ended.then((how) => {
+      log.end();
+      if (!stopping) resolve(`${name} ended unexpectedly (${how}); see ${options.logFile}`);
+    });
+  });
+  return {
+    pid: child.pid,
+    crashed,
+    onOutput: (listener) => {
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => listener(chunk.toString()));
+    },
+    stop: async () => {
+      stopping = true;
+      await endProcess(child, ended, options.stopSignal ?? 'SIGTERM');
+    },
+  };
+}
+
+async function endProcess(
+  child: ChildProcess,
+  ended: Promise<string>,
+  signal: NodeJS.Signals,
+): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  const patience = setTimeout(() => child.kill('SIGKILL'), 8000);
+  await ended;
+  clearTimeout(patience);
+}
+
+/**
+ * `setpriv` (part of every Debian, Ubuntu, Fedora) asks the kernel to send the signal of our death. As root it also
+ * drops to another user while keeping the right to pass folders, so that a clone below /root or in a private
+ * temporary folder works: PostgreSQL refuses to run as root, not to run with that right.
+ */
+function wrapped({ command, args, as }: ChildOptions): {
+  command: string;
+  args: string[];
+  userIds: { uid?: number; gid?: number };
+} {
+  if (process.platform !== 'linux' || !setpriv) return { command, args, userIds: as ?? {} };
+  const user = as
+    ? [
+        `--reuid=${as.uid}`,
+        `--regid=${as.gid}`,
+        '--clear-groups',
+        '--inh-caps=+dac_override',
+        '--ambient-caps=+dac_override',
+        '--securebits=+no_setuid_fixup',
+      ]
+    : [];
+  return { command: setpriv, args: [...user, '--pdeathsig=SIGINT', command, ...args], userIds: {} };
+}

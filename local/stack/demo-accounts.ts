@@ -1,0 +1,50 @@
+import postgres from 'postgres';
+import type { LocalSecrets } from './local-secrets.ts';
+import type { DemoAccount } from './stack-description.ts';
+
+/** People of the demo; they exist on the embedded stack only. */
+export const demoAccounts: (DemoAccount & { name: string; phone: string; address: string })[] = [
+  {
+    role: 'admin',
+    email: 'owner@instruments-and-current.example',
+    password: 'owner-of-the-shop',
+    name: 'Wanjiru Kamau',
+    phone: '+254700000001',
+    address: 'Instruments & Current, Industrial Area, Nairobi',
+  },
+  {
+    role: 'customer',
+    email: 'surveyor@instruments-and-current.example',
+    password: 'surveyor-in-kisumu',
+    name: 'Akinyi Odhiambo',
+    phone: '+254700000002',
+    address: 'Lake Basin Surveys, Oginga Odinga Street, Kisumu',
+  },
+];
+
+/** Registers those that are missing, through the auth service as anybody does. Returns how many were made. */
+export async function createDemoAccounts(
+  supabaseUrl: string,
+  databaseUrl: string,
+  secrets: LocalSecrets,
+): Promise<number> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    const there = new Set(
+      (await sql<{ email: string }[]>`select email from public.users`).map((row) => row.email),
+    );
+    const missing = demoAccounts.filter((account) => !there.has(account.email));
+    for (const { email, password, role, ...data } of missing) {
+      const response = await fetch(`${supabaseUrl}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { apikey: secrets.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password, data }),
+      });
+      if (!response.ok) throw new Error(`The demo account ${email} was refused: ${await response.text()}`);
+      await sql`update public.users set role = ${role} where email = ${email}`;
+    }
+    return missing.length;
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}

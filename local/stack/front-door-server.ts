@@ -1,0 +1,84 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { extname, join, normalize } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Context } from '@netlify/edge-functions';
+import frontDoor from '../../web/edge/front-door.ts';
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** The headers that netlify.toml gives every static file; a test compares the two. */
+export const staticHeaders: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' data: https:; style-src 'self'; script-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
+};
+
+export type FrontDoorSettings = { FUNCTIONS_URL: string; FRONT_DOOR_SECRET: string };
+
+/** The CDN on one machine: the very front door of production before the built site. */
+export function frontDoorServer(settings: FrontDoorSettings, siteFolder: string) {
+  const env = new Map<string, string>(Object.entries(settings));
+  Object.assign(globalThis, { Netlify: { env: { get: (name: string) => env.get(name) } } });
+
+  return async (request: Request, remoteAddress: string): Promise<Response> => {
+    const context = { ip: remoteAddress } as Context;
+    return (await frontDoor(request, context)) ?? staticFile(request, siteFolder);
+  };
+}
+
+/** A file of the site, the page of the app for every other address, 404 for a chunk that is gone. */
+function staticFile(request: Request, folder: string): Response {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } });
+  }
+  const path = decoded(new URL(request.url).pathname);
+  const file = path === null ? null : existingFile(folder, path);
+  if (file) return send(request, file, path?.startsWith('/assets/') ?? false);
+  if (path?.startsWith('/assets/')) return new Response('Not found', { status: 404 });
+  return send(request, join(folder, 'index.html'), false);
+}
+
+function decoded(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+}
+
+function existingFile(folder: string, path: string): string | null {
+  if (path.includes('\0')) return null;
+  const file = normalize(join(folder, path));
+  if (!file.startsWith(normalize(`${folder}/`))) return null;
+  if (existsSync(file) && statSync(file).isFile()) return file;
+  const page = join(file, 'index.html');
+  return existsSync(page) ? page : null;
+}
+
+function send(request: Request, file: string, immutable: boolean): Response {
+  const { size, mtimeMs } = statSync(file);
+  const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
+  const headers = {
+    ...staticHeaders,
+    etag,
+    'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+  };
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, { headers });
+}

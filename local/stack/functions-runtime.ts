@@ -1,0 +1,114 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Child, startChild } from './child-process.ts';
+
+export type FunctionsRuntime = {
+  /** Answers `/functions/v1/<name>/…` as Supabase's gateway does. */
+  fetch(request: Request): Promise<Response>;
+  names: string[];
+  readonly children: Child[];
+  /** Starts one function anew, e.g. after its source changed. */
+  restart(name: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type FunctionsOptions = {
+  /** `supabase/functions`. */
+  folder: string;
+  firstPort: number;
+  /** The settings that the platform and the owner give to every function. */
+  env: Record<string, string>;
+  denoFolder: string;
+  logFolder: string;
+  onCrash(sentence: string): void;
+};
+
+/** Folders of `supabase/functions` that are functions: not `_shared`, with an `index.ts`. */
+export function functionNames(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => !name.startsWith('_') && existsSync(join(folder, name, 'index.ts')))
+    .sort();
+}
+
+/** Every function in a real Deno process of its own, without remote code and with no right but network and settings. */
+export async function startFunctions(options: FunctionsOptions): Promise<FunctionsRuntime> {
+  const names = functionNames(options.folder);
+  const ports = new Map(names.map((name, i) => [name, options.firstPort + i]));
+  const running = new Map<string, Child>();
+
+  const start = async (name: string) => {
+    const port = ports.get(name) as number;
+    const child = startChild(`Function ${name}`, {
+      command: denoBinary(),
+      args: [
+        ...['run', '--quiet', '--no-prompt', '--no-remote', '--no-check', '--node-modules-dir=manual'],
+        ...['--config', join(options.folder, name, 'deno.json'), '--no-lock', '--allow-net', '--allow-env'],
+        join(options.folder, name, 'index.ts'),
+      ],
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DENO_DIR: options.denoFolder,
+        DENO_NO_UPDATE_CHECK: '1',
+        DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+        ...options.env,
+      },
+      logFile: join(options.logFolder, `function-${name}.log`),
+    });
+    running.set(name, child);
+    void child.crashed.then(options.onCrash);
+    await Promise.race([
+      answering(port),
+      child.crashed.then((sentence) => {
+        throw new Error(sentence);
+      }),
+    ]);
+  };
+  await Promise.all(names.map(start));
+
+  return {
+    names,
+    fetch: async (request) => {
+      const url = new URL(request.url);
+      const path = url.pathname.replace('/functions/v1/', '/');
+      const port = ports.get(path.split('/')[1] ?? '');
+      if (port === undefined)
+        return Response.json({ code: 'NOT_FOUND', message: 'No such function' }, { status: 404 });
+      return fetch(`http://127.0.0.1:${port}${path}${url.search}`, {
+        method: request.method,
+        headers: request.headers,
+        body: request.body,
+        redirect: 'manual',
+        ...{ duplex: 'half' },
+      }).catch(() =>
+        Response.json({ code: 'BOOT_ERROR', message: 'The function does not answer' }, { status: 503 }),
+      );
+    },
+    get children() {
+      return [...running.values()];
+    },
+    restart: async (name) => {
+      await running.get(name)?.stop();
+      await start(name);
+    },
+    stop: async () => {
+      await Promise.all([...running.values()].map((child) => child.stop()));
+    },
+  };
+}
+
+export function denoBinary(): string {
+  const binary = join('node_modules', 'deno', process.platform === 'win32' ? 'deno.exe' : 'deno');
+  if (!existsSync(binary)) throw new Error('Deno is not installed: type npm ci.');
+  return binary;
+}
+
+async function answering(port: number): Promise<void> {
+  for (let waited = 0; waited < 30_000; waited += 50) {
+    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The function on port ${port} did not start within 30 s.`);
+}

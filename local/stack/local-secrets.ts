@@ -1,0 +1,36 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateApiKey } from '@supabase/lite';
+
+/** Keys of one stack on one machine, made once and kept beside its data. */
+export type LocalSecrets = {
+  postgresPassword: string;
+  jwtSecret: string;
+  publishableKey: string;
+  secretKey: string;
+  frontDoorSecret: string;
+  orderLinkSecret: string;
+  reconcileKey: string;
+  gatewayApplicationId: string;
+  gatewaySecret: string;
+};
+
+export async function localSecrets(dataFolder: string): Promise<LocalSecrets> {
+  const file = join(dataFolder, 'secrets.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as LocalSecrets;
+  const secrets: LocalSecrets = {
+    postgresPassword: 'postgres',
+    jwtSecret: randomBytes(32).toString('hex'),
+    publishableKey: (await generateApiKey('publishable')).key,
+    secretKey: (await generateApiKey('secret')).key,
+    frontDoorSecret: randomBytes(32).toString('hex'),
+    orderLinkSecret: randomBytes(32).toString('hex'),
+    reconcileKey: randomBytes(32).toString('hex'),
+    gatewayApplicationId: `{${randomUUID().toUpperCase()}}`,
+    // At most 32 letters and digits, as the bank gives it.
+    gatewaySecret: randomBytes(16).toString('hex').toUpperCase(),
+  };
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  return secrets;
+}

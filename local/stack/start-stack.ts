@@ -1,0 +1,185 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Hono } from 'hono';
+import { createGatewaySandbox } from '../gateway-sandbox/gateway-sandbox.ts';
+import { createMailbox, mailboxEmailDriver } from '../mailbox/mailbox.ts';
+import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
+import { frontDoorServer } from './front-door-server.ts';
+import { type FunctionsRuntime, functionNames, startFunctions } from './functions-runtime.ts';
+import { serveWithHotReload } from './hot-reload.ts';
+import { listen } from './http-listener.ts';
+import { callReconcile } from './reconcile-timer.ts';
+import { localSecrets } from './local-secrets.ts';
+import { startPostgres } from './postgres-server.ts';
+import { takeRunLock } from './run-lock.ts';
+import { applyMigrations, runSqlFile } from './schema-migrations.ts';
+import { freePorts, refuseBusyPorts, type ShopPorts } from './shop-ports.ts';
+import { buildSiteWhenChanged } from './site-build.ts';
+import type { Stack } from './stack-description.ts';
+import { createPlatformSchemas, openSupabaseLite } from './supabase-lite.ts';
+
+export type StackOptions = {
+  ports: ShopPorts | 'free';
+  dataFolder: string;
+  /** Whether the site is built first when its sources changed. */
+  build: boolean;
+  /** `hot-reload` serves the sources through Vite in place of the built site. */
+  site?: 'built' | 'hot-reload';
+  /** Nothing of it needs to survive a power cut. */
+  throwAway?: boolean;
+  /** Told of each step when it is done. */
+  onStep(text: string): void;
+  /** A part ended by itself; the rest has been stopped by then. */
+  onCrash?(sentence: string): void;
+};
+
+export type RunningStack = Stack & { functions: FunctionsRuntime };
+
+const functionsFolder = resolve('supabase/functions');
+
+/**
+ * Starts the whole shop on this machine, one part after the other, and stops what it started when one fails.
+ * @throws Error with a sentence for the person at the keyboard
+ */
+export async function startStack(options: StackOptions): Promise<RunningStack> {
+  const dataFolder = resolve(options.dataFolder);
+  const folder = (name: string) => {
+    const path = join(dataFolder, name);
+    mkdirSync(path, { recursive: true });
+    return path;
+  };
+  mkdirSync(dataFolder, { recursive: true });
+  const lock = await takeRunLock(dataFolder, options.onStep);
+  const stops: (() => Promise<void> | void)[] = [() => lock.release()];
+  let stopped: Promise<void> | null = null;
+  const stop = () => {
+    stopped ??= (async () => {
+      for (const end of stops.reverse()) await Promise.resolve(end()).catch(() => {});
+    })();
+    return stopped;
+  };
+  const onCrash = (sentence: string) => void stop().then(() => options.onCrash?.(sentence));
+
+  try {
+    const count = functionNames(functionsFolder).length;
+    const ports = options.ports === 'free' ? await freePorts(count) : options.ports;
+    await refuseBusyPorts(ports, count);
+    const on = (port: number) => `http://127.0.0.1:${port}`;
+    const addresses = {
+      site: on(ports.site),
+      supabase: on(ports.supabase),
+      gateway: on(ports.gateway),
+      mailbox: `${on(ports.gateway)}/mailbox`,
+    };
+    const secrets = await localSecrets(dataFolder);
+    const logs = folder('logs');
+
+    const database = await startPostgres({
+      folder: join(dataFolder, 'postgres'),
+      port: ports.postgres,
+      password: secrets.postgresPassword,
+      logFile: join(logs, 'postgres.log'),
+      throwAway: options.throwAway ?? false,
+    });
+    stops.push(() => database.child.stop());
+    void database.child.crashed.then(onCrash);
+    await lock.noteChildren([database.child.pid]);
+    options.onStep('PostgreSQL 17 is up');
+
+    const mailbox = createMailbox({ folder: folder('mailbox') });
+    const lite = {
+      databaseUrl: database.url,
+      secrets,
+      siteUrl: addresses.site,
+      storageFolder: folder('storage'),
+      email: mailboxEmailDriver(mailbox),
+    };
+    await createPlatformSchemas(lite);
+    await runSqlFile(database.url, resolve('local/stack/platform-roles.sql'));
+    const applied = await applyMigrations(database.url, resolve('supabase/migrations'));
+    // Once: what the owner of this copy changes or removes afterwards stays so.
+    if (applied.some((file) => file.endsWith('_create_products.sql'))) {
+      await runSqlFile(database.url, resolve('supabase/seed/products.sql'));
+    }
+    options.onStep(
+      applied.length > 0 ? `${applied.length} migrations applied, catalogue seeded` : 'Schema is up to date',
+    );
+
+    const gateway = createGatewaySandbox({
+      applicationId: secrets.gatewayApplicationId,
+      sharedSecret: secrets.gatewaySecret,
+      tokenResource: '/Lite/Authorise.aspx',
+      ledgerFile: join(dataFolder, 'gateway-ledger.jsonl'),
+      currency: 'KES',
+    });
+    const bankAndMail = new Hono().route('/', mailbox.app).route('/', gateway.app);
+    const gatewayServer = await listen(ports.gateway, (request) => bankAndMail.fetch(request));
+    stops.push(() => gatewayServer.stop());
+    options.onStep('Card gateway sandbox and mailbox are open');
+
+    const supabase = await openSupabaseLite(lite);
+    stops.push(() => supabase.close());
+    const runtime: { functions?: FunctionsRuntime } = {};
+    const supabaseServer = await listen(ports.supabase, (request) =>
+      new URL(request.url).pathname.startsWith('/functions/v1/') && runtime.functions
+        ? runtime.functions.fetch(request)
+        : supabase.fetch(request),
+    );
+    stops.push(() => supabaseServer.stop());
+    await createDemoAccounts(addresses.supabase, database.url, secrets);
+    options.onStep('REST, Auth and Storage answer');
+
+    const functions = await startFunctions({
+      folder: functionsFolder,
+      firstPort: ports.functions,
+      env: {
+        SUPABASE_URL: addresses.supabase,
+        SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
+        SUPABASE_SECRET_KEY: secrets.secretKey,
+        FRONT_DOOR_SECRET: secrets.frontDoorSecret,
+        ORDER_LINK_SECRET: secrets.orderLinkSecret,
+        RECONCILE_KEY: secrets.reconcileKey,
+        CARD_GATEWAY_URL: addresses.gateway,
+        CARD_GATEWAY_APPLICATION_ID: secrets.gatewayApplicationId,
+        CARD_GATEWAY_SECRET: secrets.gatewaySecret,
+        STOCK_HOLD_MINUTES: process.env.STOCK_HOLD_MINUTES ?? '30',
+      },
+      denoFolder: resolve('.shop/deno'),
+      logFolder: logs,
+      onCrash,
+    });
+    runtime.functions = functions;
+    stops.push(() => functions.stop());
+    const reconciling = callReconcile(`${addresses.supabase}/functions/v1/reconcile`, secrets.reconcileKey);
+    stops.push(() => reconciling.stop());
+    await lock.noteChildren([database.child.pid, ...functions.children.map((child) => child.pid)]);
+    options.onStep(`${count} edge functions run under Deno`);
+
+    if (options.build) {
+      const built = await buildSiteWhenChanged();
+      options.onStep(built ? 'Site built' : 'Site is up to date');
+    }
+    const door = frontDoorServer(
+      { FUNCTIONS_URL: `${addresses.supabase}/functions/v1`, FRONT_DOOR_SECRET: secrets.frontDoorSecret },
+      resolve('web/dist'),
+    );
+    const siteServer =
+      options.site === 'hot-reload'
+        ? await serveWithHotReload(ports.site, door)
+        : await listen(ports.site, door);
+    stops.push(() => siteServer.stop());
+    options.onStep('Front door is open');
+
+    return {
+      addresses: { ...addresses, postgres: database.url },
+      keys: { publishable: secrets.publishableKey, secret: secrets.secretKey },
+      accounts: demoAccounts.map(({ email, password, role }) => ({ email, password, role })),
+      dataFolder,
+      functions,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

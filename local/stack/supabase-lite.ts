@@ -1,0 +1,143 @@
+import { resolve } from 'node:path';
+import { App, setExperimental, SUPABASE_AUTH_HELPERS_SQL, type EmailDriver } from '@supabase/lite';
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import postgres from 'postgres';
+import type { LocalSecrets } from './local-secrets.ts';
+import { fileStorage } from './storage-folder.ts';
+
+export type SupabaseLite = { fetch(request: Request): Promise<Response>; close(): Promise<void> };
+
+export type SupabaseLiteOptions = {
+  databaseUrl: string;
+  secrets: LocalSecrets;
+  siteUrl: string;
+  storageFolder: string;
+  email: EmailDriver;
+};
+
+/** As supabase/config.toml has it for a hosted project. */
+export const recoveryMail = {
+  subject: 'Choose a new password',
+  content_path: 'supabase/templates/recovery.html',
+};
+
+/**
+ * REST, Auth and Storage as Supabase serves them, on the real Postgres. It is asked once before it is handed out:
+ * its first request makes things in the database, and two first requests at once trip over each other.
+ */
+export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<SupabaseLite> {
+  setExperimental('storage', true);
+  const connection = createPostgresConnection({
+    url: options.databaseUrl,
+    postgresOptions: {
+      max: 20,
+      onnotice: () => {},
+      types: { json: jsonAs(114, [114]), jsonb: jsonAs(3802, [3802]) },
+    },
+  });
+  // It would grant everything in every schema to all three roles; the migrations say who may what, here as on a
+  // hosted project, so it is told that this is done.
+  Object.assign(connection, { rlsState: 'active' });
+
+  const app = new App({
+    connection,
+    api: { enabled: true, schemas: ['public'], max_rows: 1000 },
+    auth: {
+      enabled: true,
+      enable_signup: true,
+      jwt_secret: options.secrets.jwtSecret,
+      publishable_key: options.secrets.publishableKey,
+      secret_key: options.secrets.secretKey,
+      site_url: options.siteUrl,
+      jwt_expiry: 3600,
+      minimum_password_length: 6,
+      email: {
+        enable_signup: true,
+        enable_confirmations: false,
+        otp_expiry: 3600,
+        template: {
+          recovery: { ...recoveryMail, content_path: resolve(recoveryMail.content_path) },
+        },
+      },
+    },
+    storage: { enabled: true, file_size_limit: '20MB' },
+    studio: { enabled: false },
+    options: { server: { admin: false, disableStudio: true }, drivers: { email: htmlAlone(options.email) } },
+  });
+  app._storageAdapter = fileStorage(options.storageFolder);
+  await withoutWarnings(() => app.init());
+  await app.fetch(
+    new Request('http://127.0.0.1/rest/v1/shop_products?select=id&limit=1', {
+      headers: { apikey: options.secrets.publishableKey },
+    }),
+  );
+  const speakAgain = hushRefusals();
+  return {
+    fetch: (request) => app.fetch(request),
+    close: async () => {
+      // A request cut off in the middle would keep its connection for ever.
+      await connection.driver.end({ timeout: 2 });
+      speakAgain();
+    },
+  };
+}
+
+/** The schemas `auth` and `storage`, which the migrations refer to. */
+export async function createPlatformSchemas(options: SupabaseLiteOptions): Promise<void> {
+  setExperimental('storage', true);
+  const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => {} });
+  await sql.unsafe(SUPABASE_AUTH_HELPERS_SQL).finally(() => sql.end());
+  const connection = createPostgresConnection({
+    url: options.databaseUrl,
+    postgresOptions: { onnotice: () => {} },
+  });
+  Object.assign(connection, { rlsState: 'active' });
+  const app = new App({
+    connection,
+    auth: { enabled: true, jwt_secret: options.secrets.jwtSecret },
+    storage: { enabled: true },
+    options: { drivers: { email: options.email } },
+  });
+  app._storageAdapter = fileStorage(options.storageFolder);
+  await withoutWarnings(() => app.ensureSystemSchema());
+  await connection.close();
+}
+
+/**
+ * It prints every error of SQL. Those that the shop raises itself to refuse something (their codes begin with PT4) are
+ * everyday answers; all others are still printed.
+ */
+function hushRefusals(): () => void {
+  const { error } = console;
+  const isRefusal = (part: unknown) => /^PT4\d\d$/.test(String((part as { code?: unknown } | null)?.code));
+  console.error = (...parts: unknown[]) => {
+    if (!parts.some(isRefusal)) error(...parts);
+  };
+  return () => {
+    console.error = error;
+  };
+}
+
+/** It warns at every start that Storage is an experiment of its own; here it serves demo pictures on one machine. */
+async function withoutWarnings(start: () => Promise<unknown>): Promise<void> {
+  const { warn } = console;
+  console.warn = () => {};
+  await start().finally(() => {
+    console.warn = warn;
+  });
+}
+
+/** Its text beside a template's HTML is a stock one with a link of its own; a hosted project sends the HTML alone. */
+function htmlAlone(driver: EmailDriver): EmailDriver {
+  return { send: (mail) => driver.send(mail.html ? { ...mail, text: undefined } : mail) };
+}
+
+/** The stock driver writes JSON as a JSON string; this writes it as what it is. */
+function jsonAs(to: number, from: number[]) {
+  return {
+    to,
+    from,
+    serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+    parse: (text: string) => JSON.parse(text) as unknown,
+  };
+}

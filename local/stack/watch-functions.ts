@@ -1,0 +1,27 @@
+import { watch } from 'node:fs';
+import type { FunctionsRuntime } from './functions-runtime.ts';
+
+/** Restarts a function when its sources change, all of them when what they share does. */
+export function watchFunctions(functions: FunctionsRuntime, tell: (text: string) => void): void {
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const restart = async () => {
+    const names = changed.has('_shared')
+      ? functions.names
+      : functions.names.filter((name) => changed.has(name));
+    changed.clear();
+    for (const name of names) {
+      await functions
+        .restart(name)
+        .then(() => tell(`Function ${name} restarted`))
+        .catch((error: unknown) => tell(`Function ${name} does not start: ${String(error)}`));
+    }
+  };
+  watch('supabase/functions', { recursive: true }, (_, file) => {
+    if (!file || /\.test\.ts$/.test(file)) return;
+    changed.add(file.split(/[\\/]/)[0] ?? '');
+    clearTimeout(timer);
+    timer = setTimeout(() => void restart(), 200);
+  });
+}

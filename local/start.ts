@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { watchFunctions } from './stack/watch-functions.ts';
+import { portsFromEnvironment } from './stack/shop-ports.ts';
+import { startStack } from './stack/start-stack.ts';
+import type { Stack } from './stack/stack-description.ts';
+
+/** `npm start` and `npm run dev`: the whole shop on this machine until Ctrl-C. */
+const dev = process.argv.includes('--dev');
+const startedAt = performance.now();
+const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+let stack: Stack | undefined;
+let ending = false;
+let asked = false;
+
+async function end(code: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  await stack?.stop();
+  process.exit(code);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!asked) console.log('\nStopping …');
+    asked = true;
+    // While the parts are still starting, they are stopped as soon as all of them can be.
+    if (stack) void end(0);
+  });
+}
+// npm told to stop ends its shell, not what runs in it: an orphan of npm has been told to stop too.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.emit('SIGTERM');
+  }, 300).unref();
+}
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  void end(1);
+});
+
+try {
+  const running = await startStack({
+    ports: portsFromEnvironment(process.env),
+    dataFolder: process.env.SHOP_FOLDER ?? '.shop',
+    build: !dev,
+    onStep: (text) => console.log(`  ✓ ${text} (${seconds()})`),
+    onCrash: (sentence) => {
+      console.error(`\n${sentence}\nEverything has been stopped; type npm start to try again.`);
+      void end(1);
+    },
+    ...(dev ? { site: 'hot-reload' as const } : {}),
+  });
+  stack = running;
+  if (asked) await end(0);
+  if (dev) watchFunctions(running.functions, (text) => console.log(`  ↻ ${text}`));
+  console.log(`\n${table(running)}\nShop ready at ${running.addresses.site}`);
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  await end(1);
+}
+
+function table({ addresses, accounts }: Stack): string {
+  const rows = [
+    ['Site', addresses.site],
+    ['Admin', `${addresses.site}/admin`],
+    ['Supabase API', addresses.supabase],
+    ['Postgres', addresses.postgres],
+    ['Gateway sandbox', addresses.gateway],
+    ['Mailbox', addresses.mailbox],
+    ...accounts.map(({ role, email, password }) => [`Demo ${role}`, `${email}  password: ${password}`]),
+  ];
+  return rows.map(([name = '', value = '']) => `  ${name.padEnd(16)} ${value}`).join('\n') + '\n';
+}

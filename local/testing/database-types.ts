@@ -1,0 +1,21 @@
+import { quietSupabase, runTool } from './tool-run.ts';
+
+export const databaseTypesFile = 'supabase/functions/_shared/postgres-schema.ts';
+
+const header = '// Generated from the migrations by `npm run types`; do not edit.\n';
+
+/**
+ * The types of the public schema as this database has it, as the text of `databaseTypesFile`.
+ * @throws Error with what the generator said
+ */
+export async function databaseTypesOf(postgresUrl: string): Promise<string> {
+  const { isGood, stdout, stderr } = await runTool(
+    'supabase',
+    ['gen', 'types', 'typescript', `--remote=${postgresUrl}?sslmode=disable`, '--schema', 'public'],
+    { env: quietSupabase },
+  );
+  if (!isGood || !stdout.includes('export type Database')) {
+    throw new Error(`The database types could not be generated:\n${stderr}`);
+  }
+  return `${header}${stdout.trim()}\n`;
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const page = readFileSync('docs/specification.md', 'utf8');
+
+type Row = { statement: string; livesIn: string; proofs: { file: string; title: string }[] };
+
+/** The rows of all tables. A proof is a file in backticks, a colon and a title, up to the next line of the cell. */
+const rows: Row[] = page
+  .split('\n')
+  .map((line) => /^\| (.+?) +\| `([^`]+)` +\| (.+?) +\|$/.exec(line))
+  .filter((match) => match !== null)
+  .map(([, statement = '', livesIn = '', proofs = '']) => ({
+    statement,
+    livesIn,
+    proofs: proofs
+      .split('<br>')
+      .map((proof) => /^`([^`]+)`: (.+)$/.exec(proof.trim()))
+      .filter((match) => match !== null)
+      .map(([, file = '', title = '']) => ({
+        file,
+        title: title.replaceAll('\\_', '_').replaceAll('\\*', '*'),
+      })),
+  }));
+
+const later = /_with the dashboard_|\*with the dashboard\*/;
+
+/** The titles of the tests and suites in a file, as written in its source. */
+function titlesIn(file: string): Set<string> {
+  const source = readFileSync(file, 'utf8');
+  const literals = source.matchAll(/(?:^|[\s(,])(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")(?=,\s)/g);
+  return new Set(
+    [...literals].map(([, single, double]) => (single ?? double ?? '').replace(/\\(['"])/g, '$1')),
+  );
+}
+
+test('every line of the tables is a row that can be read', () => {
+  const lines = page.split('\n').filter((line) => line.startsWith('| ') && !/^\| (Statement|-+) /.test(line));
+  expect(rows.length).toBe(lines.length);
+  expect(rows.length).toBeGreaterThan(150);
+});
+
+test('every statement has a proof, or waits for the dashboard', () => {
+  const unproved = rows.filter(({ proofs }) => proofs.length === 0).map(({ statement }) => statement);
+  const waiting = page.split('\n').filter((line) => later.test(line) && line.startsWith('| '));
+  expect(waiting.filter((line) => unproved.some((statement) => line.includes(statement)))).toHaveLength(
+    unproved.length,
+  );
+});
+
+test('every file that a statement lives in is there', () => {
+  const missing = rows.filter(({ livesIn }) => !existsSync(livesIn)).map(({ livesIn }) => livesIn);
+  expect(missing).toEqual([]);
+});
+
+test('every test that is quoted is there, by its file and its title', () => {
+  const titles = new Map<string, Set<string>>();
+  const missing: string[] = [];
+  for (const { file, title } of rows.flatMap(({ proofs }) => proofs)) {
+    if (!existsSync(file)) missing.push(`${file} is not there`);
+    else {
+      if (!titles.has(file)) titles.set(file, titlesIn(file));
+      if (!titles.get(file)?.has(title)) missing.push(`${file} has no test "${title}"`);
+    }
+  }
+  expect([...new Set(missing)]).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+
+export type ToolRun = { isGood: boolean; stdout: string; stderr: string };
+
+/** Runs a tool of node_modules to its end and keeps what it says; it can be interrupted. */
+export function runTool(
+  name: string,
+  words: readonly string[],
+  { env, interrupted }: { env?: Record<string, string>; interrupted?: AbortSignal } = {},
+): Promise<ToolRun> {
+  return new Promise((resolve) => {
+    execFile(
+      join('node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name),
+      [...words],
+      {
+        env: { ...process.env, ...env },
+        maxBuffer: 64 * 1024 * 1024,
+        signal: interrupted,
+        shell: process.platform === 'win32',
+      },
+      (error, stdout, stderr) => {
+        const unsaid = error !== null && stdout + stderr === '' ? error.message : '';
+        resolve({ isGood: error === null, stdout, stderr: stderr + unsaid });
+      },
+    );
+  });
+}
+
+/** Supabase's own tool asks nobody and tells nobody: tests run with the line cut. */
+export const quietSupabase = { SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { gatewaySettings } from './gateway-settings.ts';
+import { buildPaymentForm } from './payment-form.ts';
+import { parseStatusAnswer } from './status-answer.ts';
+import { transactionToken } from './transaction-token.ts';
+
+const settings = gatewaySettings(
+  new Map([
+    ['CARD_GATEWAY_URL', 'https://bank.example/'],
+    ['CARD_GATEWAY_APPLICATION_ID', '00000000-0000-0000-0000-0000000000ab'],
+    ['CARD_GATEWAY_SECRET', 'EXAMPLESECRET0123456789ABCDEFGHI'],
+  ]),
+);
+
+const attempt = {
+  orderId: 'b5b7a3c0-0000-4000-8000-000000000001',
+  trace: 'a'.repeat(64),
+  reference: 'DON-7',
+  amount: 1500,
+  openedAt: 1_700_000_000,
+  email: 'buyer@example.com',
+};
+
+describe('the transaction token', () => {
+  it('has the value of the published formula', async () => {
+    expect(
+      await transactionToken(
+        { ...settings, secret: 'EXAMPLESECRET0123456789ABCDEFGHI' },
+        { unixSeconds: 1_700_000_000, amountCents: '150000', email: 'buyer@example.com' },
+      ),
+    ).toBe('1700000000:d0c7cc27fd0d130aa68ffcc741821af3fddbcdc873d548b2b788b3cf0a7983f7');
+  });
+});
+
+describe('the form for the bank', () => {
+  it('covers what is posted: e-mail cut to forty characters first, id in capitals and braces, amount in cents', async () => {
+    const email = `${'x'.repeat(40)}@example.com`;
+    const { action, fields } = await buildPaymentForm(
+      settings,
+      { ...attempt, email },
+      'https://shop.example',
+    );
+    expect(action).toBe('https://bank.example/Lite/Authorise.aspx');
+    expect(fields.Ecom_BillTo_Online_Email).toBe('x'.repeat(40));
+    expect(fields.Lite_Merchant_ApplicationId).toBe('{00000000-0000-0000-0000-0000000000AB}');
+    expect(fields.Lite_Transaction_Token).toBe(
+      await transactionToken(
+        { ...settings, secret: 'EXAMPLESECRET0123456789ABCDEFGHI' },
+        { unixSeconds: attempt.openedAt, amountCents: '150000', email: 'x'.repeat(40) },
+      ),
+    );
+  });
+
+  it('has no token while the bank has not switched it on', async () => {
+    const { fields } = await buildPaymentForm({ ...settings, secret: null }, attempt, 'https://shop.example');
+    expect(fields).not.toHaveProperty('Lite_Transaction_Token');
+  });
+
+  it('stays within the lengths that the bank takes', async () => {
+    const { fields } = await buildPaymentForm(
+      settings,
+      { ...attempt, amount: 99_999_999 },
+      `https://${'s'.repeat(60)}.example`,
+    );
+    expect(fields.Lite_Order_Amount?.length).toBeLessThanOrEqual(10);
+    expect(fields.Lite_Merchant_Trace?.length).toBeLessThanOrEqual(64);
+    expect(fields.Ecom_ConsumerOrderID?.length).toBeLessThanOrEqual(20);
+    for (const [name, value] of Object.entries(fields))
+      if (name.endsWith('_Url')) expect(value.length).toBeLessThanOrEqual(255);
+  });
+});
+
+describe('the bank’s answer to a status query', () => {
+  const page = (inputs: string) => `<!doctype html><html><body><form>${inputs}</form></body></html>`;
+  const blank = page('<input name="Lite_Payment_Card_Status" value="">');
+  const empty = parseStatusAnswer(blank);
+
+  it('is read whatever the case, the order of attributes and the entities', () => {
+    const answer = parseStatusAnswer(
+      page(`<input type="hidden" name="__VIEWSTATE" value="x"/>
+        <INPUT VALUE='0' TYPE=hidden NAME=lite_PAYMENT_card_status>
+        <input value="Approved &amp; done" name="Lite_Result_Description">
+        <input name="Lite_Order_Amount" value=" 150000 ">
+        <input name="Ecom_Payment_Card_Number" value="4242424242424242">
+        <input name="Ecom_Payment_Card_ExpDate_Year" value="2031">`),
+    );
+    expect(answer).toEqual({
+      ...empty,
+      status: '0',
+      description: 'Approved & done',
+      amountCents: '150000',
+      cardNumber: '4242........4242',
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/2031|VIEWSTATE|424242424242/);
+  });
+
+  it('with a blank status knows of nothing', () => {
+    expect(empty).toMatchObject({ status: null, trace: null });
+  });
+
+  it('that says two things is no answer', () => {
+    const twice = page(
+      '<input name="Lite_Payment_Card_Status" value="4"><input name="LITE_PAYMENT_CARD_STATUS" value="0">',
+    );
+    expect(parseStatusAnswer(twice)).toBeNull();
+  });
+
+  it.each([
+    '',
+    'Server Error',
+    '{"status":"0"}',
+    '<input name=',
+    page('<input name="Lite_Merchant_Trace" value="x">'),
+    '<!-- <input name="Lite_Payment_Card_Status" value="0"> -->',
+    "<script>\"<input name='Lite_Payment_Card_Status' value='0'>\"</script>",
+  ])('that is no such form is no answer: %s', (html) => {
+    expect(parseStatusAnswer(html)).toBeNull();
+  });
+});
+
+describe('the settings', () => {
+  it('name what is missing or wrong', () => {
+    expect(() => gatewaySettings(new Map())).toThrow('CARD_GATEWAY_URL');
+    expect(() =>
+      gatewaySettings(
+        new Map([
+          ['CARD_GATEWAY_URL', 'https://bank.example'],
+          ['CARD_GATEWAY_APPLICATION_ID', 'merchant-1'],
+        ]),
+      ),
+    ).toThrow('CARD_GATEWAY_APPLICATION_ID must be a GUID');
+  });
+});

@@ -1,0 +1,58 @@
+import type { PaymentForm } from '../contract/orders.ts';
+import { outcomePaths } from '../contract/payment-return.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
+import { transactionToken } from './transaction-token.ts';
+
+export type Attempt = {
+  orderId: string;
+  /** 64 hex digits, this attempt's alone. */
+  trace: string;
+  /** `DON-` and a number below one million. */
+  reference: string;
+  /** KES, whole shillings. */
+  amount: number;
+  /** Unix seconds. */
+  openedAt: number;
+  email: string;
+};
+
+/** The form that the browser posts to the bank's card page (`/Lite/Authorise.aspx`), complete, amounts in cents. */
+export async function buildPaymentForm(
+  settings: GatewaySettings,
+  attempt: Attempt,
+  siteOrigin: string,
+): Promise<PaymentForm> {
+  const cents = String(attempt.amount * 100);
+  // The gateway takes forty characters; the token covers what is posted, so the cut comes first.
+  const email = attempt.email.slice(0, 40);
+  // The order's id survives in the address: a customer who comes back without the bank's form still sees the true state.
+  const back = (path: string) => `${siteOrigin}${path}?order=${attempt.orderId}`;
+  const fields: Record<string, string> = {
+    Lite_Version: '4.0',
+    Lite_Merchant_ApplicationId: settings.applicationId,
+    Lite_Merchant_Trace: attempt.trace,
+    Lite_Order_Amount: cents,
+    Lite_Currency_AlphaCode: 'KES',
+    Lite_Authorisation: 'False',
+    Lite_Order_LineItems_Product_1: 'Purchase',
+    Lite_Order_LineItems_Quantity_1: '1',
+    Lite_Order_LineItems_Amount_1: cents,
+    Lite_ConsumerOrderID_PreFix: 'DONATION',
+    Ecom_ConsumerOrderID: attempt.reference,
+    MerchantReference: attempt.reference,
+    Ecom_BillTo_Online_Email: email,
+    Ecom_Payment_Card_Protocols: 'iVeri',
+    Ecom_TransactionComplete: 'False',
+    Lite_Website_Successful_Url: back(outcomePaths.success),
+    Lite_Website_Fail_Url: back(outcomePaths.failed),
+    Lite_Website_TryLater_Url: back(outcomePaths.tryLater),
+    Lite_Website_Error_Url: back(outcomePaths.error),
+  };
+  if (settings.secret) {
+    fields.Lite_Transaction_Token = await transactionToken(
+      { ...settings, secret: settings.secret },
+      { unixSeconds: attempt.openedAt, amountCents: cents, email },
+    );
+  }
+  return { action: `${settings.url}/Lite/Authorise.aspx`, method: 'POST', fields };
+}

@@ -1,0 +1,41 @@
+import { type InferType, object, string } from 'yup';
+import type { AdminOrder, OwnerTask } from './admin.ts';
+import { type User, userRoles } from './auth.ts';
+import { endpointWithBody } from './endpoint.ts';
+import { orderStatuses } from './orders.ts';
+import { textField } from './text-field.ts';
+
+// Apart from admin.ts, whose readers check no form and need no yup.
+
+export const setUserRoleSchema = object({
+  role: string().required('Role is missing').oneOf(userRoles, 'Choose customer or admin'),
+}).required();
+
+export type SetUserRoleRequest = InferType<typeof setUserRoleSchema>;
+
+export const advanceOrderSchema = object({
+  status: string().required('Status is missing').oneOf(orderStatuses, 'Unknown status'),
+}).required();
+
+export type AdvanceOrderRequest = InferType<typeof advanceOrderSchema>;
+
+export const closeOwnerTaskSchema = object({
+  reason: textField('Please say what was done', 1000),
+}).required();
+
+export type CloseOwnerTaskRequest = InferType<typeof closeOwnerTaskSchema>;
+
+/** Works with the person's next request. 409 `last_admin`. */
+export const setUserRole = endpointWithBody<User>()('PUT', '/api/admin/users/:id/role', setUserRoleSchema);
+/** One of `ownerSteps`; 409 `transition_refused` otherwise. The state it is in already is no step and no failure. */
+export const advanceOrder = endpointWithBody<AdminOrder>()(
+  'POST',
+  '/api/admin/orders/:id/status',
+  advanceOrderSchema,
+);
+/** Once: the first reason stands. */
+export const closeOwnerTask = endpointWithBody<OwnerTask>()(
+  'POST',
+  '/api/admin/tasks/:id/close',
+  closeOwnerTaskSchema,
+);

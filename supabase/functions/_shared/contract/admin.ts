@@ -1,0 +1,116 @@
+import type { User } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import type { Order, OrderStatus } from './orders.ts';
+import type { Product } from './products.ts';
+
+// All of it is for admins: 401 `not_signed_in`, 403 `forbidden` for everybody else. The role is looked up at every call.
+
+/** The figures count money received: an order that nobody paid is no sale. */
+export type AdminStats = {
+  /** KES received for orders, whole shillings. */
+  totalSales: number;
+  /** Orders that were paid. */
+  totalOrders: number;
+  /** Products on sale; what is withdrawn does not count. */
+  totalProducts: number;
+  /** Accounts. */
+  totalUsers: number;
+};
+
+/** An order as the dashboard sees it: anybody's, and without the key of its link. */
+export type AdminOrder = Omit<Order, 'linkKey'>;
+
+/** What the owner may do next with an order in this state; all else is refused with `transition_refused`. */
+export const ownerSteps: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['cancelled'],
+  paid: ['completed'],
+  completed: [],
+  failed: ['cancelled'],
+  cancelled: [],
+};
+
+/** A product as the dashboard sees it, withdrawn or not. */
+export type AdminProduct = Omit<Product, 'stock'> & {
+  /** Pieces on the shelf. */
+  stock: number;
+  /** Pieces of them that buyers are paying for now; `stock` cannot be set below. */
+  held: number;
+  /** Search words that shoppers may type; never shown. */
+  keywords: string;
+};
+
+export const transactionStatuses = ['pending', 'completed', 'failed', 'expired', 'review'] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
+
+/** One visit to the bank's card page. */
+export type Transaction = {
+  id: string;
+  orderId: string;
+  /** The bank's transaction index, once it has made a transaction. */
+  transactionId: string | null;
+  /** `DON-` and a number: what the bank calls the order. */
+  reference: string;
+  /** KES, whole shillings. */
+  amount: number;
+  /** `expired`: given up or replaced undecided. `review`: money and order disagree, a person decides. */
+  status: TransactionStatus;
+  paymentMethod: string;
+  /** The bank's answer that decided it. */
+  responseData: Record<string, unknown> | null;
+  /** ISO 8601. */
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** Money that does not fit its order, until somebody closes the question with a reason. */
+export type OwnerTask = {
+  id: string;
+  kind: string;
+  title: string;
+  orderId: string;
+  /** The `id` of a `Transaction`. */
+  transactionId: string;
+  /** What the bank says it took; null when it said nothing certain. */
+  amountCents: number | null;
+  createdAt: string;
+  closedAt: string | null;
+  closedBy: string | null;
+  closingReason: string | null;
+};
+
+/** Rows of a page; `?page=2` and so on ask for older ones. */
+export const adminPageSize = 500;
+
+/** Newest first. */
+export const listUsers = endpoint<User[]>('GET', '/api/admin/users');
+/** Newest first. */
+export const listAllOrders = endpoint<AdminOrder[]>('GET', '/api/admin/orders');
+export const adminStats = endpoint<AdminStats>('GET', '/api/admin/stats');
+/** Newest first. */
+export const listTransactions = endpoint<Transaction[]>('GET', '/api/transactions');
+/** Open ones first, the oldest on top; then the closed, newest first. */
+export const listOwnerTasks = endpoint<OwnerTask[]>('GET', '/api/admin/tasks');
+
+/** Erases a product that nobody ever ordered; any other is withdrawn, and the orders keep it. */
+export const deleteProduct = endpoint<{ success: true; withdrawn: boolean }>('DELETE', '/api/products/:id');
+
+/**
+ * Undoes one change of a product, named by its `id` in the history. 409 `changed_meanwhile` with the `product` when it
+ * was changed again since, `transition_refused` for a sale.
+ */
+export const putBackProduct = endpoint<AdminProduct>('POST', '/api/admin/history/:id/put-back');
+
+/** Asks the bank about an attempt now and answers with its true state. */
+export const askGatewayAgain = endpoint<Transaction>('POST', '/api/admin/transactions/:id/ask');
+
+/** With which the dashboard's tables read Postgres themselves, under row-level security. Kept in memory, never stored. */
+export type AccessToken = {
+  token: string;
+  /** ISO 8601; ask again before. */
+  expiresAt: string;
+  /** The Supabase project's address and its publishable key. */
+  url: string;
+  publishableKey: string;
+};
+
+export const getAccessToken = endpoint<AccessToken>('GET', '/api/auth/token');

@@ -1,0 +1,65 @@
+import { type InferType, object, string } from 'yup';
+import { emailField, invalidEmailMessage, phoneField } from './contact-fields.ts';
+import { endpointWithBody } from './endpoint.ts';
+import { textField } from './text-field.ts';
+
+export const userRoles = ['customer', 'admin'] as const;
+export type UserRole = (typeof userRoles)[number];
+
+export type User = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  role: UserRole;
+  address: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type AuthReply = { user: User };
+
+const shortPasswordMessage = 'Password must be at least 6 characters';
+
+/** bcrypt reads 72 bytes (Supabase Auth refuses longer ones), so longer passwords are refused, not cut. */
+export const passwordField = string()
+  .required(shortPasswordMessage)
+  .min(6, shortPasswordMessage)
+  .max(72, 'Password must be at most 72 characters');
+
+export const loginSchema = object({
+  email: emailField(invalidEmailMessage),
+  password: passwordField,
+}).required();
+
+export type LoginRequest = InferType<typeof loginSchema>;
+
+/** What the owner of an account says about themselves, and may change. */
+const profileFields = {
+  name: textField('Name must be at least 2 characters', 120).min(2, 'Name must be at least 2 characters'),
+  phone: phoneField('Phone number must be at least 10 digits', 'Phone number must be at least 10 digits'),
+  address: textField('Address must be at least 10 characters', 500).min(
+    10,
+    'Address must be at least 10 characters',
+  ),
+};
+
+export const registerSchema = object({
+  ...profileFields,
+  email: emailField(invalidEmailMessage),
+  password: passwordField,
+}).required();
+
+export type RegisterRequest = InferType<typeof registerSchema>;
+
+export const updateProfileSchema = object(profileFields).required();
+
+export type UpdateProfileRequest = InferType<typeof updateProfileSchema>;
+
+/** 401 `bad_credentials`. */
+export const login = endpointWithBody<AuthReply>()('POST', '/api/auth/login', loginSchema);
+/** 409 `email_taken`. */
+export const register = endpointWithBody<AuthReply>()('POST', '/api/auth/register', registerSchema);
+/** Changes the caller's own name, phone and address; e-mail and role are not the caller's to change. */
+export const updateProfile = endpointWithBody<AuthReply>()('PUT', '/api/auth/me', updateProfileSchema);

@@ -1,0 +1,105 @@
+import type { AdminProduct } from './admin.ts';
+
+/**
+ * The closed list of error codes: what the API answers when it refuses or fails.
+ *
+ * Every code has one HTTP status and one sentence for the shopper. SQL raises the
+ * same words (`raise sqlstate 'PT409' using message = 'out_of_stock'`), so a code
+ * means one thing from the table to the page.
+ */
+export const errorStatus = {
+  invalid_request: 400,
+  invalid_json: 400,
+  total_too_large: 400,
+  not_signed_in: 401,
+  bad_credentials: 401,
+  forbidden: 403,
+  wrong_password: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  email_taken: 409,
+  out_of_stock: 409,
+  price_changed: 409,
+  product_unavailable: 409,
+  key_reused: 409,
+  order_closed: 409,
+  payment_undecided: 409,
+  stock_is_held: 409,
+  transition_refused: 409,
+  changed_meanwhile: 409,
+  slug_taken: 409,
+  last_admin: 409,
+  reset_link_expired: 410,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  service_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** One plain sentence per code: what happened and what to do. Never a stack trace, never SQL. */
+export const errorMessage: Record<ErrorCode, string> = {
+  invalid_request: 'Some of the details are missing or not valid. Please check the marked fields.',
+  invalid_json: 'The request could not be read. Please try again.',
+  total_too_large: 'One card payment can be at most KES 99,999,999. Please split the order or write to us.',
+  not_signed_in: 'Please sign in to continue.',
+  bad_credentials: 'Invalid email or password',
+  forbidden: 'You are not allowed to do this.',
+  wrong_password: 'This is not your current password.',
+  not_found: 'We could not find what you asked for.',
+  method_not_allowed: 'This address does not accept that kind of request.',
+  email_taken: 'An account with this email already exists. Sign in instead.',
+  out_of_stock: 'Some items are no longer in stock in the quantity you chose. Your cart is kept.',
+  price_changed: 'A price has changed since you added the item. Please check the new total.',
+  product_unavailable: 'An item in your cart is no longer sold. Remove it to continue.',
+  key_reused: 'This order was already sent with other details. Please submit it again.',
+  order_closed: 'Nothing is due for this order: it is paid or closed already.',
+  payment_undecided:
+    'The bank has not decided about your payment yet. Please do not pay again; we keep asking.',
+  stock_is_held:
+    'Some of these pieces are held for buyers who are paying now. Please try again when they have finished.',
+  transition_refused: 'This is not possible in the state it is in now.',
+  changed_meanwhile: 'Somebody has changed this meanwhile. Please compare before you save.',
+  slug_taken: 'Another product has this address already. Please choose a different one.',
+  last_admin: 'The shop needs at least one admin. Make somebody else an admin first.',
+  reset_link_expired: 'This link has expired or was used already. Ask for a new one.',
+  body_too_large: 'The request is too large.',
+  unsupported_media_type: 'The request must be sent as JSON.',
+  too_many_requests: 'Too many attempts. Please wait a minute and try again.',
+  internal: 'Something went wrong on our side. Nothing was charged. Please try again.',
+  service_unavailable: 'The shop is not reachable at the moment. Please try again in a minute.',
+};
+
+/** What stands in the way on one line of a cart: the true figure beside the one that was sent. */
+export type LineProblem = {
+  productId: string;
+  name: string;
+  problem: 'out_of_stock' | 'price_changed' | 'product_unavailable';
+  /** Pieces asked for, all lines of this product together. */
+  quantity: number;
+  /** Pieces that can be ordered now. */
+  available: number;
+  /** Today's price of one piece in KES; null when the product is not sold. */
+  price: number | null;
+};
+
+/** The body of every reply outside 2xx. */
+export type ErrorReply = {
+  /** A sentence for the person. */
+  message: string;
+  code: ErrorCode;
+  /** One message per refused field, keyed by its path in the request (`orderData.customerEmail`, `items[0].quantity`). */
+  fields?: Record<string, string>;
+  /** The lines of a cart that cannot be ordered as sent. */
+  lines?: LineProblem[];
+  /** With `changed_meanwhile`: the product as it is now. */
+  product?: AdminProduct;
+  /** Names this request in the logs; shown with unexpected failures. */
+  requestId?: string;
+};
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorStatus, value);
+}

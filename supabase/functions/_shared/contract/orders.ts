@@ -1,0 +1,67 @@
+import { endpoint } from './endpoint.ts';
+
+export const orderStatuses = ['pending', 'paid', 'completed', 'failed', 'cancelled'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** The most pieces of one product in an order, and the most lines. */
+export const maxQuantity = 999;
+export const maxLines = 100;
+
+export type OrderItem = {
+  id: string;
+  orderId: string;
+  productId: string;
+  /** As it was called when it was ordered. */
+  productName: string;
+  quantity: number;
+  /** KES for one piece, as it was when it was ordered. */
+  price: number;
+  createdAt: string;
+};
+
+export type Order = {
+  id: string;
+  userId: string | null;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
+  customerAddress: string;
+  /** KES, whole shillings. */
+  totalAmount: number;
+  status: OrderStatus;
+  /**
+   * The one safe next step: `pay` (the bank knows of no open payment), `wait` (it has not decided, or a person must
+   * look: paying again could charge twice) or `none` (nothing is due).
+   */
+  nextStep: 'pay' | 'wait' | 'none';
+  /** Opens this order on any device: `/order-confirmation/{id}?key={linkKey}`. */
+  linkKey: string;
+  /** ISO 8601. */
+  createdAt: string;
+  updatedAt: string;
+  items: OrderItem[];
+};
+
+/** A form that the browser posts to the bank's hosted card page, field by field. */
+export type PaymentForm = {
+  /** The bank's address. */
+  action: string;
+  method: 'POST';
+  fields: Record<string, string>;
+};
+
+export type PlaceOrderReply = { success: true; order: Order; payment: PaymentForm };
+
+/** The orders of the signed-in user, or of this visitor's own session; newest first. */
+export const listOrders = endpoint<Order[]>('GET', '/api/orders');
+/** 404 `not_found` also when the order is somebody else's. `?key=` with the order's link key opens it on any device. */
+export const getOrder = endpoint<Order>('GET', '/api/orders/:orderId');
+
+/** Asks the bank now, at most once in ten seconds per order, and answers with the true state. */
+export const checkPayment = endpoint<Order>('POST', '/api/orders/:orderId/check');
+
+/**
+ * Takes the payment of an order up again: same order, same pieces. Refuses with 409 `order_closed` (nothing is due),
+ * `payment_undecided` (the bank has not decided) or `out_of_stock` (`lines` say what is short).
+ */
+export const payOrder = endpoint<PlaceOrderReply>('POST', '/api/orders/:orderId/payment');

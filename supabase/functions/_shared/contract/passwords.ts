@@ -1,0 +1,47 @@
+import { type InferType, object, ref, string } from 'yup';
+import { type AuthReply, passwordField } from './auth.ts';
+import { emailField, invalidEmailMessage } from './contact-fields.ts';
+import { endpointWithBody } from './endpoint.ts';
+
+export const forgotPasswordSchema = object({ email: emailField(invalidEmailMessage) }).required();
+
+export type ForgotPasswordRequest = InferType<typeof forgotPasswordSchema>;
+
+export const resetPasswordSchema = object({
+  /** From the link in the mail. */
+  token: string().required('The link is incomplete').max(200, 'The link is not valid'),
+  password: passwordField,
+}).required();
+
+export type ResetPasswordRequest = InferType<typeof resetPasswordSchema>;
+
+export const changePasswordSchema = object({
+  currentPassword: string()
+    .required('Enter your current password')
+    .max(72, 'Password must be at most 72 characters'),
+  newPassword: passwordField.notOneOf(
+    [ref('currentPassword')],
+    'The new password must differ from the current one',
+  ),
+}).required();
+
+export type ChangePasswordRequest = InferType<typeof changePasswordSchema>;
+
+/** Sends a link to the address when it has an account; answers the same when it has none. */
+export const forgotPassword = endpointWithBody<{ success: true }>()(
+  'POST',
+  '/api/auth/forgot-password',
+  forgotPasswordSchema,
+);
+/** Sets a new password, signs in, and ends the account's other sessions. 410 `reset_link_expired`. */
+export const resetPassword = endpointWithBody<AuthReply>()(
+  'POST',
+  '/api/auth/reset-password',
+  resetPasswordSchema,
+);
+/** The session goes on under a new cookie, the account's others end. 403 `wrong_password` about the current one. */
+export const changePassword = endpointWithBody<AuthReply>()(
+  'POST',
+  '/api/auth/password',
+  changePasswordSchema,
+);

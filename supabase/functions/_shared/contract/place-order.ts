@@ -1,0 +1,51 @@
+import { array, type InferType, object, string } from 'yup';
+import { emailField, phoneField, requiredFieldMessage } from './contact-fields.ts';
+import { endpointWithBody } from './endpoint.ts';
+import { maxLines, maxQuantity, type PlaceOrderReply } from './orders.ts';
+import { textField } from './text-field.ts';
+import { wholeNumber } from './whole-number.ts';
+
+// Apart from orders.ts: the cart and the list of orders, which check no form, then need no yup.
+
+/** The form of the checkout page. */
+export const customerSchema = object({
+  firstName: textField(requiredFieldMessage, 60),
+  lastName: textField(requiredFieldMessage, 60),
+  email: emailField(requiredFieldMessage),
+  phone: phoneField(requiredFieldMessage),
+  address: textField(requiredFieldMessage, 500),
+});
+
+export type Customer = InferType<typeof customerSchema>;
+
+export const placeOrderSchema = object({
+  orderData: object({
+    customerName: textField(requiredFieldMessage, 121),
+    customerEmail: emailField(requiredFieldMessage),
+    customerPhone: phoneField(requiredFieldMessage),
+    customerAddress: textField(requiredFieldMessage, 500),
+    /** KES; compared with the server's sum, never used. */
+    totalAmount: wholeNumber('Total')
+      .min(1, 'Total must be positive')
+      .max(2_000_000_000, 'Total is too large'),
+    status: string().oneOf(['pending'], 'A new order is always pending'),
+  }).required('Order details are missing'),
+  items: array(
+    object({
+      productId: string().required('Product is missing').uuid('Unknown product'),
+      quantity: wholeNumber('Quantity')
+        .min(1, 'Quantity must be at least 1')
+        .max(maxQuantity, `Quantity must be at most ${maxQuantity}`),
+      /** KES for one piece; compared with today's price, never used. */
+      price: wholeNumber('Price').min(1, 'Price must be positive').max(2_000_000_000, 'Price is too large'),
+    }),
+  )
+    .required('Your cart is empty')
+    .min(1, 'Your cart is empty')
+    .max(maxLines, `An order has at most ${maxLines} lines`),
+}).required();
+
+export type PlaceOrderRequest = InferType<typeof placeOrderSchema>;
+
+/** Takes an `Idempotency-Key` header (a UUID): the same key gives the same reply and no second order. */
+export const placeOrder = endpointWithBody<PlaceOrderReply>()('POST', '/api/orders', placeOrderSchema);

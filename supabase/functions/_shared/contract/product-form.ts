@@ -1,0 +1,96 @@
+import { array, boolean, type InferType, object, string } from 'yup';
+import type { AdminProduct } from './admin.ts';
+import { endpointWithBody } from './endpoint.ts';
+import { shopCategories } from './products.ts';
+import { textField } from './text-field.ts';
+import { optionalWholeNumber, wholeNumber } from './whole-number.ts';
+
+/** What the specification's form offers; no shelf of the shop shows them. */
+export const formCategories = ['fridges', 'tvs', 'cooking', 'washing'] as const;
+export const productCategories = [...formCategories, ...shopCategories] as const;
+
+/** One piece must be payable with one card payment. */
+const highestPrice = 99_999_999;
+
+/** A line that may be left empty. */
+const optionalText = (max: number) =>
+  string()
+    .transform((_: unknown, typed: unknown) => (typeof typed === 'string' ? typed.trim() || null : typed))
+    .typeError('Please type text')
+    .nullable()
+    .max(max, `Please use at most ${max} characters`);
+
+const productFields = {
+  name: textField('Name is required', 200),
+  category: string()
+    .required('Category is required')
+    .oneOf(productCategories, 'Choose one of the categories'),
+  description: textField('Description is required', 5000),
+  /** KES for one piece. */
+  price: wholeNumber('Price')
+    .min(1, 'Price must be at least KES 1')
+    .max(highestPrice, 'Price can be at most KES 99,999,999'),
+  /** Pieces on the shelf; never below those that buyers are paying for. */
+  stock: wholeNumber('Stock').min(0, 'Stock cannot be negative').max(1_000_000, 'Stock is too large'),
+  /** A web address, or a path of this very site. */
+  imageUrl: textField('Image URL is required', 2000).matches(
+    /^(https?:\/\/[^\s/?#]+([/?#]\S*)?|\/[^/\s]\S*)$/,
+    { message: 'Enter a web address that begins with https://', excludeEmptyString: true },
+  ),
+  isActive: boolean()
+    .transform((_: unknown, sent: unknown) => sent)
+    .typeError('Must be true or false'),
+  // The rest of the catalogue: what is not sent stays as it is, null empties it.
+  /** Stable name in addresses; made of the name when a new product has none. */
+  slug: string()
+    .transform((_: unknown, typed: unknown) => (typed === null || typed === '' ? undefined : typed))
+    .typeError('Please type text')
+    .matches(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and single hyphens')
+    .max(120, 'Please use at most 120 characters'),
+  brand: optionalText(120),
+  model: optionalText(120),
+  specs: array(
+    object({ label: textField('Label is missing', 120), value: textField('Value is missing', 500) }),
+  )
+    .typeError('Specifications must be a list')
+    .max(60, 'A data sheet has at most 60 lines'),
+  warrantyYears: optionalWholeNumber('Warranty')
+    .min(0, 'Warranty cannot be negative')
+    .max(99, 'Warranty can be at most 99 years'),
+  weightGrams: optionalWholeNumber('Weight')
+    .min(1, 'Weight must be at least 1 g')
+    .max(100_000_000, 'Weight is too large'),
+  /** Search words, never shown. */
+  keywords: string()
+    .transform((_: unknown, typed: unknown) => (typeof typed === 'string' ? typed.trim() : typed))
+    .typeError('Please type text')
+    .max(1000, 'Please use at most 1000 characters'),
+};
+
+export const createProductSchema = object(productFields).required();
+
+export type CreateProductRequest = InferType<typeof createProductSchema>;
+
+export const updateProductSchema = object({
+  ...productFields,
+  /** The `updatedAt` that the editor saw; without it the last to save wins. */
+  seenUpdatedAt: string().matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/, 'Must be an updatedAt'),
+}).required();
+
+export type UpdateProductRequest = InferType<typeof updateProductSchema>;
+
+/**
+ * For admins. 409 `slug_taken`. Takes an `Idempotency-Key` header (a UUID): the same form under the same key is one
+ * product, whose id the key becomes.
+ */
+export const createProduct = endpointWithBody<AdminProduct>()('POST', '/api/products', createProductSchema);
+
+/**
+ * For admins. 409 `changed_meanwhile` with the `product` as it is now, when it is not the one that was seen;
+ * `slug_taken`; `stock_is_held` when more is being paid for than the new stock.
+ */
+export const updateProduct = endpointWithBody<AdminProduct>()(
+  'PUT',
+  '/api/products/:id',
+  updateProductSchema,
+);

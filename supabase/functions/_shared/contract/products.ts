@@ -1,0 +1,50 @@
+import { endpoint } from './endpoint.ts';
+
+/** The seven shelves of the shop, in the order in which they are shown. */
+export const shopCategories = [
+  'solar',
+  'batteries',
+  'instruments',
+  'invertors',
+  'converters',
+  'pqwt',
+  'gps',
+] as const;
+
+export type ShopCategory = (typeof shopCategories)[number];
+
+/** One line of a data sheet, e.g. `{ label: 'Exploration depth', value: '300 m' }`, in the maker's order. */
+export type Specification = { label: string; value: string };
+
+export type Product = {
+  id: string;
+  /** Stable name in addresses: `/api/products/abem-terrameter-ls-2`. */
+  slug: string;
+  name: string;
+  /** A `ShopCategory`, or one that the shop does not show. */
+  category: string;
+  description: string;
+  /** KES, whole shillings. */
+  price: number;
+  imageUrl: string | null;
+  /** Pieces that can be ordered now: on the shelf less those held for buyers who are paying. */
+  stock: number;
+  /** Out of five, as a numeric string such as `"4.52"`; null when nobody rated it. */
+  rating: string | null;
+  isActive: boolean;
+  brand: string | null;
+  model: string | null;
+  specs: Specification[];
+  /** Whole years. */
+  warrantyYears: number | null;
+  /** Grams, packed for transport. */
+  weightGrams: number | null;
+  /** ISO 8601. */
+  createdAt: string;
+  updatedAt: string;
+};
+
+export const listProducts = endpoint<Product[]>('GET', '/api/products');
+export const listProductsOfCategory = endpoint<Product[]>('GET', '/api/products/category/:category');
+/** By id or by slug; 404 `not_found`. */
+export const getProduct = endpoint<Product>('GET', '/api/products/:product');

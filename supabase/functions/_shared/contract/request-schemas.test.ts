@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { loginSchema, registerSchema } from './auth.ts';
+import { customerSchema, placeOrderSchema } from './place-order.ts';
+
+const messages = async (
+  schema: { validate(value: unknown, options: object): Promise<unknown> },
+  value: unknown,
+) => {
+  try {
+    await schema.validate(value, { abortEarly: false });
+    return {};
+  } catch (error) {
+    const { inner } = error as { inner: { path: string; message: string }[] };
+    return Object.fromEntries([...inner].reverse().map(({ path, message }) => [path, message]));
+  }
+};
+
+describe('registering', () => {
+  it('says the specification’s words under each field', async () => {
+    expect(
+      await messages(registerSchema, {
+        name: 'A',
+        email: 'a',
+        phone: '0712',
+        password: '12345',
+        address: 'Kisumu',
+      }),
+    ).toEqual({
+      name: 'Name must be at least 2 characters',
+      email: 'Invalid email address',
+      phone: 'Phone number must be at least 10 digits',
+      password: 'Password must be at least 6 characters',
+      address: 'Address must be at least 10 characters',
+    });
+  });
+
+  it('keeps an e-mail in small letters, text without outer spaces and a password as typed', async () => {
+    const kept = await registerSchema.validate({
+      name: '  Akinyi ',
+      email: ' Akinyi@Example.COM ',
+      phone: '0712 345 678',
+      password: '  secret ',
+      address: ' Milimani, Kisumu ',
+    });
+    expect(kept).toEqual({
+      name: 'Akinyi',
+      email: 'akinyi@example.com',
+      phone: '+254712345678',
+      password: '  secret ',
+      address: 'Milimani, Kisumu',
+    });
+  });
+
+  it('drops what nobody asked for', async () => {
+    const kept = await registerSchema.validate(
+      {
+        name: 'Akinyi',
+        email: 'a@example.com',
+        phone: '0712345678',
+        password: 'secret',
+        address: 'Milimani, Kisumu',
+        role: 'admin',
+      },
+      { stripUnknown: true },
+    );
+    expect(kept).not.toHaveProperty('role');
+  });
+});
+
+describe('signing in', () => {
+  it('checks the form of the address and the length of the password', async () => {
+    expect(await messages(loginSchema, { email: 'x@y', password: '' })).toEqual({
+      email: 'Invalid email address',
+      password: 'Password must be at least 6 characters',
+    });
+  });
+});
+
+describe('the checkout form', () => {
+  it('wants every field', async () => {
+    const empty = await messages(customerSchema, {
+      firstName: ' ',
+      lastName: '',
+      email: '',
+      phone: '',
+      address: '   ',
+    });
+    expect(empty).toEqual(
+      Object.fromEntries(
+        ['firstName', 'lastName', 'email', 'phone', 'address'].map((field) => [
+          field,
+          'Please fill in all required fields',
+        ]),
+      ),
+    );
+  });
+});
+
+describe('an order', () => {
+  it('takes numbers for numbers and text for text', async () => {
+    const wrong = await messages(placeOrderSchema, {
+      orderData: {
+        customerName: 7,
+        customerEmail: ['a@example.com'],
+        customerPhone: 712345678,
+        customerAddress: {},
+        totalAmount: '5',
+      },
+      items: [{ productId: 5, quantity: '2', price: null }],
+    });
+    expect(Object.keys(wrong).sort()).toEqual([
+      'items[0].price',
+      'items[0].productId',
+      'items[0].quantity',
+      'orderData.customerAddress',
+      'orderData.customerEmail',
+      'orderData.customerName',
+      'orderData.customerPhone',
+      'orderData.totalAmount',
+    ]);
+  });
+});

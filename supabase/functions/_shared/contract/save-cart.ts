@@ -1,0 +1,33 @@
+import { array, type InferType, object, string } from 'yup';
+import type { Cart } from './cart.ts';
+import { endpointWithBody } from './endpoint.ts';
+import { maxLines, maxQuantity } from './orders.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** Ids and quantities only: what a product costs is looked up whenever the cart is shown. */
+export const saveCartSchema = object({
+  items: array(
+    object({
+      productId: string().required('Product is missing').uuid('Unknown product'),
+      quantity: wholeNumber('Quantity')
+        .min(1, 'Quantity must be at least 1')
+        .max(maxQuantity, `Quantity must be at most ${maxQuantity}`),
+    }),
+  )
+    .required('Items are missing')
+    .max(maxLines, `A cart has at most ${maxLines} lines`),
+}).required();
+
+export type SaveCartRequest = InferType<typeof saveCartSchema>;
+
+export const mergeCartSchema = saveCartSchema.shape({
+  /** Names the guest's cart, so that a repeated request adds nothing. */
+  token: string().required('Token is missing').uuid('Token must be a UUID'),
+});
+
+export type MergeCartRequest = InferType<typeof mergeCartSchema>;
+
+/** The cart becomes exactly this; the last device to save wins. */
+export const saveCart = endpointWithBody<{ success: true }>()('PUT', '/api/cart', saveCartSchema);
+/** Adds a guest's cart to the account's, to no more than is in stock; once for each token. */
+export const mergeCart = endpointWithBody<Cart>()('POST', '/api/cart/merge', mergeCartSchema);

@@ -1,0 +1,49 @@
+import { Refusal } from './refusal.ts';
+
+/** What the front door vouches for; without its secret a call is refused. */
+export type FrontDoorCall = {
+  /** The site's own origin, e.g. `https://shop.example`. */
+  origin: string;
+  /** The caller's address as the CDN saw it. */
+  clientAddress: string;
+};
+
+export const frontDoorHeaders = {
+  secret: 'x-shop-secret',
+  origin: 'x-shop-origin',
+  clientAddress: 'x-shop-client-address',
+  /** Cookies for the browser, on the way out; only the front door writes `Set-Cookie`. */
+  cookie: 'x-shop-cookie',
+} as const;
+
+/** @throws Refusal `forbidden` unless the call came through the front door. */
+export async function requireFrontDoor(headers: Headers, secret: string): Promise<FrontDoorCall> {
+  const origin = headers.get(frontDoorHeaders.origin);
+  if (!origin || !(await sameSecret(headers.get(frontDoorHeaders.secret) ?? '', secret))) {
+    throw new Refusal('forbidden');
+  }
+  return { origin, clientAddress: headers.get(frontDoorHeaders.clientAddress) ?? '' };
+}
+
+/**
+ * Refuses a write that another site made the browser send. Browsers put `Origin` on every POST, PUT and DELETE;
+ * a program without a browser's cookies has none and cannot be tricked.
+ * @throws Refusal `forbidden`
+ */
+export function requireSameOrigin(headers: Headers, siteOrigin: string): void {
+  const origin = headers.get('origin');
+  const site = headers.get('sec-fetch-site');
+  if (origin !== null ? origin !== siteOrigin : site !== null && site !== 'same-origin') {
+    throw new Refusal('forbidden');
+  }
+}
+
+/** Compares digests, so that the time it takes tells nothing about the secret. */
+export async function sameSecret(given: string, expected: string): Promise<boolean> {
+  const [a, b] = await Promise.all([sha256(given), sha256(expected)]);
+  return a.every((byte, i) => byte === b[i]);
+}
+
+async function sha256(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+}

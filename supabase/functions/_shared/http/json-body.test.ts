@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { object, string } from 'yup';
+import { readJsonBody } from './json-body.ts';
+
+const schema = object({ name: string(), inner: object({ name: string() }) });
+const post = (body: string) =>
+  readJsonBody(
+    new Request('http://127.0.0.1/', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    }),
+    schema,
+  );
+
+describe('a JSON body', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'with a field named %s is read without it',
+    async (name) => {
+      const body = `{"${name}":{"name":"x"},"name":"ada","inner":{"${name}":{"isAdmin":true},"name":"ada"}}`;
+      const read = await post(body);
+      expect(read).toEqual({ name: 'ada', inner: { name: 'ada' } });
+      expect((read as Record<string, unknown>).isAdmin).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,45 @@
+/** Days a session lasts after its last use. */
+export const sessionDays = 60;
+
+/** `__Host-` binds the cookie to this very host over HTTPS; browsers refuse it on http, so a local shop uses the plain name. */
+function cookieName(siteOrigin: string): string {
+  return siteOrigin.startsWith('https:') ? '__Host-sid' : 'sid';
+}
+
+/** The session cookie's value, null when there is none or it cannot be one of ours. */
+export function readSessionCookie(headers: Headers, siteOrigin: string): string | null {
+  const name = cookieName(siteOrigin);
+  for (const part of (headers.get('cookie') ?? '').split(';')) {
+    const [key, value] = part.trim().split('=', 2);
+    if (key === name && value && /^[A-Za-z0-9_-]{43}$/.test(value)) return value;
+  }
+  return null;
+}
+
+export function sessionCookie(value: string, siteOrigin: string): string {
+  const secure = siteOrigin.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName(siteOrigin)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${sessionDays * 86_400}${secure}`;
+}
+
+export function expiredSessionCookie(siteOrigin: string): string {
+  return sessionCookie('', siteOrigin).replace(/Max-Age=\d+/, 'Max-Age=0');
+}
+
+/** A new cookie value: 256 random bits, base64url. */
+export function newSessionValue(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** What the database keeps in its place: SHA-256 in hex. */
+export async function sessionId(value: string): Promise<string> {
+  return sha256Hex(value);
+}
+
+export async function sha256Hex(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

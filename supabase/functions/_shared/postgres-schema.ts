@@ -1,0 +1,425 @@
+// Generated from the migrations by `npm run types`; do not edit.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  
+  "public": {
+          Tables: {
+            "carts": {
+                  Row: {
+                    "items": NonNullable<Json>,"merged_tokens": (string)[],"updated_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "items"?: NonNullable<Json>,"merged_tokens"?: (string)[],"updated_at"?: string,"user_id": string
+                  }
+                  Update: {
+                    "items"?: NonNullable<Json>,"merged_tokens"?: (string)[],"updated_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "carts_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: true
+      referencedRelation: "users"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"history": {
+                  Row: {
+                    "actor_id": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"operation": string,"row_id": string,"table_name": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actor_id"?: string | null,"actor_role": string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"operation": string,"row_id": string,"table_name": string
+                  }
+                  Update: {
+                    "actor_id"?: string | null,"actor_role"?: string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"operation"?: string,"row_id"?: string,"table_name"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"order_items": {
+                  Row: {
+                    "created_at": string,"id": string,"order_id": string,"price": number,"product_id": string,"product_name": string,"quantity": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"id"?: string,"order_id": string,"price": number,"product_id": string,"product_name": string,"quantity": number
+                  }
+                  Update: {
+                    "created_at"?: string,"id"?: string,"order_id"?: string,"price"?: number,"product_id"?: string,"product_name"?: string,"quantity"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "order_items_order_id_fkey"
+      columns: ["order_id"]
+isOneToOne: false
+      referencedRelation: "orders"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "order_items_product_id_fkey"
+      columns: ["product_id"]
+isOneToOne: false
+      referencedRelation: "products"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "order_items_product_id_fkey"
+      columns: ["product_id"]
+isOneToOne: false
+      referencedRelation: "shop_products"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"orders": {
+                  Row: {
+                    "created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id"?: string,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null
+                  }
+                  Update: {
+                    "created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"id"?: string,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "orders_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "users"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"owner_tasks": {
+                  Row: {
+                    "amount_cents": number | null,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"created_at": string,"id": string,"kind": string,"order_id": string,"title": string,"transaction_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount_cents"?: number | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind": string,"order_id": string,"title": string,"transaction_id": string
+                  }
+                  Update: {
+                    "amount_cents"?: number | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind"?: string,"order_id"?: string,"title"?: string,"transaction_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "owner_tasks_closed_by_fkey"
+      columns: ["closed_by"]
+isOneToOne: false
+      referencedRelation: "users"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "owner_tasks_order_id_fkey"
+      columns: ["order_id"]
+isOneToOne: false
+      referencedRelation: "orders"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "owner_tasks_transaction_id_fkey"
+      columns: ["transaction_id"]
+isOneToOne: true
+      referencedRelation: "transactions"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"products": {
+                  Row: {
+                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"keywords": string,"model": string | null,"name": string,"price": number,"rating": number,"slug": string,"specs": NonNullable<Json>,"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "brand"?: string | null,"category": string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"keywords"?: string,"model"?: string | null,"name": string,"price": number,"rating"?: number,"slug": string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
+                  }
+                  Update: {
+                    "brand"?: string | null,"category"?: string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"keywords"?: string,"model"?: string | null,"name"?: string,"price"?: number,"rating"?: number,"slug"?: string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"transactions": {
+                  Row: {
+                    "amount": number,"asked_at": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"reference": string,"response_data": Json | null,"settled_at": string | null,"status": string,"trace": string,"transaction_id": string | null,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"id"?: string,"next_ask_at"?: string | null,"order_id": string,"payment_method"?: string,"reference": string,"response_data"?: Json | null,"settled_at"?: string | null,"status"?: string,"trace": string,"transaction_id"?: string | null,"updated_at"?: string
+                  }
+                  Update: {
+                    "amount"?: number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string,"payment_method"?: string,"reference"?: string,"response_data"?: Json | null,"settled_at"?: string | null,"status"?: string,"trace"?: string,"transaction_id"?: string | null,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "transactions_order_id_fkey"
+      columns: ["order_id"]
+isOneToOne: false
+      referencedRelation: "orders"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"users": {
+                  Row: {
+                    "address": string | null,"created_at": string,"email": string,"id": string,"name": string,"phone": string | null,"role": string,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address"?: string | null,"created_at"?: string,"email": string,"id": string,"name"?: string,"phone"?: string | null,"role"?: string,"updated_at"?: string
+                  }
+                  Update: {
+                    "address"?: string | null,"created_at"?: string,"email"?: string,"id"?: string,"name"?: string,"phone"?: string | null,"role"?: string,"updated_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                }
+          }
+          Views: {
+            "named_history": {
+                  Row: {
+                    "actor_id": string | null,"actor_name": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"operation": string,"row_id": string,"table_name": string
+                  }
+                  ComputedFields: never
+                  Relationships: [
+                    
+                  ]
+                },"shop_products": {
+                  Row: {
+                    "brand": string | null,"category": string,"created_at": string | null,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"model": string | null,"name": string,"price": number,"rating": string | null,"slug": string,"specs": NonNullable<Json>,"stock": number | null,"updated_at": string | null,"warranty_years": number | null,"weight_grams": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: Json | null,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
+                         }
+                        Update: {
+                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: Json | null,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
+                         }
+                        Relationships: [
+                    
+                  ]
+                }
+          }
+          Functions: {
+            "admin_stats":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"advance_order":
+{ Args: { "p_order_id": string,"p_status": string }; Returns: Json
+                           },
+"ask_as_admin":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"attempt_to_ask":
+{ Args: { "p_order_id": string }; Returns: string
+                           },
+"cancel_order":
+{ Args: { "p_order_id": string }; Returns: undefined
+                           },
+"claim_attempts_to_ask":
+{ Args: { "p_limit": number }; Returns: string[]
+                           },
+"close_owner_task":
+{ Args: { "p_reason": string,"p_task_id": string }; Returns: Json
+                           },
+"close_session":
+{ Args: { "p_sid": string }; Returns: undefined
+                           },
+"create_product":
+{ Args: { "p_id"?: string,"p_product": Json }; Returns: Json
+                           },
+"delete_product":
+{ Args: { "p_id": string }; Returns: Json
+                           },
+"end_other_sessions":
+{ Args: { "p_sid": string }; Returns: number
+                           },
+"give_up_attempts":
+{ Args: Record<PropertyKey, never>; Returns: number
+                           },
+"list_all_orders":
+{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: Json
+                           },
+"list_my_orders":
+{ Args: { "p_order_id"?: string }; Returns: Json
+                           },
+"list_owner_tasks":
+{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: Json
+                           },
+"list_session_orders":
+{ Args: { "p_order_id"?: string,"p_sid": string }; Returns: Json
+                           },
+"list_transactions":
+{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: Json
+                           },
+"list_users":
+{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: Json
+                           },
+"merge_cart":
+{ Args: { "p_items": Json,"p_token": string }; Returns: Json
+                           },
+"open_session":
+{ Args: { "p_days": number,"p_sess": Json,"p_sid": string }; Returns: undefined
+                           },
+"order_by_id":
+{ Args: { "p_order_id": string }; Returns: Json
+                           },
+"pay_again":
+{ Args: { "p_hold_minutes": number,"p_order_id": string,"p_sid": string }; Returns: Json
+                           },
+"place_order":
+{ Args: { "p_hold_minutes": number,"p_key": string,"p_request": Json,"p_request_hash": string,"p_sid": string }; Returns: Json
+                           },
+"put_back_product":
+{ Args: { "p_history_id": number }; Returns: Json
+                           },
+"read_session":
+{ Args: { "p_days": number,"p_sid": string }; Returns: Json
+                           },
+"replace_session":
+{ Args: { "p_days": number,"p_new_sid": string,"p_old_sid": string,"p_sess": Json }; Returns: undefined
+                           },
+"save_cart":
+{ Args: { "p_items": Json }; Returns: undefined
+                           },
+"save_session":
+{ Args: { "p_sess": Json,"p_sid": string }; Returns: undefined
+                           },
+"set_user_role":
+{ Args: { "p_role": string,"p_user_id": string }; Returns: Json
+                           },
+"settle_payment":
+{ Args: { "p_answer": Json,"p_asked_by"?: string,"p_trace": string }; Returns: Json
+                           },
+"take_refresh_lease":
+{ Args: { "p_seconds": number,"p_sid": string }; Returns: boolean
+                           },
+"trace_of_attempt":
+{ Args: { "p_transaction_id": string }; Returns: string
+                           },
+"transaction_by_id":
+{ Args: { "p_transaction_id": string }; Returns: Json
+                           },
+"update_product":
+{ Args: { "p_changes": Json,"p_id": string,"p_seen"?: string }; Returns: Json
+                           }
+          }
+          Enums: {
+            [_ in never]: never
+          }
+          CompositeTypes: {
+            [_ in never]: never
+          }
+        }
+}
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+  ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never = never
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+  ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+  : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never = never
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+  ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+  : never
+
+export const Constants = {
+  "public": {
+          Enums: {
+            
+          }
+        }
+} as const

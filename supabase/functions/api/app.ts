@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import { requireFrontDoor, requireSameOrigin } from '../_shared/http/front-door-call.ts';
+import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
+import type { Deps } from './deps.ts';
+import { adminProductRoutes } from './routes/admin-product-routes.ts';
+import { adminListRoutes, adminRoutes } from './routes/admin-routes.ts';
+import { authRoutes } from './routes/auth-routes.ts';
+import type { ApiEnv } from './routes/caller.ts';
+import { cartRoutes } from './routes/cart-routes.ts';
+import { orderRoutes } from './routes/order-routes.ts';
+import { passwordRoutes } from './routes/password-routes.ts';
+import { productRoutes } from './routes/product-routes.ts';
+
+/** The whole `/api` surface. The platform calls it with the function's name in front of the path, which is `/api` too. */
+export function createApp(deps: Deps): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>({ strict: false });
+
+  app.use('/api/*', async (c, next) => {
+    const call = await requireFrontDoor(c.req.raw.headers, deps.frontDoorSecret);
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireSameOrigin(c.req.raw.headers, call.origin);
+    c.set('call', call);
+    await next();
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
+  });
+
+  app.route('/api/products', productRoutes(deps));
+  app.route('/api/orders', orderRoutes(deps));
+  app.route('/api/cart', cartRoutes(deps));
+  app.route('/api/auth', authRoutes(deps));
+  app.route('/api/auth', passwordRoutes(deps));
+  app.route('/api/products', adminProductRoutes(deps));
+  app.route('/api/admin', adminRoutes(deps));
+  app.route('/api', adminListRoutes(deps));
+
+  app.notFound((c) => {
+    const allowed = methodsOf(app, c.req.path);
+    const refusal =
+      allowed.length > 0
+        ? new Refusal('method_not_allowed', { headers: { allow: allowed.join(', ') } })
+        : new Refusal('not_found');
+    return errorResponse(refusal, deps.log);
+  });
+  app.onError((error) => errorResponse(error, deps.log));
+  return app;
+}
+
+/** The methods under which a path exists, for an honest 405. */
+function methodsOf(app: Hono<ApiEnv>, path: string): string[] {
+  const matches = (pattern: string) =>
+    new RegExp(`^${pattern.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`).test(path);
+  const methods = app.routes
+    .filter((route) => route.method !== 'ALL' && matches(route.path))
+    .map((route) => route.method);
+  return [...new Set(methods)];
+}

@@ -1,0 +1,109 @@
+import type { AccessToken, AdminOrder, AdminProduct, AdminStats } from '../../_shared/contract/admin.ts';
+import { adminPageSize, type OwnerTask, type Transaction } from '../../_shared/contract/admin.ts';
+import type { User } from '../../_shared/contract/auth.ts';
+import type { UpdateProductRequest } from '../../_shared/contract/product-form.ts';
+import { type DatabaseError, Refusal } from '../../_shared/http/refusal.ts';
+import type { Json } from '../../_shared/postgres-schema.ts';
+import type { Administration, AuthTokens } from '../deps.ts';
+import { dataOf, type ShopClient, type SupabaseClients } from './supabase-clients.ts';
+
+export type AdministrationSettings = {
+  /** What the browser needs to speak to Supabase itself. */
+  url: string;
+  publishableKey: string;
+  /** Asks the bank about the attempt with this trace, on behalf of an account. */
+  ask(trace: string, actorId: string): Promise<unknown>;
+};
+
+/** Everything with the caller's own token: who is no admin is refused by the database. */
+export function supabaseAdministration(
+  { asPerson }: SupabaseClients,
+  { url, publishableKey, ask }: AdministrationSettings,
+): Administration {
+  const answerOf = async (
+    accessToken: string,
+    question: (client: ShopClient) => PromiseLike<Result>,
+  ): Promise<unknown> => {
+    const result = await question(asPerson(accessToken));
+    // The token itself was not taken; what SQL refuses has a word for it.
+    if (result.error && result.status === 401) throw new Refusal('not_signed_in');
+    return dataOf(result);
+  };
+  const rows = (page: number) => ({ p_limit: adminPageSize, p_offset: (page - 1) * adminPageSize });
+
+  const requireAdmin = async ({ accessToken }: AuthTokens) => {
+    await answerOf(accessToken, (client) => client.rpc('ask_as_admin'));
+  };
+
+  return {
+    requireAdmin,
+    stats: async ({ accessToken }) =>
+      (await answerOf(accessToken, (client) => client.rpc('admin_stats'))) as AdminStats,
+    listUsers: async ({ accessToken }, page) =>
+      (await answerOf(accessToken, (client) => client.rpc('list_users', rows(page)))) as User[],
+    listOrders: async ({ accessToken }, page) =>
+      (await answerOf(accessToken, (client) => client.rpc('list_all_orders', rows(page)))) as AdminOrder[],
+    listTransactions: async ({ accessToken }, page) =>
+      (await answerOf(accessToken, (client) => client.rpc('list_transactions', rows(page)))) as Transaction[],
+    listTasks: async ({ accessToken }, page) =>
+      (await answerOf(accessToken, (client) => client.rpc('list_owner_tasks', rows(page)))) as OwnerTask[],
+    createProduct: async ({ accessToken }, request, id) =>
+      (await answerOf(accessToken, (client) =>
+        client.rpc('create_product', { p_product: toColumns(request), p_id: id }),
+      )) as AdminProduct,
+    updateProduct: async ({ accessToken }, id, { seenUpdatedAt, ...request }) =>
+      (await answerOf(accessToken, (client) =>
+        client.rpc('update_product', { p_id: id, p_changes: toColumns(request), p_seen: seenUpdatedAt }),
+      )) as AdminProduct,
+    deleteProduct: async ({ accessToken }, id) =>
+      (await answerOf(accessToken, (client) => client.rpc('delete_product', { p_id: id }))) as {
+        success: true;
+        withdrawn: boolean;
+      },
+    putBackProduct: async ({ accessToken }, historyId) =>
+      (await answerOf(accessToken, (client) =>
+        client.rpc('put_back_product', { p_history_id: historyId }),
+      )) as AdminProduct,
+    setUserRole: async ({ accessToken }, userId, { role }) =>
+      (await answerOf(accessToken, (client) =>
+        client.rpc('set_user_role', { p_user_id: userId, p_role: role }),
+      )) as User,
+    advanceOrder: async ({ accessToken }, orderId, { status }) =>
+      (await answerOf(accessToken, (client) =>
+        client.rpc('advance_order', { p_order_id: orderId, p_status: status }),
+      )) as AdminOrder,
+    closeTask: async ({ accessToken }, taskId, { reason }) =>
+      (await answerOf(accessToken, (client) =>
+        client.rpc('close_owner_task', { p_task_id: taskId, p_reason: reason }),
+      )) as OwnerTask,
+    askGatewayAgain: async ({ accessToken, userId }, transactionId) => {
+      const which = { p_transaction_id: transactionId };
+      const trace = await answerOf(accessToken, (client) => client.rpc('trace_of_attempt', which));
+      await ask(trace as string, userId);
+      return (await answerOf(accessToken, (client) => client.rpc('transaction_by_id', which))) as Transaction;
+    },
+    accessToken: async (tokens): Promise<AccessToken> => {
+      await requireAdmin(tokens);
+      return {
+        token: tokens.accessToken,
+        expiresAt: new Date(tokens.accessExpiresAt * 1000).toISOString(),
+        url,
+        publishableKey,
+      };
+    },
+  };
+}
+
+type Result = ({ data: unknown; error: null } | { data: null; error: DatabaseError }) & { status?: number };
+
+/** The form's fields under their columns' names; those that were not sent are left out on the way. */
+function toColumns(request: Omit<UpdateProductRequest, 'seenUpdatedAt'>): Json {
+  const { imageUrl, isActive, warrantyYears, weightGrams, ...sameNames } = request;
+  return {
+    ...sameNames,
+    image_url: imageUrl,
+    is_active: isActive,
+    warranty_years: warrantyYears,
+    weight_grams: weightGrams,
+  };
+}

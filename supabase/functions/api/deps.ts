@@ -1,0 +1,168 @@
+import type {
+  AccessToken,
+  AdminOrder,
+  AdminProduct,
+  AdminStats,
+  OwnerTask,
+  Transaction,
+} from '../_shared/contract/admin.ts';
+import type {
+  AdvanceOrderRequest,
+  CloseOwnerTaskRequest,
+  SetUserRoleRequest,
+} from '../_shared/contract/admin-requests.ts';
+import type { LoginRequest, RegisterRequest, UpdateProfileRequest, User } from '../_shared/contract/auth.ts';
+import type { Order, PaymentForm } from '../_shared/contract/orders.ts';
+import type { PlaceOrderRequest } from '../_shared/contract/place-order.ts';
+import type { CreateProductRequest, UpdateProductRequest } from '../_shared/contract/product-form.ts';
+import type { Product } from '../_shared/contract/products.ts';
+import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save-cart.ts';
+import type { LogEntry } from '../_shared/http/log.ts';
+
+/** Tokens of Supabase Auth; they stay on the server. */
+export type AuthTokens = {
+  userId: string;
+  accessToken: string;
+  refreshToken: string;
+  /** Unix seconds. */
+  accessExpiresAt: number;
+};
+
+/** What a session remembers: nothing for a guest, the tokens of who signed in. */
+export type SessionContent = AuthTokens | Record<string, never>;
+
+export type Catalogue = {
+  list(): Promise<Product[]>;
+  listOfCategory(category: string): Promise<Product[]>;
+  /** Those of these ids that are on sale, in no particular order. */
+  listOfIds(ids: readonly string[]): Promise<Product[]>;
+  /** By id or slug; null when no such product is on sale. */
+  find(idOrSlug: string): Promise<Product | null>;
+};
+
+/** An order as the database shows it; the link key is the api's own. */
+export type StoredOrder = Omit<Order, 'linkKey'>;
+
+/** An order with the payment attempt that goes to the bank now. */
+export type PlacedOrder = {
+  order: StoredOrder;
+  attempt: { trace: string; reference: string; amount: number; openedAt: number };
+};
+
+export type Orders = {
+  /** @throws Refusal `out_of_stock`, `price_changed`, `product_unavailable`, `key_reused`, `total_too_large` */
+  placeOrder(sid: string, idempotencyKey: string, request: PlaceOrderRequest): Promise<PlacedOrder>;
+  /** @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock` */
+  payAgain(sid: string, orderId: string): Promise<PlacedOrder>;
+  /** By id alone; for who has shown the order's link key. */
+  find(orderId: string): Promise<StoredOrder | null>;
+  listOfSession(sid: string, orderId?: string): Promise<StoredOrder[]>;
+  listOfUser(accessToken: string, orderId?: string): Promise<StoredOrder[]>;
+};
+
+export type Accounts = {
+  /** @throws Refusal `bad_credentials` */
+  signIn(request: LoginRequest): Promise<AuthTokens>;
+  /** @throws Refusal `email_taken` */
+  register(request: RegisterRequest): Promise<AuthTokens>;
+  signOut(accessToken: string): Promise<void>;
+  /** Null when the session has ended for good; throws `service_unavailable` when nobody could say. */
+  refresh(refreshToken: string): Promise<AuthTokens | null>;
+  /** The caller's own profile; null when the token is no longer accepted. */
+  profile(tokens: AuthTokens): Promise<User | null>;
+  /** Changes the caller's own profile; null when the token is no longer accepted. */
+  updateProfile(tokens: AuthTokens, request: UpdateProfileRequest): Promise<User | null>;
+};
+
+export type Passwords = {
+  /** Mails a link when the address has an account; does not say whether it has. */
+  sendResetLink(email: string): Promise<void>;
+  /** Uses up the link's token. @throws Refusal `reset_link_expired` */
+  reset(token: string, password: string): Promise<AuthTokens>;
+  /** A new sign-in with the current password, which then is changed. @throws Refusal `wrong_password` */
+  change(email: string, currentPassword: string, newPassword: string): Promise<AuthTokens>;
+  /** Ends every other sign-in of the account at the auth service. */
+  endOtherSignIns(accessToken: string): Promise<void>;
+};
+
+export type StoredCartLine = { productId: string; quantity: number };
+
+export type Carts = {
+  linesOf(tokens: AuthTokens): Promise<StoredCartLine[]>;
+  save(tokens: AuthTokens, request: SaveCartRequest): Promise<void>;
+  /** Returns the lines of the account's cart afterwards. */
+  merge(tokens: AuthTokens, request: MergeCartRequest): Promise<StoredCartLine[]>;
+};
+
+export type Sessions = {
+  open(sid: string, content: SessionContent): Promise<void>;
+  read(sid: string): Promise<SessionContent | null>;
+  replace(oldSid: string, newSid: string, content: SessionContent): Promise<void>;
+  save(sid: string, content: SessionContent): Promise<void>;
+  takeRefreshLease(sid: string): Promise<boolean>;
+  /** Ends the other sessions of whoever is signed in to this one. */
+  endOthers(sid: string): Promise<void>;
+  close(sid: string): Promise<void>;
+};
+
+export type PaymentForms = {
+  build(placed: PlacedOrder, siteOrigin: string): Promise<PaymentForm>;
+};
+
+export type Payments = {
+  /** Asks the bank about an order's undecided attempt and settles by its answer; does nothing when it was just asked. */
+  refresh(orderId: string): Promise<void>;
+};
+
+/**
+ * What admins do. Everything is asked with the caller's own token and refused with `forbidden` to who is no admin
+ * at that moment. Pages count from 1.
+ */
+export type Administration = {
+  /** Nothing but the question; who sends a form learns this before anything about its fields. */
+  requireAdmin(tokens: AuthTokens): Promise<void>;
+  stats(tokens: AuthTokens): Promise<AdminStats>;
+  listUsers(tokens: AuthTokens, page: number): Promise<User[]>;
+  listOrders(tokens: AuthTokens, page: number): Promise<AdminOrder[]>;
+  listTransactions(tokens: AuthTokens, page: number): Promise<Transaction[]>;
+  listTasks(tokens: AuthTokens, page: number): Promise<OwnerTask[]>;
+  /** The same id twice is one product. @throws Refusal `slug_taken`, `changed_meanwhile` */
+  createProduct(tokens: AuthTokens, request: CreateProductRequest, id?: string): Promise<AdminProduct>;
+  /** @throws Refusal `not_found`, `changed_meanwhile`, `slug_taken`, `stock_is_held` */
+  updateProduct(tokens: AuthTokens, id: string, request: UpdateProductRequest): Promise<AdminProduct>;
+  /** @throws Refusal `not_found` */
+  deleteProduct(tokens: AuthTokens, id: string): Promise<{ success: true; withdrawn: boolean }>;
+  /** Undoes one change that the history tells of. @throws Refusal `not_found`, `changed_meanwhile`, `transition_refused` */
+  putBackProduct(tokens: AuthTokens, historyId: number): Promise<AdminProduct>;
+  /** @throws Refusal `not_found`, `last_admin` */
+  setUserRole(tokens: AuthTokens, userId: string, request: SetUserRoleRequest): Promise<User>;
+  /** @throws Refusal `not_found`, `transition_refused` */
+  advanceOrder(tokens: AuthTokens, orderId: string, request: AdvanceOrderRequest): Promise<AdminOrder>;
+  /** @throws Refusal `not_found` */
+  closeTask(tokens: AuthTokens, taskId: string, request: CloseOwnerTaskRequest): Promise<OwnerTask>;
+  /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */
+  askGatewayAgain(tokens: AuthTokens, transactionId: string): Promise<Transaction>;
+  /** The caller's own access token, for an admin's browser. */
+  accessToken(tokens: AuthTokens): Promise<AccessToken>;
+};
+
+export type OrderLinks = {
+  keyOf(orderId: string): Promise<string>;
+  isKeyOf(orderId: string, key: string): Promise<boolean>;
+};
+
+/** All that the routes need from the world; `index.ts` builds the real ones. */
+export type Deps = {
+  frontDoorSecret: string;
+  catalogue: Catalogue;
+  orders: Orders;
+  accounts: Accounts;
+  passwords: Passwords;
+  carts: Carts;
+  sessions: Sessions;
+  paymentForms: PaymentForms;
+  payments: Payments;
+  orderLinks: OrderLinks;
+  administration: Administration;
+  log(entry: LogEntry): void;
+};

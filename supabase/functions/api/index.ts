@@ -1,0 +1,46 @@
+import { gatewaySettings } from '../_shared/card-gateway/gateway-settings.ts';
+import { paymentSettlement } from '../_shared/card-gateway/payment-settlement.ts';
+import { buildPaymentForm } from '../_shared/card-gateway/payment-form.ts';
+import { orderLinks } from '../_shared/http/order-link.ts';
+import { logLine } from '../_shared/http/log.ts';
+import { platformKey, requiredEnv } from '../_shared/http/required-env.ts';
+import { createApp } from './app.ts';
+import { supabaseAccounts } from './data/supabase-accounts.ts';
+import { supabaseAdministration } from './data/supabase-administration.ts';
+import { supabaseCarts } from './data/supabase-carts.ts';
+import { supabaseCatalogue } from './data/supabase-catalogue.ts';
+import { supabaseClients } from './data/supabase-clients.ts';
+import { supabaseOrders } from './data/supabase-orders.ts';
+import { supabasePasswords } from './data/supabase-passwords.ts';
+import { supabaseSessions } from './data/supabase-sessions.ts';
+
+const { env } = Deno;
+const gateway = gatewaySettings(env);
+const url = requiredEnv(env, 'SUPABASE_URL');
+const publishableKey = platformKey(env, 'PUBLISHABLE');
+const clients = supabaseClients({ url, publishableKey, secretKey: platformKey(env, 'SECRET') });
+
+const app = createApp({
+  frontDoorSecret: requiredEnv(env, 'FRONT_DOOR_SECRET'),
+  catalogue: supabaseCatalogue(clients),
+  orders: supabaseOrders(clients, Number(env.get('STOCK_HOLD_MINUTES') ?? 30)),
+  accounts: supabaseAccounts(clients),
+  passwords: supabasePasswords(clients),
+  carts: supabaseCarts(clients),
+  sessions: supabaseSessions(clients),
+  paymentForms: {
+    build: ({ order, attempt }, siteOrigin) =>
+      buildPaymentForm(gateway, { ...attempt, orderId: order.id, email: order.customerEmail }, siteOrigin),
+  },
+  payments: paymentSettlement(clients.asShop, gateway, logLine),
+  orderLinks: orderLinks(requiredEnv(env, 'ORDER_LINK_SECRET')),
+  administration: supabaseAdministration(clients, {
+    url,
+    publishableKey,
+    ask: (trace, actorId) =>
+      paymentSettlement(clients.asShopFor(actorId), gateway, logLine).settle(trace, 'owner'),
+  }),
+  log: logLine,
+});
+
+Deno.serve(app.fetch);

@@ -1,0 +1,78 @@
+import { type Context, Hono } from 'hono';
+import {
+  advanceOrderSchema,
+  closeOwnerTaskSchema,
+  setUserRoleSchema,
+} from '../../_shared/contract/admin-requests.ts';
+import { readJsonBody } from '../../_shared/http/json-body.ts';
+import { Refusal } from '../../_shared/http/refusal.ts';
+import { isUuid } from '../../_shared/http/uuid.ts';
+import type { Deps } from '../deps.ts';
+import { adminCaller, type ApiEnv, signedInCaller } from './caller.ts';
+
+/** `/api/admin/…`. Here only: who is calling? Whether they may is the database's to say, at every call. */
+export function adminRoutes(deps: Deps): Hono<ApiEnv> {
+  const { administration } = deps;
+  return new Hono<ApiEnv>()
+    .get('/stats', async (c) => c.json(await administration.stats(await signedInCaller(c, deps))))
+    .get('/users', async (c) =>
+      c.json(await administration.listUsers(await signedInCaller(c, deps), pageOf(c))),
+    )
+    .get('/orders', async (c) =>
+      c.json(await administration.listOrders(await signedInCaller(c, deps), pageOf(c))),
+    )
+    .get('/tasks', async (c) =>
+      c.json(await administration.listTasks(await signedInCaller(c, deps), pageOf(c))),
+    )
+    .put('/users/:id/role', async (c) => {
+      const tokens = await adminCaller(c, deps);
+      const request = await readJsonBody(c.req.raw, setUserRoleSchema);
+      return c.json(await administration.setUserRole(tokens, idOf(c), request));
+    })
+    .post('/orders/:id/status', async (c) => {
+      const tokens = await adminCaller(c, deps);
+      const request = await readJsonBody(c.req.raw, advanceOrderSchema);
+      return c.json(await administration.advanceOrder(tokens, idOf(c), request));
+    })
+    .post('/tasks/:id/close', async (c) => {
+      const tokens = await adminCaller(c, deps);
+      const request = await readJsonBody(c.req.raw, closeOwnerTaskSchema);
+      return c.json(await administration.closeTask(tokens, idOf(c), request));
+    })
+    .post('/history/:id/put-back', async (c) => {
+      const tokens = await signedInCaller(c, deps);
+      const id = c.req.param('id');
+      // Entries are numbered; every number below this is exact.
+      if (!/^\d{1,15}$/.test(id)) throw new Refusal('not_found');
+      return c.json(await administration.putBackProduct(tokens, Number(id)));
+    })
+    .post('/transactions/:id/ask', async (c) =>
+      c.json(await administration.askGatewayAgain(await signedInCaller(c, deps), idOf(c))),
+    );
+}
+
+/** `/api/transactions` and `/api/auth/token`: an admin's too, under the names of the specification and the account. */
+export function adminListRoutes(deps: Deps): Hono<ApiEnv> {
+  const { administration } = deps;
+  return new Hono<ApiEnv>()
+    .get('/transactions', async (c) =>
+      c.json(await administration.listTransactions(await signedInCaller(c, deps), pageOf(c))),
+    )
+    .get('/auth/token', async (c) => c.json(await administration.accessToken(await signedInCaller(c, deps))));
+}
+
+/** The id in the address. @throws Refusal `not_found` */
+export function idOf(c: Context<ApiEnv>): string {
+  const id = c.req.param('id') ?? '';
+  if (!isUuid(id)) throw new Refusal('not_found');
+  return id;
+}
+
+/** `?page=`, the first when there is none. @throws Refusal `invalid_request` */
+function pageOf(c: Context<ApiEnv>): number {
+  const page = c.req.query('page') ?? '1';
+  if (!/^[1-9]\d{0,5}$/.test(page)) {
+    throw new Refusal('invalid_request', { fields: { page: 'Page must be 1 or more' } });
+  }
+  return Number(page);
+}

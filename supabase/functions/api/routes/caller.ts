@@ -1,0 +1,116 @@
+import type { Context } from 'hono';
+import type { FrontDoorCall } from '../../_shared/http/front-door-call.ts';
+import { frontDoorHeaders } from '../../_shared/http/front-door-call.ts';
+import { Refusal } from '../../_shared/http/refusal.ts';
+import {
+  expiredSessionCookie,
+  newSessionValue,
+  readSessionCookie,
+  sessionCookie,
+  sessionId,
+} from '../../_shared/http/session-cookie.ts';
+import type { AuthTokens, Deps, SessionContent } from '../deps.ts';
+
+export type ApiEnv = { Variables: { call: FrontDoorCall } };
+
+/** Who is calling: a visitor without a session, a guest with one, or a signed-in person. */
+export type Caller = {
+  /** Hashed session id; null for a visitor who has none yet. */
+  sid: string | null;
+  tokens: AuthTokens | null;
+};
+
+/** Renew an access token this many seconds before it ends. */
+const renewAhead = 60;
+
+export async function whoIsCalling(c: Context<ApiEnv>, deps: Deps): Promise<Caller> {
+  const value = readSessionCookie(c.req.raw.headers, c.get('call').origin);
+  if (!value) return { sid: null, tokens: null };
+  const sid = await sessionId(value);
+  const content = await deps.sessions.read(sid);
+  if (!content) return { sid: null, tokens: null };
+  if (!isSignedIn(content)) return { sid, tokens: null };
+  return { sid, tokens: await freshTokens(deps, sid, content) };
+}
+
+/** The caller with a session of their own: a visitor's is opened here and travels in the reply's cookie. */
+export async function callerWithSession(
+  c: Context<ApiEnv>,
+  deps: Deps,
+): Promise<{ sid: string; tokens: AuthTokens | null }> {
+  const caller = await whoIsCalling(c, deps);
+  if (caller.sid) return { sid: caller.sid, tokens: caller.tokens };
+  const value = newSessionValue();
+  const sid = await sessionId(value);
+  await deps.sessions.open(sid, {});
+  c.header(frontDoorHeaders.cookie, sessionCookie(value, c.get('call').origin));
+  return { sid, tokens: null };
+}
+
+/** The signed-in person who is calling. @throws Refusal `not_signed_in` */
+export async function signedInCaller(c: Context<ApiEnv>, deps: Deps): Promise<AuthTokens> {
+  const { tokens } = await whoIsCalling(c, deps);
+  if (!tokens) throw new Refusal('not_signed_in');
+  return tokens;
+}
+
+/** The admin who is calling; asked before their form is read. @throws Refusal `not_signed_in`, `forbidden` */
+export async function adminCaller(c: Context<ApiEnv>, deps: Deps): Promise<AuthTokens> {
+  const tokens = await signedInCaller(c, deps);
+  await deps.administration.requireAdmin(tokens);
+  return tokens;
+}
+
+/**
+ * Puts the tokens of who has just proved who they are into a session with a new cookie, and with it the orders placed
+ * as a guest. Returns the session's hashed id.
+ */
+export async function signInSession(c: Context<ApiEnv>, deps: Deps, tokens: AuthTokens): Promise<string> {
+  const { origin } = c.get('call');
+  const value = newSessionValue();
+  const sid = await sessionId(value);
+  const old = readSessionCookie(c.req.raw.headers, origin);
+  if (old) await deps.sessions.replace(await sessionId(old), sid, tokens);
+  else await deps.sessions.open(sid, tokens);
+  c.header(frontDoorHeaders.cookie, sessionCookie(value, origin));
+  return sid;
+}
+
+export async function endSession(c: Context<ApiEnv>, deps: Deps): Promise<void> {
+  const { origin } = c.get('call');
+  const value = readSessionCookie(c.req.raw.headers, origin);
+  if (value) await deps.sessions.close(await sessionId(value));
+  c.header(frontDoorHeaders.cookie, expiredSessionCookie(origin));
+}
+
+/**
+ * Access tokens that are good for a while. One caller at a time renews them, for a refresh token works once;
+ * the others wait for what that one wrote. Null when the sign-in has ended: the session goes on as a guest's.
+ */
+async function freshTokens(deps: Deps, sid: string, tokens: AuthTokens): Promise<AuthTokens | null> {
+  const isFresh = (candidate: AuthTokens) => candidate.accessExpiresAt - Date.now() / 1000 > renewAhead;
+  if (isFresh(tokens)) return tokens;
+  if (await deps.sessions.takeRefreshLease(sid)) {
+    // Another caller may have renewed them between the read and the lease.
+    const current = await deps.sessions.read(sid);
+    if (!current || !isSignedIn(current)) return null;
+    if (isFresh(current)) {
+      await deps.sessions.save(sid, current);
+      return current;
+    }
+    const renewed = await deps.accounts.refresh(current.refreshToken);
+    await deps.sessions.save(sid, renewed ?? {});
+    return renewed;
+  }
+  for (let waited = 0; waited < 8000; waited += 200) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const current = await deps.sessions.read(sid);
+    if (!current || !isSignedIn(current)) return null;
+    if (isFresh(current)) return current;
+  }
+  throw new Refusal('service_unavailable');
+}
+
+function isSignedIn(content: SessionContent): content is AuthTokens {
+  return typeof content.userId === 'string';
+}

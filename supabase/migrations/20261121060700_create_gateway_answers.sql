@@ -1,0 +1,107 @@
+-- Everything the bank ever answered about an attempt, word for word, and what the owner must do about money that does not fit.
+-- Who reads: answers by the shop's functions, tasks by admins. Who writes: public.settle_payment() and reconciliation.
+
+create table private.gateway_answers (
+  id bigint generated always as identity primary key,
+  transaction_id uuid not null references public.transactions (id) on delete restrict,
+  asked_by text not null check (asked_by in ('return', 'reconcile', 'shopper', 'owner')),
+  answer jsonb,
+  verdict text not null,
+  at timestamptz not null default now()
+);
+
+comment on table private.gateway_answers is 'Append-only evidence. answer is null when the bank gave none; card number masked, no expiry date.';
+create index gateway_answers_by_attempt on private.gateway_answers (transaction_id, id);
+
+grant select, insert on private.gateway_answers to service_role;
+
+create function private.refuse_change() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- A product that never was in an order may be erased, and its movements with it: that delete comes from the foreign key.
+  if tg_op = 'DELETE' and tg_table_name = 'stock_movements' and pg_trigger_depth() > 1 then
+    return null;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end;
+$$;
+
+create trigger append_only before update or delete or truncate on private.gateway_answers
+  for each statement execute function private.refuse_change();
+create trigger append_only before update or delete or truncate on private.stock_movements
+  for each statement execute function private.refuse_change();
+
+create table public.owner_tasks (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in (
+    'late_money', 'second_charge', 'wrong_amount', 'wrong_reference', 'reused_index', 'money_after_refusal', 'undecided'
+  )),
+  order_id uuid not null references public.orders (id) on delete restrict,
+  transaction_id uuid not null references public.transactions (id) on delete restrict,
+  amount_cents bigint check (amount_cents >= 0),
+  title text not null,
+  created_at timestamptz not null default now(),
+  closed_at timestamptz,
+  closed_by uuid references public.users (id) on delete set null,
+  closing_reason text check (char_length(trim(closing_reason)) between 1 and 1000),
+  unique (transaction_id),
+  check ((closed_at is null) = (closing_reason is null))
+);
+
+comment on table public.owner_tasks is 'Money that does not fit an order: one row per attempt, whatever else happens to it, until the owner closes it with a reason.';
+comment on column public.owner_tasks.amount_cents is 'What the bank says it took, in cents; null when it said nothing certain.';
+
+create index owner_tasks_open on public.owner_tasks (created_at) where closed_at is null;
+create index owner_tasks_by_order on public.owner_tasks (order_id);
+create index owner_tasks_by_closer on public.owner_tasks (closed_by);
+
+alter table public.owner_tasks enable row level security;
+grant select on public.owner_tasks to authenticated;
+grant select, insert on public.owner_tasks to service_role;
+grant update (kind, amount_cents, title, closed_at, closed_by, closing_reason) on public.owner_tasks to service_role;
+
+create policy "Admins read what money asks of them" on public.owner_tasks
+  for select to authenticated
+  using ((select private.is_admin()));
+
+create function private.task_title(p_kind text, p_order_id uuid, p_cents bigint) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_kind
+      when 'late_money' then 'Refund ' || sum_of || ', ' || order_of || ': the money came when the pieces were gone'
+      when 'second_charge' then 'Refund ' || sum_of || ', ' || order_of || ': it was already paid'
+      when 'wrong_amount' then 'Look at ' || order_of || ': the bank took ' || sum_of || ', not the total'
+      when 'wrong_reference' then 'Look at ' || order_of || ': the bank took ' || sum_of || ' under another reference'
+      when 'reused_index' then 'Look at ' || order_of || ': the bank names a transaction that paid another order'
+      when 'money_after_refusal' then 'Refund ' || sum_of || ', ' || order_of || ': the bank refused the card and took the money later'
+      when 'undecided' then 'Ask the bank about ' || order_of || ': undecided for 72 hours'
+    end
+  from (select
+    'order #IC-' || upper(right(p_order_id::text, 8)) as order_of,
+    'KES ' || trim(to_char(coalesce(p_cents, 0) / 100, '999,999,999,990'))
+      || case when coalesce(p_cents, 0) % 100 = 0 then '' else '.' || lpad((p_cents % 100)::text, 2, '0') end as sum_of
+  ) words;
+$$;
+
+grant execute on function private.task_title(text, uuid, bigint) to service_role;
+
+create function private.open_task(p_kind text, attempt public.transactions, p_cents bigint) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.owner_tasks (kind, order_id, transaction_id, amount_cents, title)
+  values (p_kind, attempt.order_id, attempt.id, p_cents, private.task_title(p_kind, attempt.order_id, p_cents))
+  -- The money that was asked about has come: that is a new task, whether the question was closed or not.
+  on conflict (transaction_id) do update set
+    kind = excluded.kind, amount_cents = excluded.amount_cents, title = excluded.title,
+    closed_at = null, closed_by = null, closing_reason = null
+  where owner_tasks.kind = 'undecided' and excluded.kind <> 'undecided';
+$$;
+
+comment on function private.open_task(text, public.transactions, bigint) is
+  'A task for the owner, once per attempt; the question what became of an attempt gives way to money that does not fit.';
+grant execute on function private.open_task(text, public.transactions, bigint) to service_role;

@@ -1,0 +1,55 @@
+-- What must always be true of money and stock, as a query that returns no row.
+-- Who reads: the tests after every step that touches money, and operators in the SQL editor.
+
+create view private.invariants as
+  select 'stock differs from its movements' as broken, p.id::text as subject,
+    p.stock || ' on the shelf, ' || coalesce(m.total, 0) || ' by its movements' as detail
+  from public.products p
+  left join (select product_id, sum(change) as total from private.stock_movements group by product_id) m on m.product_id = p.id
+  where p.stock <> coalesce(m.total, 0)
+  union all
+  select 'more is held than there is', p.id::text, p.stock || ' on the shelf, ' || private.held_quantity(p.id) || ' held'
+  from public.products p where private.held_quantity(p.id) > p.stock
+  union all
+  select 'total is not the sum of the items', o.id::text, o.total_amount || ' against ' || coalesce(i.total, 0)
+  from public.orders o
+  left join (select order_id, sum(quantity::bigint * price) as total from public.order_items group by order_id) i on i.order_id = o.id
+  where o.total_amount <> coalesce(i.total, 0)
+  union all
+  select 'paid without money', o.id::text, o.status
+  from public.orders o
+  where o.status in ('paid', 'completed') and (
+    select count(*) from public.transactions t
+    where t.order_id = o.id and t.status = 'completed' and t.amount = o.total_amount
+      and t.bank_amount_cents = o.total_amount::bigint * 100
+  ) <> 1
+  union all
+  select 'money without a paid order', t.id::text, o.status
+  from public.transactions t join public.orders o on o.id = t.order_id
+  where t.status = 'completed' and o.status not in ('paid', 'completed')
+  union all
+  select 'pieces sold are not the pieces paid for', o.id::text, o.status
+  from public.orders o
+  where (
+    select coalesce(jsonb_object_agg(i.product_id, i.quantity), '{}') from public.order_items i
+    where i.order_id = o.id and o.status in ('paid', 'completed')
+  ) <> (
+    select coalesce(jsonb_object_agg(m.product_id, -m.change), '{}') from private.stock_movements m
+    where m.order_id = o.id and m.reason = 'sale'
+  )
+  union all
+  select 'an order that is not being paid holds pieces', h.order_id::text, o.status
+  from private.stock_holds h join public.orders o on o.id = h.order_id
+  where o.status <> 'pending' and h.expires_at > now()
+  union all
+  select 'money in question without a task', t.id::text, t.status
+  from public.transactions t
+  where t.status = 'review' and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id)
+  union all
+  select 'decided without the bank''s answer', t.id::text, t.status
+  from public.transactions t
+  where t.status in ('completed', 'failed', 'review')
+    and not exists (select 1 from private.gateway_answers a where a.transaction_id = t.id and a.verdict <> 'undecided');
+
+comment on view private.invariants is 'One row for everything about money or stock that is not as it must be; empty, always.';
+grant select on private.invariants to service_role;

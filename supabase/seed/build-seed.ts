@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+
+/**
+ * Writes `products.sql` from `catalogue.csv`; `--check` only compares and fails when the file is stale.
+ * The embedded stack applies the file, a deployment never does: prices and stock in it are demo values.
+ */
+const folder = new URL('./', import.meta.url);
+const target = new URL('products.sql', folder);
+
+type CatalogueRow = {
+  slug: string;
+  name: string;
+  category: string;
+  description: string;
+  price_kes: string;
+  stock: string;
+  rating: string;
+  brand: string;
+  model: string;
+  specs_json: string;
+  warranty_years: string;
+  weight_kg: string;
+  keywords: string;
+};
+
+export function buildSeed(csv: string): string {
+  const rows: CatalogueRow[] = parse(csv, { columns: true, skip_empty_lines: true });
+  const values = shelvesInTurn(rows).map((row, place) => productValues(row, place));
+  return [
+    '-- Generated from catalogue.csv by `npm run seed:build`; do not edit.',
+    'insert into public.products (id, slug, name, category, description, price, stock, rating, brand, model, specs, warranty_years, weight_grams, keywords, created_at)',
+    'values',
+    values.join(',\n'),
+    'on conflict (slug) do nothing;',
+    '',
+  ].join('\n');
+}
+
+/** One of each category in turn, so that the first products of the shop (the featured ones) show all it sells. */
+function shelvesInTurn(rows: CatalogueRow[]): CatalogueRow[] {
+  const shelves = new Map<string, CatalogueRow[]>();
+  for (const row of rows) shelves.set(row.category, [...(shelves.get(row.category) ?? []), row]);
+  const order = ['instruments', 'solar', 'pqwt', 'gps', 'batteries', 'invertors', 'converters'];
+  const longest = Math.max(...[...shelves.values()].map((shelf) => shelf.length));
+  return Array.from({ length: longest }, (_, i) =>
+    order.flatMap((category) => shelves.get(category)?.[i] ?? []),
+  ).flat();
+}
+
+function productValues(row: CatalogueRow, place: number): string {
+  const specs = Object.entries(JSON.parse(row.specs_json) as Record<string, string>).map(
+    ([label, value]) => ({ label, value }),
+  );
+  const columns = [
+    text(idFromSlug(row.slug)),
+    text(row.slug),
+    text(row.name),
+    text(row.category),
+    text(row.description),
+    whole(row.price_kes),
+    whole(row.stock),
+    String(Number(row.rating)),
+    text(row.brand),
+    text(row.model),
+    `${text(JSON.stringify(specs))}::jsonb`,
+    whole(row.warranty_years),
+    String(Math.round(Number(row.weight_kg) * 1000)),
+    text(row.keywords),
+    `timestamptz '2026-01-05 06:00:00+00' + interval '${place} minutes'`,
+  ];
+  return `  (${columns.join(', ')})`;
+}
+
+/** The same id on every machine, so that a link to a demo product stays good. */
+function idFromSlug(slug: string): string {
+  const hex = createHash('sha256').update(`instruments-and-current:${slug}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function text(value: string): string {
+  return value === '' ? 'null' : `'${value.replaceAll("'", "''")}'`;
+}
+
+function whole(value: string): string {
+  if (!/^\d+$/.test(value)) throw new Error(`catalogue.csv: "${value}" is not a whole number.`);
+  return value;
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const seed = buildSeed(readFileSync(new URL('catalogue.csv', folder), 'utf8'));
+  if (process.argv.includes('--check')) {
+    if (readFileSync(target, 'utf8') !== seed) {
+      console.error('supabase/seed/products.sql is stale: run `npm run seed:build`.');
+      process.exit(1);
+    }
+  } else {
+    writeFileSync(target, seed);
+  }
+}

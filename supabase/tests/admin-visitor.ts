@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthReply } from '../functions/_shared/contract/auth.ts';
+import { Visitor } from './api-visitor.ts';
+import type { Sql } from './shop-cast.ts';
+
+/** A visitor who has just registered, and is what `role` says. */
+export async function registered(
+  sql: Sql,
+  role: 'customer' | 'admin' = 'customer',
+): Promise<Visitor & { userId: string }> {
+  const visitor = new Visitor();
+  const { body, status } = await visitor.post<AuthReply>('/api/auth/register', {
+    name: role === 'admin' ? 'Wanjiru Owner' : 'Akinyi Buyer',
+    email: `${role}-${randomUUID()}@example.com`,
+    phone: '0712 345 678',
+    address: 'Milimani, Kisumu',
+    password: 'a long password',
+  });
+  if (status !== 201) throw new Error(`Not registered: ${JSON.stringify(body)}`);
+  await sql`update public.users set role = ${role} where id = ${body.user.id}`;
+  return Object.assign(visitor, { userId: body.user.id });
+}

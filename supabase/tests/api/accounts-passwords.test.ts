@@ -1,0 +1,163 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { AuthReply } from '../../functions/_shared/contract/auth.ts';
+import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
+import type { Order } from '../../functions/_shared/contract/orders.ts';
+import { newCustomer, signedIn } from '../api-customer.ts';
+import { Visitor } from '../api-visitor.ts';
+import { newestMailTo } from '../local-mail.ts';
+import { newProduct, openDatabase } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+const fresh = 'jiwe-la-msingi';
+const canSignIn = async (email: string, password: string) =>
+  (await new Visitor().post('/api/auth/login', { email, password })).status === 200;
+
+async function tokenFromMail(email: string): Promise<string> {
+  const mail = await newestMailTo(email);
+  return /#token=([^"]+)"/.exec(mail?.html ?? '')?.[1] ?? '';
+}
+
+describe('a forgotten password', () => {
+  it('is asked for with the same answer whether there is an account or not', async () => {
+    const { typed } = await newCustomer();
+    const known = await new Visitor().post('/api/auth/forgot-password', { email: typed.email });
+    const unknown = await new Visitor().post('/api/auth/forgot-password', { email: 'nobody@example.com' });
+    expect(known).toMatchObject({ status: 200, body: { success: true } });
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect(await newestMailTo('nobody@example.com')).toBeNull();
+    expect(await new Visitor().post('/api/auth/forgot-password', { email: 'not an address' })).toMatchObject({
+      status: 400,
+      body: { fields: { email: 'Invalid email address' } },
+    });
+  });
+
+  it('comes as a mail whose link leads to the shop and nowhere else', async () => {
+    const { typed, visitor } = await newCustomer();
+    await visitor.post('/api/auth/forgot-password', { email: typed.email.toUpperCase() });
+    const mail = await newestMailTo(typed.email);
+    expect(mail?.subject).toBe('Choose a new password');
+    const links = [...(mail?.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? '');
+    expect(links).toHaveLength(1);
+    expect(links[0]?.startsWith(`${visitor.site}/reset-password#token=`)).toBe(true);
+    expect(mail?.text).toBeUndefined();
+  });
+
+  it('is replaced: the new one signs in, the old one and every other session are out', async () => {
+    const { visitor: phone, typed, user } = await newCustomer();
+    await phone.post('/api/auth/forgot-password', { email: typed.email });
+    const desk = new Visitor();
+    const reply = await desk.post<AuthReply>('/api/auth/reset-password', {
+      token: await tokenFromMail(typed.email),
+      password: fresh,
+    });
+    expect(reply).toMatchObject({ status: 200, body: { user: { id: user.id } } });
+    expect((await desk.get('/api/auth/me')).status).toBe(200);
+    expect((await phone.get('/api/auth/me')).status).toBe(401);
+    expect(await canSignIn(typed.email, typed.password)).toBe(false);
+    expect(await canSignIn(typed.email, fresh)).toBe(true);
+    const [sessions] = await sql<{ n: number }[]>`
+      select count(*)::int as n from auth.sessions where user_id = ${user.id}`;
+    // This one and the sign-in of the line above.
+    expect(sessions?.n).toBe(2);
+  });
+
+  it('has a link that works once, and the newest only', async () => {
+    const { visitor, typed } = await newCustomer();
+    await visitor.post('/api/auth/forgot-password', { email: typed.email });
+    const older = await tokenFromMail(typed.email);
+    await visitor.post('/api/auth/forgot-password', { email: typed.email });
+    const token = await tokenFromMail(typed.email);
+    expect(token).not.toBe(older);
+    const use = (one: string, password: string) =>
+      new Visitor().post('/api/auth/reset-password', { token: one, password });
+    const refused = { status: 410, body: { code: 'reset_link_expired' } };
+    expect(await use(older, fresh)).toMatchObject(refused);
+    expect(await use(token, 'short')).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect((await use(token, fresh)).status).toBe(200);
+    expect(await use(token, 'another-password')).toMatchObject(refused);
+    expect(await use('made-up', fresh)).toMatchObject(refused);
+    expect(await canSignIn(typed.email, fresh)).toBe(true);
+  });
+
+  it('has a link that ends after an hour', async () => {
+    const { visitor, typed, user } = await newCustomer();
+    await visitor.post('/api/auth/forgot-password', { email: typed.email });
+    await sql`update auth.users set recovery_sent_at = now() - interval '61 minutes' where id = ${user.id}`;
+    const late = await new Visitor().post('/api/auth/reset-password', {
+      token: await tokenFromMail(typed.email),
+      password: fresh,
+    });
+    expect(late).toMatchObject({ status: 410, body: { code: 'reset_link_expired' } });
+    expect(await canSignIn(typed.email, typed.password)).toBe(true);
+  });
+
+  it('brings the guest’s orders along, as any sign-in does', async () => {
+    const { typed } = await newCustomer();
+    const product = await newProduct(sql);
+    const guest = new Visitor();
+    const { body } = await guest.placeOrder([{ productId: product.id, quantity: 1, price: product.price }]);
+    await guest.post('/api/auth/forgot-password', { email: typed.email });
+    await guest.post('/api/auth/reset-password', {
+      token: await tokenFromMail(typed.email),
+      password: fresh,
+    });
+    const desk = await signedIn({ ...typed, password: fresh });
+    expect((await desk.get<Order[]>('/api/orders')).body.map((order) => order.id)).toEqual([body.order.id]);
+  });
+});
+
+describe('a password that is known', () => {
+  it('is changed by who knows it; this session goes on under a new cookie, the others end', async () => {
+    const { visitor, typed } = await newCustomer();
+    const other = await signedIn(typed);
+    const cookie = visitor.cookie;
+    const change = { currentPassword: typed.password, newPassword: fresh };
+    expect(await visitor.post('/api/auth/password', change)).toMatchObject({
+      status: 200,
+      body: { user: { email: typed.email } },
+    });
+    expect(visitor.cookie).not.toBe(cookie);
+    expect((await visitor.get('/api/auth/me')).status).toBe(200);
+    expect((await other.get('/api/auth/me')).status).toBe(401);
+    expect(await canSignIn(typed.email, typed.password)).toBe(false);
+    expect(await canSignIn(typed.email, fresh)).toBe(true);
+  });
+
+  it('is not changed by who does not, and everybody stays signed in', async () => {
+    const { visitor, typed } = await newCustomer();
+    const other = await signedIn(typed);
+    const refused = await visitor.post<ErrorReply>('/api/auth/password', {
+      currentPassword: 'a guess',
+      newPassword: fresh,
+    });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: {
+        code: 'wrong_password',
+        fields: { currentPassword: 'This is not your current password.' },
+      },
+    });
+    expect((await visitor.get('/api/auth/me')).status).toBe(200);
+    expect((await other.get('/api/auth/me')).status).toBe(200);
+    expect(await canSignIn(typed.email, typed.password)).toBe(true);
+  });
+
+  it('must be another one, and long enough', async () => {
+    const { visitor, typed } = await newCustomer();
+    const change = (newPassword: string) =>
+      visitor.post<ErrorReply>('/api/auth/password', { currentPassword: typed.password, newPassword });
+    expect((await change(typed.password)).body.fields).toEqual({
+      newPassword: 'The new password must differ from the current one',
+    });
+    expect((await change('12345')).body.fields).toEqual({
+      newPassword: 'Password must be at least 6 characters',
+    });
+  });
+
+  it('is nobody’s without signing in', async () => {
+    const change = { currentPassword: 'one-password', newPassword: fresh };
+    expect((await new Visitor().post('/api/auth/password', change)).status).toBe(401);
+  });
+});

@@ -1,0 +1,172 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { AuthReply } from '../../functions/_shared/contract/auth.ts';
+import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
+import type { Order } from '../../functions/_shared/contract/orders.ts';
+import { Visitor } from '../api-visitor.ts';
+import { openDatabase, stackUnderTest } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+const details = () => ({
+  name: 'Akinyi Odhiambo',
+  email: `akinyi-${randomUUID().slice(0, 8)}@example.com`,
+  phone: '0712 345 678',
+  address: 'Oginga Odinga Street, Kisumu',
+  password: 'maji-na-mawe',
+});
+
+const sidOf = (visitor: Visitor) =>
+  createHash('sha256')
+    .update(visitor.cookie.split('=')[1] ?? '')
+    .digest('hex');
+
+describe('accounts', () => {
+  it('register, me, logout, login', async () => {
+    const akinyi = new Visitor();
+    const typed = details();
+    const registered = await akinyi.post<AuthReply>('/api/auth/register', typed);
+    expect(registered).toMatchObject({
+      status: 201,
+      body: {
+        user: {
+          name: typed.name,
+          email: typed.email,
+          phone: '+254712345678',
+          role: 'customer',
+          address: typed.address,
+        },
+      },
+    });
+    expect(JSON.stringify(registered.body)).not.toMatch(/token|password/i);
+    expect(await akinyi.get('/api/auth/me')).toMatchObject({ status: 200, body: registered.body as object });
+
+    const cookieBefore = akinyi.cookie;
+    expect(await akinyi.post('/api/auth/logout', {})).toMatchObject({ status: 200, body: { success: true } });
+    expect(akinyi.cookie).toBe('');
+    akinyi.cookie = cookieBefore;
+    expect(await akinyi.get('/api/auth/me')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+
+    const back = await akinyi.post<AuthReply>('/api/auth/login', {
+      email: typed.email.toUpperCase(),
+      password: typed.password,
+    });
+    expect(back).toMatchObject({ status: 200, body: registered.body as object });
+  });
+
+  it('the owner of the demo signs in as admin', async () => {
+    const { accounts } = stackUnderTest();
+    const owner = new Visitor();
+    const admin = accounts.find((account) => account.role === 'admin');
+    expect(
+      await owner.post('/api/auth/login', { email: admin?.email, password: admin?.password }),
+    ).toMatchObject({
+      status: 200,
+      body: { user: { role: 'admin' } },
+    });
+  });
+
+  it('a wrong password and an unknown address answer the same', async () => {
+    const typed = details();
+    await new Visitor().post('/api/auth/register', typed);
+    const wrong = await new Visitor().post('/api/auth/login', {
+      email: typed.email,
+      password: 'something-else',
+    });
+    const unknown = await new Visitor().post('/api/auth/login', {
+      email: 'nobody@example.com',
+      password: 'something-else',
+    });
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { message: 'Invalid email or password', code: 'bad_credentials' },
+    });
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  it('a taken address is told at its field', async () => {
+    const typed = details();
+    await new Visitor().post('/api/auth/register', typed);
+    expect(await new Visitor().post('/api/auth/register', typed)).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken', fields: { email: expect.any(String) as string } },
+    });
+  });
+
+  it('bad details come back word for word under their fields', async () => {
+    const { status, body } = await new Visitor().post<ErrorReply>('/api/auth/register', {
+      name: 'A',
+      email: 'x',
+      phone: '123',
+      address: 'short',
+      password: '12345',
+    });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({
+      name: 'Name must be at least 2 characters',
+      email: 'Invalid email address',
+      phone: 'Phone number must be at least 10 digits',
+      address: 'Address must be at least 10 characters',
+      password: 'Password must be at least 6 characters',
+    });
+  });
+
+  it('signing in changes the cookie and keeps the guest’s orders', async () => {
+    const visitor = new Visitor();
+    const product = await visitor.someProduct();
+    const { body } = await visitor.placeOrder([{ productId: product.id, quantity: 1, price: product.price }]);
+    const guestCookie = visitor.cookie;
+    await visitor.post('/api/auth/register', details());
+    expect(visitor.cookie).not.toBe(guestCookie);
+    const orders = await visitor.get<Order[]>('/api/orders');
+    expect(orders.body.map((order) => order.id)).toEqual([body.order.id]);
+    expect(orders.body[0]?.userId).toMatch(/^[0-9a-f-]{36}$/);
+    const thief = new Visitor();
+    thief.cookie = guestCookie;
+    expect((await thief.get('/api/orders')).body).toEqual([]);
+  });
+
+  it('an order placed while signed in belongs to the account, on every device', async () => {
+    const typed = details();
+    const phone = new Visitor();
+    await phone.post('/api/auth/register', typed);
+    const product = await phone.someProduct();
+    const { body } = await phone.placeOrder([{ productId: product.id, quantity: 1, price: product.price }]);
+    expect(body.order.userId).toMatch(/^[0-9a-f-]{36}$/);
+    const desk = new Visitor();
+    await desk.post('/api/auth/login', { email: typed.email, password: typed.password });
+    expect((await desk.get<Order[]>('/api/orders')).body.map((order) => order.id)).toEqual([body.order.id]);
+    await phone.post('/api/auth/logout', {});
+    expect((await phone.get('/api/orders')).body).toEqual([]);
+  });
+
+  it('a token about to end is renewed once, however many ask at the same time', async () => {
+    const akinyi = new Visitor();
+    await akinyi.post('/api/auth/register', details());
+    await sql`update private.sessions set sess = sess || '{"accessExpiresAt": 1}' where sid = ${sidOf(akinyi)}`;
+    const before = await sql<{ n: number }[]>`select count(*)::int as n from auth.refresh_tokens`;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => akinyi.get('/api/auth/me')));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
+    const after = await sql<{ n: number }[]>`select count(*)::int as n from auth.refresh_tokens`;
+    expect((after[0]?.n ?? 0) - (before[0]?.n ?? 0)).toBe(1);
+  });
+
+  it('a session whose sign-in has ended goes on as a guest’s', async () => {
+    const akinyi = new Visitor();
+    await akinyi.post('/api/auth/register', details());
+    await sql`update private.sessions set sess = sess || '{"accessExpiresAt": 1, "refreshToken": "gone"}' where sid = ${sidOf(akinyi)}`;
+    expect(await akinyi.get('/api/auth/me')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+    expect(await akinyi.get('/api/orders')).toMatchObject({ status: 200, body: [] });
+  });
+
+  it('the database keeps no cookie, only its hash', async () => {
+    const visitor = new Visitor();
+    await visitor.post('/api/auth/register', details());
+    const value = visitor.cookie.split('=')[1] ?? '';
+    const rows =
+      await sql`select 1 from private.sessions where sid = ${value} or sess::text like ${`%${value}%`}`;
+    expect(rows).toHaveLength(0);
+    expect(await sql`select 1 from private.sessions where sid = ${sidOf(visitor)}`).toHaveLength(1);
+  });
+});

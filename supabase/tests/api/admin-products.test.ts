@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminProduct } from '../../functions/_shared/contract/admin.ts';
+import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
+import { productCategories } from '../../functions/_shared/contract/product-form.ts';
+import { registered } from '../admin-visitor.ts';
+import { Visitor } from '../api-visitor.ts';
+import { newProduct, openDatabase } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+let admin: Visitor;
+let ada: Visitor;
+beforeAll(async () => {
+  admin = await registered(sql, 'admin');
+  ada = await registered(sql);
+});
+
+/** The specification's payload. */
+const form = {
+  name: 'Chest freezer',
+  category: 'fridges',
+  description: 'Keeps samples cold.',
+  price: 45_000,
+  imageUrl: 'https://pictures.example/freezer.webp',
+  stock: 3,
+};
+
+const made = async (over: object = {}) =>
+  (await admin.post<AdminProduct>('/api/products', { ...form, ...over })).body;
+
+describe('POST /api/products', () => {
+  it('makes a product that shoppers see', async () => {
+    const { status, body } = await admin.post<AdminProduct>('/api/products', {
+      ...form,
+      specs: [{ label: 'Volume', value: '200 l' }],
+      warrantyYears: 2,
+      keywords: 'friji',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...form,
+      isActive: true,
+      held: 0,
+      rating: null,
+      brand: null,
+      keywords: 'friji',
+    });
+    expect(body.slug).toMatch(/^chest-freezer(-\d+)?$/);
+    const { held: _, keywords: __, ...shown } = body;
+    expect((await new Visitor().get(`/api/products/${body.slug}`)).body).toEqual(shown);
+  });
+
+  it('takes every category of the form and of the shop, and no other', async () => {
+    for (const category of productCategories)
+      expect([category, (await made({ category, isActive: false })).category]).toEqual([category, category]);
+    await sql`delete from public.products where name = ${form.name} and category <> 'fridges'`;
+    expect(await admin.post('/api/products', { ...form, category: 'boats' })).toMatchObject({
+      status: 400,
+      body: { fields: { category: 'Choose one of the categories' } },
+    });
+  });
+
+  it('sent twice with its key is one product', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const [a, b] = await Promise.all([
+      admin.post<AdminProduct>('/api/products', form, key),
+      admin.post<AdminProduct>('/api/products', form, key),
+    ]);
+    expect(b).toMatchObject({ status: 201, body: a.body });
+    expect(await admin.post('/api/products', form, { 'idempotency-key': 'once' })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  it('says at the field what is missing or wrong', async () => {
+    const empty = await admin.post<ErrorReply>('/api/products', {});
+    expect(empty).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(Object.keys(empty.body.fields ?? {}).sort()).toEqual(Object.keys(form).sort());
+    const wrong: [string, unknown, string][] = [
+      ['name', '  ', 'Name is required'],
+      ['name', 'x'.repeat(201), 'Please use at most 200 characters'],
+      ['price', 0, 'Price must be at least KES 1'],
+      ['price', 10.5, 'Price must be a whole number'],
+      ['price', '100', 'Price must be a number'],
+      ['price', 1e308, 'Price can be at most KES 99,999,999'],
+      ['stock', -1, 'Stock cannot be negative'],
+      ['imageUrl', 'freezer.jpg', 'Enter a web address that begins with https://'],
+      ['imageUrl', 'javascript:alert(1)', 'Enter a web address that begins with https://'],
+      ['imageUrl', '//evil.example/x', 'Enter a web address that begins with https://'],
+      ['slug', 'Not A Slug', 'Use small letters, digits and single hyphens'],
+      ['specs', 'many', 'Specifications must be a list'],
+      ['specs[0].value', [{ label: 'Volume' }], 'Value is missing'],
+      ['warrantyYears', 100, 'Warranty can be at most 99 years'],
+      ['isActive', 'yes', 'Must be true or false'],
+    ];
+    for (const [field, value, message] of wrong) {
+      const name = field.replace(/\[.*/, '');
+      const answer = await admin.post<ErrorReply>('/api/products', { ...form, [name]: value });
+      expect([field, answer.status, answer.body.fields?.[field]]).toEqual([field, 400, message]);
+    }
+    const { slug } = await made();
+    expect(await admin.post('/api/products', { ...form, slug })).toMatchObject({
+      status: 409,
+      body: { code: 'slug_taken', fields: { slug: expect.any(String) as string } },
+    });
+  });
+});
+
+describe('PUT /api/products/{id}', () => {
+  it('changes what is sent and leaves the rest', async () => {
+    const product = await made({ brand: 'Ramtons', model: 'CF/231' });
+    const path = `/api/products/${product.id}`;
+    const changed = await admin.put<AdminProduct>(path, {
+      ...form,
+      price: 40_000,
+      model: null,
+      isActive: false,
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        id: product.id,
+        slug: product.slug,
+        price: 40_000,
+        brand: 'Ramtons',
+        model: null,
+        isActive: false,
+      },
+    });
+    expect((await new Visitor().get(path)).status).toBe(404);
+    expect(await admin.put(`/api/products/${randomUUID()}`, form)).toMatchObject({ status: 404 });
+    expect(await admin.put('/api/products/1', form)).toMatchObject({ status: 404 });
+    expect(await admin.put(path, { ...form, price: -1 })).toMatchObject({ status: 400 });
+  });
+
+  it('of something changed meanwhile is refused with the product as it is now', async () => {
+    const product = await made();
+    const path = `/api/products/${product.id}`;
+    const seen = { seenUpdatedAt: product.updatedAt };
+    const first = await admin.put<AdminProduct>(path, { ...form, ...seen, price: 44_000 });
+    expect(first.status).toBe(200);
+    expect((await admin.put(path, { ...form, ...seen, price: 44_000 })).body).toEqual(first.body);
+    expect(await admin.put(path, { ...form, ...seen, price: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', product: first.body },
+    });
+  });
+
+  it('does not take pieces from who is paying for them', async () => {
+    const product = await made({ stock: 3 });
+    await new Visitor().placeOrder([{ productId: product.id, quantity: 2, price: form.price }]);
+    const path = `/api/products/${product.id}`;
+    expect(await admin.put(path, { ...form, stock: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'stock_is_held', fields: { stock: expect.any(String) as string } },
+    });
+    expect(await admin.put(path, { ...form, stock: 2 })).toMatchObject({ status: 200, body: { held: 2 } });
+  });
+
+  it('with a new price, a cart with the old one is refused', async () => {
+    const product = await made();
+    await admin.put(`/api/products/${product.id}`, { ...form, price: 50_000 });
+    const stale = [{ productId: product.id, quantity: 1, price: form.price }];
+    expect(await new Visitor().placeOrder(stale)).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', lines: [{ productId: product.id, price: 50_000 }] },
+    });
+  });
+});
+
+describe('DELETE /api/products/{id}', () => {
+  it('erases what nobody ordered, and withdraws what somebody did', async () => {
+    const [unordered, ordered] = [await made(), await made()];
+    const buyer = new Visitor();
+    const placed = await buyer.placeOrder([{ productId: ordered.id, quantity: 1, price: form.price }]);
+    const erase = (id: string) => admin.call('DELETE', `/api/products/${id}`);
+    expect(await erase(unordered.id)).toMatchObject({
+      status: 200,
+      body: { success: true, withdrawn: false },
+    });
+    expect(await erase(unordered.id)).toMatchObject({ status: 404 });
+    for (let press = 0; press < 2; press++)
+      expect(await erase(ordered.id)).toMatchObject({
+        status: 200,
+        body: { success: true, withdrawn: true },
+      });
+    expect((await new Visitor().get(`/api/products/${ordered.id}`)).status).toBe(404);
+    expect((await buyer.orderOf(placed.body.order.id)).items).toMatchObject([{ productId: ordered.id }]);
+  });
+});
+
+describe('POST /api/admin/history/{id}/put-back', () => {
+  it('gives a product the price back that it had', async () => {
+    const product = await made();
+    await admin.put(`/api/products/${product.id}`, { ...form, price: 1000 });
+    const [change] = await sql<{ id: string }[]>`select id from public.named_history
+      where row_id = ${product.id} and operation = 'update' and actor_name = 'Wanjiru Owner'`;
+    const path = `/api/admin/history/${change?.id}/put-back`;
+    expect((await new Visitor().post(path, {})).status).toBe(401);
+    expect((await ada.post(path, {})).status).toBe(403);
+    expect(await admin.post(path, {})).toMatchObject({
+      status: 200,
+      body: { id: product.id, price: form.price },
+    });
+    for (const none of ['999999999', 'one', '-1'])
+      expect((await admin.post(`/api/admin/history/${none}/put-back`, {})).status).toBe(404);
+  });
+});
+
+describe('who is no admin', () => {
+  it('is refused before a word about the form', async () => {
+    const { id } = await newProduct(sql);
+    const attempts: [string, string, unknown?][] = [
+      ['POST', '/api/products', form],
+      ['POST', '/api/products', {}],
+      ['PUT', `/api/products/${id}`, form],
+      ['DELETE', `/api/products/${id}`],
+    ];
+    for (const [method, path, body] of attempts) {
+      expect(await new Visitor().call(method, path, body)).toMatchObject({
+        status: 401,
+        body: { code: 'not_signed_in' },
+      });
+      expect(await ada.call(method, path, body)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    }
+    expect((await new Visitor().get(`/api/products/${id}`)).status).toBe(200);
+  });
+});

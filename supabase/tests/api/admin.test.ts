@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  AccessToken,
+  AdminOrder,
+  AdminStats,
+  OwnerTask,
+  Transaction,
+} from '../../functions/_shared/contract/admin.ts';
+import type { User } from '../../functions/_shared/contract/auth.ts';
+import { registered } from '../admin-visitor.ts';
+import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
+import { approved, newProduct, openDatabase, place, settle } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+let admin: Awaited<ReturnType<typeof registered>>;
+let ada: Awaited<ReturnType<typeof registered>>;
+beforeAll(async () => {
+  admin = await registered(sql, 'admin');
+  ada = await registered(sql);
+});
+
+async function newOrder(buyer = new Visitor(), price = 5000) {
+  const product = await newProduct(sql, { price });
+  const { body } = await buyer.placeOrder([{ productId: product.id, quantity: 1, price }]);
+  return body;
+}
+const transactionOf = async (orderId: string) => {
+  const { body } = await admin.get<Transaction[]>('/api/transactions');
+  return body.find((transaction) => transaction.orderId === orderId) as Transaction;
+};
+
+describe('who may', () => {
+  const id = '00000000-0000-4000-8000-000000000000';
+  it.each<[string, string, object?]>([
+    ['GET', '/api/admin/users'],
+    ['GET', '/api/admin/orders'],
+    ['GET', '/api/admin/stats'],
+    ['GET', '/api/admin/tasks'],
+    ['GET', '/api/transactions'],
+    ['GET', '/api/auth/token'],
+    ['PUT', `/api/admin/users/${id}/role`, { role: 'admin' }],
+    ['POST', `/api/admin/orders/${id}/status`, { status: 'cancelled' }],
+    ['POST', `/api/admin/tasks/${id}/close`, { reason: 'Refunded' }],
+    ['POST', `/api/admin/transactions/${id}/ask`, {}],
+  ])('%s %s: admins', async (method, path, body) => {
+    expect(await new Visitor().call(method, path, body)).toMatchObject({
+      status: 401,
+      body: { code: 'not_signed_in' },
+    });
+    expect(await ada.call(method, path, body)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await admin.call(method, path, body)).status).toBe(method === 'GET' ? 200 : 404);
+  });
+});
+
+describe('the lists', () => {
+  it('show everybody’s orders and attempts, newest first, without any key', async () => {
+    const { order } = await newOrder();
+    const orders = await admin.get<AdminOrder[]>('/api/admin/orders');
+    expect(orders.body[0]).toMatchObject({
+      id: order.id,
+      status: 'pending',
+      items: [{ quantity: 1, price: 5000 }],
+    });
+    expect(orders.body[0]).not.toHaveProperty('linkKey');
+    const transactions = await admin.get<Transaction[]>('/api/transactions');
+    expect(Object.keys(transactions.body[0] ?? {}).sort()).toEqual([
+      'amount',
+      'createdAt',
+      'id',
+      'orderId',
+      'paymentMethod',
+      'reference',
+      'responseData',
+      'status',
+      'transactionId',
+      'updatedAt',
+    ]);
+    expect(transactions.body[0]).toMatchObject({ orderId: order.id, amount: 5000, status: 'pending' });
+    expect(JSON.stringify([orders.body, transactions.body])).not.toMatch(/"trace"/);
+    const users = await admin.get<User[]>('/api/admin/users');
+    expect(users.body.find((user) => user.id === ada.userId)).toMatchObject({
+      role: 'customer',
+      phone: '+254712345678',
+    });
+  });
+
+  it('come a page at a time', async () => {
+    expect((await admin.get('/api/admin/orders?page=900')).body).toEqual([]);
+    for (const page of ['0', '-1', 'two', '1e3'])
+      expect(await admin.get(`/api/admin/users?page=${page}`)).toMatchObject({
+        status: 400,
+        body: { fields: { page: expect.any(String) as string } },
+      });
+  });
+});
+
+describe('the figures', () => {
+  const figures = async () => (await admin.get<AdminStats>('/api/admin/stats')).body;
+
+  it('count money received', async () => {
+    const before = await figures();
+    const { payment } = await newOrder(new Visitor(), 7000);
+    // On sale, but not yet paid for.
+    expect(await figures()).toEqual({ ...before, totalProducts: before.totalProducts + 1 });
+    await comeBack(await payAtTheBank(payment, '4242424242424242'));
+    expect(await figures()).toEqual({
+      totalSales: before.totalSales + 7000,
+      totalOrders: before.totalOrders + 1,
+      totalProducts: before.totalProducts + 1,
+      totalUsers: before.totalUsers,
+    });
+  });
+});
+
+describe('an order', () => {
+  const step = (orderId: string, status: unknown) =>
+    admin.post(`/api/admin/orders/${orderId}/status`, { status });
+
+  it('goes from paid to completed and from pending to cancelled, pressed once or twice', async () => {
+    const buyer = new Visitor();
+    const { order, payment } = await newOrder(buyer);
+    await comeBack(await payAtTheBank(payment, '4242424242424242'));
+    for (let press = 0; press < 2; press++)
+      expect(await step(order.id, 'completed')).toMatchObject({ status: 200, body: { status: 'completed' } });
+    expect((await buyer.orderOf(order.id)).status).toBe('completed');
+    const unpaid = (await newOrder()).order;
+    expect(await step(unpaid.id, 'cancelled')).toMatchObject({ status: 200, body: { status: 'cancelled' } });
+  });
+
+  it('goes nowhere else', async () => {
+    const { order } = await newOrder();
+    for (const status of ['paid', 'completed', 'failed'])
+      expect(await step(order.id, status)).toMatchObject({
+        status: 409,
+        body: { code: 'transition_refused' },
+      });
+    expect(await step(order.id, 'lost')).toMatchObject({
+      status: 400,
+      body: { fields: { status: 'Unknown status' } },
+    });
+  });
+});
+
+describe('an attempt', () => {
+  it('is asked about again; the history names who asked', async () => {
+    const { order, payment } = await newOrder();
+    await payAtTheBank(payment, '4242424242424242');
+    const { id } = await transactionOf(order.id);
+    for (let press = 0; press < 2; press++) {
+      expect(await admin.post(`/api/admin/transactions/${id}/ask`, {})).toMatchObject({
+        status: 200,
+        body: { id, status: 'completed', responseData: { status: '0' } },
+      });
+    }
+    const asked = await sql`select asked_by from private.gateway_answers where transaction_id = ${id}`;
+    expect(asked.map((row) => row.asked_by as string)).toEqual(['owner', 'owner']);
+    const [paid] = await sql`select actor_id, actor_role from public.history
+      where row_id = ${order.id} and after ->> 'status' = 'paid'`;
+    expect(paid).toEqual({ actor_id: admin.userId, actor_role: 'service_role' });
+  });
+});
+
+describe('a task', () => {
+  it('is listed until it is closed with a reason', async () => {
+    const product = await newProduct(sql);
+    const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+    await settle(sql, placed.attempt.trace, approved(placed, { amountCents: '5' }));
+    const mine = async () =>
+      (await admin.get<OwnerTask[]>('/api/admin/tasks')).body.find(
+        (task) => task.orderId === placed.order.id,
+      );
+    const task = await mine();
+    expect(task).toMatchObject({ kind: 'wrong_amount', amountCents: 5, closedAt: null });
+    const close = (reason: unknown) => admin.post(`/api/admin/tasks/${task?.id}/close`, { reason });
+    expect(await close('  ')).toMatchObject({
+      status: 400,
+      body: { fields: { reason: 'Please say what was done' } },
+    });
+    for (const reason of ['Refunded', 'Pressed again'])
+      expect(await close(reason)).toMatchObject({ status: 200, body: { closingReason: 'Refunded' } });
+    expect(await mine()).toMatchObject({ closedBy: admin.userId });
+  });
+});
+
+describe('a role', () => {
+  it('given and taken works with the next request', async () => {
+    const bob = await registered(sql);
+    const path = `/api/admin/users/${bob.userId}/role`;
+    expect((await bob.get('/api/admin/stats')).status).toBe(403);
+    expect(await admin.put(path, { role: 'admin' })).toMatchObject({ status: 200, body: { role: 'admin' } });
+    const { body: token } = await bob.get<AccessToken>('/api/auth/token');
+    expect((await bob.get('/api/admin/stats')).status).toBe(200);
+    expect(await ordersSeenWith(token)).toBeGreaterThan(0);
+    expect(await admin.put(path, { role: 'customer' })).toMatchObject({
+      status: 200,
+      body: { role: 'customer' },
+    });
+    expect((await bob.get('/api/admin/stats')).status).toBe(403);
+    // Also with the token that was handed out before.
+    expect(await ordersSeenWith(token)).toBe(0);
+    expect(await admin.put(path, { role: 'owner' })).toMatchObject({
+      status: 400,
+      body: { fields: { role: expect.any(String) as string } },
+    });
+  });
+});
+
+describe('GET /api/auth/token', () => {
+  it('is the admin’s own, short-lived and never cached', async () => {
+    const { body, headers } = await admin.get<AccessToken>('/api/auth/token');
+    expect(Object.keys(body).sort()).toEqual(['expiresAt', 'publishableKey', 'token', 'url']);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const minutes = (Date.parse(body.expiresAt) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(0);
+    expect(minutes).toBeLessThanOrEqual(60);
+    const claims = JSON.parse(atob(body.token.split('.')[1] ?? '')) as { sub: string; role: string };
+    expect(claims).toMatchObject({ sub: admin.userId, role: 'authenticated' });
+    expect(await ordersSeenWith(body)).toBeGreaterThan(0);
+  });
+});
+
+/** As the dashboard's tables read Postgres. */
+async function ordersSeenWith({ url, publishableKey, token }: AccessToken): Promise<number> {
+  const response = await fetch(`${url}/rest/v1/orders?select=id&limit=5`, {
+    headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
+  });
+  return ((await response.json()) as unknown[]).length;
+}

@@ -1,0 +1,124 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Product, shopCategories } from '../../functions/_shared/contract/products.ts';
+import { Visitor } from '../api-visitor.ts';
+import { newProduct, openDatabase, place, stackUnderTest } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+const visitor = new Visitor();
+
+describe('the catalogue', () => {
+  it('lists the 83 products of the seed in camelCase, rating as a numeric string', async () => {
+    const { status, body } = await visitor.get<Product[]>('/api/products');
+    expect(status).toBe(200);
+    const seeded = body.filter((product) => product.category !== 'fridges');
+    expect(seeded).toHaveLength(83);
+    for (const product of seeded) {
+      expect(Object.keys(product).sort()).toEqual([
+        'brand',
+        'category',
+        'createdAt',
+        'description',
+        'id',
+        'imageUrl',
+        'isActive',
+        'model',
+        'name',
+        'price',
+        'rating',
+        'slug',
+        'specs',
+        'stock',
+        'updatedAt',
+        'warrantyYears',
+        'weightGrams',
+      ]);
+      expect(product.rating).toMatch(/^\d\.\d\d$/);
+      expect(Number.isInteger(product.price)).toBe(true);
+      expect(product.specs[0]).toEqual({
+        label: expect.any(String) as string,
+        value: expect.any(String) as string,
+      });
+      expect(new Date(product.createdAt).toISOString()).toBe(product.createdAt);
+    }
+  });
+
+  it('shows one of each shelf among the first eight', async () => {
+    const { body } = await visitor.get<Product[]>('/api/products');
+    expect(new Set(body.slice(0, 7).map((product) => product.category))).toEqual(new Set(shopCategories));
+  });
+
+  it('lists a category, and nothing for an unknown one', async () => {
+    const { body } = await visitor.get<Product[]>('/api/products/category/pqwt');
+    expect(body).toHaveLength(10);
+    expect(body.every((product) => product.category === 'pqwt')).toBe(true);
+    expect(await visitor.get('/api/products/category/boats')).toMatchObject({ status: 200, body: [] });
+    expect(await visitor.get(`/api/products/category/${encodeURIComponent("x'),or(1.eq.1")}`)).toMatchObject({
+      status: 200,
+      body: [],
+    });
+  });
+
+  it('finds one by id and by slug, and says when there is none', async () => {
+    const bySlug = await visitor.get<Product>('/api/products/pqwt-tc300');
+    expect(bySlug.body).toMatchObject({ name: 'PQWT-TC300 water detector, 300 m', price: 495000 });
+    expect((await visitor.get<Product>(`/api/products/${bySlug.body.id}`)).body).toEqual(bySlug.body);
+    expect(await visitor.get('/api/products/no-such-thing')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+  });
+
+  it('shows as stock what can be ordered now', async () => {
+    const product = await newProduct(sql, { stock: 4 });
+    await place(sql, [{ productId: product.id, quantity: 3, price: product.price }]);
+    expect((await visitor.get<Product>(`/api/products/${product.id}`)).body.stock).toBe(1);
+  });
+
+  it('does not show what is withdrawn', async () => {
+    const product = await newProduct(sql, { isActive: false });
+    expect((await visitor.get(`/api/products/${product.id}`)).status).toBe(404);
+  });
+});
+
+describe('the surface of the API', () => {
+  it('an unknown path is 404, a wrong method 405 with what is allowed', async () => {
+    expect(await visitor.get('/api/nothing/here')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    const wrong = await visitor.call('DELETE', '/api/orders');
+    expect(wrong).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } });
+    expect(wrong.headers.get('allow')).toBe('POST, GET');
+  });
+
+  it('a function called past the front door answers nobody', async () => {
+    const { supabase } = stackUnderTest().addresses;
+    const guesses: Record<string, string>[] = [
+      {},
+      { 'x-shop-secret': 'guess', 'x-shop-origin': 'http://127.0.0.1' },
+    ];
+    for (const headers of guesses) {
+      expect((await fetch(`${supabase}/functions/v1/api/products`, { headers })).status).toBe(403);
+      expect(
+        (await fetch(`${supabase}/functions/v1/payment-return/success`, { method: 'POST', headers })).status,
+      ).toBe(403);
+    }
+  });
+
+  it('headers that only the front door may write do not pass it', async () => {
+    const answer = await visitor.call('GET', '/api/products/pqwt-tc300', undefined, {
+      'x-shop-secret': 'wrong',
+      'x-shop-origin': 'https://evil.example',
+      'x-shop-client-address': '1.2.3.4',
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('every reply forbids sniffing and caching by default', async () => {
+    const { headers } = await visitor.get('/api/orders');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-shop-cookie')).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GatewayBehaviour } from '../../local/gateway-sandbox/gateway-behaviour.ts';
+import type { LedgerLine } from '../../local/gateway-sandbox/gateway-ledger.ts';
+import { stackUnderTest } from './shop-cast.ts';
+
+const { addresses, dataFolder } = stackUnderTest();
+
+/** Lets the gateway misbehave with one attempt, open or not yet; the attempts of other tests are left alone. */
+export async function misbehave(trace: string, behaviour: Partial<GatewayBehaviour>): Promise<void> {
+  const answer = await fetch(`${addresses.gateway}/switchboard/attempts/${trace}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(behaviour),
+  });
+  if (!answer.ok) throw new Error(`The switchboard answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** The bank's own book by trace: the truth about the money. */
+export async function bankLedger(): Promise<Map<string, LedgerLine>> {
+  const { attempts } = (await (await fetch(`${addresses.gateway}/ledger`)).json()) as {
+    attempts: LedgerLine[];
+  };
+  return new Map(attempts.map((line) => [line.trace, line]));
+}
+
+export type Reconciled = { asked: number; decided: number; failed: number; givenUp: number };
+
+/** Calls the reconcile function as the scheduler does. */
+export async function reconcile(): Promise<Reconciled> {
+  const { reconcileKey } = JSON.parse(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')) as {
+    reconcileKey: string;
+  };
+  const answer = await fetch(`${addresses.supabase}/functions/v1/reconcile`, {
+    method: 'POST',
+    headers: { 'x-reconcile-key': reconcileKey },
+  });
+  if (!answer.ok) throw new Error(`Reconciliation answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Reconciled;
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  approved,
+  as,
+  type Character,
+  guest,
+  newPerson,
+  newProduct,
+  newSession,
+  openDatabase,
+  place,
+  settle,
+  shop,
+} from '../shop-cast.ts';
+import { accessMatrix } from './access-matrix.ts';
+import { type AccessMatrix, type Subject, subjectsOf, tryEverything } from './try-everything.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+let subjects: Subject[];
+let actual: AccessMatrix;
+
+beforeAll(async () => {
+  const customer = await newPerson(sql, 'Ada');
+  const cast: Record<string, Character> = {
+    anonymous: guest,
+    // A guest's session is a matter of the shop's functions; the Data API knows no difference.
+    guest,
+    customer,
+    otherCustomer: await newPerson(sql, 'Bob'),
+    admin: await newPerson(sql, 'Owner', 'admin'),
+    shop,
+  };
+  subjects = await subjectsOf(sql, await rowsOf(customer));
+  actual = await tryEverything(sql, subjects, cast);
+});
+
+/** One row of every table, the customer's own where a row can be somebody's. */
+async function rowsOf(customer: Character & { userId: string }): Promise<Record<string, string>> {
+  const [ordered, unordered] = [await newProduct(sql), await newProduct(sql)];
+  const sid = await newSession(sql, customer.userId);
+  const key = randomUUID();
+  const placed = await place(sql, [{ productId: ordered.id, quantity: 1, price: 1000 }], { sid, key });
+  // Money that does not fit: the attempt is under review and the owner has a task.
+  await settle(sql, placed.attempt.trace, approved(placed, { amountCents: '5' }));
+  await as(
+    sql,
+    customer,
+    (t) => t`select public.save_cart(${t.json([{ productId: ordered.id, quantity: 1 }])})`,
+  );
+  const attempt = `(select id from public.transactions where order_id = '${placed.order.id}')`;
+  const [evidence] = await sql.unsafe<{ id: string }[]>(`select ${attempt} as id`);
+  return {
+    'private.attempt_transitions': `name = 'approve'`,
+    'private.gateway_answers': `transaction_id = '${evidence?.id}'`,
+    'private.idempotency_keys': `key = '${key}'`,
+    // Always empty.
+    'private.invariants': 'true',
+    'private.order_transitions': `name = 'pay'`,
+    'private.session_orders': `order_id = '${placed.order.id}'`,
+    'private.sessions': `sid = '${sid}'`,
+    'private.stock_holds': `order_id = '${placed.order.id}'`,
+    'private.stock_movements': `product_id = '${unordered.id}'`,
+    'public.carts': `user_id = '${customer.userId}'`,
+    'public.history': `row_id = '${unordered.id}'`,
+    'public.named_history': `row_id = '${unordered.id}'`,
+    'public.order_items': `order_id = '${placed.order.id}'`,
+    'public.orders': `id = '${placed.order.id}'`,
+    'public.owner_tasks': `order_id = '${placed.order.id}'`,
+    'public.products': `id = '${unordered.id}'`,
+    'public.shop_products': `id = '${unordered.id}'`,
+    'public.transactions': `order_id = '${placed.order.id}'`,
+    'public.users': `id = '${customer.userId}'`,
+  };
+}
+
+describe('the access matrix', () => {
+  it('knows every table and view of the catalogue: a new one is named there first', () => {
+    expect(Object.keys(actual)).toEqual(Object.keys(accessMatrix).sort());
+  });
+
+  it('is tried on a row that is there', async () => {
+    const empty: string[] = [];
+    for (const { table, row } of subjects) {
+      const [found] = await sql.unsafe(`select 1 from ${table} where ${row} limit 1`);
+      if (!found) empty.push(table);
+    }
+    expect(empty).toEqual(['private.invariants']);
+  });
+
+  it('is what everybody reaches, operation by operation and column by column', () => {
+    expect(actual).toEqual(accessMatrix);
+  });
+});

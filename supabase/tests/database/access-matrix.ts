@@ -1,0 +1,131 @@
+import type { AccessMatrix } from './try-everything.ts';
+
+const productForm =
+  'slug name category description price image_url stock is_active brand model specs warranty_years weight_grams keywords';
+const everybody = { anonymous: '*', guest: '*', customer: '*', otherCustomer: '*', admin: '*', shop: '*' };
+const nobody = {};
+
+/**
+ * Who reaches what, by the database's own rights and row-level security, whatever the shop's functions do. The row in
+ * question is the customer's own where a row can be somebody's; the shop is its functions with the secret key.
+ *
+ * `*`: every column. Names: these columns. `no row`: may ask, and reaches nothing. Not listed: refused.
+ */
+export const accessMatrix: AccessMatrix = {
+  'private.attempt_transitions': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.gateway_answers': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: nobody,
+    delete: nobody,
+  },
+  'private.idempotency_keys': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: { shop: '*' },
+    delete: nobody,
+  },
+  'private.invariants': {
+    select: { shop: 'no row' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.order_transitions': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.session_orders': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: nobody,
+    delete: { shop: '*' },
+  },
+  'private.sessions': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: { shop: '*' },
+    delete: { shop: '*' },
+  },
+  'private.stock_holds': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: { shop: '*' },
+    delete: { shop: '*' },
+  },
+  'private.stock_movements': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'public.carts': {
+    select: { customer: '*', otherCustomer: 'no row', admin: 'no row' },
+    insert: { customer: '*' },
+    update: { customer: '*', otherCustomer: 'no row', admin: 'no row' },
+    delete: nobody,
+  },
+  'public.history': {
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'public.named_history': {
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'public.order_items': {
+    select: { customer: '*', otherCustomer: 'no row', admin: '*', shop: '*' },
+    insert: { shop: '*' },
+    update: nobody,
+    delete: nobody,
+  },
+  'public.orders': {
+    select: { customer: '*', otherCustomer: 'no row', admin: '*', shop: '*' },
+    insert: { shop: '*' },
+    update: { shop: 'status' },
+    delete: nobody,
+  },
+  'public.owner_tasks': {
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*', shop: '*' },
+    insert: { shop: '*' },
+    update: { shop: 'kind amount_cents title closed_at closed_by closing_reason' },
+    delete: nobody,
+  },
+  'public.products': {
+    select: everybody,
+    insert: { admin: `id ${productForm}` },
+    update: { customer: 'no row', otherCustomer: 'no row', admin: productForm, shop: '*' },
+    delete: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+  },
+  'public.shop_products': {
+    select: everybody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'public.transactions': {
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*', shop: '*' },
+    insert: { shop: '*' },
+    update: {
+      shop: 'transaction_id status response_data settled_at bank_status bank_amount_cents asked_at next_ask_at',
+    },
+    delete: nobody,
+  },
+  'public.users': {
+    select: { customer: '*', otherCustomer: 'no row', admin: '*', shop: '*' },
+    insert: nobody,
+    update: { customer: 'name phone address', otherCustomer: 'no row', admin: 'no row' },
+    delete: nobody,
+  },
+};

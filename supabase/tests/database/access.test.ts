@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  as,
+  type Character,
+  guest,
+  newPerson,
+  newProduct,
+  newSession,
+  openDatabase,
+  place,
+  shop,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+describe('who may do what', () => {
+  const cast: Record<string, Character> = { guest, shop };
+  let adasOrder = '';
+
+  beforeAll(async () => {
+    const ada = await newPerson(sql, 'Ada');
+    cast.ada = ada;
+    cast.bob = await newPerson(sql, 'Bob');
+    cast.admin = await newPerson(sql, 'Owner', 'admin');
+    const product = await newProduct(sql);
+    const placed = await place(sql, [{ productId: product.id, quantity: 1, price: product.price }], {
+      sid: await newSession(sql, ada.userId),
+    });
+    adasOrder = placed.order.id;
+  });
+
+  const tryAs = (who: string, statement: string) =>
+    as(sql, cast[who] as Character, async (transaction) => {
+      const rows = await transaction.unsafe(statement);
+      return rows.length;
+    }).catch((error: { code?: string }) => error.code);
+
+  it.each([
+    ['ada', 1],
+    ['bob', 0],
+    ['admin', 1],
+    ['guest', '42501'],
+  ])('an order of Ada is seen by %s: %s', async (who, seen) => {
+    expect(await tryAs(who, `select * from public.orders where id = '${adasOrder}'`)).toBe(seen);
+    expect(await tryAs(who, `select * from public.order_items where order_id = '${adasOrder}'`)).toBe(seen);
+  });
+
+  it.each([
+    ['ada', 0],
+    ['bob', 0],
+    ['admin', 1],
+    ['guest', '42501'],
+  ])('a payment attempt of Ada is seen by %s: %s', async (who, seen) => {
+    expect(await tryAs(who, `select * from public.transactions where order_id = '${adasOrder}'`)).toBe(seen);
+  });
+
+  it('a person reads their own profile and nobody else’s', async () => {
+    const ada = cast.ada as { userId: string };
+    expect(await tryAs('ada', 'select * from public.users')).toBe(1);
+    expect(await tryAs('bob', `select * from public.users where id = '${ada.userId}'`)).toBe(0);
+    expect(await tryAs('admin', `select * from public.users where id = '${ada.userId}'`)).toBe(1);
+    expect(await tryAs('guest', 'select * from public.users')).toBe('42501');
+  });
+
+  it('a withdrawn product is seen by the admin alone', async () => {
+    const hidden = await newProduct(sql, { isActive: false });
+    const look = `select * from public.products where id = '${hidden.id}'`;
+    expect(await tryAs('guest', look)).toBe(0);
+    expect(await tryAs('ada', look)).toBe(0);
+    expect(await tryAs('admin', look)).toBe(1);
+    expect(await tryAs('guest', look.replace('products', 'shop_products'))).toBe(0);
+  });
+
+  const forbidden = [
+    `update public.orders set status = 'paid'`,
+    `insert into public.orders (customer_name, customer_email, customer_phone, customer_address, total_amount) values ('a','a@b','12345','x',1)`,
+    `delete from public.orders`,
+    `update public.order_items set price = 1`,
+    `update public.transactions set status = 'completed'`,
+    `update public.products set rating = 5`,
+    `update public.users set role = 'admin'`,
+    `insert into public.users (id, email) values (gen_random_uuid(), 'x@example.com')`,
+    `select * from private.sessions`,
+    `select * from private.session_orders`,
+    `select * from private.stock_holds`,
+    `select * from private.idempotency_keys`,
+    `select public.read_session(repeat('0', 64), 1)`,
+    `select public.list_session_orders(repeat('0', 64))`,
+    `select public.place_order('', gen_random_uuid(), '', '{}', 1)`,
+    `select public.settle_payment('', '{}')`,
+    `select private.sell(gen_random_uuid())`,
+    `select private.open_attempt(gen_random_uuid(), 1)`,
+    `select public.pay_again('', gen_random_uuid(), 1)`,
+    `select public.cancel_order(gen_random_uuid())`,
+    `select public.order_by_id(gen_random_uuid())`,
+    `select public.attempt_to_ask(gen_random_uuid())`,
+    `select public.claim_attempts_to_ask(1)`,
+    `select public.give_up_attempts()`,
+    `select public.end_other_sessions('')`,
+    `select private.claim_session_orders('')`,
+    `update public.users set email = 'x@example.com'`,
+    `update public.orders set user_id = auth.uid()`,
+    `select * from private.gateway_answers`,
+    `select * from private.invariants`,
+    `select * from private.stock_movements`,
+    `update public.owner_tasks set closing_reason = 'x'`,
+    `delete from public.history`,
+    `insert into public.history (actor_role, table_name, row_id, operation, after) values ('x', 'x', gen_random_uuid(), 'insert', '{}')`,
+  ];
+  it.each(['guest', 'ada', 'bob', 'admin'])('%s can do none of what only the shop does', async (who) => {
+    for (const statement of forbidden)
+      expect([statement, await tryAs(who, statement)]).toEqual([statement, '42501']);
+  });
+
+  it.each([
+    ['guest', '42501'],
+    ['ada', 0],
+    ['admin', 1],
+  ])('a product is changed and erased by %s: %s', async (who, reached) => {
+    const { id } = await newProduct(sql);
+    const change = `update public.products set price = 1 where id = '${id}' returning id`;
+    expect(await tryAs(who, change)).toBe(reached);
+    expect(await tryAs(who, `delete from public.products where id = '${id}' returning id`)).toBe(reached);
+  });
+
+  it('the shop itself cannot rewrite what was agreed or what was paid', async () => {
+    for (const statement of [
+      `update public.orders set total_amount = 1`,
+      `update public.orders set user_id = null`,
+      `delete from public.orders`,
+      `update public.order_items set price = 1`,
+      `update public.transactions set amount = 1`,
+      `update public.transactions set trace = ''`,
+      `delete from public.transactions`,
+      `update public.users set role = 'admin'`,
+      `delete from public.products`,
+      `update private.gateway_answers set verdict = 'approved'`,
+      `delete from private.gateway_answers`,
+      `insert into private.stock_movements (product_id, change, reason) values (gen_random_uuid(), 1, 'correction')`,
+      `delete from public.owner_tasks`,
+      `update private.order_transitions set to_status = 'paid'`,
+    ]) {
+      expect([statement, await tryAs('shop', statement)]).toEqual([statement, '42501']);
+    }
+  });
+
+  it('every table has row-level security or cannot be reached by the Data API', async () => {
+    const open = await sql`
+      select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind = 'r' and not c.relrowsecurity`;
+    expect(open).toHaveLength(0);
+  });
+
+  it('rights on tables are exactly those granted by name', async () => {
+    const rows = await sql<{ grantee: string; granted: string }[]>`
+      select grantee, string_agg(table_schema || '.' || table_name || ':' || lower(privilege_type), ' '
+        order by table_schema, table_name, privilege_type) as granted
+      from information_schema.role_table_grants
+      where table_schema in ('public', 'private') and grantee in ('PUBLIC', 'anon', 'authenticated', 'service_role')
+      group by grantee order by grantee`;
+    expect(Object.fromEntries(rows.map((row) => [row.grantee, row.granted.split(' ')]))).toEqual({
+      anon: ['public.products:select', 'public.shop_products:select'],
+      authenticated: [
+        'public.carts:insert',
+        'public.carts:select',
+        'public.carts:update',
+        'public.history:select',
+        'public.named_history:select',
+        'public.order_items:select',
+        'public.orders:select',
+        'public.owner_tasks:select',
+        'public.products:delete',
+        'public.products:select',
+        'public.shop_products:select',
+        'public.transactions:select',
+        'public.users:select',
+      ],
+      service_role: [
+        'private.gateway_answers:insert',
+        'private.gateway_answers:select',
+        'private.idempotency_keys:insert',
+        'private.idempotency_keys:select',
+        'private.idempotency_keys:update',
+        'private.invariants:select',
+        'private.session_orders:delete',
+        'private.session_orders:insert',
+        'private.session_orders:select',
+        'private.sessions:delete',
+        'private.sessions:insert',
+        'private.sessions:select',
+        'private.sessions:update',
+        'private.stock_holds:delete',
+        'private.stock_holds:insert',
+        'private.stock_holds:select',
+        'private.stock_holds:update',
+        'public.order_items:insert',
+        'public.order_items:select',
+        'public.orders:insert',
+        'public.orders:select',
+        'public.owner_tasks:insert',
+        'public.owner_tasks:select',
+        'public.products:select',
+        'public.products:update',
+        'public.shop_products:select',
+        'public.transactions:insert',
+        'public.transactions:select',
+        'public.users:select',
+      ],
+    });
+  });
+
+  it('functions that anyone may call are exactly these', async () => {
+    const rows = await sql<{ grantee: string; name: string }[]>`
+      select case a.grantee when 0 then 'PUBLIC' else a.grantee::regrole::text end as grantee,
+        p.pronamespace::regnamespace || '.' || p.proname as name
+      from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+      where p.pronamespace::regnamespace::text in ('public', 'private')
+        and (a.grantee = 0 or a.grantee::regrole::text in ('anon', 'authenticated'))
+      order by 1, 2`;
+    expect(rows.map((row) => `${row.grantee} ${row.name}`)).toEqual([
+      'anon private.held_quantity',
+      'authenticated private.advance_order',
+      'authenticated private.close_owner_task',
+      'authenticated private.held_quantity',
+      'authenticated private.is_admin',
+      'authenticated private.is_cart',
+      'authenticated private.iso_time',
+      'authenticated private.merged_cart',
+      'authenticated private.order_as_json',
+      'authenticated private.payment_step',
+      'authenticated private.product_as_json',
+      'authenticated private.require_admin',
+      'authenticated private.set_user_role',
+      'authenticated private.slug_of',
+      'authenticated private.task_as_json',
+      'authenticated private.transaction_as_json',
+      'authenticated private.user_as_json',
+      'authenticated public.admin_stats',
+      'authenticated public.advance_order',
+      'authenticated public.ask_as_admin',
+      'authenticated public.close_owner_task',
+      'authenticated public.create_product',
+      'authenticated public.delete_product',
+      'authenticated public.list_all_orders',
+      'authenticated public.list_my_orders',
+      'authenticated public.list_owner_tasks',
+      'authenticated public.list_transactions',
+      'authenticated public.list_users',
+      'authenticated public.merge_cart',
+      'authenticated public.put_back_product',
+      'authenticated public.save_cart',
+      'authenticated public.set_user_role',
+      'authenticated public.trace_of_attempt',
+      'authenticated public.transaction_by_id',
+      'authenticated public.update_product',
+    ]);
+  });
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  approved,
+  as,
+  guest,
+  newPerson,
+  newProduct,
+  newSession,
+  openDatabase,
+  orderRequest,
+  place,
+  settle,
+  shop,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+const historyOf = (table: string, rowId: string) =>
+  sql`select operation, actor_id, actor_role, before, after from public.history
+    where table_name = ${table} and row_id = ${rowId} order by id`;
+
+describe('the history', () => {
+  it('keeps who changed what, from what to what', async () => {
+    const admin = await newPerson(sql, 'Owner', 'admin');
+    const { id } = await newProduct(sql, { price: 1000 });
+    await as(sql, admin, (t) => t`update public.products set price = 900, stock = 10 where id = ${id}`);
+    await as(sql, admin, (t) => t`delete from public.products where id = ${id}`);
+    const [born, changed, gone] = await historyOf('products', id);
+    expect(born).toMatchObject({ operation: 'insert', actor_id: null, actor_role: 'postgres', before: null });
+    expect(born?.after).toMatchObject({ id, price: 1000, stock: 10, category: 'fridges' });
+    expect(changed).toEqual({
+      operation: 'update',
+      actor_id: admin.userId,
+      actor_role: 'authenticated',
+      before: { price: 1000 },
+      after: { price: 900 },
+    });
+    expect(gone).toMatchObject({ operation: 'delete', actor_id: admin.userId, after: null });
+    expect(gone?.before).toMatchObject({ price: 900 });
+  });
+
+  it('keeps nothing when nothing changed, and one entry for each row that did', async () => {
+    const [a, b] = [await newProduct(sql, { stock: 5 }), await newProduct(sql, { stock: 6 })];
+    await sql`update public.products set stock = 6 where id in ${sql([a.id, b.id])}`;
+    await sql`update public.products set name = name where id = ${b.id}`;
+    expect(await historyOf('products', a.id)).toHaveLength(2);
+    expect(await historyOf('products', b.id)).toHaveLength(1);
+  });
+
+  it('follows an order from its buyer to the money, without any key of the bank', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    const product = await newProduct(sql, { stock: 5 });
+    const placed = await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }], {
+      sid: await newSession(sql, ada.userId),
+    });
+    await settle(sql, placed.attempt.trace, approved(placed));
+    expect(await historyOf('orders', placed.order.id)).toMatchObject([
+      { operation: 'insert', actor_id: ada.userId, actor_role: 'service_role' },
+      { operation: 'update', actor_id: null, before: { status: 'pending' }, after: { status: 'paid' } },
+    ]);
+    expect((await historyOf('products', product.id)).at(-1)).toMatchObject({
+      before: { stock: 5 },
+      after: { stock: 3 },
+    });
+    const told = await sql`select 1 from public.history
+      where strpos(coalesce(before::text, '') || coalesce(after::text, ''), ${placed.attempt.trace}) > 0`;
+    expect(told).toHaveLength(0);
+  });
+
+  it('of a guest’s order names nobody', async () => {
+    const product = await newProduct(sql);
+    const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+    expect(await historyOf('orders', order.id)).toMatchObject([{ operation: 'insert', actor_id: null }]);
+  });
+
+  it('believes the shop’s functions for whom they act, and nobody else', async () => {
+    const [admin, ada] = [await newPerson(sql, 'Owner', 'admin'), await newPerson(sql, 'Ada')];
+    const { id } = await newProduct(sql);
+    for (const [who, price] of [
+      [shop, 2000],
+      [admin, 3000],
+    ] as const) {
+      await as(sql, who, async (t) => {
+        await t`select set_config('request.headers', ${JSON.stringify({ 'x-shop-actor': ada.userId })}, true)`;
+        await t`update public.products set price = ${price} where id = ${id}`;
+      });
+    }
+    await as(sql, shop, async (t) => {
+      await t`select set_config('request.headers', '{"x-shop-actor": "nobody"}', true)`;
+      await t`update public.products set price = 4000 where id = ${id}`;
+    });
+    const actors = (await historyOf('products', id)).map((entry) => entry.actor_id as string | null);
+    expect(actors).toEqual([null, ada.userId, admin.userId, null]);
+  });
+
+  it('is read by admins alone', async () => {
+    const { id } = await newProduct(sql);
+    const look = (who: Parameters<typeof as>[1]) =>
+      as(sql, who, (t) => t`select id from public.history where row_id = ${id}`)
+        .then((rows) => rows.length)
+        .catch((error: { code: string }) => error.code);
+    expect(await look(await newPerson(sql, 'Owner', 'admin'))).toBe(1);
+    expect(await look(await newPerson(sql, 'Ada'))).toBe(0);
+    expect(await look(guest)).toBe('42501');
+    expect(await look(shop)).toBe('42501');
+  });
+
+  it('is rewritten by nobody, not even the database’s owner', async () => {
+    for (const statement of [
+      'update public.history set actor_id = null',
+      'delete from public.history',
+      'truncate public.history',
+    ]) {
+      await expect(sql.unsafe(statement)).rejects.toMatchObject({ code: '23001' });
+    }
+  });
+
+  it('follows every business table', async () => {
+    const rows = await sql<{ table: string; triggers: number }[]>`
+      select (select relname from pg_class where oid = tgrelid) as table, count(*)::int as triggers from pg_trigger
+      where tgfoid = 'private.note_history'::regproc and tgenabled = 'O' group by 1 order by 1`;
+    expect(Object.fromEntries(rows.map((row) => [row.table, row.triggers]))).toEqual({
+      order_items: 3,
+      orders: 3,
+      owner_tasks: 3,
+      products: 3,
+      transactions: 3,
+      users: 3,
+    });
+  });
+
+  it.each([1, 30])('costs an order of %i lines three statements, not more', async (lines) => {
+    const products = await Promise.all(Array.from({ length: lines }, () => newProduct(sql)));
+    const request = orderRequest(products.map(({ id }) => ({ productId: id, quantity: 1, price: 1000 })));
+    const sid = await newSession(sql);
+    const calls = await sql.begin(async (t) => {
+      await t`set local track_functions = 'all'`;
+      await t`set local role service_role`;
+      await t`select public.place_order(${sid}, ${randomUUID()}, 'hash', ${t.json(request)}, 30)`;
+      await t`reset role`;
+      const [row] = await t<{ calls: number }[]>`
+        select calls::int from pg_stat_xact_user_functions where funcname = 'note_history'`;
+      return row?.calls;
+    });
+    expect(calls).toBe(3);
+  });
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { as, newPerson, newSession, openDatabase, shop } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+describe('a profile', () => {
+  it('is changed by its owner: name, phone and address', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    await as(
+      sql,
+      ada,
+      (transaction) =>
+        transaction`update public.users set name = 'Ada King', phone = '+254712345678', address = 'Kisumu' where id = ${ada.userId}`,
+    );
+    const [row] =
+      await sql`select name, phone, address, role, email from public.users where id = ${ada.userId}`;
+    expect(row).toEqual({
+      name: 'Ada King',
+      phone: '+254712345678',
+      address: 'Kisumu',
+      role: 'customer',
+      email: ada.email,
+    });
+  });
+
+  it('is changed by nobody else, not even an admin', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    for (const other of [await newPerson(sql, 'Bob'), await newPerson(sql, 'Owner', 'admin')]) {
+      const rows = await as(
+        sql,
+        other,
+        (transaction) =>
+          transaction`update public.users set name = 'Mine' where id = ${ada.userId} returning id`,
+      );
+      expect(rows).toHaveLength(0);
+    }
+  });
+
+  it.each(['role', 'email', 'id'])('keeps its %s whatever its owner tries', async (column) => {
+    const ada = await newPerson(sql, 'Ada');
+    const value = { role: 'admin', email: 'x@example.com', id: randomUUID() }[column] ?? '';
+    const attempt = as(sql, ada, (transaction) =>
+      transaction.unsafe(`update public.users set ${column} = '${value}' where id = '${ada.userId}'`),
+    );
+    await expect(attempt).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('a new password', () => {
+  it('ends the account’s other sessions, not this one and nobody else’s', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    const bob = await newPerson(sql, 'Bob');
+    const [here, there, bobs, guests] = await Promise.all([
+      newSession(sql, ada.userId),
+      newSession(sql, ada.userId),
+      newSession(sql, bob.userId),
+      newSession(sql),
+    ]);
+    await as(sql, shop, (transaction) => transaction`select public.end_other_sessions(${here})`);
+    const left = await sql<{ sid: string }[]>`
+      select sid from private.sessions where sid in ${sql([here, there, bobs, guests])}`;
+    expect(left.map((row) => row.sid).sort()).toEqual([here, bobs, guests].sort());
+  });
+
+  it('on a guest’s session ends nothing', async () => {
+    const [guests, another] = await Promise.all([newSession(sql), newSession(sql)]);
+    await as(sql, shop, (transaction) => transaction`select public.end_other_sessions(${guests})`);
+    expect(await sql`select sid from private.sessions where sid in ${sql([guests, another])}`).toHaveLength(
+      2,
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ownerSteps } from '../../functions/_shared/contract/admin.ts';
+import { orderStatuses } from '../../functions/_shared/contract/orders.ts';
+import {
+  approved,
+  as,
+  available,
+  type Character,
+  newPerson,
+  newProduct,
+  openDatabase,
+  place,
+  settle,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+const nobody = '00000000-0000-4000-8000-000000000000';
+afterEach(async () => {
+  expect(await sql`select * from private.invariants`).toEqual([]);
+});
+
+let admin: Character & { userId: string };
+let ada: Character & { userId: string };
+beforeAll(async () => {
+  admin = await newPerson(sql, 'Owner', 'admin');
+  ada = await newPerson(sql, 'Ada');
+});
+
+const call = (who: Character, statement: string, ...values: string[]) =>
+  as(sql, who, async (t) => {
+    const [row] = await t.unsafe<{ answer: Record<string, unknown> }[]>(
+      `select ${statement} as answer`,
+      values,
+    );
+    return row?.answer ?? null;
+  }).catch(({ code, message }: { code: string; message: string }) => ({ code, message }));
+const advance = (who: Character, order: string, status: string) =>
+  call(who, 'public.advance_order($1, $2)', order, status);
+
+async function newOrder() {
+  const product = await newProduct(sql, { stock: 5 });
+  return { product, ...(await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }])) };
+}
+
+describe('an order', () => {
+  it('paid is completed, once', async () => {
+    const placed = await newOrder();
+    await settle(sql, placed.attempt.trace, approved(placed));
+    for (let press = 0; press < 2; press++)
+      expect(await advance(admin, placed.order.id, 'completed')).toMatchObject({ status: 'completed' });
+    const entries = await sql`select actor_id from public.history
+      where row_id = ${placed.order.id} and after ->> 'status' = 'completed'`;
+    expect(entries).toEqual([{ actor_id: admin.userId }]);
+  });
+
+  it('unpaid is cancelled and gives its pieces back', async () => {
+    const { product, order } = await newOrder();
+    expect(await available(sql, product.id)).toBe(3);
+    expect(await advance(admin, order.id, 'cancelled')).toMatchObject({ status: 'cancelled' });
+    expect(await available(sql, product.id)).toBe(5);
+  });
+
+  it('takes no step that is not in the list, whoever asks', async () => {
+    const { order } = await newOrder();
+    for (const status of ['paid', 'failed', 'completed', 'lost'])
+      expect(await advance(admin, order.id, status)).toEqual({
+        code: 'PT409',
+        message: 'transition_refused',
+      });
+    expect(await advance(ada, order.id, 'cancelled')).toEqual({ code: 'PT403', message: 'forbidden' });
+    expect(await advance(admin, ada.userId, 'cancelled')).toMatchObject({ code: 'PT404' });
+  });
+
+  it('offers the owner the very steps that the database takes', async () => {
+    const rows = await sql<{ from: string; to: string }[]>`
+      select from_status as from, to_status as to from private.order_transitions
+      where name in ('complete', 'cancel', 'cancel failed')`;
+    const taken = (status: string) => rows.filter(({ from }) => from === status).map(({ to }) => to);
+    for (const status of orderStatuses) expect([status, ownerSteps[status]]).toEqual([status, taken(status)]);
+  });
+});
+
+describe('a task', () => {
+  it('is closed by an admin with a reason; the first reason stands', async () => {
+    const placed = await newOrder();
+    await settle(sql, placed.attempt.trace, approved(placed, { amountCents: '5' }));
+    const [task] = await sql<
+      { id: string }[]
+    >`select id from public.owner_tasks where order_id = ${placed.order.id}`;
+    const close = (who: Character, reason: string) =>
+      call(who, 'public.close_owner_task($1, $2)', task?.id ?? '', reason);
+    expect(await close(ada, 'mine')).toMatchObject({ code: 'PT403' });
+    const closed = { id: task?.id, closedBy: admin.userId, closingReason: 'Refunded by hand' };
+    expect(await close(admin, 'Refunded by hand')).toMatchObject(closed);
+    expect(await close(admin, 'Again')).toMatchObject(closed);
+    expect(await call(admin, 'public.close_owner_task($1, $2)', ada.userId, 'x')).toMatchObject({
+      code: 'PT404',
+    });
+  });
+});
+
+describe('a role', () => {
+  const setRole = (who: Character, person: string, role: string) =>
+    call(who, 'public.set_user_role($1, $2)', person, role);
+
+  it('is given and taken by admins alone, and works at once', async () => {
+    const bob = await newPerson(sql, 'Bob');
+    expect(await setRole(ada, ada.userId, 'admin')).toEqual({ code: 'PT403', message: 'forbidden' });
+    expect(await call(bob, 'public.admin_stats()')).toMatchObject({ code: 'PT403' });
+    expect(await setRole(admin, bob.userId, 'admin')).toMatchObject({ id: bob.userId, role: 'admin' });
+    expect(await call(bob, 'public.admin_stats()')).toMatchObject({
+      totalUsers: expect.any(Number) as number,
+    });
+    expect(await setRole(admin, bob.userId, 'customer')).toMatchObject({ role: 'customer' });
+    expect(await call(bob, 'public.admin_stats()')).toMatchObject({ code: 'PT403' });
+    expect(await setRole(admin, nobody, 'admin')).toMatchObject({ code: 'PT404' });
+  });
+
+  it('of the last admin stays, also when two take each other’s at once', async () => {
+    // All others step back for the length of this test.
+    const others = await sql<{ id: string }[]>`
+      update public.users set role = 'customer' where role = 'admin' and id <> ${admin.userId} returning id`;
+    try {
+      expect(await setRole(admin, admin.userId, 'customer')).toEqual({
+        code: 'PT409',
+        message: 'last_admin',
+      });
+      const bob = await newPerson(sql, 'Bob', 'admin');
+      await Promise.all([setRole(admin, bob.userId, 'customer'), setRole(bob, admin.userId, 'customer')]);
+      expect(await sql`select id from public.users where role = 'admin'`).toHaveLength(1);
+    } finally {
+      await sql`update public.users set role = 'admin' where id in ${sql([admin.userId, ...others.map(({ id }) => id)])}`;
+    }
+  });
+});

@@ -1,0 +1,360 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import {
+  approved,
+  as,
+  available,
+  newPerson,
+  newProduct,
+  newSession,
+  openDatabase,
+  place,
+  type Placed,
+  settle,
+  shop,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+afterEach(async () => {
+  expect(await sql`select * from private.invariants`).toEqual([]);
+});
+
+async function newOrder({ stock = 3, quantity = 2, holdMinutes = 30 } = {}) {
+  const sid = await newSession(sql);
+  const product = await newProduct(sql, { stock });
+  const placed = await place(sql, [{ productId: product.id, quantity, price: 1000 }], { sid, holdMinutes });
+  return { sid, product, placed };
+}
+
+const payAgain = (sid: string, orderId: string, holdMinutes = 30) =>
+  as(sql, shop, async (transaction) => {
+    const [row] = await transaction<{ placed: Placed }[]>`
+      select public.pay_again(${sid}, ${orderId}, ${holdMinutes}) as placed`;
+    return row?.placed as Placed;
+  });
+
+const refuse = (placed: Placed) =>
+  settle(sql, placed.attempt.trace, { status: '4', trace: placed.attempt.trace, description: 'Denied' });
+
+const stepOf = async ({ order }: Placed) =>
+  (await sql<{ step: string }[]>`select private.payment_step(${order.id}) as step`)[0]?.step;
+
+const numberOf = ({ order }: Placed) => `#IC-${order.id.slice(-8).toUpperCase()}`;
+
+const titles = async ({ order }: Placed) =>
+  (await sql<{ title: string }[]>`select title from public.owner_tasks where order_id = ${order.id}`).map(
+    (row) => row.title,
+  );
+
+describe('trying again', () => {
+  it('after a refusal takes up the same order with the same pieces and a new attempt', async () => {
+    const { sid, product, placed } = await newOrder();
+    await refuse(placed);
+    expect(await available(sql, product.id)).toBe(3);
+    const again = await payAgain(sid, placed.order.id);
+    expect(again.order).toMatchObject({ id: placed.order.id, status: 'pending' });
+    expect(again.order.items).toEqual(placed.order.items);
+    expect(again.attempt.trace).not.toBe(placed.attempt.trace);
+    expect(again.attempt.amount).toBe(placed.attempt.amount);
+    expect(await available(sql, product.id)).toBe(1);
+    expect(await settle(sql, again.attempt.trace, approved(again))).toMatchObject({ orderStatus: 'paid' });
+  });
+
+  it('is refused, piece by piece, when somebody else has taken them meanwhile', async () => {
+    const { sid, product, placed } = await newOrder();
+    await refuse(placed);
+    await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }]);
+    await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'out_of_stock',
+      detail: expect.stringContaining('"available": 1') as string,
+    });
+  });
+
+  it('goes on with the same attempt when the bank’s page was left a moment ago, so two tabs cannot pay twice', async () => {
+    const { sid, placed } = await newOrder();
+    const [a, b] = await Promise.all([payAgain(sid, placed.order.id), payAgain(sid, placed.order.id)]);
+    expect([a.attempt.trace, b.attempt.trace]).toEqual([placed.attempt.trace, placed.attempt.trace]);
+  });
+
+  it('opens a new attempt when the old one is older than a hold, and keeps an eye on the old', async () => {
+    const { sid, placed } = await newOrder();
+    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.attempt.trace}`;
+    const again = await payAgain(sid, placed.order.id);
+    expect(again.attempt.trace).not.toBe(placed.attempt.trace);
+    const [old] =
+      await sql`select status, next_ask_at from public.transactions where trace = ${placed.attempt.trace}`;
+    expect(old).toMatchObject({ status: 'expired', next_ask_at: expect.any(Date) as Date });
+  });
+
+  it.each(['1', '2', '9'])('is not offered while the bank is undecided (%s)', async (status) => {
+    const { sid, placed } = await newOrder();
+    await settle(sql, placed.attempt.trace, { status, trace: placed.attempt.trace });
+    expect(await stepOf(placed)).toBe('wait');
+    await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ message: 'payment_undecided' });
+  });
+
+  it.each([
+    ['does not answer', null],
+    ['names no attempt', { status: '1', trace: null }],
+    ['speaks of another attempt', { status: '0', trace: 'f'.repeat(64) }],
+  ])('is not offered while the bank %s, and is once it knows of no payment', async (_, answer) => {
+    const { sid, placed } = await newOrder();
+    await settle(sql, placed.attempt.trace, answer);
+    expect(await stepOf(placed)).toBe('wait');
+    await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ message: 'payment_undecided' });
+    await settle(sql, placed.attempt.trace, { status: '', trace: placed.attempt.trace });
+    expect(await stepOf(placed)).toBe('pay');
+  });
+
+  it('is not offered while the bank is undecided about an attempt that was replaced', async () => {
+    const { sid, placed } = await newOrder();
+    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.attempt.trace}`;
+    await payAgain(sid, placed.order.id);
+    await settle(sql, placed.attempt.trace, { status: '1', trace: placed.attempt.trace });
+    expect(await stepOf(placed)).toBe('wait');
+    await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ message: 'payment_undecided' });
+  });
+
+  it('is not offered for a paid order, nor to a stranger', async () => {
+    const { sid, placed } = await newOrder();
+    await expect(payAgain(await newSession(sql), placed.order.id)).rejects.toMatchObject({ code: 'PT404' });
+    await settle(sql, placed.attempt.trace, approved(placed));
+    expect(await stepOf(placed)).toBe('none');
+    await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ message: 'order_closed' });
+  });
+
+  it('an order of an account is not paid from another account, even in the session that placed it', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    const sid = await newSession(sql, ada.userId);
+    const product = await newProduct(sql);
+    const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { sid });
+    const bob = await newPerson(sql, 'Bob');
+    await sql`update private.sessions set sess = ${sql.json({ userId: bob.userId })} where sid = ${sid}`;
+    await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ code: 'PT404' });
+  });
+});
+
+describe('money that does not fit', () => {
+  it('a second charge is refunded by the owner, once, whatever is asked again', async () => {
+    const { sid, placed } = await newOrder();
+    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.attempt.trace}`;
+    const again = await payAgain(sid, placed.order.id);
+    await settle(sql, again.attempt.trace, approved(again));
+    const late = approved(placed);
+    for (let i = 0; i < 3; i += 1) await settle(sql, placed.attempt.trace, late);
+    expect(await titles(placed)).toEqual([
+      `Refund KES 2,000, order ${numberOf(placed)}: it was already paid`,
+    ]);
+  });
+
+  it('late money for pieces that are gone', async () => {
+    const { product, placed } = await newOrder({ stock: 2, holdMinutes: 0 });
+    await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+    await settle(sql, placed.attempt.trace, approved(placed));
+    expect(await titles(placed)).toEqual([
+      `Refund KES 2,000, order ${numberOf(placed)}: the money came when the pieces were gone`,
+    ]);
+    expect(await stepOf(placed)).toBe('wait');
+  });
+
+  it('money for a cancelled order', async () => {
+    const { product, placed } = await newOrder();
+    await as(sql, shop, (t) => t`select public.cancel_order(${placed.order.id})`);
+    expect(await available(sql, product.id)).toBe(3);
+    expect(await settle(sql, placed.attempt.trace, approved(placed))).toMatchObject({
+      orderStatus: 'cancelled',
+      attemptStatus: 'review',
+    });
+    expect(await titles(placed)).toHaveLength(1);
+  });
+
+  it('a wrong amount, to the cent', async () => {
+    const { placed } = await newOrder();
+    await settle(sql, placed.attempt.trace, approved(placed, { amountCents: '199950' }));
+    expect(await titles(placed)).toEqual([
+      `Look at order ${numberOf(placed)}: the bank took KES 1,999.50, not the total`,
+    ]);
+  });
+});
+
+describe('the state machines', () => {
+  const orderStatuses = ['pending', 'paid', 'completed', 'failed', 'cancelled'];
+  const allowed = [
+    'pending>paid',
+    'pending>failed',
+    'pending>cancelled',
+    'failed>pending',
+    'failed>paid',
+    'failed>cancelled',
+    'paid>completed',
+  ];
+
+  it('allow an order these seven ways and no other, whoever asks', async () => {
+    const { placed } = await newOrder();
+    const seen: string[] = [];
+    for (const from of orderStatuses) {
+      for (const to of orderStatuses.filter((status) => status !== from)) {
+        const ok = await sql
+          .begin(async (t) => {
+            // As the owner of the database, past every right: the rule stands all the same.
+            await t`set local session_replication_role = replica`;
+            await t`update public.orders set status = ${from} where id = ${placed.order.id}`;
+            await t`set local session_replication_role = origin`;
+            await t`update public.orders set status = ${to} where id = ${placed.order.id}`;
+            throw new Error('roll back');
+          })
+          .catch((error: { message: string }) => error.message === 'roll back');
+        if (ok) seen.push(`${from}>${to}`);
+      }
+    }
+    expect(seen.sort()).toEqual([...allowed].sort());
+  });
+
+  it('refuse an order that is born paid, and an attempt that is born completed', async () => {
+    await expect(
+      sql`insert into public.orders (customer_name, customer_email, customer_phone, customer_address, total_amount, status)
+        values ('Ada', 'ada@example.com', '+254712345678', 'Kisumu', 1, 'paid')`,
+    ).rejects.toMatchObject({ code: 'PT409' });
+    const { placed } = await newOrder();
+    await expect(
+      sql`insert into public.transactions (order_id, amount, trace, reference, status, settled_at, transaction_id)
+        values (${placed.order.id}, 1, ${'d'.repeat(64)}, 'DON-1', 'completed', now(), 'x')`,
+    ).rejects.toMatchObject({ code: 'PT409' });
+  });
+
+  it('let nothing out of completed or review', async () => {
+    const out =
+      await sql`select name from private.attempt_transitions where from_status in ('completed', 'review')`;
+    expect(out).toHaveLength(0);
+  });
+});
+
+describe('asking the bank again', () => {
+  it('is due at 1, 3, 10 and 30 minutes, then hourly to 72 hours', async () => {
+    const opened = new Date('2026-01-01T00:00:00Z');
+    const minutes: number[] = [];
+    let now = opened;
+    for (;;) {
+      const [row] = await sql<{ at: Date | null }[]>`select private.next_ask_after(${opened}, ${now}) as at`;
+      if (!row?.at) break;
+      minutes.push((row.at.getTime() - opened.getTime()) / 60_000);
+      now = row.at;
+    }
+    expect(minutes).toEqual([1, 3, 10, 30, ...Array.from({ length: 72 }, (_, i) => (i + 1) * 60)]);
+  });
+
+  it('hands each attempt to one caller', async () => {
+    const orders = await Promise.all(Array.from({ length: 5 }, () => newOrder()));
+    const traces = orders.map(({ placed }) => placed.attempt.trace);
+    await sql`update public.transactions set next_ask_at = now() where trace in ${sql(traces)}`;
+    const claim = () =>
+      as(sql, shop, (t) => t<{ trace: string }[]>`select public.claim_attempts_to_ask(100) as trace`);
+    const claimed = (await Promise.all([claim(), claim(), claim()])).flat().map((row) => row.trace);
+    for (const trace of traces) expect(claimed.filter((one) => one === trace)).toHaveLength(1);
+  });
+
+  it('ends after 72 hours with a task when the bank could not be asked in the end', async () => {
+    const { placed } = await newOrder();
+    await settle(sql, placed.attempt.trace, null, 'reconcile');
+    await sql`update public.transactions set created_at = now() - interval '73 hours', next_ask_at = null
+      where trace = ${placed.attempt.trace}`;
+    await as(sql, shop, (t) => t`select public.give_up_attempts()`);
+    expect(await titles(placed)).toEqual([
+      `Ask the bank about order ${numberOf(placed)}: undecided for 72 hours`,
+    ]);
+  });
+
+  it('ends after 72 hours: the order fails, and the owner is told when the bank knew of the payment', async () => {
+    const unknown = await newOrder();
+    const undecided = await newOrder();
+    await settle(sql, undecided.placed.attempt.trace, { status: '1', trace: undecided.placed.attempt.trace });
+    for (const { placed } of [unknown, undecided]) {
+      await sql`update public.transactions set created_at = now() - interval '73 hours', next_ask_at = null
+        where trace = ${placed.attempt.trace}`;
+    }
+    await as(sql, shop, (t) => t`select public.give_up_attempts()`);
+    expect(await titles(unknown.placed)).toEqual([]);
+    expect(await titles(undecided.placed)).toEqual([
+      `Ask the bank about order ${numberOf(undecided.placed)}: undecided for 72 hours`,
+    ]);
+    expect([await stepOf(unknown.placed), await stepOf(undecided.placed)]).toEqual(['pay', 'wait']);
+    const settled = await settle(sql, undecided.placed.attempt.trace, approved(undecided.placed));
+    expect(settled).toMatchObject({ outcome: 'success', orderStatus: 'paid' });
+  });
+});
+
+describe('an attempt that nobody could decide', () => {
+  const makeOld = ({ attempt }: Placed) =>
+    sql`update public.transactions set created_at = now() - interval '73 hours', next_ask_at = null
+      where trace = ${attempt.trace}`;
+  const giveUp = () => as(sql, shop, (t) => t`select public.give_up_attempts()`);
+  const openTitles = async ({ order }: Placed) =>
+    (
+      await sql<{ title: string }[]>`
+        select title from public.owner_tasks where order_id = ${order.id} and closed_at is null`
+    ).map((row) => row.title);
+
+  it('is told to the owner also when another attempt had taken its place, once', async () => {
+    const { sid, placed } = await newOrder();
+    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.attempt.trace}`;
+    const again = await payAgain(sid, placed.order.id);
+    await settle(sql, placed.attempt.trace, { status: '1', trace: placed.attempt.trace });
+    await makeOld(placed);
+    for (let i = 0; i < 2; i += 1) await giveUp();
+    expect(await openTitles(placed)).toEqual([
+      `Ask the bank about order ${numberOf(placed)}: undecided for 72 hours`,
+    ]);
+    expect(await settle(sql, again.attempt.trace, null)).toMatchObject({ orderStatus: 'pending' });
+  });
+
+  it('is a task again when its money comes after the owner had closed the question', async () => {
+    const { product, placed } = await newOrder({ stock: 2, quantity: 2 });
+    await settle(sql, placed.attempt.trace, { status: '1', trace: placed.attempt.trace });
+    await makeOld(placed);
+    await giveUp();
+    await sql`update public.owner_tasks set closed_at = now(), closing_reason = 'the bank knows nothing'
+      where order_id = ${placed.order.id}`;
+    await sql`update public.products set stock = 1 where id = ${product.id}`;
+    await settle(sql, placed.attempt.trace, approved(placed));
+    expect(await openTitles(placed)).toEqual([
+      `Refund KES 2,000, order ${numberOf(placed)}: the money came when the pieces were gone`,
+    ]);
+  });
+});
+
+describe('the ledgers', () => {
+  it('take no change and no deletion, whoever asks', async () => {
+    const { placed } = await newOrder();
+    await refuse(placed);
+    for (const statement of [
+      sql`update private.gateway_answers set verdict = 'approved'`,
+      sql`delete from private.gateway_answers`,
+      sql`truncate private.gateway_answers`,
+      sql`update private.stock_movements set change = 1`,
+      sql`delete from private.stock_movements`,
+    ]) {
+      await expect(statement).rejects.toMatchObject({ code: '23001' });
+    }
+  });
+
+  it('keep every answer of the bank, also that it gave none', async () => {
+    const { placed } = await newOrder();
+    await settle(sql, placed.attempt.trace, null);
+    await settle(sql, placed.attempt.trace, { status: '1', trace: placed.attempt.trace });
+    await settle(sql, placed.attempt.trace, approved(placed));
+    const rows = await sql<{ verdict: string }[]>`
+      select a.verdict from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
+      where t.trace = ${placed.attempt.trace} order by a.id`;
+    expect(rows.map((row) => row.verdict)).toEqual(['undecided', 'undecided', 'approved']);
+  });
+
+  it('a shelf is not corrected below what buyers hold', async () => {
+    const { product } = await newOrder({ stock: 3, quantity: 2 });
+    await expect(sql`update public.products set stock = 1 where id = ${product.id}`).rejects.toMatchObject({
+      message: 'stock_is_held',
+    });
+    await sql`update public.products set stock = 2 where id = ${product.id}`;
+    expect(await available(sql, product.id)).toBe(0);
+  });
+});

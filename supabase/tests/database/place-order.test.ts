@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { available, newPerson, newProduct, newSession, openDatabase, place, settle } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+afterEach(async () => {
+  expect(await sql`select * from private.invariants`).toEqual([]);
+});
+
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => null,
+    (error: { code: string; message: string; detail?: string }) => ({
+      code: error.code,
+      message: error.message,
+      lines: error.detail?.startsWith('[') ? (JSON.parse(error.detail) as object[]) : undefined,
+    }),
+  );
+
+describe('placing an order', () => {
+  it('writes order, items, hold and first attempt with the prices of the shop', async () => {
+    const meter = await newProduct(sql, { price: 1_850_000, stock: 2, name: 'Meter' });
+    const panel = await newProduct(sql, { price: 85_000, stock: 30, name: 'Panel' });
+    const placed = await place(sql, [
+      { productId: meter.id, quantity: 1, price: 1_850_000 },
+      { productId: panel.id, quantity: 4, price: 85_000 },
+    ]);
+    expect(placed.order).toMatchObject({
+      totalAmount: 2_190_000,
+      status: 'pending',
+      userId: null,
+      customerPhone: '+254712345678',
+    });
+    expect(placed.attempt).toMatchObject({ amount: 2_190_000 });
+    expect(placed.attempt.trace).toMatch(/^[0-9a-f]{64}$/);
+    expect(placed.attempt.reference).toMatch(/^DON-\d{1,6}$/);
+    expect(Math.abs(placed.attempt.openedAt - Date.now() / 1000)).toBeLessThan(60);
+    expect(await available(sql, meter.id)).toBe(1);
+    expect(await available(sql, panel.id)).toBe(26);
+    const [shelf] = await sql`select stock from public.products where id = ${panel.id}`;
+    expect(shelf?.stock).toBe(30);
+  });
+
+  it('takes the same product on two lines for one quantity', async () => {
+    const product = await newProduct(sql, { price: 500, stock: 3 });
+    const lines = (quantity: number) => [
+      { productId: product.id, quantity: 2, price: 500 },
+      { productId: product.id, quantity, price: 500 },
+    ];
+    expect(await refusal(place(sql, lines(2)))).toMatchObject({
+      code: 'PT409',
+      message: 'out_of_stock',
+      lines: [{ quantity: 4, available: 3 }],
+    });
+    const placed = await place(sql, lines(1));
+    expect(placed.order.items).toMatchObject([{ productId: product.id, quantity: 3 }]);
+  });
+
+  it('says for each line what is short, dearer or gone, and writes nothing', async () => {
+    const short = await newProduct(sql, { stock: 1, name: 'A short one' });
+    const dearer = await newProduct(sql, { price: 2000, name: 'B dearer one' });
+    const gone = await newProduct(sql, { isActive: false, name: 'C gone one' });
+    const sid = await newSession(sql);
+    expect(
+      await refusal(
+        place(
+          sql,
+          [
+            { productId: short.id, quantity: 2, price: 1000 },
+            { productId: dearer.id, quantity: 1, price: 1500 },
+            { productId: gone.id, quantity: 1, price: 1000 },
+          ],
+          { sid },
+        ),
+      ),
+    ).toEqual({
+      code: 'PT409',
+      message: 'product_unavailable',
+      lines: expect.arrayContaining([
+        {
+          productId: short.id,
+          name: 'A short one',
+          problem: 'out_of_stock',
+          quantity: 2,
+          available: 1,
+          price: 1000,
+        },
+        {
+          productId: dearer.id,
+          name: 'B dearer one',
+          problem: 'price_changed',
+          quantity: 1,
+          available: 10,
+          price: 2000,
+        },
+        {
+          productId: gone.id,
+          name: '',
+          problem: 'product_unavailable',
+          quantity: 1,
+          available: 0,
+          price: null,
+        },
+      ]) as object[],
+    });
+    const [written] =
+      await sql`select count(*)::int as orders from private.session_orders where sid = ${sid}`;
+    expect(written?.orders).toBe(0);
+  });
+
+  it('refuses a total that is not the shop’s own sum', async () => {
+    const product = await newProduct(sql, { price: 1000 });
+    const line = [{ productId: product.id, quantity: 2, price: 1000 }];
+    expect(await refusal(place(sql, line, { totalAmount: 1999 }))).toMatchObject({
+      code: 'PT409',
+      message: 'price_changed',
+    });
+  });
+
+  it('refuses more than the bank’s form can carry', async () => {
+    const product = await newProduct(sql, { price: 60_000_000 });
+    const line = [{ productId: product.id, quantity: 2, price: 60_000_000 }];
+    expect(await refusal(place(sql, line))).toMatchObject({ code: 'PT400', message: 'total_too_large' });
+    expect(await available(sql, product.id)).toBe(10);
+  });
+
+  it('needs a session', async () => {
+    const product = await newProduct(sql);
+    expect(
+      await refusal(
+        place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { sid: 'f'.repeat(64) }),
+      ),
+    ).toMatchObject({ code: 'PT401' });
+  });
+
+  it('belongs to the signed-in person of the session', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    const product = await newProduct(sql);
+    const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], {
+      sid: await newSession(sql, ada.userId),
+    });
+    expect(order).toMatchObject({ userId: ada.userId });
+  });
+});
+
+describe('a repeated key', () => {
+  it('gives the same reply and no second order, twenty times at once', async () => {
+    const product = await newProduct(sql, { stock: 5 });
+    const sid = await newSession(sql);
+    const key = randomUUID();
+    const line = [{ productId: product.id, quantity: 1, price: 1000 }];
+    const replies = await Promise.all(Array.from({ length: 20 }, () => place(sql, line, { sid, key })));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(await available(sql, product.id)).toBe(4);
+  });
+
+  it('with other content, or by another account, is refused', async () => {
+    const product = await newProduct(sql);
+    const key = randomUUID();
+    const line = [{ productId: product.id, quantity: 1, price: 1000 }];
+    await place(sql, line, { key });
+    expect(await refusal(place(sql, line, { key, hash: 'other' }))).toMatchObject({ message: 'key_reused' });
+    const bob = await newPerson(sql, 'Bob');
+    expect(await refusal(place(sql, line, { key, sid: await newSession(sql, bob.userId) }))).toMatchObject({
+      message: 'key_reused',
+    });
+  });
+
+  it('can be tried again after a refusal', async () => {
+    const product = await newProduct(sql, { stock: 0 });
+    const key = randomUUID();
+    const line = [{ productId: product.id, quantity: 1, price: 1000 }];
+    expect(await refusal(place(sql, line, { key }))).toMatchObject({ message: 'out_of_stock' });
+    await sql`update public.products set stock = 1 where id = ${product.id}`;
+    expect((await place(sql, line, { key })).order.status).toBe('pending');
+  });
+});
+
+describe('stock', () => {
+  it('forty buyers at once for one piece: one order', async () => {
+    const product = await newProduct(sql, { stock: 1 });
+    const line = [{ productId: product.id, quantity: 1, price: 1000 }];
+    const results = await Promise.all(Array.from({ length: 40 }, () => refusal(place(sql, line))));
+    expect(results.filter((result) => result === null)).toHaveLength(1);
+    expect(results.filter((result) => result?.message === 'out_of_stock')).toHaveLength(39);
+  });
+
+  it('buyers of the same things in opposite order never lock each other out', async () => {
+    const [a, b] = await Promise.all([newProduct(sql, { stock: 20 }), newProduct(sql, { stock: 20 })]);
+    const cart = [a, b].map((product) => ({ productId: product.id, quantity: 1, price: 1000 }));
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => refusal(place(sql, i % 2 ? cart : [...cart].reverse()))),
+    );
+    expect(results.filter((result) => result === null)).toHaveLength(20);
+    expect(results.every((result) => result === null || result.message === 'out_of_stock')).toBe(true);
+  });
+
+  it('a hold that has run out counts for nothing, without any job', async () => {
+    const product = await newProduct(sql, { stock: 1 });
+    const line = [{ productId: product.id, quantity: 1, price: 1000 }];
+    await place(sql, line, { holdMinutes: 0 });
+    expect(await available(sql, product.id)).toBe(1);
+    expect((await place(sql, line)).order.status).toBe('pending');
+    expect(await available(sql, product.id)).toBe(0);
+  });
+
+  it('a refused card gives the pieces back', async () => {
+    const product = await newProduct(sql, { stock: 1 });
+    const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+    await settle(sql, placed.attempt.trace, {
+      status: '4',
+      trace: placed.attempt.trace,
+      description: 'Denied',
+    });
+    expect(await available(sql, product.id)).toBe(1);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { newPerson, newProduct, openDatabase, place } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(() => 'accepted').catch((error: { code: string }) => error.code);
+
+describe('nonsense is refused by the tables themselves', () => {
+  it.each([
+    ['a negative price', { price: -1 }],
+    ['a price of nothing', { price: 0 }],
+    ['a negative stock', { stock: -1 }],
+    ['an unknown category', { category: 'boats' }],
+    ['a rating above five', { rating: 5.01 }],
+    ['a name of spaces', { name: '   ' }],
+    ['a slug that is no address', { slug: 'Not A Slug' }],
+    ['a picture that is no address', { image_url: 'javascript:alert(1)' }],
+    ['a negative weight', { weight_grams: -5 }],
+  ])('a product with %s', async (_, over) => {
+    const product = await newProduct(sql);
+    expect(await codeOf(sql`update public.products set ${sql(over)} where id = ${product.id}`)).toBe('23514');
+  });
+
+  it('a total that is not the sum of the items', async () => {
+    const product = await newProduct(sql, { price: 700 });
+    const { order } = await place(sql, [{ productId: product.id, quantity: 2, price: 700 }]);
+    expect(await codeOf(sql`update public.orders set total_amount = 1399 where id = ${order.id}`)).toBe(
+      '23514',
+    );
+    expect(await codeOf(sql`update public.order_items set quantity = 3 where order_id = ${order.id}`)).toBe(
+      '23514',
+    );
+    expect(await codeOf(sql`delete from public.order_items where order_id = ${order.id}`)).toBe('23514');
+  });
+
+  it('an order without items', async () => {
+    expect(
+      await codeOf(sql`insert into public.orders (customer_name, customer_email, customer_phone, customer_address, total_amount)
+        values ('Ada', 'ada@example.com', '+254712345678', 'Kisumu', 100)`),
+    ).toBe('23514');
+  });
+
+  it('an unknown status, a second open attempt, a paid attempt without the bank’s index', async () => {
+    const product = await newProduct(sql);
+    const { order, attempt } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+    expect(await codeOf(sql`update public.orders set status = 'gone' where id = ${order.id}`)).toBe('PT409');
+    expect(
+      await codeOf(sql`insert into public.transactions (order_id, amount, trace, reference)
+        values (${order.id}, 1000, ${'a'.repeat(64)}, 'DON-1')`),
+    ).toBe('23505');
+    expect(
+      await codeOf(
+        sql`update public.transactions set status = 'completed', settled_at = now() where trace = ${attempt.trace}`,
+      ),
+    ).toBe('23514');
+  });
+
+  it('two accounts with one e-mail, however it is spelt', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    const second = await newPerson(sql, 'Bob');
+    expect(await codeOf(sql`update public.users set email = ${ada.email} where id = ${second.userId}`)).toBe(
+      '23505',
+    );
+    expect(
+      await codeOf(
+        sql`update public.users set email = ${ada.email.toUpperCase()} where id = ${second.userId}`,
+      ),
+    ).toBe('23514');
+  });
+});
+
+describe('the catalogue', () => {
+  it('has the 83 products of the seed with all their fields', async () => {
+    const [counted] = await sql`
+      select count(*)::int as products, count(brand)::int as brands, count(model)::int as models,
+        count(*) filter (where jsonb_array_length(specs) > 0)::int as sheets,
+        count(*) filter (where keywords <> '')::int as searchable, min(price) as cheapest, max(price) as dearest
+      from public.products where category <> 'fridges'`;
+    expect(counted).toEqual({
+      products: 83,
+      brands: 83,
+      models: 83,
+      sheets: 83,
+      searchable: 83,
+      cheapest: 15000,
+      dearest: 6480000,
+    });
+  });
+
+  it('costs at least the “from” price of its category', async () => {
+    const rows = await sql<{ category: string; from: number }[]>`
+      select category, min(price) as from from public.products where category <> 'fridges' group by category order by 1`;
+    expect(Object.fromEntries(rows.map((row) => [row.category, row.from]))).toEqual({
+      batteries: 95000,
+      converters: 15000,
+      gps: 85000,
+      instruments: 1850000,
+      invertors: 125000,
+      pqwt: 385000,
+      solar: 85000,
+    });
+  });
+});
+
+describe('a new account', () => {
+  it('gets a profile from what was typed, cut to size, as a customer', async () => {
+    const [{ id } = { id: '' }] = await sql<{ id: string }[]>`
+      insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), ${`New.${Date.now()}@Example.com`},
+        ${sql.json({ name: ` ${'x'.repeat(300)} `, phone: '+254712345678', role: 'admin' })}) returning id`;
+    const [profile] = await sql`select name, email, phone, role, address from public.users where id = ${id}`;
+    expect(profile).toMatchObject({
+      name: 'x'.repeat(120),
+      phone: '+254712345678',
+      role: 'customer',
+      address: null,
+    });
+    expect(profile?.email).toMatch(/^new\.\d+@example\.com$/);
+  });
+});

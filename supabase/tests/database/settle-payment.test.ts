@@ -1,0 +1,212 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { approved, available, newProduct, openDatabase, place, type Placed, settle } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+async function orderOf({ price = 1000, stock = 5, quantity = 2, holdMinutes = 30 } = {}) {
+  const product = await newProduct(sql, { price, stock });
+  const placed = await place(sql, [{ productId: product.id, quantity, price }], { holdMinutes });
+  return { product, placed };
+}
+
+const truth = async ({ order, attempt }: Placed) => {
+  const [row] = await sql<{ order: string; attempt: string; index: string | null }[]>`
+    select o.status as order, t.status as attempt, t.transaction_id as index
+    from public.orders o join public.transactions t on t.order_id = o.id
+    where o.id = ${order.id} and t.trace = ${attempt.trace}`;
+  return row;
+};
+
+const numberOf = ({ order }: Placed) => `#IC-${order.id.slice(-8).toUpperCase()}`;
+
+const tasksOf = async ({ order }: Placed) =>
+  (await sql<{ title: string }[]>`select title from public.owner_tasks where order_id = ${order.id}`).map(
+    (row) => row.title,
+  );
+
+afterEach(async () => {
+  expect(await sql`select * from private.invariants`).toEqual([]);
+});
+
+describe('settling a payment', () => {
+  it('by the bank’s approval makes the order paid and takes the pieces off the shelf, once', async () => {
+    const { product, placed } = await orderOf();
+    const answer = approved(placed);
+    expect(await settle(sql, placed.attempt.trace, answer)).toMatchObject({
+      outcome: 'success',
+      orderStatus: 'paid',
+      transactionId: answer.transactionIndex,
+    });
+    expect(await settle(sql, placed.attempt.trace, answer)).toMatchObject({
+      outcome: 'success',
+      orderStatus: 'paid',
+    });
+    expect(await truth(placed)).toEqual({
+      order: 'paid',
+      attempt: 'completed',
+      index: answer.transactionIndex,
+    });
+    const [shelf] = await sql`select stock from public.products where id = ${product.id}`;
+    expect(shelf?.stock).toBe(3);
+    expect(await available(sql, product.id)).toBe(3);
+  });
+
+  it('asked twenty times at once settles once', async () => {
+    const { product, placed } = await orderOf();
+    const answer = approved(placed);
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => settle(sql, placed.attempt.trace, answer)),
+    );
+    expect(new Set(all.map((settled) => settled.outcome))).toEqual(new Set(['success']));
+    expect(await available(sql, product.id)).toBe(3);
+  });
+
+  it.each(['3', '4', '5', '7', '8', '10', '14', '16'])(
+    'status %s ends the attempt as failed',
+    async (status) => {
+      const { placed } = await orderOf();
+      expect(
+        await settle(sql, placed.attempt.trace, { status, trace: placed.attempt.trace, description: 'No' }),
+      ).toMatchObject({
+        outcome: 'failed',
+        orderStatus: 'failed',
+        errorCode: status,
+        errorMessage: 'No',
+      });
+    },
+  );
+
+  it('status 255 is an error of the attempt', async () => {
+    const { placed } = await orderOf();
+    expect(
+      await settle(sql, placed.attempt.trace, { status: '255', trace: placed.attempt.trace }),
+    ).toMatchObject({ outcome: 'error', attemptStatus: 'failed' });
+  });
+
+  it('status 255 while the buyer may still be at the bank decides nothing until they are back or half an hour is over', async () => {
+    const { placed } = await orderOf();
+    const nothingMade = { status: '255', trace: placed.attempt.trace };
+    for (const askedBy of ['shopper', 'reconcile', 'owner'] as const) {
+      expect(await settle(sql, placed.attempt.trace, nothingMade, askedBy)).toMatchObject({
+        attemptStatus: 'pending',
+      });
+    }
+    const [step] = await sql`select private.payment_step(${placed.order.id}) as step`;
+    expect(step).toEqual({ step: 'pay' });
+    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.attempt.trace}`;
+    expect(await settle(sql, placed.attempt.trace, nothingMade, 'reconcile')).toMatchObject({
+      outcome: 'error',
+      orderStatus: 'failed',
+    });
+  });
+
+  it.each([
+    ['timed out', { status: '1' }],
+    ['bank unreachable', { status: '2' }],
+    ['unable to process', { status: '9' }],
+    ['a blank status', { status: '' }],
+    ['no status', { status: null }],
+    ['a zero with a space', { status: '0 ' }],
+    ['a double zero', { status: '00' }],
+    ['a zero as a word', { status: 'zero' }],
+    ['another attempt’s trace', { trace: 'a'.repeat(64) }],
+    ['no trace', { trace: null }],
+    ['no transaction index', { transactionIndex: null }],
+    ['an empty transaction index', { transactionIndex: '' }],
+    ['no amount', { amountCents: null }],
+    ['an amount that is no number', { amountCents: '2,000.00' }],
+    ['no reference', { reference: null }],
+  ])('an approval with %s decides nothing', async (_, over) => {
+    const { placed } = await orderOf();
+    const settled = await settle(sql, placed.attempt.trace, approved(placed, over));
+    expect(settled).toMatchObject({ outcome: 'tryLater', attemptStatus: 'pending', orderStatus: 'pending' });
+  });
+
+  it('no answer at all decides nothing', async () => {
+    const { placed } = await orderOf();
+    expect(await settle(sql, placed.attempt.trace, null)).toMatchObject({
+      outcome: 'tryLater',
+      attemptStatus: 'pending',
+    });
+  });
+
+  it.each([
+    ['amount', { amountCents: '20' }],
+    ['amount, by a cent', { amountCents: '199999' }],
+    ['reference', { reference: 'DON-0' }],
+  ])('an approval with a wrong %s stops for review with its evidence', async (_, over) => {
+    const { placed } = await orderOf();
+    expect(await settle(sql, placed.attempt.trace, approved(placed, over))).toMatchObject({
+      outcome: 'tryLater',
+      attemptStatus: 'review',
+      orderStatus: 'pending',
+    });
+    const [row] =
+      await sql`select response_data from public.transactions where trace = ${placed.attempt.trace}`;
+    expect(row?.response_data).toMatchObject({ status: '0', ...over });
+  });
+
+  it('one transaction of the bank pays one order', async () => {
+    const first = await orderOf();
+    const second = await orderOf();
+    const answer = approved(first.placed);
+    await settle(sql, first.placed.attempt.trace, answer);
+    expect(
+      await settle(
+        sql,
+        second.placed.attempt.trace,
+        approved(second.placed, { transactionIndex: answer.transactionIndex }),
+      ),
+    ).toMatchObject({ attemptStatus: 'review', orderStatus: 'pending' });
+  });
+
+  it('never goes backwards: a late refusal of a paid order changes nothing', async () => {
+    const paid = (await orderOf()).placed;
+    await settle(sql, paid.attempt.trace, approved(paid));
+    expect(await settle(sql, paid.attempt.trace, { status: '4', trace: paid.attempt.trace })).toMatchObject({
+      outcome: 'success',
+      orderStatus: 'paid',
+    });
+  });
+
+  it('money that the bank takes after refusing the card is a task, and the attempt stays settled', async () => {
+    const { placed } = await orderOf();
+    const refused = { status: '4', trace: placed.attempt.trace };
+    await settle(sql, placed.attempt.trace, refused);
+    expect(await settle(sql, placed.attempt.trace, approved(placed))).toMatchObject({
+      outcome: 'tryLater',
+      attemptStatus: 'review',
+      orderStatus: 'failed',
+    });
+    expect(await settle(sql, placed.attempt.trace, refused)).toMatchObject({ attemptStatus: 'review' });
+    expect(await tasksOf(placed)).toEqual([
+      `Refund KES 2,000, order ${numberOf(placed)}: the bank refused the card and took the money later`,
+    ]);
+  });
+
+  it('money that comes after the hold ran out takes the pieces if they are still there', async () => {
+    const { product, placed } = await orderOf({ holdMinutes: 0 });
+    expect(await settle(sql, placed.attempt.trace, approved(placed))).toMatchObject({ outcome: 'success' });
+    expect(await available(sql, product.id)).toBe(3);
+  });
+
+  it('money that comes when the pieces are promised to another stops for review, and the other keeps them', async () => {
+    const { product, placed } = await orderOf({ stock: 2, quantity: 2, holdMinutes: 0 });
+    const other = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+    expect(await settle(sql, placed.attempt.trace, approved(placed))).toMatchObject({
+      attemptStatus: 'review',
+      orderStatus: 'pending',
+    });
+    expect(await settle(sql, other.attempt.trace, approved(other))).toMatchObject({ outcome: 'success' });
+    const [shelf] = await sql`select stock from public.products where id = ${product.id}`;
+    expect(shelf?.stock).toBe(1);
+  });
+
+  it('an unknown trace is not found', async () => {
+    await expect(settle(sql, 'b'.repeat(64), null)).rejects.toMatchObject({
+      code: 'PT404',
+      message: 'not_found',
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import type { Verdict } from './shop-model.ts';
+
+/** What the bank has to say of one attempt, before it is bent. */
+export type TrueAnswer = {
+  status: string;
+  trace: string;
+  reference: string;
+  amountCents: string;
+  transactionIndex: string;
+  description: string;
+};
+
+type Bent = Partial<Record<keyof TrueAnswer, string | null>> | null;
+
+type BankAnswer = { bend(answer: TrueAnswer, usedIndex: string): Bent; verdict: Verdict };
+
+const unheard: Verdict = { says: 'nothing', isKnown: false, isUnheard: true };
+const unknown: Verdict = { says: 'nothing', isKnown: false, isUnheard: false };
+const undecided: Verdict = { says: 'nothing', isKnown: true, isUnheard: false };
+const approved: Verdict = { says: 'approved' };
+const refused = (status: string): BankAnswer => ({
+  bend: () => ({ status, transactionIndex: null }),
+  verdict: { says: 'refused', status },
+});
+const answer = (over: NonNullable<Bent>, verdict: Verdict): BankAnswer => ({ bend: () => over, verdict });
+
+/** Every answer that a bank, a line or a liar can give to a status query, with what it is worth. */
+export const bankAnswers = {
+  approved: answer({}, approved),
+  'approved once more': answer({}, approved),
+  'approved as another transaction': {
+    bend: ({ transactionIndex }) => ({ transactionIndex: `${transactionIndex}-again` }),
+    verdict: approved,
+  },
+  refused: refused('4'),
+  'call the bank': refused('5'),
+  'form refused': refused('255'),
+  'timed out': answer({ status: '1' }, undecided),
+  unreachable: answer({ status: '2' }, undecided),
+  'unable to process': answer({ status: '9' }, undecided),
+  silence: { bend: () => null, verdict: unheard },
+  'a blank status': answer({ status: '' }, unknown),
+  'no status': answer({ status: null }, unknown),
+  'a zero with a space': answer({ status: '0 ' }, undecided),
+  'a double zero': answer({ status: '00' }, undecided),
+  'a zero with decimals': answer({ status: '0.0' }, undecided),
+  'a zero as a word': answer({ status: 'false' }, undecided),
+  'approval of another attempt': answer({ trace: 'f'.repeat(64) }, unheard),
+  'refusal of another attempt': answer({ status: '4', trace: 'f'.repeat(64) }, unheard),
+  'approval of no attempt': answer({ trace: null }, unheard),
+  'approval without a transaction': answer({ transactionIndex: null }, undecided),
+  'approval without an amount': answer({ amountCents: null }, undecided),
+  'approval without a reference': answer({ reference: null }, undecided),
+  'a cent too little': {
+    bend: ({ amountCents }) => ({ amountCents: String(Number(amountCents) - 1) }),
+    verdict: { says: 'wrong_amount' },
+  },
+  'shillings for cents': {
+    bend: ({ amountCents }) => ({ amountCents: String(Number(amountCents) / 100) }),
+    verdict: { says: 'wrong_amount' },
+  },
+  'too much': {
+    bend: ({ amountCents }) => ({ amountCents: `${amountCents}00` }),
+    verdict: { says: 'wrong_amount' },
+  },
+  'an amount with a zero before it': {
+    bend: ({ amountCents }) => ({ amountCents: `0${amountCents}` }),
+    verdict: { says: 'wrong_amount' },
+  },
+  'another reference': answer({ reference: 'DON-x' }, { says: 'wrong_reference' }),
+  'a transaction that paid another order': {
+    bend: (_, transactionIndex) => ({ transactionIndex }),
+    verdict: { says: 'reused_index' },
+  },
+} satisfies Record<string, BankAnswer>;
+
+export type BankAnswerName = keyof typeof bankAnswers;

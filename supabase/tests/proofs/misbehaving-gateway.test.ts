@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LedgerLine } from '../../../local/gateway-sandbox/gateway-ledger.ts';
+import type { PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
+import { comeBack, type Form, payAndMaybeReturn, Visitor } from '../api-visitor.ts';
+import { bankLedger, misbehave, reconcile } from '../bank-switchboard.ts';
+import { newProduct, openDatabase } from '../shop-cast.ts';
+import { changeOfMind, type CheckoutPlan, drawCheckouts } from './checkout-plan.ts';
+import { atLength } from './proof-length.ts';
+import { proofSeed, seededRandom } from './seeded-random.ts';
+
+/*
+ * Checkouts through the real front door, functions and card page, while the gateway loses, doubles and delays returns,
+ * answers late, takes wrong amounts, and changes its mind; some orders are paid twice. What is done is fixed by the
+ * seed; eight customers at a time do it, so which of them is first is up to the machine.
+ */
+const sql = openDatabase();
+const random = seededRandom(proofSeed());
+const plans = drawCheckouts(atLength({ short: 150, full: 1000 }), random);
+const customersAtATime = 8;
+const openingStock = 10_000;
+
+type Product = { id: string; price: number };
+type Attempt = {
+  id: string;
+  trace: string;
+  order_id: string;
+  status: string;
+  amount: number;
+  bank_amount_cents: string | null;
+};
+type Task = { kind: string; transaction_id: string; order_id: string; amount_cents: string | null };
+
+const products: Product[] = [];
+const orderIdOf = new Map<CheckoutPlan, string>();
+/** Returns on their way: any of them may be the next to arrive. */
+const returns: Form[] = [];
+const landedOn: Record<string, number> = {};
+
+beforeAll(async () => {
+  for (const price of [1, 999, 18_500, 250_000]) {
+    products.push(await newProduct(sql, { price, stock: openingStock }));
+  }
+});
+afterAll(() => sql.end());
+
+describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
+  let attempts: Attempt[] = [];
+  let tasks: Task[] = [];
+  let orders: { id: string; status: string; total_amount: number }[] = [];
+  let ledger = new Map<string, LedgerLine>();
+  const moved = (attempt: Attempt) => ledger.get(attempt.trace)?.moneyMoved ?? 0;
+
+  beforeAll(async () => {
+    const waiting = plans.values();
+    let unstarted = plans.length;
+    const customer = async () => {
+      for (;;) {
+        if (returns.length > 0 && (unstarted === 0 || random() < 0.4)) await arrive(takeAny(returns));
+        else if (unstarted > 0) {
+          unstarted -= 1;
+          await checkOut(waiting.next().value as CheckoutPlan);
+        } else return;
+      }
+    };
+    await Promise.all(Array.from({ length: customersAtATime }, customer));
+    // The last one to pay may have left a return behind after the others went home.
+    while (returns.length > 0) await arrive(takeAny(returns));
+
+    // What the bank takes after refusing it has taken by now.
+    await new Promise((resolve) => setTimeout(resolve, changeOfMind));
+    const ids = [...orderIdOf.values()];
+    for (let round = 1; round <= 2; round += 1) {
+      await sql`update public.transactions set next_ask_at = now() where order_id = any(${ids}) and next_ask_at is not null`;
+      let asked = 0;
+      for (;;) {
+        const summary = await reconcile();
+        expect(summary.failed).toBe(0);
+        asked += summary.asked;
+        if (summary.asked === 0) break;
+      }
+      console.log(`Round ${round} of reconciliation asked about ${asked} attempts.`);
+    }
+    attempts = await sql<Attempt[]>`select id, trace, order_id, status, amount, bank_amount_cents
+      from public.transactions where order_id = any(${ids})`;
+    tasks = await sql<Task[]>`select kind, transaction_id, order_id, amount_cents
+      from public.owner_tasks where order_id = any(${ids})`;
+    orders = await sql`select id, status, total_amount from public.orders where id = any(${ids})`;
+    ledger = await bankLedger();
+    console.log('Customers landed on', landedOn, 'tasks', countBy(tasks.map((task) => task.kind)));
+  }, 30 * 60_000);
+
+  it('every order was placed, and the bank took money for most of them', () => {
+    expect(orders).toHaveLength(plans.length);
+    const money = attempts.filter((attempt) => moved(attempt) > 0);
+    expect(money.length).toBeGreaterThan(plans.length * 0.8);
+  });
+
+  it('no order is paid but unpaid at the bank, and none the other way', () => {
+    const paidInTheShop = orders.filter((order) => order.status === 'paid').map((order) => order.id);
+    const paying = attempts.filter((attempt) => attempt.status === 'completed');
+    expect(paying.map((attempt) => attempt.order_id).sort()).toEqual(paidInTheShop.sort());
+    for (const attempt of paying) expect(moved(attempt), attempt.trace).toBe(attempt.amount * 100);
+
+    // All the rest of the bank's money is in the owner's hands.
+    const elsewhere = attempts.filter((attempt) => attempt.status !== 'completed' && moved(attempt) > 0);
+    expect(elsewhere.map((attempt) => attempt.id).sort()).toEqual(
+      tasks.map((task) => task.transaction_id).sort(),
+    );
+  });
+
+  it('every abnormal case is listed exactly once, with its sum', () => {
+    for (const attempt of attempts) {
+      const listed = tasks.filter((task) => task.transaction_id === attempt.id);
+      const isAbnormal = attempt.status !== 'completed' && moved(attempt) > 0;
+      expect(
+        listed.map((task) => Number(task.amount_cents)),
+        attempt.trace,
+      ).toEqual(isAbnormal ? [moved(attempt)] : []);
+    }
+    const ofFate = (fate: CheckoutPlan['fate']) => plans.filter((plan) => plan.fate === fate);
+    const kindsOf = (plan: CheckoutPlan) =>
+      tasks.filter((task) => task.order_id === orderIdOf.get(plan)).map((task) => task.kind);
+    for (const plan of ofFate('wrongAmount')) expect(kindsOf(plan)).toEqual(['wrong_amount']);
+    for (const plan of ofFate('paidTwice')) expect(kindsOf(plan)).toEqual(['second_charge']);
+    for (const fate of ['paid', 'denied', 'left', 'timedOutThenApproved'] as const) {
+      for (const plan of ofFate(fate)) expect(kindsOf(plan)).toEqual([]);
+    }
+    // The shop may have asked too late to be told of the refusal: then the order is simply paid.
+    for (const plan of ofFate('refusedThenApproved')) {
+      expect([[], ['money_after_refusal']]).toContainEqual(kindsOf(plan));
+    }
+  });
+
+  it('the sums of both books agree to the cent', () => {
+    const atTheBank = attempts.reduce((sum, attempt) => sum + moved(attempt), 0);
+    const inTheShop = attempts.reduce((sum, attempt) => sum + Number(attempt.bank_amount_cents ?? 0), 0);
+    console.log(`Bank ${atTheBank} cents, shop ${inTheShop} cents.`);
+    expect(inTheShop).toBe(atTheBank);
+    expect(atTheBank).toBeGreaterThan(0);
+  });
+
+  it('the shelf is what it was, less what was sold, and every invariant holds', async () => {
+    const sold = new Map(products.map(({ id }) => [id, 0]));
+    for (const plan of plans) {
+      const order = orders.find(({ id }) => id === orderIdOf.get(plan));
+      const { id } = productOf(plan);
+      if (order?.status === 'paid') sold.set(id, (sold.get(id) ?? 0) + plan.quantity);
+    }
+    for (const [id, pieces] of sold) {
+      const [shelf] = await sql`select stock from public.products where id = ${id}`;
+      expect(shelf?.stock).toBe(openingStock - pieces);
+    }
+    expect(await sql`select * from private.invariants`).toEqual([]);
+  });
+});
+
+async function checkOut(plan: CheckoutPlan): Promise<void> {
+  const visitor = new Visitor();
+  const { id, price } = productOf(plan);
+  const placed = await visitor.placeOrder([{ productId: id, quantity: plan.quantity, price }]);
+  if (placed.status !== 201) throw new Error(`No order: ${placed.status} ${JSON.stringify(placed.body)}`);
+  const { order, payment } = placed.body;
+  orderIdOf.set(plan, order.id);
+  if (plan.fate === 'left') return;
+
+  const payments = [payment];
+  if (plan.fate === 'paidTwice') payments.push(await anotherAttempt(visitor, order.id));
+  if (plan.olderLast) payments.reverse();
+  for (const each of payments) {
+    await misbehave(each.fields.Lite_Merchant_Trace ?? '', plan.behaviour);
+    const card = plan.fate === 'denied' ? '2121212121212121' : '4242424242424242';
+    const back = await payAndMaybeReturn(each, card);
+    for (let post = 0; back && post < plan.returns; post += 1) returns.push(back);
+  }
+  if (plan.returns === 0 && plan.looksAgain) await visitor.post(`/api/orders/${order.id}/check`, {});
+}
+
+/** The first page was left open for longer than the hold; both pages can still be paid. */
+async function anotherAttempt(visitor: Visitor, orderId: string): Promise<PlaceOrderReply['payment']> {
+  await sql`update public.transactions set created_at = now() - interval '31 minutes' where order_id = ${orderId}`;
+  await sql`update private.stock_holds set expires_at = now() - interval '1 minute' where order_id = ${orderId}`;
+  const again = await visitor.post<PlaceOrderReply>(`/api/orders/${orderId}/payment`, {});
+  if (again.status !== 200)
+    throw new Error(`No other attempt: ${again.status} ${JSON.stringify(again.body)}`);
+  return again.body.payment;
+}
+
+async function arrive(form: Form): Promise<void> {
+  const { pathname } = await comeBack(form);
+  landedOn[pathname] = (landedOn[pathname] ?? 0) + 1;
+}
+
+function takeAny(forms: Form[]): Form {
+  return forms.splice(Math.floor(random() * forms.length), 1)[0] as Form;
+}
+
+function productOf({ product }: CheckoutPlan): Product {
+  return products[Math.floor(product * products.length)] as Product;
+}
+
+function countBy(words: string[]): Record<string, number> {
+  return words.reduce<Record<string, number>>((all, word) => ({ ...all, [word]: (all[word] ?? 0) + 1 }), {});
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../shop-cast.ts';
+import { atLength } from './proof-length.ts';
+import { proofSeed } from './seeded-random.ts';
+import { shopCommands } from './shop-commands.ts';
+import { type ModelProduct, ShopModel } from './shop-model.ts';
+import { ShopReality } from './shop-reality.ts';
+
+/*
+ * Random steps are taken in a model of the shop and in the real database; after each of them both must be in the same
+ * state. A disagreement is reported as the shortest way to it that could be found.
+ */
+const sql = openDatabase();
+const seed = proofSeed();
+const wantedSteps = atLength({ short: 1000, full: 10_000 });
+const stepsBetweenFullChecks = 100;
+/** Runs of the shop in one call of fast-check, each from an empty shop; one run has up to as many steps. */
+const runsAtATime = 10;
+const longestRun = 60;
+
+/** Few pieces of few things: buyers get in each other's way. */
+const shelves = (): ModelProduct[] =>
+  [
+    { stock: 2, price: 1000 },
+    { stock: 4, price: 350 },
+    { stock: 6, price: 99_999 },
+  ].map((shelf) => ({ ...shelf, earlierPrice: shelf.price, isActive: true }));
+
+const brokenInvariants = () => sql`select * from private.invariants`;
+
+afterAll(() => sql.end());
+
+describe('the model of the shop', () => {
+  it(`agrees with the database after each of ${wantedSteps} random steps`, async () => {
+    let steps = 0;
+    const seen: Record<string, number> = {};
+    const afterStep = async () => {
+      steps += 1;
+      if (steps % stepsBetweenFullChecks === 0) expect(await brokenInvariants()).toEqual([]);
+    };
+    const commands = fc.commands(shopCommands(shelves().length), {
+      maxCommands: longestRun,
+      size: 'max',
+    });
+    // A long walk that never came past one of these has proved nothing about it, so it goes on for a while.
+    const unseen = () => atLength({ short: [], full: mustHappen }).filter((word) => !seen[word]);
+    const isDone = () => steps >= wantedSteps && (unseen().length === 0 || steps >= 3 * wantedSteps);
+    for (let call = 0; !isDone(); call += 1) {
+      await fc.assert(
+        fc.asyncProperty(commands, async (steps) => {
+          const model = new ShopModel(shelves());
+          const open = async () => ({ model, real: await ShopReality.open(sql, shelves(), afterStep) });
+          await fc.asyncModelRun(open, steps);
+          for (const word of whatHappened(model)) seen[word] = (seen[word] ?? 0) + 1;
+        }),
+        { seed: (seed + call) | 0, numRuns: runsAtATime, interruptAfterTimeLimit: 10 * 60_000 },
+      );
+    }
+    console.log(`${steps} steps taken`, seen);
+    expect(await brokenInvariants()).toEqual([]);
+    expect(unseen()).toEqual([]);
+  });
+});
+
+const mustHappen = [
+  ...['order pending', 'order paid', 'order completed', 'order failed', 'order cancelled'],
+  ...[
+    'late_money',
+    'second_charge',
+    'wrong_amount',
+    'wrong_reference',
+    'reused_index',
+    'money_after_refusal',
+  ],
+  ...['undecided', 'paid by an attempt that was replaced'],
+];
+
+/** The ends that the orders of one walk came to. */
+function whatHappened({ orders }: ShopModel): string[] {
+  return orders.flatMap(({ state, attempts }) => [
+    `order ${state}`,
+    ...attempts.flatMap(({ task }) => task?.kind ?? []),
+    ...(attempts.slice(0, -1).some((attempt) => attempt.state === 'completed')
+      ? ['paid by an attempt that was replaced']
+      : []),
+  ]);
+}

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Visitor } from '../api-visitor.ts';
+import {
+  approved,
+  as,
+  type CartLine,
+  newProduct,
+  newSid,
+  openDatabase,
+  place,
+  type Placed,
+  settle,
+  shop,
+} from '../shop-cast.ts';
+import { atLength } from './proof-length.ts';
+import { proofSeed, seededRandom } from './seeded-random.ts';
+
+/*
+ * Two hundred buyers press the button at the same moment. The buyers of the front door take the whole road, the others
+ * call the function of the database, sixty at a time, for that is where they can meet.
+ */
+const sql = openDatabase();
+const random = seededRandom(proofSeed());
+const buyers = 200;
+const rounds = atLength({ short: 4, full: 50 });
+const roundsThroughTheDoor = atLength({ short: 1, full: 6 });
+const roundsOfMixedCarts = atLength({ short: 2, full: 15 });
+
+const sids = Array.from({ length: buyers }, newSid);
+beforeAll(async () => {
+  await sql`insert into private.sessions (sid, expire)
+    select sid, now() + interval '1 day' from unnest(${sids}::text[]) sid`;
+});
+afterAll(() => sql.end());
+afterEach(async () => {
+  expect(await sql`select * from private.invariants`).toEqual([]);
+});
+
+describe('one piece and two hundred buyers', () => {
+  it(`is one order, ${rounds - roundsThroughTheDoor} times out of the database`, async () => {
+    for (let round = 0; round < rounds - roundsThroughTheDoor; round += 1) {
+      const product = await newProduct(sql, { stock: 1 });
+      const cart = [{ productId: product.id, quantity: 1, price: product.price }];
+      const answers = await Promise.all(sids.map((sid) => answerOf(place(sql, cart, { sid }))));
+      expect(tallyOf(answers)).toEqual({ placed: 1, out_of_stock: buyers - 1 });
+      expect(await shelfOf(product.id)).toEqual({ stock: 1, held: 1, ordered: 1, orders: 1 });
+    }
+  });
+
+  it(`is one order, ${roundsThroughTheDoor} times through the front door`, async () => {
+    for (let round = 0; round < roundsThroughTheDoor; round += 1) {
+      const product = await newProduct(sql, { stock: 1 });
+      const cart = [{ productId: product.id, quantity: 1, price: product.price }];
+      const answers = await Promise.all(
+        sids.map(async () => doorAnswer(await new Visitor().placeOrder(cart))),
+      );
+      expect(tallyOf(answers)).toEqual({ '201': 1, '409 out_of_stock': buyers - 1 });
+      expect(await shelfOf(product.id)).toEqual({ stock: 1, held: 1, ordered: 1, orders: 1 });
+    }
+  });
+});
+
+describe('ten pieces of each thing and two hundred mixed carts', () => {
+  it('never sell an eleventh, and nobody is told of a deadlock', async () => {
+    for (let round = 0; round < roundsOfMixedCarts; round += 1) {
+      const products = await tenOfEach();
+      const carts = sids.map(() => mixedCart(products));
+      const answers = await Promise.all(carts.map((cart, i) => buyAndGoOn(cart, sids[i] ?? '')));
+      expect(Object.keys(tallyOf(answers)).sort()).toEqual(['out_of_stock', 'placed']);
+      for (const product of products) expectNothingOversold(await shelfOf(product.id));
+    }
+  });
+
+  it('never sell an eleventh through the front door either', async () => {
+    const products = await tenOfEach();
+    const carts = sids.map(() => mixedCart(products));
+    const answers = await Promise.all(
+      carts.map(async (cart) => doorAnswer(await new Visitor().placeOrder(cart))),
+    );
+    expect(Object.keys(tallyOf(answers)).sort()).toEqual(['201', '409 out_of_stock']);
+    for (const product of products) expectNothingOversold(await shelfOf(product.id));
+  });
+});
+
+/** One buyer to the end: order, then pay, fail, fail and try again, give up, or leave it. Whatever throws is the answer. */
+function buyAndGoOn(cart: CartLine[], sid: string): Promise<string> {
+  const fate = Math.floor(random() * 5);
+  return answerOf(
+    (async () => {
+      const placed = await place(sql, cart, { sid });
+      if (fate === 0) await settle(sql, placed.attempt.trace, approved(placed));
+      if (fate === 1 || fate === 2) await settle(sql, placed.attempt.trace, refused(placed));
+      if (fate === 2) await answerOf(payAgain(sid, placed), ['out_of_stock']);
+      if (fate === 3) await as(sql, shop, (t) => t`select public.cancel_order(${placed.order.id})`);
+      return placed;
+    })(),
+  );
+}
+
+const refused = ({ attempt }: Placed) => ({ status: '4', trace: attempt.trace, description: 'Denied' });
+
+const payAgain = (sid: string, { order }: Placed) =>
+  as(sql, shop, (t) => t`select public.pay_again(${sid}, ${order.id}, 30)`);
+
+const tenOfEach = () =>
+  Promise.all([300, 700, 1100, 1900].map((price) => newProduct(sql, { price, stock: 10 })));
+
+/** One to five lines in any order, the same thing on two of them now and then. */
+function mixedCart(products: readonly { id: string; price: number }[]): CartLine[] {
+  return Array.from({ length: 1 + Math.floor(random() * 5) }, () => {
+    const { id = '', price = 0 } = products[Math.floor(random() * products.length)] ?? {};
+    return { productId: id, quantity: 1 + Math.floor(random() * 2), price };
+  });
+}
+
+/** `placed`, or the word of the refusal; anything that is no refusal of the shop stands as what it is. */
+async function answerOf(buying: Promise<unknown>, expected: readonly string[] = []): Promise<string> {
+  try {
+    await buying;
+    return 'placed';
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    const word = code === 'PT409' ? message : `${code}: ${message}`;
+    if (expected.length > 0 && !expected.includes(word)) throw error;
+    return word;
+  }
+}
+
+function doorAnswer({ status, body }: { status: number; body: unknown }): string {
+  return status === 201 ? '201' : `${status} ${(body as { code?: string } | null)?.code}`;
+}
+
+function tallyOf(answers: readonly string[]): Record<string, number> {
+  const tally: Record<string, number> = {};
+  for (const answer of answers) tally[answer] = (tally[answer] ?? 0) + 1;
+  return tally;
+}
+
+type Shelf = { stock: number; held: number; ordered: number; orders: number };
+
+/** What stands on the shelf, what is held of it, and what orders that are not off took or may take from it. */
+async function shelfOf(productId: string): Promise<Shelf | undefined> {
+  const [shelf] = await sql<Shelf[]>`
+    select p.stock,
+      (select coalesce(sum(h.quantity), 0)::int from private.stock_holds h where h.product_id = p.id) as held,
+      coalesce(sum(i.quantity), 0)::int as ordered, count(i.id)::int as orders
+    from public.products p
+    left join (
+      public.order_items i join public.orders o on o.id = i.order_id and o.status in ('pending', 'paid')
+    ) on i.product_id = p.id
+    where p.id = ${productId} group by p.id`;
+  return shelf;
+}
+
+function expectNothingOversold(shelf: Shelf | undefined): void {
+  expect(shelf?.ordered).toBeLessThanOrEqual(10);
+  expect(shelf?.held).toBeLessThanOrEqual(shelf?.stock ?? 0);
+  // Every piece is on the shelf, or sold to an order that is paid: what orders have is what is held and what is gone.
+  expect(shelf?.ordered).toBe((shelf?.held ?? 0) + 10 - (shelf?.stock ?? 0));
+}

@@ -1,0 +1,211 @@
+/*
+ * The shop's rules on money and stock, small enough to be read at one sitting and written from what was promised, not
+ * from the SQL. Time is a number of minutes; nothing here asks the database.
+ */
+
+export const holdMinutes = 30;
+const giveUpMinutes = 72 * 60;
+const atTheBankMinutes = 30;
+
+export type OrderState = 'pending' | 'paid' | 'completed' | 'failed' | 'cancelled';
+type AttemptState = 'pending' | 'completed' | 'failed' | 'expired' | 'review';
+
+export type ModelProduct = { stock: number; price: number; earlierPrice: number; isActive: boolean };
+
+export type ModelAttempt = {
+  state: AttemptState;
+  openedAt: number;
+  /** The bank has said something about it: it may have the money. */
+  isKnown: boolean;
+  /** The bank was last asked about it in vain: it may have the money, who knows. */
+  isUnheard: boolean;
+  /** What the bank refused it with. */
+  refusedWith: string | null;
+  answers: number;
+  task: { kind: string; isOpen: boolean } | null;
+};
+
+export type ModelOrder = {
+  /** Pieces by product. */
+  pieces: Map<number, number>;
+  state: OrderState;
+  heldUntil: number | null;
+  attempts: ModelAttempt[];
+};
+
+export type SentLine = { product: number; quantity: number; price: number };
+
+/** What an answer of the bank is worth, before anybody asks what state the order is in. */
+export type Verdict =
+  | { says: 'nothing'; isKnown: boolean; isUnheard: boolean }
+  | { says: 'refused'; status: string }
+  | { says: 'approved' }
+  | { says: 'wrong_amount' | 'wrong_reference' | 'reused_index' };
+
+/** Who wanted to know what became of an attempt. */
+export type AskedBy = 'return' | 'reconcile' | 'shopper' | 'owner';
+
+/** Ways that an order may be led by hand; all others are refused. */
+export const namedTransitions: Record<OrderState, readonly OrderState[]> = {
+  pending: ['paid', 'failed', 'cancelled'],
+  failed: ['pending', 'paid', 'cancelled'],
+  paid: ['completed'],
+  completed: [],
+  cancelled: [],
+};
+
+export class ShopModel {
+  now = 0;
+  readonly orders: ModelOrder[] = [];
+  readonly products: ModelProduct[];
+
+  constructor(products: ModelProduct[]) {
+    this.products = products;
+  }
+
+  held(product: number, besides?: ModelOrder): number {
+    return this.orders
+      .filter((order) => order !== besides && order.heldUntil !== null && order.heldUntil > this.now)
+      .reduce((sum, order) => sum + (order.pieces.get(product) ?? 0), 0);
+  }
+
+  placeOrder(lines: readonly SentLine[], totalIsTrue: boolean): string {
+    const pieces = new Map<number, number>();
+    for (const { product, quantity } of lines) pieces.set(product, (pieces.get(product) ?? 0) + quantity);
+    const products = [...pieces.keys()];
+    if (products.some((product) => !this.product(product).isActive)) return 'product_unavailable';
+    if (!this.canTake(pieces)) return 'out_of_stock';
+    if (lines.some(({ product, price }) => price !== this.product(product).price)) return 'price_changed';
+    if (!totalIsTrue) return 'price_changed';
+    this.orders.push({
+      pieces,
+      state: 'pending',
+      heldUntil: this.now + holdMinutes,
+      attempts: [this.newAttempt()],
+    });
+    return 'placed';
+  }
+
+  payAgain(order: ModelOrder): string {
+    const step = this.nextStep(order);
+    if (step === 'none') return 'order_closed';
+    if (step === 'wait') return 'payment_undecided';
+    if (!this.canTake(order.pieces, order)) return 'out_of_stock';
+    order.heldUntil = this.now + holdMinutes;
+    order.state = 'pending';
+    const open = order.attempts.find((attempt) => attempt.state === 'pending');
+    if (open && this.now - open.openedAt < holdMinutes) return 'goes on';
+    if (open) open.state = 'expired';
+    order.attempts.push(this.newAttempt());
+    return 'new attempt';
+  }
+
+  /** An attempt of which the bank knows, or over which a person must decide, forbids to pay once more. */
+  nextStep(order: ModelOrder): 'none' | 'wait' | 'pay' {
+    if (order.state !== 'pending' && order.state !== 'failed') return 'none';
+    const isInQuestion = ({ state, isKnown, isUnheard, task }: ModelAttempt) =>
+      task ? task.isOpen : (isKnown || isUnheard) && (state === 'pending' || state === 'expired');
+    return order.attempts.some(isInQuestion) ? 'wait' : 'pay';
+  }
+
+  settle(order: ModelOrder, attempt: ModelAttempt, heard: Verdict, askedBy: AskedBy): void {
+    attempt.answers += 1;
+    // That nothing came of it is no answer yet, as long as the buyer may sit at the bank's page and has not come back.
+    const isTooSoon =
+      heard.says === 'refused' &&
+      heard.status === '255' &&
+      askedBy !== 'return' &&
+      this.now - attempt.openedAt < atTheBankMinutes;
+    const verdict: Verdict = isTooSoon ? { says: 'nothing', isKnown: false, isUnheard: false } : heard;
+    const isUndecided = attempt.state === 'pending' || attempt.state === 'expired';
+    if (verdict.says === 'nothing') {
+      if (!isUndecided) return;
+      attempt.isKnown ||= verdict.isKnown;
+      attempt.isUnheard = verdict.isUnheard;
+    } else if (verdict.says === 'refused') {
+      if (!isUndecided) return;
+      attempt.state = 'failed';
+      attempt.refusedWith = verdict.status;
+      if (order.state === 'pending' && order.attempts.every(({ state }) => state !== 'pending')) {
+        order.state = 'failed';
+        order.heldUntil = null;
+      }
+    } else if (attempt.state !== 'completed' && attempt.state !== 'review') {
+      const trouble = verdict.says === 'approved' ? this.takeMoney(order, attempt) : verdict.says;
+      attempt.state = trouble === null ? 'completed' : 'review';
+      // Money in question is a task of its own, also where there was one to ask the bank.
+      if (trouble !== null) attempt.task = { kind: trouble, isOpen: true };
+    }
+  }
+
+  cancel(order: ModelOrder): string {
+    if (order.state === 'paid' || order.state === 'completed') return 'transition_refused';
+    order.state = 'cancelled';
+    order.heldUntil = null;
+    return 'done';
+  }
+
+  correctStock(product: number, stock: number): string {
+    if (stock < this.held(product) && stock !== this.product(product).stock) return 'stock_is_held';
+    this.product(product).stock = stock;
+    return 'done';
+  }
+
+  changePrice(product: number, price: number): void {
+    const changed = this.product(product);
+    changed.earlierPrice = changed.price;
+    changed.price = price;
+  }
+
+  giveUp(): void {
+    for (const order of this.orders) {
+      for (const attempt of order.attempts) {
+        const isOld = this.now - attempt.openedAt >= giveUpMinutes;
+        if (!isOld || (attempt.state !== 'pending' && attempt.state !== 'expired')) continue;
+        if (attempt.state === 'pending') {
+          attempt.state = 'expired';
+          if (order.state === 'pending') order.state = 'failed';
+          order.heldUntil = null;
+        }
+        if (attempt.isKnown || attempt.isUnheard) attempt.task ??= { kind: 'undecided', isOpen: true };
+      }
+    }
+  }
+
+  product(product: number): ModelProduct {
+    const found = this.products[product];
+    if (!found) throw new Error(`The model has no product ${product}.`);
+    return found;
+  }
+
+  /** Null when the money is the order's; else why it cannot be. */
+  private takeMoney(order: ModelOrder, attempt: ModelAttempt): string | null {
+    if (attempt.state === 'failed') return 'money_after_refusal';
+    if (order.state === 'paid' || order.state === 'completed') return 'second_charge';
+    if (order.state === 'cancelled') return 'late_money';
+    const isThere = this.canTake(order.pieces, order);
+    order.heldUntil = null;
+    if (!isThere) return 'late_money';
+    for (const [product, quantity] of order.pieces) this.product(product).stock -= quantity;
+    order.state = 'paid';
+    return null;
+  }
+
+  private canTake(pieces: ReadonlyMap<number, number>, forOrder?: ModelOrder): boolean {
+    return [...pieces].every(
+      ([product, quantity]) => quantity <= this.product(product).stock - this.held(product, forOrder),
+    );
+  }
+
+  private newAttempt(): ModelAttempt {
+    return {
+      state: 'pending',
+      openedAt: this.now,
+      isKnown: false,
+      isUnheard: false,
+      refusedWith: null,
+      answers: 0,
+      task: null,
+    };
+  }
+}

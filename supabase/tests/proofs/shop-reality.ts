@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import {
+  as,
+  type CartLine,
+  newProduct,
+  newSession,
+  place,
+  type Placed,
+  type Settled,
+  settle,
+  shop,
+  type Sql,
+} from '../shop-cast.ts';
+import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
+import {
+  type AskedBy,
+  holdMinutes,
+  type ModelAttempt,
+  type ModelProduct,
+  type ShopModel,
+} from './shop-model.ts';
+
+type RealAttempt = {
+  trace: string;
+  reference: string;
+  amount: number;
+  transactionIndex: string;
+  /** The bank's transaction that completed it. */
+  paidAs: string | null;
+};
+type RealOrder = { id: string; sid: string; key: string; cart: CartLine[]; attempts: RealAttempt[] };
+
+/** The same shop as the model, in the real database; other tests' orders stand beside and are left alone. */
+export class ShopReality {
+  readonly orders: RealOrder[] = [];
+  readonly sql: Sql;
+  readonly productIds: readonly string[];
+
+  /** Called when model and database have been found to agree. */
+  readonly afterStep: () => Promise<void>;
+
+  private constructor(sql: Sql, productIds: readonly string[], afterStep: () => Promise<void>) {
+    this.sql = sql;
+    this.productIds = productIds;
+    this.afterStep = afterStep;
+  }
+
+  static async open(
+    sql: Sql,
+    products: readonly ModelProduct[],
+    afterStep: () => Promise<void>,
+  ): Promise<ShopReality> {
+    const rows = await Promise.all(products.map(({ price, stock }) => newProduct(sql, { price, stock })));
+    return new ShopReality(
+      sql,
+      rows.map((row) => row.id),
+      afterStep,
+    );
+  }
+
+  async placeOrder(lines: readonly { product: number; quantity: number; price: number }[], total: number) {
+    const cart = lines.map(({ product, quantity, price }) => ({
+      productId: this.productIds[product] ?? '',
+      quantity,
+      price,
+    }));
+    const sid = await newSession(this.sql);
+    const key = randomUUID();
+    return wordOf(async () => {
+      const placed = await place(this.sql, cart, { sid, key, totalAmount: total, holdMinutes });
+      await this.keepFromTimer(placed.order.id);
+      this.orders.push({ id: placed.order.id, sid, key, cart, attempts: [attemptOf(placed)] });
+      return 'placed';
+    });
+  }
+
+  async repeatOrder({ id, sid, key, cart, attempts }: RealOrder, isChanged: boolean) {
+    return wordOf(async () => {
+      const again = await place(this.sql, cart, {
+        sid,
+        key,
+        hash: isChanged ? 'other' : 'hash',
+        holdMinutes,
+      });
+      const isSame = again.order.id === id && again.attempt.trace === attempts[0]?.trace;
+      return isSame ? 'the same' : 'another order';
+    });
+  }
+
+  async payAgain(order: RealOrder, isStranger: boolean) {
+    const sid = isStranger ? await newSession(this.sql) : order.sid;
+    return wordOf(async () => {
+      const [row] = await as(
+        this.sql,
+        shop,
+        (t) =>
+          t<{ placed: Placed }[]>`select public.pay_again(${sid}, ${order.id}, ${holdMinutes}) as placed`,
+      );
+      const placed = row?.placed as Placed;
+      await this.keepFromTimer(order.id);
+      if (order.attempts.some(({ trace }) => trace === placed.attempt.trace)) return 'goes on';
+      order.attempts.push(attemptOf(placed));
+      return 'new attempt';
+    });
+  }
+
+  /** @param times how often at once; every one of them must be told the same */
+  async settle(
+    attempt: RealAttempt,
+    name: BankAnswerName,
+    usedIndex: string,
+    askedBy: AskedBy,
+    times: number,
+  ) {
+    const { trace, reference, amount, transactionIndex } = attempt;
+    const amountCents = String(amount * 100);
+    const truth = { status: '0', trace, reference, amountCents, transactionIndex, description: 'As it is' };
+    const over = bankAnswers[name].bend(truth, usedIndex);
+    const sent: Record<string, string | null> | null = over && { ...truth, ...over };
+    const settled = await Promise.all(
+      Array.from({ length: times }, () => settle(this.sql, trace, sent, askedBy)),
+    );
+    if (settled[0]?.attemptStatus === 'completed') attempt.paidAs ??= sent?.transactionIndex ?? null;
+    return settled.map(({ outcome, attemptStatus, orderStatus }: Settled) => ({
+      outcome,
+      attemptStatus,
+      orderStatus,
+    }));
+  }
+
+  cancel = ({ id }: RealOrder) => this.do((t) => t`select public.cancel_order(${id})`);
+  writeState = ({ id }: RealOrder, state: string) =>
+    this.do((t) => t`update public.orders set status = ${state} where id = ${id}`);
+  correctStock = (product: number, stock: number) =>
+    this.do(
+      (t) => t`update public.products set stock = ${stock} where id = ${this.productIds[product] ?? ''}`,
+    );
+  changePrice = (product: number, price: number) =>
+    this.do(
+      (t) => t`update public.products set price = ${price} where id = ${this.productIds[product] ?? ''}`,
+    );
+  putOnSale = (product: number, isActive: boolean) =>
+    this.do(
+      (t) =>
+        t`update public.products set is_active = ${isActive} where id = ${this.productIds[product] ?? ''}`,
+    );
+
+  async closeTasks({ id }: RealOrder): Promise<void> {
+    await this.sql`update public.owner_tasks set closed_at = now(), closing_reason = 'looked at'
+      where order_id = ${id} and closed_at is null`;
+  }
+
+  /** The clock of the database cannot be moved on, so what has happened is moved back. */
+  async moveOn(minutes: number): Promise<void> {
+    const orderIds = this.orders.map((order) => order.id);
+    await this.sql.begin(async (t) => {
+      await t`update private.stock_holds set expires_at = expires_at - make_interval(mins => ${minutes})
+        where order_id = any(${orderIds})`;
+      await t`update public.transactions set created_at = created_at - make_interval(mins => ${minutes})
+        where order_id = any(${orderIds})`;
+    });
+  }
+
+  /** Reconciliation after it has asked about everything that is due. In one piece, or the stack's own timer comes between. */
+  async giveUp(): Promise<void> {
+    const orderIds = this.orders.map((order) => order.id);
+    await this.sql.begin(async (t) => {
+      await t`update public.transactions set next_ask_at = private.next_ask_after(created_at, now())
+        where order_id = any(${orderIds}) and status in ('pending', 'expired')`;
+      await t`select public.give_up_attempts()`;
+      await t`update public.transactions set next_ask_at = 'infinity'
+        where order_id = any(${orderIds}) and status in ('pending', 'expired')`;
+    });
+  }
+
+  /** All that the model also knows, in its words. */
+  async state(): Promise<object> {
+    const [row] = await this.sql<{ products: object[] | null; orders: object[] | null }[]>`select
+      (select jsonb_agg(jsonb_build_object(
+        'stock', p.stock, 'held', private.held_quantity(p.id), 'price', p.price,
+        'available', case when p.is_active then (select s.stock from public.shop_products s where s.id = p.id) end
+      ) order by array_position(${[...this.productIds]}::uuid[], p.id))
+      from public.products p where p.id = any(${[...this.productIds]}::uuid[])) as products,
+      (select jsonb_agg(jsonb_build_object(
+        'state', o.status,
+        'nextStep', private.payment_step(o.id),
+        'isHeld', exists (select from private.stock_holds h where h.order_id = o.id and h.expires_at > now()),
+        'attempts', (select jsonb_agg(jsonb_build_object(
+          'state', t.status,
+          'answers', (select count(*) from private.gateway_answers a where a.transaction_id = t.id),
+          'task', (select case when k.closed_at is null then 'open ' else 'closed ' end || k.kind
+            from public.owner_tasks k where k.transaction_id = t.id)
+        ) order by t.created_at) from public.transactions t where t.order_id = o.id)
+      ) order by array_position(${this.orders.map((order) => order.id)}::uuid[], o.id))
+      from public.orders o where o.id = any(${this.orders.map((order) => order.id)}::uuid[])) as orders`;
+    return { products: row?.products ?? [], orders: row?.orders ?? [] };
+  }
+
+  /** Invariants that are broken by what this shop owns. */
+  async brokenInvariants(): Promise<object[]> {
+    const orderIds = this.orders.map((order) => order.id);
+    return this.sql`select * from private.invariants
+      where subject = any(${[...this.productIds, ...orderIds]}) or subject in (
+        select t.id::text from public.transactions t where t.order_id = any(${orderIds}))`;
+  }
+
+  /** The stack's timer would ask the sandbox about attempts that only this test answers. */
+  private async keepFromTimer(orderId: string): Promise<void> {
+    await this.sql`update public.transactions set next_ask_at = 'infinity'
+      where order_id = ${orderId} and status in ('pending', 'expired')`;
+  }
+
+  private do(act: Parameters<typeof as>[2]): Promise<string> {
+    return wordOf(async () => {
+      await as(this.sql, shop, act);
+      return 'done';
+    });
+  }
+}
+
+/** What `ShopReality.state` must say if the model is right. */
+export function expectedState(model: ShopModel): object {
+  const task = ({ task }: ModelAttempt) => (task ? `${task.isOpen ? 'open' : 'closed'} ${task.kind}` : null);
+  return {
+    products: model.products.map(({ stock, price, isActive }, product) => ({
+      stock,
+      price,
+      held: model.held(product),
+      available: isActive ? stock - model.held(product) : null,
+    })),
+    orders: model.orders.map((order) => ({
+      state: order.state,
+      nextStep: model.nextStep(order),
+      isHeld: order.heldUntil !== null && order.heldUntil > model.now,
+      attempts: order.attempts.map((attempt) => ({
+        state: attempt.state,
+        answers: attempt.answers,
+        task: task(attempt),
+      })),
+    })),
+  };
+}
+
+function attemptOf({ attempt: { trace, reference, amount } }: Placed): RealAttempt {
+  return { trace, reference, amount, transactionIndex: `TX-${randomUUID()}`, paidAs: null };
+}
+
+/** The code word of a refusal; any other failure is a failure of the proof. */
+async function wordOf(act: () => Promise<string>): Promise<string> {
+  try {
+    return await act();
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (!/^PT4\d\d$/.test(code ?? '')) throw error;
+    return message;
+  }
+}

@@ -1,0 +1,193 @@
+import type fc from 'fast-check';
+import { expect } from 'vitest';
+import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
+import {
+  type AskedBy,
+  type ModelAttempt,
+  type ModelOrder,
+  namedTransitions,
+  type OrderState,
+  type ShopModel,
+  type Verdict,
+} from './shop-model.ts';
+import { expectedState, type ShopReality } from './shop-reality.ts';
+
+/*
+ * Everything that can happen in the shop. Each is done to the model and to the database, which must answer the same
+ * and then be the same.
+ */
+export type ShopStep = fc.AsyncCommand<ShopModel, ShopReality>;
+
+export type WantedLine = { product: number; quantity: number; price: 'today' | 'earlier' | 'one shilling' };
+
+/** @param off by how much the sent total is wrong */
+export const placeOrder = (wanted: readonly WantedLine[], off = 0): ShopStep =>
+  step(`place ${JSON.stringify(wanted)} ${off || ''}`, always, async (model, reality) => {
+    const lines = wanted.map(({ product, quantity, price }) => {
+      const { price: today, earlierPrice } = model.product(product);
+      return { product, quantity, price: { today, earlier: earlierPrice, 'one shilling': 1 }[price] };
+    });
+    const total = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+    const answer = await reality.placeOrder(lines, total + off);
+    expect(answer).toBe(model.placeOrder(lines, off === 0));
+  });
+
+export const repeatOrder = (n: number, isChanged: boolean): ShopStep =>
+  step(`send order ${n} again${isChanged ? ', changed' : ''}`, hasOrders, async (model, reality) => {
+    const { real } = pick(n, model, reality);
+    expect(await reality.repeatOrder(real, isChanged)).toBe(isChanged ? 'key_reused' : 'the same');
+  });
+
+/** The bank, or who pretends to be it, about the m-th newest attempt; told to as many as asked at once. */
+export const hear = (n: number, m: number, name: BankAnswerName, askedBy: AskedBy, times: number): ShopStep =>
+  step(
+    `the bank on ${n}.${m}, asked by ${askedBy}: ${name}${times > 1 ? ' (twice at once)' : ''}`,
+    hasOrders,
+    async (model, reality) => {
+      const { ordered, real } = pick(n, model, reality);
+      const a = ordered.attempts.length - 1 - (m % ordered.attempts.length);
+      const attempt = ordered.attempts[a] as ModelAttempt;
+      const realAttempt = real.attempts[a] as (typeof real.attempts)[number];
+      const used = indexOfAnother(model, reality, attempt);
+      // As long as no order is paid there is no transaction to be named twice.
+      const answer = name === 'a transaction that paid another order' && !used ? 'approved' : name;
+      const told = await reality.settle(realAttempt, answer, used ?? '', askedBy, times);
+      for (let i = 0; i < times; i += 1)
+        model.settle(ordered, attempt, bankAnswers[answer].verdict as Verdict, askedBy);
+      const truth = {
+        outcome: outcomeOf(attempt),
+        attemptStatus: attempt.state,
+        orderStatus: ordered.state,
+      };
+      expect(told).toEqual(Array(times).fill(truth));
+    },
+  );
+
+export const payAgain = (n: number, isStranger: boolean): ShopStep =>
+  step(`${isStranger ? 'a stranger pays' : 'pay'} ${n} again`, hasOrders, async (model, reality) => {
+    const { ordered, real } = pick(n, model, reality);
+    const answer = await reality.payAgain(real, isStranger);
+    expect(answer).toBe(isStranger ? 'not_found' : model.payAgain(ordered));
+  });
+
+export const cancel = (n: number): ShopStep =>
+  step(`cancel ${n}`, hasOrders, async (model, reality) => {
+    const { ordered, real } = pick(n, model, reality);
+    expect(await reality.cancel(real)).toBe(model.cancel(ordered));
+  });
+
+/** Somebody writes the word alone. What is allowed but for `completed` comes with money or stock, so it is left out. */
+export const writeState = (n: number, state: OrderState): ShopStep =>
+  step(
+    `write ${state} on ${n}`,
+    (model) => {
+      if (!hasOrders(model)) return false;
+      const { state: before } = model.orders[placeOf(n, model)] as ModelOrder;
+      return before !== state && (state === 'completed' || !namedTransitions[before].includes(state));
+    },
+    async (model, reality) => {
+      const { ordered, real } = pick(n, model, reality);
+      const isAllowed = namedTransitions[ordered.state].includes(state);
+      expect(await reality.writeState(real, state)).toBe(isAllowed ? 'done' : 'transition_refused');
+      if (isAllowed) ordered.state = state;
+    },
+  );
+
+export const correctStock = (product: number, stock: number): ShopStep =>
+  step(`stock of ${product} is ${stock}`, always, async (model, reality) => {
+    expect(await reality.correctStock(product, stock)).toBe(model.correctStock(product, stock));
+  });
+
+export const changePrice = (product: number, price: number): ShopStep =>
+  step(`price of ${product} is ${price}`, always, async (model, reality) => {
+    expect(await reality.changePrice(product, price)).toBe('done');
+    model.changePrice(product, price);
+  });
+
+export const putOnSale = (product: number, isActive: boolean): ShopStep =>
+  step(`${product} is ${isActive ? 'on sale' : 'withdrawn'}`, always, async (model, reality) => {
+    expect(await reality.putOnSale(product, isActive)).toBe('done');
+    model.product(product).isActive = isActive;
+  });
+
+export const moveOn = (minutes: number): ShopStep =>
+  step(`${minutes} minutes go by`, always, async (model, reality) => {
+    await reality.moveOn(minutes);
+    model.now += minutes;
+  });
+
+export const giveUp = (): ShopStep =>
+  step('give up what is old', always, async (model, reality) => {
+    await reality.giveUp();
+    model.giveUp();
+  });
+
+export const closeTasks = (n: number): ShopStep =>
+  step(`the owner closes the tasks of ${n}`, hasOrders, async (model, reality) => {
+    const { ordered, real } = pick(n, model, reality);
+    await reality.closeTasks(real);
+    for (const { task } of ordered.attempts) if (task) task.isOpen = false;
+  });
+
+/** Steps that seldom meet by chance, one after the other; each is compared for itself. */
+export function story(name: string, ...steps: ShopStep[]): ShopStep {
+  return {
+    toString: () => `${name} (${steps.join('; ')})`,
+    check: always,
+    run: async (model, reality) => {
+      for (const one of steps) if (one.check(model)) await one.run(model, reality);
+    },
+  };
+}
+
+function step(
+  name: string,
+  check: (model: ShopModel) => boolean,
+  act: (model: ShopModel, reality: ShopReality) => Promise<void>,
+): ShopStep {
+  return {
+    toString: () => name,
+    check,
+    run: async (model, reality) => {
+      await act(model, reality);
+      expect(await reality.state()).toEqual(expectedState(model));
+      expect(model.products.every(({ stock }, product) => stock - model.held(product) >= 0)).toBe(true);
+      expect(await reality.brokenInvariants()).toEqual([]);
+      await reality.afterStep();
+    },
+  };
+}
+
+function always(): boolean {
+  return true;
+}
+
+function hasOrders(model: ShopModel): boolean {
+  return model.orders.length > 0;
+}
+
+/** Mostly one of the two newest: a story goes on, rather than ten that have only begun. */
+function placeOf(n: number, { orders: { length } }: ShopModel): number {
+  return length - 1 - (n % (n % 5 === 0 ? length : Math.min(length, 2)));
+}
+
+function pick(n: number, model: ShopModel, reality: ShopReality) {
+  const i = placeOf(n, model);
+  return { ordered: model.orders[i] as ModelOrder, real: reality.orders[i] as ShopReality['orders'][number] };
+}
+
+/** The transaction of an order that is paid, other than this attempt's. */
+function indexOfAnother(model: ShopModel, reality: ShopReality, attempt: ModelAttempt): string | null {
+  for (const [i, order] of model.orders.entries()) {
+    const paid = order.attempts.findIndex((other) => other !== attempt && other.state === 'completed');
+    if (paid >= 0) return reality.orders[i]?.attempts[paid]?.paidAs ?? null;
+  }
+  return null;
+}
+
+/** What the buyer is told. */
+function outcomeOf({ state, refusedWith }: ModelAttempt): string {
+  if (state === 'completed') return 'success';
+  if (state !== 'failed') return 'tryLater';
+  return refusedWith === '255' ? 'error' : 'failed';
+}

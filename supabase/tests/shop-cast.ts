@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import type { StackDescription } from '../../local/stack/stack-description.ts';
+
+/** The running throw-away stack; `npm test` starts it and says where it is. */
+export function stackUnderTest(): StackDescription {
+  const description = process.env.SHOP_STACK;
+  if (!description) throw new Error('These tests need the stack: type npm test.');
+  return JSON.parse(description) as StackDescription;
+}
+
+export type Sql = postgres.Sql;
+export type Transaction = postgres.TransactionSql;
+
+export function openDatabase(): Sql {
+  return postgres(stackUnderTest().addresses.postgres, { max: 60, onnotice: () => {} });
+}
+
+/** Who tries something: `anon` and `authenticated` come through the Data API, `service_role` is the shop's functions. */
+export type Character = { role: 'anon' | 'authenticated' | 'service_role'; userId?: string };
+
+export const guest: Character = { role: 'anon' };
+export const shop: Character = { role: 'service_role' };
+
+/** Lets a character act in a transaction of their own; committed unless it throws. */
+export function as<T>(sql: Sql, { role, userId }: Character, act: (transaction: Transaction) => Promise<T>) {
+  return sql.begin(async (transaction) => {
+    await transaction`select set_config('role', ${role}, true),
+      set_config('request.jwt.claim.sub', ${userId ?? ''}, true),
+      set_config('request.jwt.claims', ${JSON.stringify({ sub: userId, role })}, true)`;
+    return act(transaction);
+  }) as Promise<T>;
+}
+
+/** A person with an account, as the auth service makes one. */
+export async function newPerson(
+  sql: Sql,
+  name: string,
+  role: 'customer' | 'admin' = 'customer',
+): Promise<Character & { userId: string; email: string }> {
+  const userId = randomUUID();
+  const email = `${name.toLowerCase()}-${userId.slice(0, 8)}@example.com`;
+  await sql`insert into auth.users (id, email, raw_user_meta_data) values (${userId}, ${email}, ${sql.json({ name })})`;
+  await sql`update public.users set role = ${role} where id = ${userId}`;
+  return { role: 'authenticated', userId, email };
+}
+
+/** A product nobody else uses. Price in KES. */
+export async function newProduct(
+  sql: Sql,
+  { price = 1000, stock = 10, isActive = true, name = 'Test instrument' } = {},
+): Promise<{ id: string; slug: string; price: number; name: string }> {
+  const slug = `test-${randomUUID()}`;
+  const [row] = await sql<{ id: string }[]>`
+    insert into public.products (slug, name, category, price, stock, is_active)
+    values (${slug}, ${name}, 'fridges', ${price}, ${stock}, ${isActive}) returning id`;
+  return { id: row?.id ?? '', slug, price, name };
+}
+
+export const newSid = () => randomBytes(32).toString('hex');
+
+export async function newSession(sql: Sql, userId?: string): Promise<string> {
+  const sid = newSid();
+  await sql`insert into private.sessions (sid, sess, expire)
+    values (${sid}, ${sql.json(userId ? { userId } : {})}, now() + interval '1 day')`;
+  return sid;
+}
+
+export type CartLine = { productId: string; quantity: number; price: number };
+
+/** The specification's payload for these lines. */
+export function orderRequest(items: CartLine[], totalAmount = sumOf(items)) {
+  return {
+    orderData: {
+      customerName: 'Ada Lovelace',
+      customerEmail: 'ada@example.com',
+      customerPhone: '+254712345678',
+      customerAddress: 'Milimani, Kisumu',
+      totalAmount,
+      status: 'pending' as const,
+    },
+    items,
+  };
+}
+
+export type Placed = {
+  order: {
+    id: string;
+    totalAmount: number;
+    status: string;
+    items: { productId: string; quantity: number }[];
+  };
+  attempt: { trace: string; reference: string; amount: number; openedAt: number };
+};
+
+export type PlaceOptions = {
+  sid?: string;
+  key?: string;
+  hash?: string;
+  totalAmount?: number;
+  holdMinutes?: number;
+};
+
+/** Places an order as the api function does. */
+export async function place(sql: Sql, items: CartLine[], options: PlaceOptions = {}): Promise<Placed> {
+  const sid = options.sid ?? (await newSession(sql));
+  const request = orderRequest(items, options.totalAmount);
+  return as(sql, shop, async (transaction) => {
+    const [row] = await transaction<{ placed: Placed }[]>`
+      select public.place_order(${sid}, ${options.key ?? randomUUID()}, ${options.hash ?? 'hash'},
+        ${transaction.json(request)}, ${options.holdMinutes ?? 30}) as placed`;
+    return row?.placed as Placed;
+  });
+}
+
+export type Settled = {
+  outcome: string;
+  attemptStatus: string;
+  orderStatus: string;
+  transactionId: string | null;
+};
+
+/** Settles an attempt with what the gateway's status query answered. */
+export async function settle(
+  sql: Sql,
+  trace: string,
+  answer: Record<string, string | null> | null,
+  askedBy: 'return' | 'reconcile' | 'shopper' | 'owner' = 'return',
+): Promise<Settled> {
+  return as(sql, shop, async (transaction) => {
+    const [row] = await transaction<{ settled: Settled }[]>`
+      select public.settle_payment(${trace}, ${answer ? transaction.json(answer) : null}, ${askedBy}) as settled`;
+    return row?.settled as Settled;
+  });
+}
+
+/** The gateway's answer for an approved payment of this order. */
+export function approved({ attempt }: Placed, over: Record<string, string | null> = {}) {
+  return {
+    status: '0',
+    trace: attempt.trace,
+    reference: attempt.reference,
+    amountCents: String(attempt.amount * 100),
+    transactionIndex: `TX-${randomUUID()}`,
+    description: 'Approved',
+    ...over,
+  };
+}
+
+/** Pieces of a product that a shopper may order now. */
+export async function available(sql: Sql, productId: string): Promise<number> {
+  const [row] = await sql<
+    { stock: number }[]
+  >`select stock from public.shop_products where id = ${productId}`;
+  return row?.stock ?? -1;
+}
+
+function sumOf(items: CartLine[]): number {
+  return items.reduce((sum, item) => sum + item.quantity * item.price, 0);
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { cartButton, field, person, registered, said, signIn, signOut } from './account-holder.ts';
+import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
+import { db, desk, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
+
+const screens = [
+  ['a phone', phone],
+  ['a desk', desk],
+] as const;
+
+async function orderOf(page: Page, stack: Shop['stack']): Promise<string> {
+  await openCheckout(page);
+  const email = `order-${randomUUID().slice(0, 8)}@example.com`;
+  await fillInDetails(page);
+  await page.getByLabel('Email Address', { exact: true }).fill(email);
+  await goToTheBank(page, stack.addresses.gateway);
+  const [row] = await db()<{ id: string }[]>`select id from public.orders where customer_email = ${email}`;
+  return row?.id ?? '';
+}
+
+describe.each(screens)('on %s', (_, viewport) => {
+  test('a guest’s order and cart follow into the account they register, and to another device', async () => {
+    const shop = await openShop({ viewport });
+    const { page, site, stack } = shop;
+    await putIntoCart(page, 'converters');
+    const orderId = await orderOf(page, stack);
+    await page.goto(site);
+    const wish = await putIntoCart(page, 'pqwt');
+    await page.goto('/register');
+    const who = person();
+    for (const [label, value] of Object.entries(who)) await field(page, label).fill(value);
+    await page.getByRole('button', { name: 'Create Account' }).dblclick();
+    await said(page, 'Registration Successful');
+    await page.waitForURL(`${site}/`);
+    await cartButton(page, 'Cart, 1 item');
+
+    const other = await openShop({ viewport });
+    await signIn(other.page, who);
+    await other.page.waitForURL(`${site}/`);
+    await cartButton(other.page, 'Cart, 1 item');
+    await other.page.getByRole('button', { name: /^Cart/ }).click();
+    await other.page.getByRole('dialog').getByRole('heading', { name: wish }).waitFor();
+    await other.page.goto('/orders');
+    await said(other.page, `#${orderId.slice(-8).toUpperCase()}`);
+  });
+
+  test('carts are added once; they leave with the sign-out and are back with the next sign-in', async () => {
+    const shop = await openShop({ viewport });
+    const { page } = shop;
+    const who = await registered(shop);
+    await page.goto('/');
+    const kept = await putIntoCart(page, 'converters');
+    await cartButton(page, 'Cart, 1 item');
+    await signOut(page, who);
+    await cartButton(page, 'Cart');
+    expect(await page.evaluate(() => localStorage.getItem('cart-storage'))).not.toContain(kept);
+
+    await putIntoCart(page, 'converters');
+    await putIntoCart(page, 'pqwt');
+    await signIn(page, who);
+    await cartButton(page, 'Cart, 3 items');
+    await page.reload();
+    await cartButton(page, 'Cart, 3 items');
+    const tab = await page.context().newPage();
+    await tab.goto('/');
+    await cartButton(tab, 'Cart, 3 items');
+
+    // The other tab sees each change, and so does the next device.
+    await tab.getByRole('button', { name: /^Cart/ }).click();
+    await tab
+      .getByRole('button', { name: /^Remove/ })
+      .last()
+      .click();
+    await cartButton(page, 'Cart, 2 items');
+    await tab.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+    const other = await openShop({ viewport });
+    await signIn(other.page, who);
+    await cartButton(other.page, 'Cart, 2 items');
+  });
+});
+
+test('what is paid for is gone from the cart on every device', async () => {
+  const shop = await openShop({ viewport: phone });
+  const { page, site, stack } = shop;
+  const who = await registered(shop);
+  await putIntoCart(page, 'converters');
+  const other = await openShop({ viewport: desk });
+  await signIn(other.page, who);
+  await cartButton(other.page, 'Cart, 1 item');
+  await orderOf(page, stack);
+  await payOnBankPage(page, '4242424242424242');
+  await page.waitForURL(`${site}/payment/success?**`);
+  await cartButton(page, 'Cart');
+  await other.page.reload();
+  await cartButton(other.page, 'Cart');
+});
+
+test('a cart that could not be saved is kept and saved later', async () => {
+  const shop = await openShop({ viewport: phone, expected: [/ERR_FAILED/, /\/api\/cart failed/] });
+  const { page } = shop;
+  await registered(shop);
+  const met = page.waitForResponse('**/api/cart');
+  await page.goto('/');
+  await met;
+  await page.route('**/api/cart', (route) => route.abort());
+  await putIntoCart(page, 'converters');
+  await cartButton(page, 'Cart, 1 item');
+  await page.reload();
+  await cartButton(page, 'Cart, 1 item');
+  await page.unroute('**/api/cart');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  await page.reload();
+  await saved;
+  await cartButton(page, 'Cart, 1 item');
+});

@@ -1,0 +1,159 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { newestMailTo } from '../../supabase/tests/local-mail.ts';
+import { field, fromAccountMenu, registered, said, signIn, signOut } from './account-holder.ts';
+import { openCheckout, putIntoCart } from './buyer.ts';
+import { desk, openShop, phone } from './journey.ts';
+
+const screens = [
+  ['a phone', phone],
+  ['a desk', desk],
+] as const;
+
+async function isClean(page: Page): Promise<void> {
+  // Half-faded words have half the contrast.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const { violations: found } = await (window as unknown as { axe: typeof axe }).axe.run();
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  });
+  expect(violations).toEqual([]);
+  const width = page.viewportSize()?.width ?? 0;
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+}
+
+describe.each(screens)('on %s', (_, viewport) => {
+  test('from the checkout to the login and back, with the details filled in', async () => {
+    const shop = await openShop({ viewport });
+    const { page, site } = shop;
+    const who = await registered(shop);
+    await page.goto('/');
+    await signOut(page, who);
+    await putIntoCart(page, 'converters');
+    await openCheckout(page);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL('**/login');
+    await signIn(page, who);
+    await page.waitForURL(`${site}/checkout`);
+    await page.waitForFunction(
+      (email) => [...document.querySelectorAll('input')].some((input) => input.value === email),
+      who['Email Address'],
+    );
+    expect(await field(page, 'First Name').inputValue()).toBe('Akinyi');
+    await page.goto('/login');
+    await page.waitForURL(`${site}/`);
+  });
+
+  test('a forgotten password is replaced by mail', async () => {
+    const shop = await openShop({ viewport, expected: [/status of 410/] });
+    const { page, site } = shop;
+    const who = await registered(shop);
+    await page.goto('/');
+    const elsewhere = await openShop({ viewport });
+    await elsewhere.page.goto('/login');
+    await field(elsewhere.page, 'Email Address').fill(who['Email Address']);
+    await elsewhere.page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await elsewhere.page.getByRole('heading', { name: 'Forgot Your Password?' }).waitFor();
+    expect(await field(elsewhere.page, 'Email Address').inputValue()).toBe(who['Email Address']);
+    await isClean(elsewhere.page);
+    await elsewhere.page.getByRole('button', { name: 'Send the Link' }).dblclick();
+    await said(elsewhere.page, 'Look into your mail');
+    await isClean(elsewhere.page);
+
+    const mail = await newestMailTo(who['Email Address']);
+    const link = /href="([^"]+)"/.exec(mail?.html ?? '')?.[1] ?? '';
+    const token = link.split('#token=')[1] ?? '';
+    expect(token).not.toBe('');
+    const reset = elsewhere.page;
+    await reset.goto(link);
+    await reset.waitForURL(`${site}/reset-password`);
+    await reset.getByRole('heading', { name: 'Choose a New Password' }).waitFor();
+    const kept = () =>
+      reset.evaluate(() =>
+        JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]),
+      );
+    expect(await kept()).not.toContain(token);
+    await isClean(reset);
+    await field(reset, 'New Password').fill('12345');
+    await reset.getByRole('button', { name: 'Save and Sign In' }).click();
+    await said(reset, 'Password must be at least 6 characters');
+    await field(reset, 'New Password').fill('jiwe-la-msingi');
+    await reset.getByRole('button', { name: 'Save and Sign In' }).dblclick();
+    await said(reset, 'Password Changed');
+    await reset.waitForURL(`${site}/`);
+    expect(await kept()).not.toContain(token);
+
+    // The session that was there before is over; the link is used up.
+    await page.goto('/account');
+    await page.waitForURL('**/login');
+    await page.goto(link);
+    await field(page, 'New Password').fill('another-password');
+    await page.getByRole('button', { name: 'Save and Sign In' }).click();
+    await said(page, 'This link does not work any more');
+    await isClean(page);
+    await page.getByRole('link', { name: 'Ask for a New Link' }).click();
+    await page.waitForURL('**/forgot-password');
+    await signIn(page, who, 'jiwe-la-msingi');
+  });
+
+  test('a person changes their details and their password', async () => {
+    const shop = await openShop({ viewport, expected: [/status of 403/] });
+    const { page, site } = shop;
+    const who = await registered(shop);
+    await page.goto('/');
+    await fromAccountMenu(page, who, 'My Account');
+    await page.waitForURL('**/account');
+    await said(page, who['Email Address']);
+    await isClean(page);
+    await field(page, 'Full Name').fill('A');
+    await field(page, 'Address').fill('short');
+    await page.getByRole('button', { name: 'Save Details' }).click();
+    await said(page, 'Name must be at least 2 characters');
+    await said(page, 'Address must be at least 10 characters');
+    await field(page, 'Full Name').fill('Akinyi Otieno');
+    await field(page, 'Phone Number').fill('0110 222 333');
+    await field(page, 'Address').fill('Kenyatta Avenue, Nakuru');
+    await page.getByRole('button', { name: 'Save Details' }).dblclick();
+    await said(page, 'Details Saved');
+    expect(await field(page, 'Phone Number').inputValue()).toBe('+254110222333');
+
+    await field(page, 'Current Password').fill('a wrong guess');
+    await field(page, 'New Password').fill('jiwe-la-msingi');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await page.locator('form').getByText('This is not your current password.').waitFor();
+    await isClean(page);
+    expect(await field(page, 'New Password').inputValue()).toBe('jiwe-la-msingi');
+    await field(page, 'Current Password').fill(who.Password);
+    await page.getByRole('button', { name: 'Change Password' }).dblclick();
+    await said(page, 'Password Changed');
+    expect(await field(page, 'Current Password').inputValue()).toBe('');
+    await page.reload();
+    expect(await field(page, 'Full Name').inputValue()).toBe('Akinyi Otieno');
+    await signOut(page, { ...who, 'Full Name': 'Akinyi Otieno' });
+    await page.waitForURL(`${site}/`);
+    await page.goto('/account');
+    await page.waitForURL('**/login');
+    await signIn(page, who, 'jiwe-la-msingi');
+    await page.waitForURL('**/account');
+  });
+});
+
+test('an admin lands on the dashboard, also from the checkout', async () => {
+  const { page, site, stack } = await openShop({ viewport: desk });
+  const admin = stack.accounts.find((account) => account.role === 'admin');
+  await putIntoCart(page, 'converters');
+  await openCheckout(page);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+  await field(page, 'Email Address').fill(admin?.email ?? '');
+  await field(page, 'Password').fill(admin?.password ?? '');
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(`${site}/admin`);
+  await page.getByRole('button', { name: 'Wanjiru Kamau' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL(`${site}/`);
+});

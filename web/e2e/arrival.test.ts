@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { openShop, phone } from './journey.ts';
+
+test('a page that is newly opened starts at its top, a reloaded one where it was', async () => {
+  const { page } = await openShop({ viewport: phone });
+  const place = () => page.evaluate(() => window.scrollY);
+  await page.goto('/warranty');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await page.waitForFunction(() => window.scrollY === 900);
+  await page.reload();
+  await page.waitForFunction(() => window.scrollY === 900);
+  await page.goto('/returns');
+  await page.getByRole('heading', { level: 1, name: /Returns/ }).waitFor();
+  await page.waitForTimeout(300);
+  expect(await place()).toBe(0);
+  await page.goBack();
+  await page.waitForFunction(() => window.scrollY === 900);
+});

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+
+/** What a buyer types at the checkout. */
+export const buyer = {
+  'First Name': 'Akinyi',
+  'Last Name': 'Odhiambo',
+  'Email Address': 'akinyi@example.com',
+  'Phone Number': '0712 345 678',
+  'Delivery Address': 'Oginga Odinga Street, Kisumu',
+};
+
+/** Puts the first product of a shelf that can be bought into the cart; returns its name. */
+export async function putIntoCart(page: Page, category: string): Promise<string> {
+  await page.goto(`/category/${category}`);
+  const button = page.getByRole('button', { name: /^Add to Cart/ }).first();
+  await button.waitFor();
+  const card = page.locator('article, li').filter({ has: button }).first();
+  const name = (await card.getByRole('heading').first().textContent()) ?? '';
+  await button.click();
+  await page.getByText(`${name} has been added to your cart.`).first().waitFor();
+  return name;
+}
+
+/** From any page to the checkout, through the cart drawer. */
+export async function openCheckout(page: Page): Promise<void> {
+  const proceed = page
+    .getByRole('button', { name: 'Proceed to Checkout' })
+    .or(page.getByRole('link', { name: 'Proceed to Checkout' }));
+  if (!(await proceed.isVisible())) await page.getByRole('button', { name: /cart/i }).first().click();
+  await proceed.click();
+  await page.waitForURL('**/checkout');
+}
+
+export async function fillInDetails(page: Page, details: Partial<typeof buyer> = buyer): Promise<void> {
+  for (const [label, value] of Object.entries(details))
+    await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+/** Sends the order and waits until the browser stands on the bank's page. */
+export async function goToTheBank(page: Page, gateway: string): Promise<void> {
+  await page.getByRole('button', { name: 'pay via Card' }).click();
+  await page.waitForURL((url) => url.href.startsWith(gateway));
+}

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
+import { desk, openShop, phone } from './journey.ts';
+import { fillCart, productsOnSale } from './shop-states.ts';
+import { standsStill } from './stands-still.ts';
+
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
+const openDrawer = (page: Page) => page.locator('header').getByRole('button', { name: /^Cart/ }).click();
+
+/** Two converters with plenty in stock. */
+async function twoProducts(page: Page): Promise<[Product, Product]> {
+  const [first, second] = (await productsOnSale(page, 'converters')).filter(({ stock }) => stock > 10);
+  return [first!, second!];
+}
+
+async function totalShown(page: Page): Promise<number> {
+  const words = await drawerOf(page).getByText('Total', { exact: true }).locator('..').innerText();
+  return Number(words.replace(/\D/g, ''));
+}
+
+/** What the browser keeps: product and quantity of each line. */
+function keptLines(page: Page): Promise<[string, number][]> {
+  return page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('cart-storage') ?? '{}') as {
+      state?: { items: { product: { id: string }; quantity: number }[] };
+    };
+    return (kept.state?.items ?? []).map(({ product, quantity }) => [product.id, quantity]);
+  });
+}
+
+test('an empty cart says so, and Esc, the button and a click beside it close the drawer', async () => {
+  const { page } = await openShop();
+  await page.goto('/returns');
+  const drawer = drawerOf(page);
+  await openDrawer(page);
+  await drawer.getByText('Your cart is empty', { exact: true }).waitFor();
+  expect(await drawer.getByText('Proceed to Checkout').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  await openDrawer(page);
+  await drawer.getByRole('button', { name: 'Close cart' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await openDrawer(page);
+  await page.mouse.click(200, 400);
+  await drawer.waitFor({ state: 'hidden' });
+});
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('on %s adding twice makes one line of two, and every change is added up', async (_, viewport) => {
+  const { page } = await openShop({ viewport });
+  const [first, second] = await twoProducts(page);
+  await page.goto('/category/converters');
+  const add = (product: Product) =>
+    page.getByRole('button', { name: `Add to Cart : ${product.name}`, exact: true }).click();
+  await add(first);
+  await page.getByText('Added to cart', { exact: true }).waitFor();
+  await page.getByText(`${first.name} has been added to your cart.`, { exact: true }).waitFor();
+  await add(first);
+  await add(second);
+  await openDrawer(page);
+  const drawer = drawerOf(page);
+  const lines = drawer.getByRole('listitem');
+  expect(await lines.count()).toBe(2);
+  expect(await keptLines(page)).toEqual([
+    [first.id, 2],
+    [second.id, 1],
+  ]);
+  expect(await totalShown(page)).toBe(2 * first.price + second.price);
+
+  // Picture, name and price stand on each line.
+  const words = (await lines.first().innerText()).replaceAll('\u00a0', ' ');
+  expect(words).toContain(first.name);
+  expect(words).toContain(`KES ${first.price.toLocaleString('en-KE')}`);
+  expect(await lines.first().locator('svg, img').first().isVisible()).toBe(true);
+
+  await drawer.getByRole('button', { name: `One more: ${second.name}` }).click();
+  expect(await totalShown(page)).toBe(2 * first.price + 2 * second.price);
+  await drawer.getByRole('button', { name: `One fewer: ${first.name}` }).click();
+  expect(await totalShown(page)).toBe(first.price + 2 * second.price);
+  await drawer.getByRole('button', { name: `One fewer: ${first.name}` }).click();
+  expect(await lines.count(), 'a line at 0 is gone').toBe(1);
+  expect(await totalShown(page)).toBe(2 * second.price);
+  await drawer.getByRole('button', { name: `Remove ${second.name}` }).click();
+  await drawer.getByText('Your cart is empty', { exact: true }).waitFor();
+  expect(await keptLines(page)).toEqual([]);
+});
+
+test('Proceed to Checkout closes the drawer and goes there', async () => {
+  const { page } = await openShop();
+  const [first] = await twoProducts(page);
+  await fillCart(page, [[first, 1]]);
+  await page.goto('/returns');
+  await openDrawer(page);
+  await drawerOf(page).getByText('Proceed to Checkout', { exact: true }).click();
+  await page.waitForURL('**/checkout');
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+  await page.goBack();
+  await page.waitForURL('**/returns');
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+});
+
+test('the cart is kept in the browser under cart-storage, through a reload', async () => {
+  const { page } = await openShop();
+  const [first] = await twoProducts(page);
+  await page.goto('/category/converters');
+  await page.getByRole('button', { name: `Add to Cart : ${first.name}`, exact: true }).click();
+  expect(await keptLines(page)).toEqual([[first.id, 1]]);
+  await page.reload();
+  await page.locator('header').getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+});
+
+test('two tabs share one cart', async () => {
+  const { page } = await openShop();
+  const [first, second] = await twoProducts(page);
+  await page.goto('/category/converters');
+  const other = await page.context().newPage();
+  await other.goto('/category/converters');
+  await page.getByRole('button', { name: `Add to Cart : ${first.name}`, exact: true }).click();
+  await other.locator('header').getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  await other.getByRole('button', { name: `Add to Cart : ${second.name}`, exact: true }).click();
+  await page.locator('header').getByRole('button', { name: 'Cart, 2 items' }).waitFor();
+  expect(await keptLines(page)).toEqual([
+    [first.id, 1],
+    [second.id, 1],
+  ]);
+});
+
+test('a drawer reaches the edge of the window and does not move the page', async () => {
+  const { page } = await openShop();
+  await page.goto('/returns');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const before = await page.locator('main').boundingBox();
+  await openDrawer(page);
+  const drawer = drawerOf(page);
+  await standsStill(drawer);
+  const box = await drawer.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(desk.width);
+  expect(await page.locator('main').boundingBox()).toEqual(before);
+});
+
+test('what somebody else wrote into the storage breaks nothing', async () => {
+  const { page } = await openShop();
+  await page.goto('/returns');
+  await page.evaluate(() => localStorage.setItem('cart-storage', '{"version":1,"state":{"items":[7]}}'));
+  await page.reload();
+  await openDrawer(page);
+  await drawerOf(page).getByText('Your cart is empty').waitFor();
+});

@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { desk, openShop, phone } from './journey.ts';
+import { answerInstead, holdBack, productsOnSale } from './shop-states.ts';
+
+const shelves = [
+  ['solar', 'Solar Systems', '85,000'],
+  ['batteries', 'Batteries', '95,000'],
+  ['instruments', 'Survey Instruments', '1,850,000'],
+  ['invertors', 'Inverters', '125,000'],
+  ['converters', 'DC Converters', '15,000'],
+  ['pqwt', 'Water Detection', '385,000'],
+  ['gps', 'GPS Equipment', '85,000'],
+] as const;
+
+async function cardNames(page: Page): Promise<string[]> {
+  await page.locator('article').first().waitFor();
+  return page.locator('article h3').allInnerTexts();
+}
+
+/** One figure of every card, in the order of the cards. */
+async function figuresAfter(page: Page, word: RegExp): Promise<number[]> {
+  const cards = await page.locator('article').allTextContents();
+  return cards.map((words) =>
+    Number(new RegExp(`${word.source}\\s*([\\d.,]+)`).exec(words)?.[1]?.replaceAll(',', '')),
+  );
+}
+
+test('each of the seven shelves has its title, a sentence and the price it starts from', async () => {
+  const { page } = await openShop();
+  for (const [key, title, from] of shelves) {
+    await page.goto(`/category/${key}`);
+    const heading = page.locator('main header');
+    expect(await heading.getByRole('heading', { level: 1 }).innerText()).toBe(title);
+    const words = (await heading.innerText()).replaceAll('\u00a0', ' ');
+    expect(words).toMatch(new RegExp(`from\\s+KES ${from}$`));
+    expect(words.length, 'a sentence under the title').toBeGreaterThan(title.length + 40);
+  }
+});
+
+test('an unknown key is headed Products / Browse our selection and has no products', async () => {
+  const { page } = await openShop();
+  await page.goto('/category/drones');
+  await page.getByRole('heading', { level: 1, name: 'Products', exact: true }).waitFor();
+  await page.getByText('Browse our selection', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'No products found', exact: true }).waitFor();
+  await page.getByText("We don't have any products in this category yet.", { exact: true }).waitFor();
+});
+
+test('an address without a category says that it is not found', async () => {
+  const { page } = await openShop();
+  await page.goto('/category');
+  await page.getByRole('heading', { level: 1, name: 'Category not found', exact: true }).waitFor();
+});
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('on %s a shelf is sorted by price, rating or name, and the address remembers', async (_, viewport) => {
+  const { page } = await openShop({ viewport });
+  await page.goto('/category/gps');
+  const sort = page.getByLabel('Sort by');
+
+  await cardNames(page);
+  const prices = await figuresAfter(page, /KES/);
+  expect(prices.length).toBeGreaterThan(5);
+  expect(prices).toEqual([...prices].sort((a, b) => a - b));
+
+  await sort.selectOption({ label: 'Rating: high to low' });
+  await page.waitForURL('**/category/gps?sort=rating');
+  await page.reload();
+  await cardNames(page);
+  const ratings = await figuresAfter(page, /Rated/);
+  expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
+  expect(new Set(ratings).size).toBeGreaterThan(2);
+  expect(await sort.inputValue()).toBe('rating');
+
+  await sort.selectOption({ label: 'Name: A to Z' });
+  await page.waitForURL('**/category/gps?sort=name');
+  const names = await cardNames(page);
+  expect(names).toEqual([...names].sort(new Intl.Collator('en-KE', { numeric: true }).compare));
+});
+
+test('the list shows data sheets and is kept in the address, by a reload and by Back', async () => {
+  const { page } = await openShop();
+  await page.goto('/category/solar');
+  await cardNames(page);
+  expect(await page.locator('article dl').count()).toBe(0);
+  await page.getByRole('button', { name: 'List view' }).click();
+  await page.waitForURL('**/category/solar?view=list');
+  await page.locator('article dl').first().waitFor();
+  await page.reload();
+  await page.locator('article dl').first().waitFor();
+  expect(await page.getByRole('button', { name: 'List view' }).getAttribute('aria-pressed')).toBe('true');
+  await page.locator('footer').getByRole('link', { name: 'Warranty' }).click();
+  await page.waitForURL('**/warranty');
+  await page.goBack();
+  await page.waitForURL('**/category/solar?view=list');
+  await page.getByRole('button', { name: 'Grid view' }).click();
+  await page.waitForURL((url) => url.search === '');
+  await page.locator('article dl').first().waitFor({ state: 'detached' });
+});
+
+test('while a shelf is loading, grey cards stand in its place', async () => {
+  const { page } = await openShop();
+  const release = await holdBack(page, '/api/products/category/pqwt');
+  await page.goto('/category/pqwt');
+  await page.getByText('Loading products').waitFor({ state: 'attached' });
+  expect(await page.locator('main ul[aria-hidden=true] > li').count()).toBe(8);
+  release();
+  await cardNames(page);
+});
+
+test('a shelf that cannot be loaded says Error Loading Products, once, and can be tried again', async () => {
+  const { page } = await openShop({ expected: [/status of 503/] });
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().includes('/api/products/category/') ? 1 : 0));
+  const reply = { code: 'service_unavailable', message: 'The shop is not reachable.' };
+  await answerInstead(page, '/api/products/category/gps', 503, reply);
+  await page.goto('/category/gps');
+  await page.getByText('Error Loading Products', { exact: true }).waitFor();
+  await page.getByText('Error loading products: The shop is not reachable.', { exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBe(1);
+  await page.unroute('**/api/products/category/gps');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await cardNames(page);
+});
+
+test('what is sold out cannot be added', async () => {
+  const { page } = await openShop();
+  await page.goto('/category/batteries');
+  const name = 'Chloride Exide solar battery 200 Ah, set of 4';
+  const button = page.locator('article').filter({ hasText: name }).getByRole('button');
+  await button.waitFor();
+  expect(await button.innerText()).toMatch(/^Out of Stock/);
+  expect(await button.isDisabled()).toBe(true);
+});
+
+test('a picture that does not load gives way to the category in capitals', async () => {
+  const { page } = await openShop({ expected: [/status of 404/] });
+  const [product] = await productsOnSale(page, 'gps');
+  await answerInstead(page, '/api/products/category/gps', 200, [
+    { ...product, imageUrl: '/assets/no-such-picture.png' },
+  ]);
+  await page.goto('/category/gps');
+  await page.locator('article').getByText('GPS', { exact: true }).waitFor();
+  expect(await page.locator('article img').count()).toBe(0);
+});
+
+test('what was fetched is not fetched again, by coming back nor by looking at the tab again', async () => {
+  const { page } = await openShop();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/category/gps');
+  await cardNames(page);
+  await page.getByRole('link', { name: 'Batteries' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Batteries' }).waitFor();
+  await cardNames(page);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'GPS Equipment' }).waitFor();
+  await cardNames(page);
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('online'));
+  });
+  await page.waitForLoadState('networkidle');
+  expect(asked.sort()).toEqual([
+    '/api/auth/me',
+    '/api/products/category/batteries',
+    '/api/products/category/gps',
+  ]);
+});

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { desk, openShop, phone } from './journey.ts';
+import { demoAccount, fillCart, productsOnSale, signIn } from './shop-states.ts';
+
+const shelves = [
+  ['Solar Systems', 'solar'],
+  ['Batteries', 'batteries'],
+  ['Survey Instruments', 'instruments'],
+  ['Inverters', 'invertors'],
+  ['DC Converters', 'converters'],
+  ['Water Detection', 'pqwt'],
+  ['GPS Equipment', 'gps'],
+];
+
+/** The links of a part of the page, as their words and where they lead. */
+async function linksIn(page: Page, selector: string): Promise<string[][]> {
+  const links = await page.locator(`${selector} a`).all();
+  return Promise.all(
+    links.map(async (link) => [(await link.innerText()).trim(), (await link.getAttribute('href')) ?? '']),
+  );
+}
+
+test('on a desk the header leads home, to the seven shelves, to Sign In and Sign Up', async () => {
+  const { page } = await openShop({ viewport: desk });
+  await page.goto('/returns');
+  const header = page.locator('header').first();
+  expect(await linksIn(page, 'nav[aria-label="Product categories"]')).toEqual(
+    shelves.map(([title, key]) => [title, `/category/${key}`]),
+  );
+  expect(await header.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
+  expect(await header.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/register');
+  expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false);
+  await header.getByRole('link', { name: /home$/ }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('on %s the search box keeps what is typed and asks the shop nothing', async (_, viewport) => {
+  const { page } = await openShop({ viewport });
+  await page.goto('/warranty', { waitUntil: 'networkidle' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const search = page.getByPlaceholder('Search equipment...', { exact: true });
+  expect(await search.getAttribute('aria-label')).toBe('Search equipment...');
+  await search.fill('terrameter');
+  await search.press('Enter');
+  expect(await search.inputValue()).toBe('terrameter');
+  expect(new URL(page.url()).pathname).toBe('/warranty');
+  expect(asked).toEqual([]);
+});
+
+test('the badge shows the number of pieces, and is not there for an empty cart', async () => {
+  const { page } = await openShop();
+  const [first, second] = await productsOnSale(page, 'converters');
+  await page.goto('/returns');
+  const cart = page.locator('header').getByRole('button', { name: /^Cart/ });
+  const badge = cart.locator('xpath=following-sibling::*');
+  await cart.waitFor();
+  expect(await badge.count()).toBe(0);
+  await fillCart(page, [
+    [first!, 2],
+    [second!, 3],
+  ]);
+  await page.reload();
+  await badge.waitFor();
+  expect(await badge.innerText()).toBe('5');
+  expect(await cart.getAttribute('aria-label')).toBe('Cart, 5 items');
+});
+
+test('a signed-in customer finds the name and Sign Out, and nothing of the dashboard', async () => {
+  const { page } = await openShop();
+  await signIn(page, 'customer');
+  await page.goto('/returns');
+  const header = page.locator('header').first();
+  await header.getByRole('button', { name: 'Akinyi Odhiambo' }).click();
+  await header.getByRole('button', { name: 'Sign Out' }).waitFor();
+  expect(await page.getByText('Admin Dashboard').count()).toBe(0);
+  expect(await header.getByRole('link', { name: /^Sign (In|Up)$/ }).count()).toBe(0);
+});
+
+test("the admin's menu also leads to the dashboard", async () => {
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  await page.goto('/returns');
+  await page.getByRole('button', { name: 'Wanjiru Kamau' }).click();
+  await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+  await page.waitForURL('**/admin');
+  await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
+});
+
+test('signing out says so, goes home and forgets whose orders were shown', async () => {
+  const { page } = await openShop();
+  await signIn(page, 'customer');
+  await page.goto('/orders');
+  await page.getByRole('heading', { name: 'My Orders' }).waitFor();
+  await page.getByRole('button', { name: 'Akinyi Odhiambo' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByText('Logged Out', { exact: true }).waitFor();
+  await page.getByText('You have been successfully logged out', { exact: true }).waitFor();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.locator('header').getByRole('link', { name: 'Sign In' }).waitFor();
+  // Asked anew, as the visitor one now is.
+  const asked = page.waitForRequest('**/api/orders');
+  await page.locator('footer').getByRole('link', { name: 'My Orders' }).click();
+  await asked;
+  await page.getByText('No orders yet').waitFor();
+});
+
+test('on a phone the menu holds the shelves, the account and the service pages, and closes after a choice', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await page.goto('/returns');
+  expect(await page.getByRole('navigation', { name: 'Product categories' }).isVisible()).toBe(false);
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  await opener.click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.waitFor();
+  expect(await linksIn(page, 'dialog[open]')).toEqual([
+    ...shelves.map(([title, key]) => [title, `/category/${key}`]),
+    ['Sign In', '/login'],
+    ['Sign Up', '/register'],
+    ['My Orders', '/orders'],
+    ['Shipping Info', '/shipping-info'],
+    ['Returns', '/returns'],
+    ['Warranty', '/warranty'],
+  ]);
+  await menu.getByRole('link', { name: 'Warranty' }).click();
+  await page.waitForURL('**/warranty');
+  await menu.waitFor({ state: 'hidden' });
+  await opener.click();
+  await page.getByRole('button', { name: 'Close menu' }).click();
+  await menu.waitFor({ state: 'hidden' });
+});
+
+test('on a phone the admin finds the dashboard and Sign Out in the menu', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await signIn(page, 'admin');
+  await page.goto('/returns');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByText(demoAccount('admin').email).waitFor();
+  await menu.getByRole('button', { name: 'Sign Out' }).waitFor();
+  await menu.getByRole('link', { name: 'Admin Dashboard' }).click();
+  await page.waitForURL('**/admin');
+});
+
+test('the footer lists shelves, service pages, ways to reach a person, the year and the card payment', async () => {
+  const { page } = await openShop();
+  await page.goto('/returns');
+  const footer = page.locator('footer');
+  const links = await linksIn(page, 'footer');
+  for (const [title, key] of shelves) expect(links).toContainEqual([title, `/category/${key}`]);
+  expect(links).toContainEqual(['Contact Us', 'mailto:sales@instruments-and-current.example']);
+  expect(links).toContainEqual(['Shipping Info', '/shipping-info']);
+  expect(links).toContainEqual(['Returns', '/returns']);
+  expect(links).toContainEqual(['Warranty', '/warranty']);
+  expect(links.filter(([, href]) => href?.startsWith('tel:+254'))).toHaveLength(2);
+  const words = await footer.innerText();
+  for (const part of ['Categories', 'Customer Service', 'Contact Info', 'Nairobi', '© 2024'])
+    expect(words).toContain(part);
+  expect(words).toMatch(/card payments.*bank/i);
+});

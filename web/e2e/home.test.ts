@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { desk, openShop, phone } from './journey.ts';
+import { answerInstead, holdBack, productsOnSale } from './shop-states.ts';
+import { plansAreMade } from './stopped-clock.ts';
+
+const reasons = { code: 'internal', message: 'The shelf fell down.' };
+
+/** Opens the home page with its clock standing still; the first slide shows. */
+async function openWithStoppedClock(page: Page): Promise<void> {
+  await page.clock.install({ time: new Date('2026-11-21T09:00:00Z') });
+  await page.goto('/');
+  await page.locator('article').first().waitFor();
+  await page.clock.pauseAt(new Date('2026-11-21T10:00:00Z'));
+}
+
+async function slideShown(page: Page): Promise<string | null> {
+  await plansAreMade(page);
+  return page.locator('[aria-roledescription=slide]:not([inert])').getAttribute('aria-label');
+}
+
+/** Lets time pass until the next slide has just come; returns which it is. */
+async function nextSlide(page: Page): Promise<string | null> {
+  const before = await slideShown(page);
+  for (let waited = 0; waited < 4000; waited += 100) {
+    await page.clock.runFor(100);
+    const now = await slideShown(page);
+    if (now !== before) return now;
+  }
+  return before;
+}
+
+test('the carousel goes on every 4 seconds and begins again after the last slide', async () => {
+  const { page } = await openShop();
+  await openWithStoppedClock(page);
+  const first = await nextSlide(page);
+  await page.clock.runFor(3899);
+  expect(await slideShown(page)).toBe(first);
+  const seen = [first];
+  for (let count = 0; count < 4; count += 1) seen.push(await nextSlide(page));
+  expect(new Set(seen).size).toBe(4);
+  expect(seen[4]).toBe(first);
+});
+
+test('the carousel waits while the mouse or the focus is on it', async () => {
+  const { page } = await openShop();
+  await openWithStoppedClock(page);
+  await page.mouse.move(300, 300);
+  const watched = await slideShown(page);
+  await page.clock.runFor(13_000);
+  expect(await slideShown(page)).toBe(watched);
+  await page.mouse.move(300, 890);
+  const next = await nextSlide(page);
+  expect(next).not.toBe(watched);
+  await page.getByRole('link', { name: 'Shop Now' }).focus();
+  await page.clock.runFor(13_000);
+  expect(await slideShown(page)).toBe(next);
+});
+
+test('where less motion is wished for, the carousel stands still until it is started', async () => {
+  const { page } = await openShop({ context: { reducedMotion: 'reduce' } });
+  await openWithStoppedClock(page);
+  await page.clock.runFor(13_000);
+  expect(await slideShown(page)).toBe('1 of 4');
+  await page.getByRole('button', { name: 'Next slide' }).click();
+  expect(await slideShown(page)).toBe('2 of 4');
+  await page.getByRole('button', { name: 'Play the slides' }).waitFor();
+});
+
+test('the two ways in lead to solar systems and to instruments', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await page.goto('/');
+  expect(await page.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/category/solar');
+  const browse = page.getByRole('link', { name: 'Browse Equipment' });
+  expect(await browse.getAttribute('href')).toBe('/category/instruments');
+});
+
+test('the four promises, the four tiles and three voices stand on the page', async () => {
+  const { page } = await openShop();
+  await page.goto('/');
+  const words = await page.locator('main').innerText();
+  for (const promise of ['Secure Payment', 'Free Delivery', '24/7 Support', '2 Year Warranty'])
+    expect(words).toContain(promise);
+  const tiles = page.locator('section').filter({
+    has: page.getByRole('heading', { name: 'Shop by Category', exact: true }),
+  });
+  const leadTo = await tiles
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(leadTo).toEqual([
+    '/category/solar',
+    '/category/batteries',
+    '/category/instruments',
+    '/category/invertors',
+  ]);
+  expect(await page.locator('blockquote').count()).toBe(3);
+});
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('on %s the first eight products of the shop are featured', async (_, viewport) => {
+  const { page } = await openShop({ viewport });
+  const release = await holdBack(page, '/api/products');
+  await page.goto('/');
+  const featured = page.locator('section').filter({
+    has: page.getByRole('heading', { name: 'Featured Products', exact: true }),
+  });
+  await featured.getByRole('status').waitFor();
+  expect(await featured.locator('li').count(), 'grey stand-ins').toBe(8);
+  release();
+  await featured.locator('article').first().waitFor();
+  const first = (await productsOnSale(page)).slice(0, 8);
+  const shown = featured.locator('article');
+  expect(await shown.getByRole('heading').allInnerTexts()).toEqual(first.map(({ name }) => name));
+  // Picture, name, description, price, rating and the button, on every card.
+  for (const [index, product] of first.entries()) {
+    const words = (await shown.nth(index).innerText()).replaceAll('\u00a0', ' ');
+    expect(words).toContain(product.category.toUpperCase());
+    expect(words).toContain(product.description.slice(0, 20));
+    expect(words).toContain(product.price.toLocaleString('en-KE'));
+    expect(words).toContain(Number(product.rating).toFixed(1));
+    expect(words).toMatch(product.stock > 0 ? /Add to Cart/ : /Out of Stock/);
+  }
+});
+
+test('when the products cannot be loaded, the page says why and asks once only', async () => {
+  const { page } = await openShop({ expected: [/status of 500/] });
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().endsWith('/api/products') ? 1 : 0));
+  await answerInstead(page, '/api/products', 500, reasons);
+  await page.goto('/');
+  await page.getByText('Error loading products: The shelf fell down.', { exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBe(1);
+  await page.unroute('**/api/products');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.locator('article').first().waitFor();
+});
+
+test('a shop without products says so', async () => {
+  const { page } = await openShop();
+  await answerInstead(page, '/api/products', 200, []);
+  await page.goto('/');
+  await page.getByText('No products available', { exact: true }).waitFor();
+});
+
+test.each(['success', 'failed'])(
+  'a return from the bank with payment=%s goes to its page with everything it carried',
+  async (outcome) => {
+    const { page, site } = await openShop();
+    await page.goto(`/?payment=${outcome}&Ecom_ConsumerOrderID=DON-7&TransactionIndex=T%201`);
+    await page.waitForURL(
+      `${site}/payment/${outcome}?payment=${outcome}&Ecom_ConsumerOrderID=DON-7&TransactionIndex=T%201`,
+    );
+    await page.getByText('DON-7', { exact: true }).waitFor();
+  },
+);

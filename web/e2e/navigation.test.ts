@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openShop, phone } from './journey.ts';
+import { holdBack, placeOrder, signIn } from './shop-states.ts';
+
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+const scrolledTo = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+test('every page has a title of its own, with the name of the shop', async () => {
+  const { page } = await openShop({ expected: [/status of 404/] });
+  const { order } = await placeOrder(page);
+  const paths = [
+    '/',
+    ...['solar', 'batteries', 'instruments', 'invertors', 'converters', 'pqwt', 'gps', 'drones'].map(
+      (key) => `/category/${key}`,
+    ),
+    '/category',
+    '/checkout',
+    `/order-confirmation/${order.id}`,
+    '/payment/success',
+    '/payment/failed',
+    '/payment/try-later',
+    '/payment/error',
+    '/orders',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password',
+    '/shipping-info',
+    '/returns',
+    '/warranty',
+    '/no-such-page',
+  ];
+  const titles: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await page.locator('h1').first().waitFor();
+    expect(await page.locator('h1').count(), `headings of ${path}`).toBe(1);
+    titles.push(await page.title());
+  }
+  await signIn(page, 'admin');
+  await page.goto('/admin');
+  await heading(page, 'Admin Dashboard').waitFor();
+  titles.push(await page.title());
+  await page.goto('/account');
+  await heading(page, 'My Account').waitFor();
+  titles.push(await page.title());
+  expect(new Set(titles).size).toBe(titles.length);
+  for (const title of titles) expect(title).toMatch(/^.+ · Instruments & Current$/);
+});
+
+test('an address that the shop does not have is a 404 page with a hint for its makers', async () => {
+  const { page } = await openShop();
+  await page.goto('/no/such-page');
+  await heading(page, '404 Page Not Found').waitFor();
+  await page.getByText('Did you forget to add the page to the router?').waitFor();
+  await page.locator('header nav, nav').first().waitFor();
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('every page but the checkout has the header, the footer and the cart', async () => {
+  const { page } = await openShop();
+  for (const path of ['/', '/category/gps', '/orders', '/login', '/payment/failed', '/no-such-page']) {
+    await page.goto(path);
+    await page.locator('h1').first().waitFor();
+    await page.locator('header').getByRole('button', { name: /^Cart/ }).waitFor();
+    expect(await page.locator('footer').getByText('© 2024').count(), path).toBe(1);
+  }
+  await page.goto('/checkout');
+  await page.locator('header').getByRole('link', { name: /home$/ }).waitFor();
+  expect(await page.locator('footer').count()).toBe(1);
+});
+
+test('a new page begins at its top with the focus on its heading, and Back returns to the place', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await page.goto('/category/solar');
+  await page.locator('article').first().waitFor();
+  await page.locator('footer').getByRole('link', { name: 'Warranty' }).scrollIntoViewIfNeeded();
+  const left = await scrolledTo(page);
+  expect(left).toBeGreaterThan(500);
+  await page.locator('footer').getByRole('link', { name: 'Warranty' }).click();
+  await heading(page, 'Warranty').waitFor();
+  await expect.poll(() => scrolledTo(page)).toBe(0);
+  expect(await focusedText(page)).toBe('Warranty');
+  await page.goBack();
+  await heading(page, 'Solar Systems').waitFor();
+  await expect.poll(() => scrolledTo(page)).toBe(left);
+  expect(await focusedText(page)).toBe('Solar Systems');
+});
+
+test('another order of the same shelf moves neither the focus nor the page', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await page.goto('/category/solar');
+  await page.locator('article').first().waitFor();
+  await page.evaluate(() => window.scrollTo(0, 120));
+  const sort = page.getByLabel('Sort by');
+  await sort.focus();
+  const before = await scrolledTo(page);
+  await sort.selectOption('name');
+  await page.waitForURL('**?sort=name');
+  expect(await scrolledTo(page)).toBe(before);
+  expect(await sort.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('the first stop of the Tab key leads past the header', async () => {
+  const { page } = await openShop();
+  await page.goto('/returns');
+  await heading(page, 'Returns & Refunds').waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focusedText(page)).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('while a page is late on a slow line, a thin line says so and the old page stays', async () => {
+  const { page } = await openShop();
+  await page.goto('/returns');
+  await heading(page, 'Returns & Refunds').waitFor();
+  const release = await holdBack(page, '/assets/warranty-page*.js');
+  await page.locator('footer').getByRole('link', { name: 'Warranty' }).click();
+  const line = page.getByRole('progressbar', { name: 'Loading the page' });
+  await line.waitFor();
+  expect(await heading(page, 'Returns & Refunds').isVisible()).toBe(true);
+  release();
+  await heading(page, 'Warranty').waitFor();
+  await line.waitFor({ state: 'detached' });
+});

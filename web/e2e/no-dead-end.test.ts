@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
+import { db, openShop, payOnBankPage, phone } from './journey.ts';
+
+type Attempt = { order: string; status: string; attempt: string; trace: string };
+
+const attemptsOf = (email: string) => db()<Attempt[]>`
+  select o.id as order, o.status, t.status as attempt, t.trace
+  from public.orders o join public.transactions t on t.order_id = o.id
+  where o.customer_email = ${email} order by t.created_at`;
+
+/** A guest on a phone who stands on the bank's page with one order. */
+async function atTheBank() {
+  const shop = await openShop({ viewport: phone });
+  const email = `buyer-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
+  await putIntoCart(shop.page, 'converters');
+  await openCheckout(shop.page);
+  await fillInDetails(shop.page);
+  await shop.page.getByLabel('Email Address', { exact: true }).fill(email);
+  await goToTheBank(shop.page, shop.stack.addresses.gateway);
+  const [attempt] = await attemptsOf(email);
+  if (!attempt) throw new Error('There is no order.');
+  return { ...shop, email, attempt };
+}
+
+async function misbehave(gateway: string, trace: string, behaviour: object) {
+  const response = await fetch(`${gateway}/switchboard/attempts/${trace}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(behaviour),
+  });
+  expect(response.status).toBe(200);
+}
+
+const seesPaid = (page: Page) => page.getByText('Paid', { exact: true }).first().waitFor();
+
+test('a denied card, Try Again, and the same order is paid with a new attempt', async () => {
+  const { page, site, stack, email } = await atTheBank();
+  await payOnBankPage(page, '2121212121212121');
+  await page.waitForURL(`${site}/payment/failed?**`);
+  await page
+    .getByRole('link', { name: 'Try Again' })
+    .or(page.getByRole('button', { name: 'Try Again' }))
+    .click();
+  await page.waitForURL('**/checkout');
+  // Nothing has to be typed or put into the cart twice.
+  expect(await page.getByLabel('Delivery Address', { exact: true }).inputValue()).toBe(
+    'Oginga Odinga Street, Kisumu',
+  );
+  await goToTheBank(page, stack.addresses.gateway);
+  await payOnBankPage(page, '4242424242424242');
+  await page.waitForURL(`${site}/payment/success?**`);
+  const attempts = await attemptsOf(email);
+  expect(new Set(attempts.map((attempt) => attempt.order)).size).toBe(1);
+  expect(attempts.map((attempt) => attempt.attempt)).toEqual(['failed', 'completed']);
+  expect(attempts[0]?.status).toBe('paid');
+});
+
+test('Back from the bank’s page, pay again: one order, one attempt, paid once', async () => {
+  const { page, site, stack, email } = await atTheBank();
+  await page.goBack();
+  await page.waitForURL('**/checkout');
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
+  await payOnBankPage(page, '4242424242424242');
+  await page.waitForURL(`${site}/payment/success?**`);
+  expect(await attemptsOf(email)).toMatchObject([{ status: 'paid', attempt: 'completed' }]);
+});
+
+test('the return is lost: opening the order again shows the true state', async () => {
+  const { page, stack, email, attempt } = await atTheBank();
+  await misbehave(stack.addresses.gateway, attempt.trace, { returnLost: true });
+  await payOnBankPage(page, '4242424242424242');
+  await page
+    .getByText(/connection/i)
+    .first()
+    .waitFor();
+  expect(await attemptsOf(email)).toMatchObject([{ status: 'pending' }]);
+  await page.goto(`/order-confirmation/${attempt.order}`);
+  await seesPaid(page);
+  expect(await attemptsOf(email)).toMatchObject([{ status: 'paid', attempt: 'completed' }]);
+});
+
+test('while the bank is undecided nobody is asked to pay again, and the page turns by itself', async () => {
+  const { page, site, stack, attempt } = await atTheBank();
+  await misbehave(stack.addresses.gateway, attempt.trace, {
+    approvesLater: 'afterTimeOut',
+    approvesLaterAsks: 1,
+  });
+  await payOnBankPage(page, '4242424242424242');
+  await page.waitForURL(`${site}/payment/try-later?**`);
+  await page.getByRole('heading', { name: 'Payment Processing' }).waitFor();
+  expect(await page.getByRole('button', { name: /pay/i }).count()).toBe(0);
+  await db()`update public.transactions set asked_at = now() - interval '1 minute' where trace = ${attempt.trace}`;
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor({ timeout: 30_000 });
+});
+
+test('the link of an order opens it on another device', async () => {
+  const { page, site, attempt } = await atTheBank();
+  await payOnBankPage(page, '4242424242424242');
+  await page.waitForURL(`${site}/payment/success?**`);
+  await page.goto(`/order-confirmation/${attempt.order}`);
+  const link = await page.getByRole('link', { name: 'Send on WhatsApp' }).getAttribute('href');
+  const address = /https?:\/\/127\.0\.0\.1:\d+\/order-confirmation\/\S+/.exec(
+    decodeURIComponent(link ?? ''),
+  )?.[0];
+  const other = await openShop({ viewport: phone, expected: [/404/] });
+  await other.page.goto(address ?? '');
+  await seesPaid(other.page);
+  await other.page.goto(`/order-confirmation/${attempt.order}`);
+  await other.page.getByText('Order not found').first().waitFor();
+});
+
+test('a line that breaks on Pay loses nothing, and the second try is the same order', async () => {
+  const { page, stack } = await openShop({
+    viewport: phone,
+    expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|failed/],
+  });
+  const email = `offline-${Date.now()}@example.com`;
+  await putIntoCart(page, 'converters');
+  await openCheckout(page);
+  await fillInDetails(page);
+  await page.getByLabel('Email Address', { exact: true }).fill(email);
+  // The order reaches the shop, its answer never comes back.
+  await page.route(
+    '**/api/orders',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'pay via Card' }).click();
+  await page.getByText('Order Failed').first().waitFor();
+  expect(await page.getByLabel('Delivery Address', { exact: true }).inputValue()).not.toBe('');
+  await goToTheBank(page, stack.addresses.gateway);
+  expect(await attemptsOf(email)).toHaveLength(1);
+});

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { desk, openShop, phone } from './journey.ts';
+import { withOrdersOfEveryStatus } from './shop-screens.ts';
+import { answerInstead, holdBack, pay, placeOrder } from './shop-states.ts';
+
+/** Red, green and blue of a colour as the browser computes it. */
+function channels(colour: string): [number, number, number] {
+  const [red = 0, green = 0, blue = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];
+  return [red, green, blue];
+}
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('on %s an order is listed with its number, day, status, total, contact and items', async (_, viewport) => {
+  const { page } = await openShop({ viewport });
+  const { order } = await placeOrder(page);
+  await page.goto('/orders');
+  const card = page.locator('article');
+  await card.waitFor();
+  const words = (await card.innerText()).replaceAll('\u00a0', ' ');
+  expect(words).toContain(`#${order.id.slice(-8).toUpperCase()}`);
+  expect(words).not.toContain('#IC-');
+  expect(words).toContain('Pending');
+  expect(words).toMatch(/\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d{2}:\d{2}/);
+  expect(words).toContain(`KES ${order.totalAmount.toLocaleString('en-KE')}`);
+  for (const part of ['Ada Lovelace', 'ada@example.com', '+254712345678', 'Milimani, Kisumu'])
+    expect(words).toContain(part);
+  expect(words).toContain(order.items[0]?.productName);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+});
+
+test('a badge is green when completed, yellow while pending, red when failed and grey otherwise', async () => {
+  const { page } = await openShop();
+  await withOrdersOfEveryStatus(page);
+  await page.goto('/orders');
+  await page.locator('article').first().waitFor();
+  const colourOf = async (word: string) =>
+    channels(
+      await page
+        .locator('article header')
+        .getByText(word, { exact: true })
+        .evaluate((badge) => getComputedStyle(badge).backgroundColor),
+    );
+  const [green, yellow, red] = await Promise.all(['Completed', 'Pending', 'Failed'].map(colourOf));
+  expect(green![1] - green![0], 'more green than red').toBeGreaterThan(8);
+  expect(yellow![0] - yellow![2], 'yellow: little blue').toBeGreaterThan(25);
+  expect(yellow![0] - yellow![1], 'yellow: red and green alike').toBeLessThan(20);
+  expect(red![0] - red![1], 'more red than green').toBeGreaterThan(15);
+  for (const word of ['Paid', 'Cancelled']) {
+    const grey = await colourOf(word);
+    expect(Math.max(...grey) - Math.min(...grey), word).toBeLessThan(16);
+  }
+});
+
+test('who has not ordered reads No orders yet', async () => {
+  const { page } = await openShop();
+  await page.goto('/orders');
+  await page.getByRole('heading', { name: 'No orders yet', exact: true }).waitFor();
+});
+
+test('a visitor sees the orders of this browser alone, without signing in', async () => {
+  const mine = await openShop();
+  await placeOrder(mine.page);
+  await mine.page.goto('/orders');
+  await mine.page.locator('article').waitFor();
+  const stranger = await openShop();
+  await stranger.page.goto('/orders');
+  await stranger.page.getByText('No orders yet').waitFor();
+});
+
+test('while the orders are loading, grey cards stand in their place', async () => {
+  const { page } = await openShop();
+  const release = await holdBack(page, '/api/orders');
+  await page.goto('/orders');
+  await page.getByText('Loading your orders').waitFor({ state: 'attached' });
+  release();
+  await page.getByText('No orders yet').waitFor();
+});
+
+test('orders that cannot be loaded say why, once, and can be tried again', async () => {
+  const { page } = await openShop({ expected: [/status of 500/] });
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().endsWith('/api/orders') ? 1 : 0));
+  await answerInstead(page, '/api/orders', 500, { code: 'internal', message: 'The book is lost.' });
+  await page.goto('/orders');
+  await page.getByText('Error loading orders: The book is lost.', { exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBe(1);
+  await page.unroute('**/api/orders');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('No orders yet').waitFor();
+});
+
+test('an unpaid order is confirmed as Processing, and what is true stands above it', async () => {
+  const { page } = await openShop();
+  const { order } = await placeOrder(page);
+  await page.goto(`/order-confirmation/${order.id}`);
+  await page.getByText(`#IC-${order.id.slice(-8).toUpperCase()}`, { exact: true }).waitFor();
+  await page.getByText('Processing', { exact: true }).waitFor();
+  const words = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
+  expect(words.indexOf('This order is not paid yet')).toBeGreaterThan(0);
+  expect(words.indexOf('This order is not paid yet')).toBeLessThan(words.indexOf('Processing'));
+  for (const part of [
+    'Payment Status',
+    `KES ${order.totalAmount.toLocaleString('en-KE')}`,
+    'Estimated Delivery',
+    '2-3 business days',
+    'Next Steps',
+    'within 24 hours',
+  ])
+    expect(words).toContain(part);
+});
+
+test('a paid order is confirmed as Paid, and Track Order shows how far it has come', async () => {
+  const { page } = await openShop({ viewport: phone });
+  const placed = await placeOrder(page);
+  await pay(placed);
+  await page.goto(`/order-confirmation/${placed.order.id}`);
+  await page.locator('main dl').getByText('Paid', { exact: true }).waitFor();
+  expect(await page.getByText('Processing', { exact: true }).count()).toBe(0);
+  const progress = page.getByRole('region', { name: 'Progress of the order' });
+  expect(await progress.count()).toBe(0);
+  await page.getByRole('button', { name: 'Track Order' }).click();
+  await progress.getByText('Preparing').waitFor();
+  expect(await progress.locator('[aria-current=step]').innerText()).toContain('Preparing');
+  expect(await page.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')).toBe('/');
+});
+
+test('an order that is not there, or somebody else’s, is not found', async () => {
+  const buyer = await openShop();
+  const { order } = await placeOrder(buyer.page);
+  const { page } = await openShop({ expected: [/status of 404/] });
+  await page.goto(`/order-confirmation/${order.id}`);
+  await page.getByRole('heading', { level: 1, name: 'Order not found', exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { db, desk, openShop, phone } from './journey.ts';
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('the shop opens on %s without a complaint and without scrolling sideways', async (_, viewport) => {
+  const { page } = await openShop({ viewport });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+});
+
+test('the shelves hold the seeded catalogue', async () => {
+  const [row] = await db()<{ count: number }[]>`select count(*)::integer as count from public.products`;
+  expect(row?.count).toBeGreaterThanOrEqual(83);
+});

@@ -1,0 +1,282 @@
+import type { Page } from 'playwright-core';
+import type { Order, OrderStatus } from '../../supabase/functions/_shared/contract/orders.ts';
+import { answerInstead, fillCart, holdBack, pay, placeOrder, productsOnSale, signIn } from './shop-states.ts';
+
+/** One screen of the shop in one state, for whoever wants to see all of them. */
+export type Screen = {
+  /** Also the name of its picture. */
+  name: string;
+  /** Brings a fresh visitor's page there and waits until there is something to see. */
+  show(page: Page): Promise<unknown>;
+  /** Exists at this size alone. */
+  only?: 'phone' | 'desk';
+  /** Lies over the page: seen as far as the window goes. */
+  isOverlay?: boolean;
+  /** Complaints of the browser that belong to this state. */
+  expected?: readonly RegExp[];
+};
+
+const broken = { code: 'internal', message: 'Something went wrong on our side. Nothing was charged.' };
+const serverError = [/status of 500/];
+const notFound = [/status of 404/];
+
+export const screens: readonly Screen[] = [
+  { name: 'home', show: (page) => visit(page, '/', 'Featured Products', 'article') },
+  {
+    name: 'home-loading',
+    show: async (page) => {
+      await holdBack(page, '/api/products');
+      await visit(page, '/', 'Featured Products');
+    },
+  },
+  {
+    name: 'home-error',
+    expected: serverError,
+    show: async (page) => {
+      await answerInstead(page, '/api/products', 500, broken);
+      await visit(page, '/', 'Featured Products', '[role=alert]');
+    },
+  },
+  {
+    name: 'home-no-products',
+    show: async (page) => {
+      await answerInstead(page, '/api/products', 200, []);
+      await visit(page, '/', 'Featured Products');
+      await page.getByText('No products available').waitFor();
+    },
+  },
+  { name: 'category-grid', show: (page) => visit(page, '/category/solar', 'Solar Systems', 'article') },
+  {
+    name: 'category-list',
+    show: (page) => visit(page, '/category/batteries?view=list&sort=rating', 'Batteries', 'article'),
+  },
+  {
+    name: 'category-loading',
+    show: async (page) => {
+      await holdBack(page, '/api/products/category/*');
+      await visit(page, '/category/gps', 'GPS Equipment');
+    },
+  },
+  {
+    name: 'category-error',
+    expected: serverError,
+    show: async (page) => {
+      await answerInstead(page, '/api/products/category/*', 500, broken);
+      await visit(page, '/category/gps', 'GPS Equipment', '[role=alert]');
+    },
+  },
+  {
+    name: 'category-unknown',
+    show: async (page) => {
+      await visit(page, '/category/drones', 'Products');
+      await page.getByText('No products found').waitFor();
+    },
+  },
+  { name: 'category-missing', show: (page) => visit(page, '/category', 'Category not found') },
+  {
+    name: 'cart-empty',
+    isOverlay: true,
+    show: async (page) => {
+      await visit(page, '/returns', 'Returns & Refunds');
+      await page.getByRole('button', { name: 'Cart' }).click();
+      await page.getByText('Your cart is empty').waitFor();
+    },
+  },
+  {
+    name: 'cart-filled',
+    isOverlay: true,
+    show: async (page) => {
+      await withCart(page);
+      await visit(page, '/returns', 'Returns & Refunds');
+      await page.getByRole('button', { name: /^Cart/ }).click();
+      await page.getByText('Proceed to Checkout').waitFor();
+    },
+  },
+  {
+    name: 'mobile-menu',
+    only: 'phone',
+    isOverlay: true,
+    show: async (page) => {
+      await visit(page, '/warranty', 'Warranty');
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    },
+  },
+  {
+    name: 'user-menu',
+    only: 'desk',
+    isOverlay: true,
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await visit(page, '/warranty', 'Warranty');
+      await page.getByRole('button', { name: 'Wanjiru Kamau' }).click();
+      await page.getByText('Admin Dashboard').waitFor();
+    },
+  },
+  {
+    name: 'toast',
+    isOverlay: true,
+    show: async (page) => {
+      await visit(page, '/category/converters', 'DC Converters', 'article');
+      await page
+        .getByRole('button', { name: /^Add to Cart/ })
+        .first()
+        .click();
+      await page.getByText('Added to cart').waitFor();
+    },
+  },
+  { name: 'checkout-empty', show: (page) => visit(page, '/checkout', 'Your cart is empty') },
+  {
+    name: 'checkout',
+    show: async (page) => {
+      await withCart(page);
+      await visit(page, '/checkout', 'Checkout');
+    },
+  },
+  {
+    name: 'checkout-errors',
+    isOverlay: true,
+    show: async (page) => {
+      await withCart(page);
+      await visit(page, '/checkout', 'Checkout');
+      await page.getByRole('button', { name: 'pay via Card' }).click();
+      await page.getByText('Missing Information').waitFor();
+    },
+  },
+  {
+    name: 'order-confirmation-unpaid',
+    show: async (page) => {
+      const { order } = await placeOrder(page);
+      await visit(page, `/order-confirmation/${order.id}`, 'Order Confirmation');
+      await page.getByRole('button', { name: 'Track Order' }).click();
+    },
+  },
+  {
+    name: 'order-confirmation-paid',
+    show: async (page) => {
+      const placed = await placeOrder(page);
+      await pay(placed);
+      await visit(page, `/order-confirmation/${placed.order.id}`, 'Order Confirmation');
+      await page.getByRole('button', { name: 'Track Order' }).click();
+    },
+  },
+  {
+    name: 'order-not-found',
+    expected: notFound,
+    show: (page) => visit(page, '/order-confirmation/nothing-of-ours', 'Order not found'),
+  },
+  {
+    name: 'payment-success',
+    show: async (page) => {
+      const back = await pay(await placeOrder(page));
+      await visit(page, back.pathname + back.search, 'Payment Successful');
+    },
+  },
+  {
+    name: 'payment-failed',
+    show: async (page) => {
+      const back = await pay(await placeOrder(page), '2121212121212121');
+      await visit(page, back.pathname + back.search, 'Payment Failed');
+    },
+  },
+  { name: 'payment-failed-bare', show: (page) => visit(page, '/payment/failed', 'Payment Failed') },
+  { name: 'payment-try-later', show: (page) => visit(page, '/payment/try-later', 'Payment Processing') },
+  { name: 'payment-error', show: (page) => visit(page, '/payment/error', 'Payment Error') },
+  { name: 'orders-empty', show: (page) => visit(page, '/orders', 'My Orders', 'text=No orders yet') },
+  {
+    name: 'orders',
+    show: async (page) => {
+      await withOrdersOfEveryStatus(page);
+      await visit(page, '/orders', 'My Orders', 'article');
+    },
+  },
+  {
+    name: 'orders-loading',
+    show: async (page) => {
+      await holdBack(page, '/api/orders');
+      await visit(page, '/orders', 'My Orders');
+    },
+  },
+  {
+    name: 'orders-error',
+    expected: serverError,
+    show: async (page) => {
+      await answerInstead(page, '/api/orders', 500, broken);
+      await visit(page, '/orders', 'My Orders', '[role=alert]');
+    },
+  },
+  { name: 'login', show: (page) => visit(page, '/login', 'Sign In') },
+  {
+    name: 'login-errors',
+    show: async (page) => {
+      await visit(page, '/login', 'Sign In');
+      await page.locator('main').getByRole('button', { name: 'Sign In' }).click();
+      await page.getByText('Invalid email address').waitFor();
+    },
+  },
+  { name: 'register', show: (page) => visit(page, '/register', 'Create Account') },
+  {
+    name: 'register-errors',
+    show: async (page) => {
+      await visit(page, '/register', 'Create Account');
+      await page.locator('main').getByRole('button', { name: 'Create Account' }).click();
+      await page.getByText('Invalid email address').waitFor();
+    },
+  },
+  { name: 'forgot-password', show: (page) => visit(page, '/forgot-password', 'Forgot Your Password?') },
+  { name: 'reset-password', show: (page) => visit(page, '/reset-password', 'Choose a New Password') },
+  {
+    name: 'account',
+    show: async (page) => {
+      await signIn(page, 'customer');
+      await visit(page, '/account', 'My Account', 'main form');
+    },
+  },
+  {
+    name: 'access-denied',
+    show: async (page) => {
+      await signIn(page, 'customer');
+      await visit(page, '/admin', 'Access Denied');
+    },
+  },
+  {
+    name: 'admin',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await visit(page, '/admin', 'Admin Dashboard');
+    },
+  },
+  { name: 'shipping-info', show: (page) => visit(page, '/shipping-info', 'Shipping Information') },
+  { name: 'returns', show: (page) => visit(page, '/returns', 'Returns & Refunds') },
+  { name: 'warranty', show: (page) => visit(page, '/warranty', 'Warranty') },
+  { name: 'not-found', show: (page) => visit(page, '/nothing/here', '404 Page Not Found') },
+];
+
+/** Opens a path and waits for a heading, and for something more when it comes later. */
+async function visit(page: Page, path: string, heading: string, selector?: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+  if (selector) await page.locator(selector).first().waitFor();
+}
+
+async function withCart(page: Page): Promise<void> {
+  const onSale = (await productsOnSale(page)).filter(({ stock }) => stock > 2);
+  await fillCart(
+    page,
+    onSale.slice(0, 3).map((product, index) => [product, index + 1]),
+  );
+}
+
+/** One real order, shown once in every status: some of them take a human at the shop, or days. */
+export async function withOrdersOfEveryStatus(page: Page): Promise<Order[]> {
+  const { order } = await placeOrder(page);
+  const statuses: OrderStatus[] = ['pending', 'paid', 'completed', 'failed', 'cancelled'];
+  const orders = statuses.map((status, index) => ({
+    ...order,
+    id: order.id.slice(0, -1) + index,
+    status,
+    nextStep: status === 'pending' ? ('pay' as const) : ('none' as const),
+  }));
+  await answerInstead(page, '/api/orders', 200, orders, 'GET');
+  return orders;
+}

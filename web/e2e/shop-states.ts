@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Page, Route } from 'playwright-core';
+import { comeBack, payAtTheBank } from '../../supabase/tests/api-visitor.ts';
+import { orderRequest, stackUnderTest } from '../../supabase/tests/shop-cast.ts';
+import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
+import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
+
+// Ways to bring a visitor's browser into a state without walking there. The shop behind it is the real one.
+
+export const approvedCard = '4242424242424242';
+
+/** Signs the visitor in as somebody of the demo; the session cookie lands in the browser. */
+export async function signIn(page: Page, role: 'admin' | 'customer'): Promise<void> {
+  const { email, password } = demoAccount(role);
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
+  if (!answer.ok()) throw new Error(`Not signed in: ${await answer.text()}`);
+}
+
+export function demoAccount(role: 'admin' | 'customer') {
+  const account = stackUnderTest().accounts.find((one) => one.role === role);
+  if (!account) throw new Error(`The demo has no ${role}.`);
+  return account;
+}
+
+/** What the shop sells, as the visitor's own browser is told. */
+export async function productsOnSale(page: Page, category?: string): Promise<Product[]> {
+  const answer = await page.request.get(`/api/products${category ? `/category/${category}` : ''}`);
+  return (await answer.json()) as Product[];
+}
+
+/** Places an order of one DC converter for this visitor's session and leaves it unpaid. */
+export async function placeOrder(page: Page): Promise<PlaceOrderReply> {
+  const product = (await productsOnSale(page, 'converters')).find(({ stock }) => stock > 0);
+  if (!product) throw new Error('No converter is left in the demo shop.');
+  const answer = await page.request.post('/api/orders', {
+    headers: { 'idempotency-key': randomUUID() },
+    data: orderRequest([{ productId: product.id, quantity: 1, price: product.price }]),
+  });
+  if (!answer.ok()) throw new Error(`No order: ${await answer.text()}`);
+  return (await answer.json()) as PlaceOrderReply;
+}
+
+/** Pays an order at the bank's page and comes back. */
+export async function pay({ payment }: PlaceOrderReply, card = approvedCard): Promise<URL> {
+  return comeBack(await payAtTheBank(payment, card));
+}
+
+/** Puts products into the cart as the browser keeps it. To be called before the page is opened. */
+export async function fillCart(page: Page, lines: readonly [Product, number][]): Promise<void> {
+  const items = lines.map(([product, quantity]) => ({ product, quantity }));
+  await page.addInitScript(
+    ([key, text]) => {
+      // Once: what the visitor then does to it must survive a reload.
+      if (sessionStorage.getItem('cart-was-filled')) return;
+      sessionStorage.setItem('cart-was-filled', 'yes');
+      localStorage.setItem(key as string, text as string);
+    },
+    ['cart-storage', JSON.stringify({ version: 1, state: { items, isOpen: false } })],
+  );
+}
+
+/** Answers a call of the page in the shop's place: only for states that a working shop does not have. */
+export async function answerInstead(
+  page: Page,
+  path: string,
+  status: number,
+  body: unknown,
+  method?: string,
+): Promise<void> {
+  await page.route(`**${path}`, (route: Route) => {
+    if (method !== undefined && route.request().method() !== method) return route.fallback();
+    return route.fulfill({ status, json: body });
+  });
+}
+
+/** Lets a call of the page hang; returns what sends it on its way to the shop. */
+export async function holdBack(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${path}`, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { openShop, phone } from './journey.ts';
+
+const pages = [
+  {
+    path: '/shipping-info',
+    title: 'Shipping Information',
+    parts: [
+      'Delivery areas and times',
+      'Free delivery',
+      'Standard rates',
+      'Packaging',
+      'Installation',
+      'Tracking',
+      'Support',
+    ],
+    facts: [
+      'processed within 24 hours',
+      /before 2 PM\s+Same day/,
+      /Major cities.*\s+2-3 business days/,
+      /Other towns\s+3-5 business days/,
+      /Remote areas\s+5-7 business days/,
+      'over KES 50,000 and goes to an address within Nairobi',
+      'Terrameter purchases are delivered free',
+      'full solar system',
+      /Nairobi\s+KES 500-1,500/,
+      /Other cities\s+KES 1,500-3,000/,
+      /Remote areas\s+KES 3,000-5,000/,
+      'Monday-Saturday, 8 AM-5 PM',
+    ],
+  },
+  {
+    path: '/returns',
+    title: 'Returns & Refunds',
+    parts: [
+      'Return window',
+      'What can be returned',
+      'What cannot be returned',
+      'How it works',
+      'Refunds',
+      'Exchanges',
+      'Contact',
+    ],
+    facts: [
+      '30 days from delivery',
+      /defect\s+7 days/,
+      /transit\s+48 hours/,
+      'Inspection takes 2-3 business days',
+      'takes 5-7 business days',
+      'up to 10 business days',
+      'over KES 500,000 may need extra verification',
+      'Monday-Friday, 8 AM-6 PM',
+    ],
+  },
+  {
+    path: '/warranty',
+    title: 'Warranty',
+    parts: [
+      'Coverage periods',
+      'What is covered',
+      'What is not covered',
+      'How to claim',
+      'Extended options',
+      'Contact',
+    ],
+    facts: [
+      /Terrameters\s+3 years/,
+      /GPS equipment\s+2 years/,
+      /Water detectors\s+2 years/,
+      /Solar panels\s+25 years/,
+      /Lithium batteries\s+10 years or 6,000 cycles/,
+      /Inverters\s+5 years/,
+      /Generators\s+2 years/,
+      /DC converters\s+3 years/,
+      /Accessories\s+1 year/,
+      /Premium care\.? Up to 5 years/,
+      'within 90 days',
+      'over KES 1,000,000',
+      'Monday-Friday, 7 AM-7 PM',
+      'Emergency support: 24/7',
+    ],
+  },
+];
+
+test.each(pages)('$path tells every part and every figure', async ({ path, title, parts, facts }) => {
+  const { page } = await openShop({ viewport: phone });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  const headings = await page.locator('main').getByRole('heading').allInnerTexts();
+  expect(headings).toEqual(expect.arrayContaining(parts));
+  const words = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
+  for (const fact of facts)
+    expect(words).toMatch(typeof fact === 'string' ? new RegExp(escaped(fact)) : fact);
+  // Ways to reach a person.
+  expect(await page.locator('main a[href^="tel:"]').count()).toBeGreaterThan(0);
+  expect(await page.locator('main a[href^="mailto:"]').count()).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+});
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../local/testing/browser.ts';
+import { interruptSignal, withThrowAwayStack } from '../../local/testing/throw-away-stack.ts';
+import type { Screen } from './shop-screens.ts';
+
+/** `npm run screenshots`: every screen of the shop on a phone and on a desk, as PNG files to look at. */
+const folder = fileURLToPath(new URL('screenshots', import.meta.url));
+const sizes = {
+  phone: { width: 360, height: 740 },
+  desk: { width: 1440, height: 900 },
+} as const;
+
+const interrupted = interruptSignal();
+// `npm run screenshots -- cart login` takes those whose names contain one of the words.
+const words = process.argv.slice(2);
+let taken = 0;
+
+try {
+  await withThrowAwayStack({ build: true, onStep: () => {}, interrupted }, async ({ description }) => {
+    process.env.SHOP_STACK = JSON.stringify(description);
+    const { screens } = await import('./shop-screens.ts');
+    const wanted = screens.filter(
+      ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+    );
+    if (words.length === 0) rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const browser = await launchBrowser();
+    try {
+      for (const screen of wanted) {
+        interrupted.throwIfAborted();
+        await takeScreen(browser, description.addresses.site, screen);
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+  console.log(`${taken} screenshots in ${folder}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function takeScreen(browser: Browser, baseURL: string, screen: Screen): Promise<void> {
+  for (const [sizeName, viewport] of Object.entries(sizes)) {
+    if (screen.only && screen.only !== sizeName) continue;
+    const context = await browser.newContext({ viewport, baseURL, locale: 'en-KE', reducedMotion: 'reduce' });
+    try {
+      const page = await context.newPage();
+      await screen.show(page);
+      await page.evaluate(() => document.fonts.ready.then(() => {}));
+      const size = `${viewport.width}x${viewport.height}`;
+      await page.screenshot({
+        path: join(folder, `${screen.name}-${size}.png`),
+        fullPage: !screen.isOverlay,
+      });
+      taken += 1;
+    } finally {
+      await context.close();
+    }
+  }
+}

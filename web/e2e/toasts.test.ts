@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openShop, phone } from './journey.ts';
+import { fillCart, productsOnSale } from './shop-states.ts';
+import { plansAreMade } from './stopped-clock.ts';
+import { standsStill } from './stands-still.ts';
+
+const regionOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
+const closedOnes = (page: Page) => regionOf(page).locator('[data-state=closed]');
+/** So tall that no toast arrives under the mouse that has just pressed a button: there it would wait. */
+const tallDesk = { width: 1440, height: 1200 };
+/** The card around the toast's title. */
+const toastOf = (page: Page) => page.getByText('Added to cart', { exact: true }).locator('xpath=../..');
+
+/** A shelf with a stopped clock; each click on the nth button raises a toast. */
+async function openShelf(page: Page): Promise<(index: number) => Promise<void>> {
+  await page.clock.install({ time: new Date('2026-11-21T09:00:00Z') });
+  await page.goto('/category/converters');
+  const buttons = page.getByRole('button', { name: /^Add to Cart/ });
+  await buttons.first().waitFor();
+  await page.clock.pauseAt(new Date('2026-11-21T10:00:00Z'));
+  return async (index) => {
+    await buttons.nth(index).click();
+    await toastOf(page).waitFor();
+    await plansAreMade(page);
+  };
+}
+
+/** Drags the toast to the right by so many pixels, and lets go. */
+async function swipe(page: Page, pixels: number): Promise<void> {
+  const box = await toastOf(page).boundingBox();
+  if (!box) throw new Error('No toast to swipe.');
+  const [x, y] = [box.x + 60, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + pixels, y, { steps: 3 });
+  await page.mouse.up();
+}
+
+test('one toast is visible at a time: the newest', async () => {
+  const { page } = await openShop({ viewport: tallDesk });
+  const raise = await openShelf(page);
+  await raise(0);
+  const first = await toastOf(page).innerText();
+  await raise(1);
+  await expect.poll(() => toastOf(page).innerText()).not.toBe(first);
+  expect(await page.getByText('Added to cart', { exact: true }).count()).toBe(1);
+  expect(await closedOnes(page).count()).toBe(1);
+});
+
+test('a toast goes by itself after 5 seconds, not sooner', async () => {
+  const { page } = await openShop({ viewport: tallDesk });
+  const raise = await openShelf(page);
+  await raise(0);
+  await page.clock.runFor(4990);
+  expect(await toastOf(page).isVisible()).toBe(true);
+  await page.clock.runFor(20);
+  await toastOf(page).waitFor({ state: 'detached' });
+});
+
+test('a closed toast is marked as closed and removed after 1,000,000 ms', async () => {
+  const { page } = await openShop({ viewport: tallDesk });
+  const raise = await openShelf(page);
+  await raise(0);
+  await page.getByRole('button', { name: 'Close notification' }).click();
+  await toastOf(page).waitFor({ state: 'detached' });
+  await closedOnes(page).waitFor({ state: 'attached' });
+  await plansAreMade(page);
+  await page.clock.runFor(999_900);
+  expect(await closedOnes(page).count()).toBe(1);
+  await page.clock.runFor(200);
+  await closedOnes(page).waitFor({ state: 'detached' });
+});
+
+test('a swipe to the right past 50 pixels closes it; 49 pixels do not', async () => {
+  const { page } = await openShop({ viewport: phone });
+  const raise = await openShelf(page);
+  await raise(0);
+  await swipe(page, 49);
+  expect(await toastOf(page).isVisible()).toBe(true);
+  await swipe(page, -120);
+  expect(await toastOf(page).isVisible()).toBe(true);
+  await swipe(page, 51);
+  await toastOf(page).waitFor({ state: 'detached' });
+});
+
+test('F8 moves the focus to the notifications, where the toast waits and Close is the next stop', async () => {
+  const { page } = await openShop({ viewport: tallDesk });
+  const raise = await openShelf(page);
+  await raise(0);
+  await page.keyboard.press('F8');
+  expect(await regionOf(page).evaluate((region) => region === document.activeElement)).toBe(true);
+  await page.clock.runFor(20_000);
+  expect(await toastOf(page).isVisible()).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await toastOf(page).waitFor({ state: 'detached' });
+  const focused = await page.evaluate(() => document.activeElement?.textContent);
+  expect(focused, 'the focus is back where it was').toMatch(/^Add to Cart/);
+});
+
+test('a toast closed with the mouse on it leaves the next one its 5 seconds', async () => {
+  const { page } = await openShop({ viewport: tallDesk });
+  const raise = await openShelf(page);
+  await raise(0);
+  await page.getByRole('button', { name: 'Close notification' }).click();
+  await toastOf(page).waitFor({ state: 'detached' });
+  await plansAreMade(page);
+  await raise(1);
+  await page.clock.runFor(5010);
+  await toastOf(page).waitFor({ state: 'detached' });
+});
+
+test('on a phone a toast stands above the total and the button of the checkout', async () => {
+  const { page } = await openShop({ viewport: phone });
+  const [product] = (await productsOnSale(page, 'converters')).filter(({ stock }) => stock > 0);
+  await fillCart(page, [[product!, 1]]);
+  await page.goto('/checkout');
+  const pay = page.getByRole('button', { name: 'pay via Card' });
+  await pay.click();
+  const toast = page.getByText('Missing Information', { exact: true }).locator('xpath=../..');
+  await toast.waitFor();
+  await standsStill(toast);
+  const bar = await pay.locator('..').boundingBox();
+  const box = await toast.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+});

@@ -1,0 +1,129 @@
+import type { Context } from '@netlify/edge-functions';
+
+/**
+ * The front door: one origin for the site and its functions.
+ *
+ * `/api/*` goes to the api function and `POST /payment/*` (the bank's return) to payment-return; all else is a static
+ * file. It adds the shared secret and what only it knows (the site's origin, the caller's address), and it alone writes
+ * `Set-Cookie`: functions hand cookies over in `x-shop-cookie`, for nothing guarantees that the platform between keeps
+ * a function's own `Set-Cookie`.
+ *
+ * Settings: FUNCTIONS_URL (`https://<ref>.supabase.co/functions/v1`), FRONT_DOOR_SECRET, FUNCTIONS_REGION (optional).
+ */
+export default async function frontDoor(request: Request, context: Context): Promise<Response | undefined> {
+  const url = new URL(request.url);
+  const path = functionPath(request.method, url.pathname);
+  if (!path) return undefined;
+
+  const secret = Netlify.env.get('FRONT_DOOR_SECRET');
+  const functionsUrl = Netlify.env.get('FUNCTIONS_URL');
+  if (!secret || !functionsUrl) {
+    console.error('The front door lacks FRONT_DOOR_SECRET or FUNCTIONS_URL.');
+    return unavailable();
+  }
+
+  const body = await limitedBody(request);
+  if (body === 'too large') return refused(413, 'body_too_large', 'The request is too large.');
+
+  const headers = new Headers();
+  for (const name of forwarded) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  headers.set('x-shop-secret', secret);
+  headers.set('x-shop-origin', url.origin);
+  headers.set('x-shop-client-address', context.ip);
+  const region = Netlify.env.get('FUNCTIONS_REGION');
+  if (region) headers.set('x-region', region);
+
+  try {
+    const response = await fetch(`${functionsUrl}${path}${url.search}`, {
+      method: request.method,
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(26_000),
+    });
+    return new Response(response.body, { status: response.status, headers: outgoing(response.headers) });
+  } catch (error) {
+    console.warn('The functions did not answer:', String(error));
+    return unavailable();
+  }
+}
+
+/** What a function needs of a request. Nothing else passes, least of all headers that only the front door may write. */
+const forwarded = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'cookie',
+  'idempotency-key',
+  'origin',
+  'sec-fetch-site',
+];
+
+/** The function that answers, as a path below the functions' address; null for a static file. */
+function functionPath(method: string, pathname: string): string | null {
+  if (pathname.startsWith('/api/')) return pathname;
+  if (method === 'POST' && pathname.startsWith('/payment/')) {
+    return pathname.replace('/payment/', '/payment-return/');
+  }
+  return null;
+}
+
+function outgoing(from: Headers): Headers {
+  const headers = new Headers();
+  for (const name of [
+    'content-type',
+    'cache-control',
+    'location',
+    'allow',
+    'retry-after',
+    'referrer-policy',
+  ]) {
+    const value = from.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const cookie = from.get('x-shop-cookie');
+  if (cookie) headers.append('set-cookie', cookie);
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  return headers;
+}
+
+/** Bytes; the largest honest request, an order of a hundred lines, has about 15 kB. */
+const longestBody = 128_000;
+
+/** The whole body, so that a function never sees half of one; whatever the sender claims about its length. */
+async function limitedBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null | 'too large'> {
+  if (Number(request.headers.get('content-length') ?? 0) > longestBody) return 'too large';
+  if (!request.body) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > longestBody) return 'too large';
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(size);
+  chunks.reduce((at, chunk) => {
+    whole.set(chunk, at);
+    return at + chunk.byteLength;
+  }, 0);
+  return whole;
+}
+
+function unavailable(): Response {
+  return refused(
+    503,
+    'service_unavailable',
+    'The shop is not reachable at the moment. Please try again in a minute.',
+  );
+}
+
+function refused(status: number, code: string, message: string): Response {
+  return new Response(JSON.stringify({ message, code }), {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  });
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useMe } from '../features/account/account-queries.ts';
+import { productsIn } from '../features/catalogue/products-queries.ts';
+import { followOtherTabs, loadCart, refreshCartProducts } from '../features/cart/cart-store.ts';
+import { useBrowserLayoutEffect } from '../lib/use-browser-layout-effect.ts';
+
+/** Loads the cart before the first paint, follows other tabs, and introduces the cart to fresh products and to the account. */
+export function CartKeeper() {
+  const queryClient = useQueryClient();
+  const userId = useMe().data?.id;
+
+  useBrowserLayoutEffect(loadCart, []);
+  useEffect(followOtherTabs, []);
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success') return;
+        const products = productsIn(event.query);
+        if (products) refreshCartProducts(products);
+      }),
+    [queryClient],
+  );
+  useEffect(() => (userId ? followCartOf(userId) : undefined), [userId]);
+  return null;
+}
+
+function followCartOf(userId: string): () => void {
+  let stop = () => {};
+  let isOver = false;
+  import('../features/cart/account-cart.ts')
+    .then(({ followAccount }) => {
+      if (!isOver) stop = followAccount(userId);
+    })
+    // Without a line the cart stays this browser's until the next load.
+    .catch(() => {});
+  return () => {
+    isOver = true;
+    stop();
+  };
+}

@@ -1,0 +1,50 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PageBody } from '../components/page-body.tsx';
+import { PageMeta } from '../components/page-meta.tsx';
+
+/** Keeps a fault on one page from taking the header, the cart and the way out with it. */
+export function ErrorBoundary({ children }: { children: ReactNode }) {
+  // A navigation is a fresh start.
+  const { pathname } = useLocation();
+  return <Boundary key={pathname}>{children}</Boundary>;
+}
+
+class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    console.error('A page could not be shown.', error, info.componentStack);
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorPage /> : this.props.children;
+  }
+}
+
+function ErrorPage() {
+  return (
+    <PageBody>
+      <PageMeta title="Something went wrong" />
+      <EmptyState
+        as="h1"
+        title="This page could not be shown"
+        description="The fault is on our side, or the line was cut while loading. Your cart is kept. Reload the page; if it happens again, go back to the shop and call us."
+        action={
+          <>
+            <Button onClick={() => window.location.reload()}>Reload the page</Button>
+            <Button variant="secondary" onClick={() => window.location.assign('/')}>
+              Back to the shop
+            </Button>
+          </>
+        }
+      />
+    </PageBody>
+  );
+}

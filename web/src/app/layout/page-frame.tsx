@@ -1,0 +1,32 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router-dom';
+import { PageBody } from '../../components/page-body.tsx';
+import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { ErrorBoundary } from '../error-page.tsx';
+import styles from './page-frame.module.css';
+
+/** The main part of every layout: the page, what stands in while its code loads, what is left when it fails. */
+export function PageFrame() {
+  return (
+    <main id="main" tabIndex={-1} className={styles.main}>
+      {/* Outside the boundary, which is new for each page: the old page then stays until the next one is there. */}
+      <Suspense fallback={<PageComing />}>
+        <ErrorBoundary>
+          <Outlet />
+        </ErrorBoundary>
+      </Suspense>
+    </main>
+  );
+}
+
+function PageComing() {
+  return (
+    <PageBody className={styles.coming}>
+      <Loading label="Loading the page">
+        <Skeleton shape="heading" width="half" />
+        <Skeleton width="most" />
+        <Skeleton width="most" />
+      </Loading>
+    </PageBody>
+  );
+}

@@ -1,0 +1,16 @@
+import { AccountMenu } from '../../features/account/account-menu.tsx';
+import { leaveAccountCart } from '../../features/cart/cart-store.ts';
+
+/** The account menu, introduced to the cart: signing out saves the account's cart and takes it out of this browser. */
+export function ShopAccountMenu({ variant }: { variant: 'bar' | 'sheet' }) {
+  return <AccountMenu variant={variant} beforeSignOut={saveCart} afterSignOut={leaveAccountCart} />;
+}
+
+async function saveCart(): Promise<void> {
+  try {
+    const { saveCartNow } = await import('../../features/cart/account-cart.ts');
+    await saveCartNow();
+  } catch {
+    // No line: the sign-out itself will say so.
+  }
+}

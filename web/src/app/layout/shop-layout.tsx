@@ -1,0 +1,19 @@
+import { ProductImage } from '../../features/catalogue/product-image.tsx';
+import { CartDrawer } from '../../features/cart/cart-drawer.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** Header, page, footer, and the cart at the side: every page but the checkout. */
+export function ShopLayout() {
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader />
+      <PageFrame />
+      <SiteFooter />
+      <CartDrawer renderPicture={(product) => <ProductImage product={product} small />} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Menu, ShoppingCart } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Logo } from '../../components/logo.tsx';
+import { CartButton } from '../../features/cart/cart-button.tsx';
+import { shopFacts } from '../../lib/shop-facts.ts';
+import { CategoryNav } from './category-nav.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { SearchBox } from './search-box.tsx';
+import { ShopAccountMenu } from './shop-account-menu.tsx';
+import styles from './site-header.module.css';
+
+/**
+ * The bar that stays: menu, logo, account and cart. The search is part of it on a desk; on a phone it
+ * stands below and scrolls away, for the screen is small. The shelves follow where there is room.
+ */
+export function SiteHeader() {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  return (
+    <>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <IconButton
+            label="Open menu"
+            icon={<Menu aria-hidden="true" />}
+            aria-expanded={isMenuOpen}
+            aria-haspopup="dialog"
+            className={styles.menuButton}
+            onClick={() => setMenuOpen(true)}
+          />
+          <Link to="/" className={styles.home} aria-label={`${shopFacts.name}, home`}>
+            <Logo name={shopFacts.name} />
+          </Link>
+          <div className={styles.account}>
+            <ShopAccountMenu variant="bar" />
+          </div>
+          <div className={styles.cart}>
+            <CartButton icon={<ShoppingCart aria-hidden="true" />} />
+          </div>
+        </div>
+        <div className={styles.search}>
+          <SearchBox />
+        </div>
+      </header>
+      <div className={styles.shelves}>
+        <CategoryNav />
+      </div>
+      <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+    </>
+  );
+}

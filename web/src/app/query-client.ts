@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+
+/**
+ * The shop's rules for server data: no retries, no refetch on focus, no polling, and what was
+ * fetched stays good until a write says otherwise.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        staleTime: Infinity,
+        gcTime: Infinity,
+        // Without a line a read fails and says so, instead of waiting in silence.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+
+type Looks = {
+  /** One `primary` a screen; `secondary` beside it; `quiet` for what rarely matters; `danger` for what cannot be undone. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'medium' | 'large';
+  /** As wide as its column. */
+  wide?: boolean;
+  /** A lucide icon before the label. */
+  icon?: ReactNode;
+};
+
+type ButtonProps = Looks &
+  ComponentProps<'button'> & {
+    /** Work is under way: the button stays where it is and focused, and does not act again. */
+    busy?: boolean;
+  };
+
+/** A button that acts on this page. A busy one keeps the focus, which `disabled` would lose. */
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  busy = false,
+  className,
+  type,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      className={classNames(looks({ variant, size, wide }), className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
+      <span>{children}</span>
+    </button>
+  );
+}
+
+type LinkButtonProps = Looks & ComponentProps<typeof Link>;
+
+/** A link that looks like a button: it goes to another page of the shop. */
+export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={classNames(looks({ variant, size, wide }), className)}>
+      {icon}
+      <span>{children}</span>
+    </Link>
+  );
+}
+
+function looks({ variant = 'primary', size = 'medium', wide = false }: Looks): string {
+  return classNames(styles.button, styles[variant], styles[size], wide && styles.wide);
+}

@@ -1,0 +1,26 @@
+import { contourPaths } from './contour-paths.ts';
+import { classNames } from './class-names.ts';
+import styles from './contour-lines.module.css';
+
+type ContourLinesProps = {
+  /** The same seed draws the same hills, on the server and in the browser. */
+  seed: string;
+  /** Every fifth line stronger, as on a map. */
+  className?: string;
+};
+
+/** Thin contour lines that fill their box: the shop's one ornament. */
+export function ContourLines({ seed, className }: ContourLinesProps) {
+  return (
+    <svg
+      className={classNames(styles.lines, className)}
+      viewBox="0 0 320 240"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      {contourPaths(seed).map((path, index) => (
+        <path key={path} d={path} className={index % 5 === 2 ? styles.index : undefined} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { contourPaths } from './contour-paths.ts';
+
+test('a product has the same hills on the server, in the browser and tomorrow', () => {
+  expect(contourPaths('abem-terrameter-ls-2')).toEqual(contourPaths('abem-terrameter-ls-2'));
+});
+
+test('two products have different hills', () => {
+  expect(contourPaths('abem-terrameter-ls-2')).not.toEqual(contourPaths('pqwt-tc150'));
+});
+
+test('every line closes and holds nothing but whole numbers', () => {
+  for (const path of contourPaths('any'))
+    expect(path).toMatch(/^M(-?\d+ -?\d+)(Q-?\d+ -?\d+ -?\d+ -?\d+)+Z$/);
+});

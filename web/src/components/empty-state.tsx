@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { ContourLines } from './contour-lines.tsx';
+import styles from './empty-state.module.css';
+
+type EmptyStateProps = {
+  title: string;
+  description?: ReactNode;
+  /** Usually a LinkButton: the way on. */
+  action?: ReactNode;
+  /** A drawing or an icon above the title. */
+  drawing?: ReactNode;
+  /** `h1` when it is the page's only heading; focus lands there after a navigation. */
+  as?: 'h1' | 'h2' | 'h3' | 'p';
+};
+
+/** Nothing here, said kindly over contour lines, with a way on. */
+export function EmptyState({ title, description, action, drawing, as: Title = 'h2' }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <ContourLines seed={title} className={styles.contours} />
+      <div className={styles.words}>
+        {drawing ? <div className={styles.drawing}>{drawing}</div> : null}
+        <Title className={styles.title} tabIndex={Title === 'h1' ? -1 : undefined}>
+          {title}
+        </Title>
+        {description ? <p className={styles.description}>{description}</p> : null}
+        {action ? <div className={styles.action}>{action}</div> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import styles from './logo.module.css';
+
+/** The survey mark: an I pointed like a ranging pole beside a C that rings its station point. One colour. */
+export function LogoMark({ className }: { className?: string }) {
+  return (
+    <svg className={className} viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+      <path d="M2 4h4.5v19L4.25 29 2 23z" fill="currentColor" />
+      <path d="M27.2 9.4a9.75 9.75 0 1 0 0 13.2" fill="none" stroke="currentColor" strokeWidth="4" />
+      <circle cx="20" cy="16" r="2.6" fill="currentColor" />
+    </svg>
+  );
+}
+
+/** The mark with the shop's name. The name is passed in: components know no shop. */
+export function Logo({ name }: { name: string }) {
+  return (
+    <span className={styles.logo}>
+      <LogoMark className={styles.mark} />
+      <span className={styles.name}>{name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './notice.module.css';
+
+const icons = { error: CircleAlert, warning: TriangleAlert, success: CircleCheck, info: Info };
+
+type NoticeProps = {
+  tone?: 'error' | 'warning' | 'success' | 'info';
+  title?: ReactNode;
+  /** What happened, what was kept, what to do. */
+  children?: ReactNode;
+  /** A button or a link. */
+  action?: ReactNode;
+  /**
+   * `alert` interrupts a screen reader, `status` waits its turn; `none` for notices that are there from the
+   * start. Errors interrupt unless told otherwise.
+   */
+  announce?: 'alert' | 'status' | 'none';
+  className?: string;
+};
+
+/** A framed message that belongs to the part of the page it stands in. */
+export function Notice({ tone = 'info', title, children, action, announce, className }: NoticeProps) {
+  const Icon = icons[tone];
+  const manner = announce ?? (tone === 'error' ? 'alert' : 'status');
+  return (
+    <div
+      role={manner === 'none' ? undefined : manner}
+      className={classNames(styles.notice, styles[tone], className)}
+    >
+      <Icon className={styles.icon} aria-hidden="true" />
+      <div className={styles.words}>
+        {title ? <p className={styles.title}>{title}</p> : null}
+        {children ? <div>{children}</div> : null}
+        {action ? <div className={styles.action}>{action}</div> : null}
+      </div>
+    </div>
+  );
+}

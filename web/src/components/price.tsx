@@ -1,0 +1,22 @@
+import { formatKes } from '../lib/money.ts';
+import { classNames } from './class-names.ts';
+import styles from './price.module.css';
+
+type PriceProps = {
+  /** Whole shillings. */
+  amount: number;
+  size?: 'small' | 'medium' | 'large';
+  className?: string;
+};
+
+/** An amount of money, set like a reading: the currency small, the figure large, never broken over two lines. */
+export function Price({ amount, size = 'medium', className }: PriceProps) {
+  const [currency, figure] = formatKes(amount).split('\u00a0');
+  return (
+    <span className={classNames(styles.price, styles[size], className)}>
+      <span className={styles.currency}>{currency}</span>
+      {'\u00a0'}
+      <span className={styles.figure}>{figure}</span>
+    </span>
+  );
+}

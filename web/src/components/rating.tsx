@@ -1,0 +1,17 @@
+import { Star } from 'lucide-react';
+import styles from './rating.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** A rating out of five with one decimal; nothing at all for what nobody rated. */
+export function Rating({ value }: { value: string | null }) {
+  const figure = Number(value);
+  if (!value || !Number.isFinite(figure) || figure <= 0) return null;
+  return (
+    <span className={styles.rating}>
+      <Star aria-hidden="true" />
+      <VisuallyHidden>Rated </VisuallyHidden>
+      {figure.toFixed(1)}
+      <VisuallyHidden> out of 5</VisuallyHidden>
+    </span>
+  );
+}

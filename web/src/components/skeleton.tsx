@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './skeleton.module.css';
+
+type SkeletonProps = {
+  /** `line` is a line of text, `heading` a taller one, `block` fills its box (give it a size by class). */
+  shape?: 'line' | 'heading' | 'block';
+  /** Share of the width, so that lines look like lines of text. */
+  width?: 'full' | 'most' | 'half' | 'third';
+  className?: string;
+};
+
+/** A grey stand-in of the size of what is coming. Decoration: the surrounding `Loading` tells the words. */
+export function Skeleton({ shape = 'line', width = 'full', className }: SkeletonProps) {
+  return (
+    <span aria-hidden="true" className={classNames(styles.bone, styles[shape], styles[width], className)} />
+  );
+}
+
+/** Wraps skeletons: tells a screen reader once what is being fetched. */
+export function Loading({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="status">
+      <span className={styles.words}>{label}</span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './status-badge.module.css';
+
+type StatusBadgeProps = {
+  /** green, yellow, red, grey; each also has a mark of its own shape, for the colour is never alone. */
+  tone: 'good' | 'wait' | 'bad' | 'neutral';
+  children: ReactNode;
+};
+
+/** A small word about a state, e.g. of an order. */
+export function StatusBadge({ tone, children }: StatusBadgeProps) {
+  return (
+    <span className={classNames(styles.badge, styles[tone])}>
+      <svg className={styles.mark} viewBox="0 0 10 10" aria-hidden="true">
+        {marks[tone]}
+      </svg>
+      {children}
+    </span>
+  );
+}
+
+const marks = {
+  good: <circle cx="5" cy="5" r="4" fill="currentColor" />,
+  wait: (
+    <circle
+      cx="5"
+      cy="5"
+      r="3.25"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeDasharray="3 2"
+    />
+  ),
+  bad: <path d="M1.5 1.5l7 7m0-7l-7 7" fill="none" stroke="currentColor" strokeWidth="2" />,
+  neutral: <path d="M1 5h8" fill="none" stroke="currentColor" strokeWidth="2" />,
+};

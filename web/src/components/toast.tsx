@@ -1,0 +1,29 @@
+import { toast } from 'react-hot-toast/headless';
+import styles from './toast-region.module.css';
+
+export type ToastTone = 'success' | 'destructive' | 'info';
+
+export type ToastContent = {
+  title: string;
+  description?: string;
+  /** `success` unless told otherwise; `destructive` for failures. */
+  tone?: ToastTone;
+};
+
+/** How long a toast stays, and how long a closed one is remembered, in milliseconds. */
+const shownFor = 5000;
+const rememberedFor = 1_000_000;
+
+const raise = { success: toast.success, destructive: toast.error, info: toast };
+
+/** Shows one toast; the one before it closes, for only one is visible at a time. Returns its id. */
+export function showToast({ title, description, tone = 'success' }: ToastContent): string {
+  toast.dismiss();
+  const words = (
+    <>
+      <strong className={styles.title}>{title}</strong>
+      {description ? <span className={styles.description}>{description}</span> : null}
+    </>
+  );
+  return raise[tone](words, { duration: shownFor, removeDelay: rememberedFor });
+}

@@ -1,0 +1,22 @@
+import type { User } from '@contract/auth.ts';
+import { expect, it } from 'vitest';
+import { comingFrom, landingPageOf } from './landing-page.ts';
+
+const person = (role: User['role']) => ({ role }) as User;
+
+it('an admin lands on the dashboard, wherever they came from', () => {
+  expect(landingPageOf(person('admin'))).toBe('/admin');
+  expect(landingPageOf(person('admin'), comingFrom('/checkout'))).toBe('/admin');
+});
+
+it('a customer lands at home, or goes on with the checkout', () => {
+  expect(landingPageOf(person('customer'))).toBe('/');
+  expect(landingPageOf(person('customer'), comingFrom('/checkout'))).toBe('/checkout');
+});
+
+it.each([{ from: 'https://elsewhere.example' }, { from: '//elsewhere.example' }, { from: 1 }, 'x', null])(
+  'nobody is led elsewhere by %j',
+  (state) => {
+    expect(landingPageOf(person('customer'), state)).toBe('/');
+  },
+);

@@ -1,0 +1,105 @@
+import { maxLines, maxQuantity } from '@contract/orders.ts';
+import type { Product } from '@contract/products.ts';
+
+/** What the cart must know of a product to show it and to order it: as it was when it was added. */
+export type CartProduct = Pick<Product, 'id' | 'slug' | 'name' | 'category' | 'price' | 'imageUrl' | 'stock'>;
+
+export type CartItem = { product: CartProduct; quantity: number };
+
+/** Why less was put in than was asked for; null when all went in. */
+export type Shortfall = 'sold-out' | 'stock-limit' | 'quantity-limit' | 'line-limit' | null;
+
+export type Change = { items: CartItem[]; shortfall: Shortfall };
+
+/** The most pieces of this product one cart can hold: what is in stock, and never more than an order may have. */
+export function mostOf(product: Pick<CartProduct, 'stock'>): number {
+  return Math.max(0, Math.min(product.stock, maxQuantity));
+}
+
+/** Puts pieces of a product in: onto its line when there is one, else onto a new last line. */
+export function withAdded(items: readonly CartItem[], product: CartProduct, quantity = 1): Change {
+  const snapshot = toCartProduct(product);
+  const present = items.find((item) => item.product.id === product.id);
+  if (mostOf(snapshot) === 0) return { items: [...items], shortfall: 'sold-out' };
+  if (!present && items.length >= maxLines) return { items: [...items], shortfall: 'line-limit' };
+
+  const asked = (present?.quantity ?? 0) + quantity;
+  const { granted, shortfall } = granting(snapshot, asked, present?.quantity);
+  const line = { product: snapshot, quantity: granted };
+  if (!present) return { items: [...items, line], shortfall };
+  return { items: items.map((item) => (item === present ? line : item)), shortfall };
+}
+
+/** Sets the quantity of a line; 0 or less takes the line out. */
+export function withQuantity(items: readonly CartItem[], productId: string, quantity: number): Change {
+  const present = items.find((item) => item.product.id === productId);
+  if (!present) return { items: [...items], shortfall: null };
+  if (quantity <= 0) return { items: withoutProduct(items, productId), shortfall: null };
+  // A line that holds more than there is now may be lowered step by step, never raised.
+  const { granted, shortfall } =
+    quantity < present.quantity
+      ? { granted: quantity, shortfall: null }
+      : granting(present.product, quantity, present.quantity);
+  return {
+    items: items.map((item) => (item === present ? { ...item, quantity: granted } : item)),
+    shortfall,
+  };
+}
+
+/** Takes a product out. */
+export function withoutProduct(items: readonly CartItem[], productId: string): CartItem[] {
+  return items.filter((item) => item.product.id !== productId);
+}
+
+/**
+ * What the shopper changed while the account was being asked, done to what it answered: pieces added are added, pieces
+ * taken are taken.
+ */
+export function withChangesSince(
+  answered: readonly CartItem[],
+  before: readonly CartItem[],
+  now: readonly CartItem[],
+): CartItem[] {
+  const piecesIn = (lines: readonly CartItem[], id: string) =>
+    lines.find((item) => item.product.id === id)?.quantity ?? 0;
+  let items = [...answered];
+  for (const { product } of new Map([...before, ...now].map((item) => [item.product.id, item])).values()) {
+    const change = piecesIn(now, product.id) - piecesIn(before, product.id);
+    if (change === 0) continue;
+    if (change > 0) items = withAdded(items, product, change).items;
+    else items = withQuantity(items, product.id, piecesIn(items, product.id) + change).items;
+  }
+  return items;
+}
+
+/** Do both hold the same pieces of the same products? */
+export function isSameCart(one: readonly CartItem[], other: readonly CartItem[]): boolean {
+  const pieces = new Map(other.map((item) => [item.product.id, item.quantity]));
+  return one.length === other.length && one.every((item) => pieces.get(item.product.id) === item.quantity);
+}
+
+/** Sum of quantities. */
+export function totalItemsOf(items: readonly CartItem[]): number {
+  return items.reduce((sum, item) => sum + item.quantity, 0);
+}
+
+/** Sum of price times quantity, in whole shillings: a display; the server's total is the one that counts. */
+export function totalPriceOf(items: readonly CartItem[]): number {
+  return items.reduce((sum, item) => sum + item.product.price * item.quantity, 0);
+}
+
+/** Only what the cart keeps, whatever larger thing was passed in. */
+export function toCartProduct(product: CartProduct): CartProduct {
+  const { id, slug, name, category, price, imageUrl, stock } = product;
+  return { id, slug, name, category, price, imageUrl, stock };
+}
+
+function granting(
+  product: CartProduct,
+  asked: number,
+  atLeast = 0,
+): { granted: number; shortfall: Shortfall } {
+  const most = Math.max(mostOf(product), atLeast);
+  if (asked <= most) return { granted: asked, shortfall: null };
+  return { granted: most, shortfall: product.stock >= maxQuantity ? 'quantity-limit' : 'stock-limit' };
+}

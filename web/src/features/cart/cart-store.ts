@@ -1,0 +1,201 @@
+import { proxy, useSnapshot } from 'valtio';
+import {
+  type CartItem,
+  type CartProduct,
+  isSameCart,
+  type Shortfall,
+  totalItemsOf,
+  totalPriceOf,
+  withAdded,
+  withoutProduct,
+  withQuantity,
+} from './cart-lines.ts';
+import {
+  cartStorageKey,
+  type CartOwnership,
+  readStoredCart,
+  type StoredCart,
+  writeStoredCart,
+} from './stored-cart.ts';
+
+/**
+ * The cart of this browser. `isLoaded` is false until the browser's storage has been read, which
+ * happens after the first render: prerendered pages know no cart. Change it through the functions below.
+ */
+export const cartStore = proxy({
+  items: [] as CartItem[],
+  isOpen: false,
+  isLoaded: false,
+  ownership: {} as CartOwnership,
+});
+
+/** What the cart holds, for a component: re-renders when it changes. */
+export function useCart() {
+  const { items, isOpen, isLoaded } = useSnapshot(cartStore);
+  return {
+    items,
+    isOpen,
+    /** Wait for this before saying that the cart is empty. */
+    isLoaded,
+    totalItems: totalItemsOf(items as CartItem[]),
+    totalPrice: totalPriceOf(items as CartItem[]),
+  };
+}
+
+/** Adds pieces of a product; says why when not all of them fit. */
+export function addToCart(product: CartProduct, quantity = 1): Shortfall {
+  return change((items) => withAdded(items, product, quantity));
+}
+
+/** Sets a line's quantity; 0 or less removes it. Says why when it could not be raised. */
+export function updateQuantity(productId: string, quantity: number): Shortfall {
+  return change((items) => withQuantity(items, productId, quantity));
+}
+
+/** Takes a product out of the cart. */
+export function removeFromCart(productId: string): void {
+  change((items) => ({ items: withoutProduct(items, productId), shortfall: null }));
+}
+
+/** Empties the cart. */
+export function clearCart(): void {
+  change(() => ({ items: [], shortfall: null }));
+}
+
+/** The cart becomes this one, as the account has it; no change of the shopper's. */
+export function adoptCart(items: CartItem[], ownership: CartOwnership): void {
+  cartStore.items = items;
+  cartStore.ownership = ownership;
+  save();
+}
+
+/** After signing out: the account's cart leaves this browser, which others may use. */
+export function leaveAccountCart(): void {
+  cartStore.isOpen = false;
+  adoptCart([], {});
+}
+
+/** Tells of each change the shopper makes in this tab. Returns how to stop. */
+export function onCartChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const listeners = new Set<() => void>();
+
+/** Opens the drawer, or closes it. */
+export function toggleCart(): void {
+  loadCart();
+  cartStore.isOpen = !cartStore.isOpen;
+  save();
+}
+
+/** Closes the drawer. */
+export function closeCart(): void {
+  if (!cartStore.isOpen) return;
+  cartStore.isOpen = false;
+  save();
+}
+
+/**
+ * Brings prices, names and stock in the cart up to what the shop has just said. Quantities stay as the
+ * shopper chose them: a line that is now too long says so, and only the shopper shortens it.
+ */
+export function refreshCartProducts(products: readonly CartProduct[]): void {
+  if (typeof window === 'undefined' || cartStore.items.length === 0) return;
+  const fresh = new Map(products.map((product) => [product.id, product]));
+  let changed = false;
+  for (const item of cartStore.items) {
+    const product = fresh.get(item.product.id);
+    if (!product) continue;
+    const { name, price, imageUrl, stock } = product;
+    const known = item.product;
+    if (
+      known.name === name &&
+      known.price === price &&
+      known.imageUrl === imageUrl &&
+      known.stock === stock
+    ) {
+      continue;
+    }
+    Object.assign(item.product, { name, price, imageUrl, stock });
+    changed = true;
+  }
+  if (changed) save();
+}
+
+/** Reads the stored cart, once; every change does so first, so that none is made on top of nothing. */
+export function loadCart(): void {
+  if (cartStore.isLoaded || typeof window === 'undefined') return;
+  const stored = readStoredCart(storedText());
+  adoptStored(stored);
+  cartStore.isOpen = stored.isOpen && isReload();
+  cartStore.isLoaded = true;
+}
+
+/** Another tab may have written since; its storage event can still be on the way. */
+export function rereadCart(): void {
+  loadCart();
+  if (typeof window !== 'undefined' && canStore) adoptStored(readStoredCart(storedText()));
+}
+
+/** Follows what other tabs do to the cart. Returns how to stop. */
+export function followOtherTabs(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    // A null key means that the whole storage was cleared.
+    if (event.key !== cartStorageKey && event.key !== null) return;
+    adoptStored(readStoredCart(event.key === null ? null : event.newValue));
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+function change(
+  make: (items: readonly CartItem[]) => { items: CartItem[]; shortfall: Shortfall },
+): Shortfall {
+  rereadCart();
+  const { items, shortfall } = make(
+    cartStore.items.map((item) => ({ ...item, product: { ...item.product } })),
+  );
+  const isNews = !isSameCart(cartStore.items, items);
+  cartStore.items = items;
+  if (isNews && cartStore.ownership.ownerId) cartStore.ownership.isUnsaved = true;
+  save();
+  if (isNews) for (const listener of listeners) listener();
+  return shortfall;
+}
+
+function adoptStored({ items, ownerId, isUnsaved, mergeToken }: StoredCart): void {
+  cartStore.items = items;
+  cartStore.ownership = { ownerId, isUnsaved, mergeToken };
+}
+
+/** False when the browser refuses storage (private mode, full disk): the cart then lives in this tab only. */
+let canStore = true;
+
+function storedText(): string | null {
+  try {
+    return window.localStorage.getItem(cartStorageKey);
+  } catch {
+    canStore = false;
+    return null;
+  }
+}
+
+function save(): void {
+  if (typeof window === 'undefined') return;
+  try {
+    const { items, isOpen, ownership } = cartStore;
+    const stored = writeStoredCart({ items: [...items], isOpen, ...ownership });
+    window.localStorage.setItem(cartStorageKey, stored);
+    canStore = true;
+  } catch {
+    canStore = false;
+  }
+}
+
+/** A drawer left open comes back on a reload, not on a visit next week. */
+function isReload(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'reload';
+}

@@ -1,0 +1,20 @@
+import { maxLines, maxQuantity } from '@contract/orders.ts';
+import type { CartProduct, Shortfall } from './cart-lines.ts';
+
+/** Why not all pieces went in, in words; null when they did. */
+export function shortfallWords(shortfall: Shortfall, product: Pick<CartProduct, 'stock'>): string | null {
+  switch (shortfall) {
+    case 'sold-out':
+      return 'This item is out of stock.';
+    case 'stock-limit':
+      return product.stock === 1
+        ? 'There is only 1 in stock, and it is in your cart.'
+        : `There are only ${product.stock} in stock, and they are in your cart.`;
+    case 'quantity-limit':
+      return `One order takes at most ${maxQuantity} of one item. Call us for more.`;
+    case 'line-limit':
+      return `One order takes at most ${maxLines} different items. Place this order first, then a second one.`;
+    case null:
+      return null;
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { drawingOf } from './drawing-choice.ts';
+
+test('a product is drawn as what it is, not only as its shelf', () => {
+  expect(drawingOf({ category: 'gps', name: 'Garmin GPSMAP 65s handheld' })).toBe('handheld');
+  expect(drawingOf({ category: 'gps', name: 'Emlid Reach RS3 GNSS receiver' })).toBe('gps');
+  expect(drawingOf({ category: 'instruments', name: 'Trimble S5 robotic total station 5"' })).toBe(
+    'total-station',
+  );
+  expect(drawingOf({ category: 'instruments', name: 'ABEM Terrameter SAS 1000' })).toBe('instruments');
+  expect(drawingOf({ category: 'solar', name: 'Home solar kit 5 kW' })).toBe('solar-kit');
+  expect(drawingOf({ category: 'solar', name: 'EcoFlow DELTA 2 solar generator' })).toBe('power-station');
+  expect(drawingOf({ category: 'converters', name: 'Victron SmartSolar MPPT 100/30 charge converter' })).toBe(
+    'charge-controller',
+  );
+});
+
+test('a shelf by itself has its own drawing, and an unknown one has none', () => {
+  expect(drawingOf({ category: 'pqwt' })).toBe('pqwt');
+  expect(drawingOf({ category: 'fridges', name: 'A fridge kit' })).toBeNull();
+});

@@ -1,0 +1,49 @@
+/** A point in the room of a drawing: x to the right and toward us, y to the back, z up. */
+export type Spot = readonly [x: number, y: number, z: number];
+
+/**
+ * The three-quarter view that all drawings share: seen from the front right, a little from above.
+ * Returns path makers for a drawing whose origin lies at this place of the 160 by 120 sheet.
+ */
+export function threeQuarterView(originX: number, originY: number) {
+  const place = ([x, y, z]: Spot) =>
+    `${tidy(originX + 0.88 * x + 0.5 * y)} ${tidy(originY + 0.22 * x - 0.32 * y - z)}`;
+
+  const line = (...spots: Spot[]) => `M${spots.map(place).join('L')}`;
+  const face = (...spots: Spot[]) => `${line(...spots)}Z`;
+
+  return {
+    /** An open line through the spots. */
+    line,
+    /** A closed face with these corners. */
+    face,
+    /** A rectangle on an upright face that looks at us, `y` deep in the room. */
+    front: (x0: number, x1: number, z0: number, z1: number, y = 0) =>
+      face([x0, y, z0], [x1, y, z0], [x1, y, z1], [x0, y, z1]),
+    /** A rectangle on an upright face that looks to the right. */
+    side: (x: number, y0: number, y1: number, z0: number, z1: number) =>
+      face([x, y0, z0], [x, y1, z0], [x, y1, z1], [x, y0, z1]),
+    /** A rectangle on a level face. */
+    top: (x0: number, x1: number, y0: number, y1: number, z: number) =>
+      face([x0, y0, z], [x1, y0, z], [x1, y1, z], [x0, y1, z]),
+    /** A circle on an upright face that looks at us. */
+    dial: (x: number, z: number, radius: number, y = 0) =>
+      face(...around((cos, sin) => [x + radius * cos, y, z + radius * sin])),
+    /** A circle on a level face. */
+    disc: (x: number, y: number, z: number, radius: number) =>
+      face(...around((cos, sin) => [x + radius * cos, y + radius * sin, z])),
+  };
+}
+
+function around(spot: (cos: number, sin: number) => Spot): Spot[] {
+  const steps = 20;
+  return Array.from({ length: steps }, (_, step) => {
+    const angle = (step / steps) * 2 * Math.PI;
+    return spot(Math.cos(angle), Math.sin(angle));
+  });
+}
+
+/** A tenth of a pixel is exact enough, and the same text in every engine. */
+function tidy(value: number): number {
+  return Math.round(value * 10) / 10;
+}

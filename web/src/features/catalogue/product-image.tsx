@@ -1,0 +1,52 @@
+import type { Product } from '@contract/products.ts';
+import { useState } from 'react';
+import { ContourLines } from '../../components/contour-lines.tsx';
+import { ProductDrawing } from './drawings/product-drawing.tsx';
+import styles from './product-image.module.css';
+
+type ProductImageProps = {
+  product: Pick<Product, 'slug' | 'name' | 'category' | 'imageUrl'> & { model?: string | null };
+  /** Above the fold: fetched at once. */
+  eager?: boolean;
+  /** Only the drawing, for places too small for words. */
+  small?: boolean;
+};
+
+/** The product's picture; when it has none, or it fails to load, the category over contour lines of its own. */
+export function ProductImage({ product, eager = false, small = false }: ProductImageProps) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const { imageUrl } = product;
+
+  if (!imageUrl || failedUrl === imageUrl) {
+    return (
+      <div className={styles.placeholder}>
+        <ContourLines seed={product.slug} className={styles.contours} />
+        <div className={small ? styles.drawingAlone : styles.drawing}>
+          <ProductDrawing category={product.category} name={product.name} />
+        </div>
+        {small ? null : (
+          <p className={styles.caption}>
+            <span className={styles.category}>{product.category.toUpperCase()}</span>
+            {product.model ? <span className={styles.model}>{product.model}</span> : null}
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <img
+      // A picture that failed before the page came to life reports nothing any more.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setFailedUrl(imageUrl);
+      }}
+      className={styles.image}
+      src={imageUrl}
+      alt={product.name}
+      width={400}
+      height={300}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setFailedUrl(imageUrl)}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { User } from '@contract/auth.ts';
+import { expect, it } from 'vitest';
+import { parseCustomerDraft, splitName, withAccountDetails } from './customer-draft.ts';
+
+const typed = { firstName: '', lastName: '', email: '', phone: '', address: '' };
+
+const ada: User = {
+  id: 'u1',
+  name: 'Ada Wanjiku Otieno',
+  email: 'ada@example.com',
+  phone: '+254712345678',
+  role: 'customer',
+  address: null,
+  createdAt: '2026-01-05T08:00:00Z',
+  updatedAt: '2026-01-05T08:00:00Z',
+};
+
+it('details typed before a reload are still there after it', () => {
+  const draft = { ...typed, firstName: 'Ada', phone: '0712' };
+  expect(parseCustomerDraft({ version: 1, draft })).toEqual(draft);
+});
+
+it('a draft of another version or shape is dropped without breaking the page', () => {
+  expect(parseCustomerDraft({ version: 2, draft: typed })).toBeNull();
+  expect(parseCustomerDraft('nonsense')).toBeNull();
+  expect(parseCustomerDraft({ version: 1, draft: { ...typed, email: 7 } })).toEqual(typed);
+});
+
+it('a signed-in buyer finds the known details filled in', () => {
+  expect(withAccountDetails(typed, ada)).toEqual({
+    firstName: 'Ada Wanjiku',
+    lastName: 'Otieno',
+    email: 'ada@example.com',
+    phone: '+254712345678',
+    address: '',
+  });
+});
+
+it('what the buyer typed is never replaced by what the account knows', () => {
+  const filled = withAccountDetails({ ...typed, firstName: 'Brian', email: 'site@example.com' }, ada);
+  expect(filled).toMatchObject({ firstName: 'Brian', lastName: '', email: 'site@example.com' });
+});
+
+it('a one-word name leaves the last name to be typed', () => {
+  expect(splitName('  Ada ')).toEqual({ firstName: 'Ada', lastName: '' });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { CheckoutLine } from './checkout-line.ts';
+import { orderRequest } from './order-request.ts';
+
+const line: CheckoutLine = {
+  product: { id: 'p1', slug: 'gps', name: 'GPS', category: 'gps', price: 85_000, imageUrl: null, stock: 4 },
+  quantity: 2,
+};
+
+it('the order carries the prices and the total that the buyer was shown', () => {
+  const customer = {
+    firstName: ' Ada ',
+    lastName: 'Otieno',
+    email: 'Ada@Example.com',
+    phone: '0712 345 678',
+    address: 'Moi Avenue, Nairobi',
+  };
+  expect(orderRequest(customer, [line])).toEqual({
+    orderData: {
+      customerName: 'Ada Otieno',
+      customerEmail: 'ada@example.com',
+      customerPhone: '+254712345678',
+      customerAddress: 'Moi Avenue, Nairobi',
+      totalAmount: 170_000,
+      status: 'pending',
+    },
+    items: [{ productId: 'p1', quantity: 2, price: 85_000 }],
+  });
+});

@@ -1,0 +1,22 @@
+import type { Customer, PlaceOrderRequest } from '@contract/place-order.ts';
+import { customerSchema } from '@contract/place-order.ts';
+import { type CheckoutLine, totalOf } from './checkout-line.ts';
+
+/**
+ * What is sent to place the order. Prices and the total go along exactly as they were displayed,
+ * so that the shop can refuse a sum the buyer has not seen.
+ */
+export function orderRequest(typed: Customer, lines: readonly CheckoutLine[]): PlaceOrderRequest {
+  const customer = customerSchema.cast(typed);
+  return {
+    orderData: {
+      customerName: `${customer.firstName} ${customer.lastName}`,
+      customerEmail: customer.email,
+      customerPhone: customer.phone,
+      customerAddress: customer.address,
+      totalAmount: totalOf(lines),
+      status: 'pending',
+    },
+    items: lines.map(({ product, quantity }) => ({ productId: product.id, quantity, price: product.price })),
+  };
+}

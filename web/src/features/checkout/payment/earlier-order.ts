@@ -1,0 +1,17 @@
+import type { Order } from '@contract/orders.ts';
+
+export type EarlierOrderPlan = 'show-paid' | 'show-open' | 'pay-again' | 'order-anew';
+
+/**
+ * The same order is sent again after the buyer has already been at the bank with it: what now?
+ * A paid one must not be paid twice, one that the bank is still deciding on must wait, an unpaid one is
+ * paid as it is (same order, same pieces), and only a closed one makes way for a new order.
+ */
+export function planForEarlierOrder({
+  status,
+  nextStep,
+}: Pick<Order, 'status' | 'nextStep'>): EarlierOrderPlan {
+  if (nextStep === 'pay') return 'pay-again';
+  if (nextStep === 'wait') return 'show-open';
+  return status === 'paid' || status === 'completed' ? 'show-paid' : 'order-anew';
+}

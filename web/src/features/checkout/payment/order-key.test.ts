@@ -1,0 +1,44 @@
+import type { PlaceOrderRequest } from '@contract/place-order.ts';
+import { expect, it } from 'vitest';
+import { keyFor, parseOrderKey } from './order-key.ts';
+
+const request: PlaceOrderRequest = {
+  orderData: {
+    customerName: 'Ada Otieno',
+    customerEmail: 'ada@example.com',
+    customerPhone: '+254712345678',
+    customerAddress: 'Moi Avenue',
+    totalAmount: 200_000,
+    status: 'pending',
+  },
+  items: [
+    { productId: 'a', quantity: 1, price: 85_000 },
+    { productId: 'b', quantity: 1, price: 115_000 },
+  ],
+};
+
+const first = keyFor(request, null, () => 'first');
+
+it('a repeat of the same order uses the same key', () => {
+  expect(keyFor(structuredClone(request), first, () => 'second').key).toBe('first');
+});
+
+it('the same lines in another order are the same order', () => {
+  const shuffled = { ...request, items: [...request.items].reverse() };
+  expect(keyFor(shuffled, first, () => 'second').key).toBe('first');
+});
+
+it('a changed address, quantity or price is another order', () => {
+  const moved = { ...request, orderData: { ...request.orderData, customerAddress: 'Kisumu' } };
+  const more = { ...request, items: [{ productId: 'a', quantity: 2, price: 85_000 }] };
+  const dearer = { ...request, items: [{ productId: 'a', quantity: 1, price: 85_001 }] };
+  for (const changed of [moved, more, dearer]) {
+    expect(keyFor(changed, first, () => 'second').key).toBe('second');
+  }
+});
+
+it('a kept key that cannot be read is replaced', () => {
+  expect(parseOrderKey({ version: 1, ...first })).toEqual(first);
+  expect(parseOrderKey({ version: 0, ...first })).toBeNull();
+  expect(parseOrderKey(null)).toBeNull();
+});

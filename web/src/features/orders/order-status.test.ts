@@ -1,0 +1,42 @@
+import { orderStatuses } from '@contract/orders.ts';
+import { expect, it } from 'vitest';
+import { isPaid, isUndecided, paymentStatusOf, progressOf, toneOfStatus } from './order-status.ts';
+
+it('only a paid or completed order counts as paid', () => {
+  expect(orderStatuses.filter(isPaid)).toEqual(['paid', 'completed']);
+  expect(orderStatuses.map(paymentStatusOf)).toEqual([
+    'Processing',
+    'Paid',
+    'Paid',
+    'Processing',
+    'Processing',
+  ]);
+});
+
+it('only a pending order is still open', () => {
+  expect(orderStatuses.filter(isUndecided)).toEqual(['pending']);
+});
+
+it('a badge is green when completed, yellow while pending, red when failed and grey otherwise', () => {
+  expect(Object.fromEntries(orderStatuses.map((status) => [status, toneOfStatus(status)]))).toEqual({
+    completed: 'good',
+    pending: 'wait',
+    failed: 'bad',
+    paid: 'neutral',
+    cancelled: 'neutral',
+  });
+});
+
+it('an order that waits for the bank stands before "Paid", a paid one before "Preparing"', () => {
+  const current = (status: 'pending' | 'paid') => progressOf(status).find((step) => step.state === 'current');
+  expect(current('pending')?.label).toBe('Paid');
+  expect(current('paid')?.label).toBe('Preparing');
+  expect(progressOf('completed').every((step) => step.state === 'done')).toBe(true);
+});
+
+it('a failed or cancelled order promises no delivery', () => {
+  for (const status of ['failed', 'cancelled'] as const) {
+    expect(progressOf(status).at(-1)?.state).toBe('stopped');
+    expect(progressOf(status).map((step) => step.label)).not.toContain('Delivered');
+  }
+});

@@ -1,0 +1,73 @@
+import type { OrderStatus } from '@contract/orders.ts';
+
+/** Is the money there? */
+export function isPaid(status: OrderStatus): boolean {
+  return status === 'paid' || status === 'completed';
+}
+
+/** Can the payment still turn out either way? */
+export function isUndecided(status: OrderStatus): boolean {
+  return status === 'pending';
+}
+
+/** Colour of the badge; its words and its mark say the same without colour. */
+export function toneOfStatus(status: OrderStatus): 'good' | 'wait' | 'bad' | 'neutral' {
+  switch (status) {
+    case 'completed':
+      return 'good';
+    case 'pending':
+      return 'wait';
+    case 'failed':
+      return 'bad';
+    case 'paid':
+    case 'cancelled':
+      return 'neutral';
+  }
+}
+
+export const statusWords: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  paid: 'Paid',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+/** The payment status on the confirmation page. */
+export function paymentStatusOf(status: OrderStatus): 'Paid' | 'Processing' {
+  return isPaid(status) ? 'Paid' : 'Processing';
+}
+
+export type ProgressStep = {
+  label: string;
+  state: 'done' | 'current' | 'ahead' | 'stopped';
+  /** What it means for the buyer. */
+  note: string;
+};
+
+/** The road of an order from the cart to the door, and how far this one has come. */
+export function progressOf(status: OrderStatus): ProgressStep[] {
+  const ordered: ProgressStep = { label: 'Ordered', state: 'done', note: 'We have your order.' };
+  if (status === 'failed') {
+    return [
+      ordered,
+      { label: 'Payment failed', state: 'stopped', note: 'The bank did not take the payment.' },
+    ];
+  }
+  if (status === 'cancelled') {
+    return [
+      ordered,
+      { label: 'Cancelled', state: 'stopped', note: 'Nothing more will be done on this order.' },
+    ];
+  }
+  const reached = { pending: 1, paid: 2, completed: 4 }[status];
+  return [
+    ordered,
+    { label: 'Paid', note: reached > 1 ? 'Your payment is received.' : 'Your payment is not confirmed yet.' },
+    { label: 'Preparing', note: 'Packed within 24 hours.' },
+    { label: 'Delivered', note: 'In 2-3 business days.' },
+  ].map((step, index) => ({
+    ...step,
+    state: index < reached ? 'done' : index === reached ? 'current' : 'ahead',
+  }));
+}

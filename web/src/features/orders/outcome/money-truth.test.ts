@@ -1,0 +1,52 @@
+import type { Order, OrderStatus } from '@contract/orders.ts';
+import { expect, it } from 'vitest';
+import { whatIsTrueAboutTheMoney, wordsForOutcome } from './money-truth.ts';
+
+const asked = { orderId: 'o', order: undefined, isAsking: false };
+
+it('money counts as received only when the shop says that the order is paid', () => {
+  const truthOf = (status: OrderStatus, nextStep: Order['nextStep']) =>
+    whatIsTrueAboutTheMoney({ ...asked, order: { status, nextStep } });
+  expect(truthOf('paid', 'none')).toBe('received');
+  expect(truthOf('completed', 'none')).toBe('received');
+  expect(truthOf('pending', 'wait')).toBe('confirming');
+  expect(truthOf('failed', 'wait')).toBe('confirming');
+  expect(truthOf('pending', 'pay')).toBe('unpaid');
+  expect(truthOf('failed', 'pay')).toBe('not-received');
+  expect(truthOf('cancelled', 'none')).toBe('not-received');
+});
+
+it('without an order in the address, or without an answer, nothing is claimed', () => {
+  expect(whatIsTrueAboutTheMoney({ ...asked, orderId: null })).toBe('unknown');
+  expect(whatIsTrueAboutTheMoney(asked)).toBe('unknown');
+  expect(whatIsTrueAboutTheMoney({ ...asked, isAsking: true })).toBe('checking');
+});
+
+it('the success page does not look like success before the money is there', () => {
+  for (const truth of ['confirming', 'unpaid', 'checking', 'unknown', 'not-received'] as const) {
+    const words = wordsForOutcome('success', truth);
+    expect(words.tone).not.toBe('good');
+    expect(words.title).not.toContain('Successful');
+  }
+  expect(wordsForOutcome('success', 'received')).toMatchObject({ title: 'Payment Successful', tone: 'good' });
+});
+
+it('a failed page whose order is in truth paid says so', () => {
+  for (const outcome of ['failed', 'error', 'tryLater'] as const) {
+    const words = wordsForOutcome(outcome, 'received');
+    expect(words.title).toBe('Payment Successful');
+    expect(words.sentence).toContain('do not pay again');
+  }
+});
+
+it('waiting, failure and error keep their titles until the shop knows better', () => {
+  expect(wordsForOutcome('tryLater', 'unknown').title).toBe('Payment Processing');
+  expect(wordsForOutcome('tryLater', 'not-received').title).toBe('Payment Failed');
+  expect(wordsForOutcome('failed', 'unknown').title).toBe('Payment Failed');
+  expect(wordsForOutcome('error', 'confirming').title).toBe('Payment Error');
+});
+
+it('who left the bank without paying is not told to wait for the bank', () => {
+  expect(wordsForOutcome('tryLater', 'unpaid').title).toBe('Payment Not Completed');
+  expect(wordsForOutcome('success', 'unpaid').title).toContain('confirming');
+});

@@ -1,0 +1,107 @@
+import type { Order } from '@contract/orders.ts';
+import type { Outcome } from '@contract/payment-return.ts';
+import { isPaid, isUndecided } from '../order-status.ts';
+
+/**
+ * What is known about the money: `unpaid` the bank knows of no payment, `checking` is being asked for,
+ * `confirming` not decided by the bank yet, `unknown` cannot be told from here.
+ */
+export type MoneyTruth = 'received' | 'not-received' | 'unpaid' | 'confirming' | 'checking' | 'unknown';
+
+type Asked = {
+  /** The order the address names; null when it names none. */
+  orderId: string | null;
+  /** What the shop has just told of it. */
+  order: Pick<Order, 'status' | 'nextStep'> | null | undefined;
+  /** The question is still under way. */
+  isAsking: boolean;
+};
+
+/** Only the shop's own answer counts; where the bank sent the buyer is a hint. */
+export function whatIsTrueAboutTheMoney({ orderId, order, isAsking }: Asked): MoneyTruth {
+  if (orderId === null) return 'unknown';
+  if (!order) return isAsking ? 'checking' : 'unknown';
+  if (isPaid(order.status)) return 'received';
+  if (order.nextStep === 'wait') return 'confirming';
+  return isUndecided(order.status) ? 'unpaid' : 'not-received';
+}
+
+export type OutcomeWords = {
+  title: string;
+  /** What is true about the money, then what to do. */
+  sentence: string;
+  tone: 'good' | 'wait' | 'bad';
+};
+
+/** What an outcome page says first. A page never looks like success before the money is there. */
+export function wordsForOutcome(outcome: Outcome, truth: MoneyTruth): OutcomeWords {
+  if (truth === 'received') return received(outcome);
+  if (outcome === 'success') return successWords[truth];
+  if (outcome === 'tryLater') {
+    if (truth === 'unpaid') return notCompleted;
+    return truth === 'not-received' ? notReceived : processing;
+  }
+  const title = outcome === 'failed' ? 'Payment Failed' : 'Payment Error';
+  return { title, sentence: failureSentences[truth], tone: 'bad' };
+}
+
+function received(outcome: Outcome): OutcomeWords {
+  const sentence =
+    outcome === 'success'
+      ? 'We have received your payment. Your order will be processed within 24 hours.'
+      : 'The bank has confirmed your payment after all. Your order is paid: please do not pay again.';
+  return { title: 'Payment Successful', sentence, tone: 'good' };
+}
+
+const notReceived: OutcomeWords = {
+  title: 'Payment Failed',
+  sentence: 'The bank did not take this payment. Your order is not paid; you can try again.',
+  tone: 'bad',
+};
+
+const notCompleted: OutcomeWords = {
+  title: 'Payment Not Completed',
+  sentence:
+    'The bank knows of no payment for this order. Its items are kept for you a while; you can pay now.',
+  tone: 'wait',
+};
+
+const confirming: OutcomeWords = {
+  title: 'We are confirming your payment with the bank',
+  sentence: 'Your order is placed. Please do not pay again: this page changes as soon as the bank confirms.',
+  tone: 'wait',
+};
+
+const successWords: Record<Exclude<MoneyTruth, 'received'>, OutcomeWords> = {
+  confirming,
+  // The bank said success a moment ago: its books may only be slow.
+  unpaid: confirming,
+  checking: {
+    title: 'Checking your payment',
+    sentence: 'One moment: we are asking what the bank has confirmed.',
+    tone: 'wait',
+  },
+  unknown: {
+    title: 'Thank you for your order',
+    sentence:
+      'The bank sent you back after payment. We confirm every payment with the bank first; My Orders shows when yours is confirmed.',
+    tone: 'wait',
+  },
+  'not-received': notReceived,
+};
+
+const processing: OutcomeWords = {
+  title: 'Payment Processing',
+  sentence:
+    'The bank has not decided on your payment yet. Please do not pay again: the order stays open until the bank answers.',
+  tone: 'wait',
+};
+
+const failureSentences: Record<Exclude<MoneyTruth, 'received'>, string> = {
+  'not-received': 'The bank did not take this payment. Your order is not paid; you can try again.',
+  unpaid: 'The bank did not take a payment. Your order is not paid; you can try again.',
+  confirming:
+    'The bank reports that the payment did not go through. Your order is not paid; we are checking this with the bank.',
+  checking: 'The bank reports that the payment did not go through. One moment: we are checking your order.',
+  unknown: 'The bank reports that the payment did not go through. My Orders shows the state of your order.',
+};

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { readOutcomeDetails } from './outcome-details.ts';
+
+it('an address without details shows the plain defaults', () => {
+  expect(readOutcomeDetails(new URLSearchParams())).toEqual({
+    consumerOrderId: 'N/A',
+    transactionId: 'N/A',
+    errorCode: 'Unknown',
+    reason: 'Payment could not be processed',
+    details: 'An unexpected error occurred during payment processing',
+    orderId: null,
+  });
+});
+
+it('what the bank reports is shown as it came, but never at any length', () => {
+  const query = new URLSearchParams({
+    Ecom_ConsumerOrderID: 'DON-123456',
+    TransactionIndex: '7f',
+    ErrorCode: '14',
+    ErrorMessage: 'Invalid card number',
+    ErrorDetails: 'x'.repeat(5000),
+    order: 'o-1',
+  });
+  const details = readOutcomeDetails(query);
+  expect(details).toMatchObject({
+    consumerOrderId: 'DON-123456',
+    transactionId: '7f',
+    errorCode: '14',
+    reason: 'Invalid card number',
+    orderId: 'o-1',
+  });
+  expect(details.details).toHaveLength(200);
+});

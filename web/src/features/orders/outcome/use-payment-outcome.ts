@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router-dom';
+import { useOrderUntilDecided } from '../orders-queries.ts';
+import { whatIsTrueAboutTheMoney } from './money-truth.ts';
+import { readOutcomeDetails } from './outcome-details.ts';
+
+/** What the address says and what the shop says about the same payment. */
+export function usePaymentOutcome() {
+  const [query] = useSearchParams();
+  const details = readOutcomeDetails(query);
+  const {
+    data: order,
+    isFetching,
+    isPending,
+    hasStopped,
+    watchAgain,
+  } = useOrderUntilDecided(details.orderId);
+  const truth = whatIsTrueAboutTheMoney({
+    orderId: details.orderId,
+    order,
+    isAsking: isPending && isFetching,
+  });
+  return {
+    details,
+    order: order ?? null,
+    truth,
+    /** The page has stopped asking by itself. */
+    hasStopped,
+    isAsking: isFetching,
+    watchAgain,
+  };
+}
+
+export type PaymentOutcome = ReturnType<typeof usePaymentOutcome>;

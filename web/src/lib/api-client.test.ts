@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { endpoint } from '@contract/endpoint.ts';
+import { ApiError, callApi, ConnectionError } from './api-client.ts';
+
+const question = endpoint<{ answer: number }>('GET', '/api/answers/:which');
+const params = { which: 'a b' };
+
+function shopAnswers(body: string, init: ResponseInit = {}) {
+  const fetched = vi.fn((_path: string, _init: RequestInit) => Promise.resolve(new Response(body, init)));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test('any answer outside 2xx is an error: status, colon, space, body', async () => {
+  shopAnswers('out of order', { status: 503, statusText: 'Service Unavailable' });
+  await expect(callApi(question, { params })).rejects.toThrow(/^503: out of order$/);
+});
+
+test('an answer without a body is told by its status text', async () => {
+  shopAnswers('', { status: 404, statusText: 'Not Found' });
+  await expect(callApi(question, { params })).rejects.toThrow(/^404: Not Found$/);
+});
+
+test('a refusal of the shop carries its code and its sentence', async () => {
+  const reply = { message: 'Please sign in to continue.', code: 'not_signed_in' };
+  shopAnswers(JSON.stringify(reply), { status: 401 });
+  const error = await callApi(question, { params }).catch((refusal: unknown) => refusal);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 401, reply, message: `401: ${JSON.stringify(reply)}` });
+});
+
+test('a read is a GET with the cookie, without a body', async () => {
+  const fetched = shopAnswers('{"answer":42}');
+  expect(await callApi(question, { params })).toEqual({ answer: 42 });
+  const [path, init] = fetched.mock.calls[0] ?? [];
+  expect(path).toBe('/api/answers/a%20b');
+  expect(init).toMatchObject({ method: 'GET', credentials: 'same-origin', body: undefined });
+});
+
+test('a write sends JSON with its type, the cookie and its key', async () => {
+  const fetched = shopAnswers('{"answer":1}');
+  await callApi({ ...question, method: 'POST' }, { params, idempotencyKey: 'key' });
+  const init = fetched.mock.calls[0]?.[1];
+  expect(init).toMatchObject({ method: 'POST', credentials: 'same-origin', body: '{}' });
+  const headers = new Headers(init?.headers);
+  expect(headers.get('content-type')).toBe('application/json');
+  expect(headers.get('idempotency-key')).toBe('key');
+});
+
+test('no answer at all is another thing than a refusal', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(callApi(question, { params })).rejects.toBeInstanceOf(ConnectionError);
+});
+
+test('a page of somebody else in the place of an answer is an error', async () => {
+  shopAnswers('<html>Please log in to the Wi-Fi</html>');
+  await expect(callApi(question, { params })).rejects.toThrow(/^502: /);
+});

@@ -1,0 +1,86 @@
+import type { Endpoint } from '@contract/endpoint.ts';
+import { fillPath } from '@contract/endpoint.ts';
+import type { ErrorReply } from '@contract/errors.ts';
+import { isErrorCode } from '@contract/errors.ts';
+
+/**
+ * Any answer outside 2xx. `message` is the status code, a colon, a space and the body's text
+ * (or the status text when the body is empty), as the specification's error catalogue wants it;
+ * `reply` is the parsed body when it is one of ours.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly reply: ErrorReply | null;
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.reply = parseErrorReply(body);
+  }
+}
+
+/** No answer at all: no line, a time-out, the server gone. What was asked may or may not have happened. */
+export class ConnectionError extends Error {
+  constructor(cause: unknown) {
+    super('No connection. Check your line and try again.', { cause });
+    this.name = 'ConnectionError';
+  }
+}
+
+type CallOptions<Body> = {
+  params?: Record<string, string>;
+  /** A UUID; the same key never does the same write twice. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Goes through although the page is being left. */
+  keepalive?: boolean;
+} & ([Body] extends [never] ? { body?: never } : { body: Body });
+
+/**
+ * Calls one operation of the treaty and returns the parsed body of its 2xx answer.
+ * @throws ApiError on any other answer, ConnectionError when there is none.
+ */
+export async function callApi<Body, Reply>(
+  endpoint: Endpoint<Body, Reply>,
+  options: CallOptions<Body> = {} as CallOptions<Body>,
+): Promise<Reply> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (endpoint.method !== 'GET') headers.set('content-type', 'application/json');
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+
+  const response = await fetch(fillPath(endpoint.path, options.params), {
+    method: endpoint.method,
+    headers,
+    credentials: 'same-origin',
+    body: endpoint.method === 'GET' ? undefined : JSON.stringify(options.body ?? {}),
+    signal: options.signal,
+    keepalive: options.keepalive,
+  }).catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw new ConnectionError(cause);
+  });
+
+  const text = await response.text().catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw new ConnectionError(cause);
+  });
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  try {
+    return JSON.parse(text) as Reply;
+  } catch {
+    // A captive portal or a proxy answered in the shop's place.
+    throw new ApiError(502, '', 'The answer did not come from the shop');
+  }
+}
+
+function parseErrorReply(body: string): ErrorReply | null {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed !== 'object' || parsed === null) return null;
+    const { message, code } = parsed as Partial<ErrorReply>;
+    return typeof message === 'string' && isErrorCode(code) ? (parsed as ErrorReply) : null;
+  } catch {
+    return null;
+  }
+}

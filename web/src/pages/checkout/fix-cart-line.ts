@@ -1,0 +1,25 @@
+import {
+  cartStore,
+  refreshCartProducts,
+  removeFromCart,
+  updateQuantity,
+} from '../../features/cart/cart-store.ts';
+import type { LineFix } from '../../features/checkout/summary/line-problem.ts';
+
+/** Does to the cart what the buyer has decided about a refused line. */
+export function fixCartLine(productId: string, fix: LineFix): void {
+  const product = cartStore.items.find((item) => item.product.id === productId)?.product;
+  if (!product) return;
+  switch (fix.kind) {
+    case 'set-quantity':
+      refreshCartProducts([{ ...product, stock: fix.quantity }]);
+      updateQuantity(productId, fix.quantity);
+      break;
+    case 'accept-price':
+      refreshCartProducts([{ ...product, price: fix.price }]);
+      break;
+    case 'remove':
+      removeFromCart(productId);
+      break;
+  }
+}

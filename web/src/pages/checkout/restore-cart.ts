@@ -1,0 +1,12 @@
+import { addToCart, cartStore, loadCart } from '../../features/cart/cart-store.ts';
+import { recallPlacedOrder } from '../../features/checkout/payment/placed-order.ts';
+
+/**
+ * Puts the lines of the order that was last taken to the bank back into the cart, as they were.
+ * A cart that already holds something is the buyer's newer wish and stays as it is.
+ */
+export function restoreCart(): void {
+  loadCart();
+  if (cartStore.items.length > 0) return;
+  for (const { product, quantity } of recallPlacedOrder()?.lines ?? []) addToCart(product, quantity);
+}

@@ -1,0 +1,42 @@
+import type { ShopCategory } from '@contract/products.ts';
+
+export type HeroSlide = {
+  category: ShopCategory;
+  title: string;
+  /** One sentence: the argument. */
+  sentence: string;
+  /** Begins the link, before "from KES …". */
+  action: string;
+};
+
+/** The arguments of the carousel, in order. The first is the page's heading. */
+export const heroSlides: readonly HeroSlide[] = [
+  {
+    category: 'solar',
+    title: 'Power the site before the grid arrives',
+    sentence:
+      'Panels, batteries and inverters that fit each other, sized for homes, clinics, schools and boreholes, and installed Monday to Saturday.',
+    action: 'Solar systems',
+  },
+  {
+    category: 'instruments',
+    title: 'Know the ground before you drill it',
+    sentence:
+      'Resistivity meters from ABEM, IRIS and Lippmann for siting and imaging; every Terrameter is delivered free and covered for three years.',
+    action: 'Survey instruments',
+  },
+  {
+    category: 'pqwt',
+    title: 'Mark the drilling point the same day',
+    sentence:
+      'PQWT detectors draw the groundwater section on their own screen, 100 to 900 metres down, with one or two people on the line.',
+    action: 'Water detectors',
+  },
+  {
+    category: 'gps',
+    title: 'Every beacon where the plan says it is',
+    sentence:
+      'From Garmin handhelds for marking boreholes to Emlid, CHCNAV and Trimble receivers that measure with the pole tilted.',
+    action: 'GPS equipment',
+  },
+];

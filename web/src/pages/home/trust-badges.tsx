@@ -1,0 +1,26 @@
+import { Headset, LockKeyhole, ShieldCheck, Truck } from 'lucide-react';
+import styles from './trust-badges.module.css';
+
+const badges = [
+  { Icon: LockKeyhole, title: 'Secure Payment', words: 'By card, on the bank’s own page' },
+  { Icon: Truck, title: 'Free Delivery', words: 'Within Nairobi, over KES 50,000' },
+  { Icon: Headset, title: '24/7 Support', words: 'Emergencies at any hour' },
+  { Icon: ShieldCheck, title: '2 Year Warranty', words: 'And up to 25 on solar panels' },
+];
+
+/** Four promises in one quiet row. */
+export function TrustBadges() {
+  return (
+    <ul className={styles.badges}>
+      {badges.map(({ Icon, title, words }) => (
+        <li key={title} className={styles.badge}>
+          <Icon aria-hidden="true" />
+          <div>
+            <p className={styles.title}>{title}</p>
+            <p className={styles.words}>{words}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -24,32 +24,44 @@ export const staticHeaders: Record<string, string> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   'content-security-policy':
-    "default-src 'self'; img-src 'self' data: https:; style-src 'self'; script-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
+    "default-src 'self'; img-src 'self' data: blob: https:; style-src 'self'; script-src 'self'; connect-src 'self' https://*.supabase.co; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
 };
 
 export type FrontDoorSettings = { FUNCTIONS_URL: string; FRONT_DOOR_SECRET: string };
 
+/** As `staticHeaders`, with this machine's Supabase in place of a hosted one: no request leaves the machine. */
+function headersFor(supabase: string): Record<string, string> {
+  const policy = staticHeaders['content-security-policy'] ?? '';
+  return {
+    ...staticHeaders,
+    'content-security-policy': policy
+      .replace("connect-src 'self' https://*.supabase.co", `connect-src 'self' ${supabase}`)
+      .replace('blob: https:', `blob: https: ${supabase}`),
+  };
+}
+
 /** The CDN on one machine: the very front door of production before the built site. */
 export function frontDoorServer(settings: FrontDoorSettings, siteFolder: string) {
+  const headers = headersFor(new URL(settings.FUNCTIONS_URL).origin);
   const env = new Map<string, string>(Object.entries(settings));
   Object.assign(globalThis, { Netlify: { env: { get: (name: string) => env.get(name) } } });
 
   return async (request: Request, remoteAddress: string): Promise<Response> => {
     const context = { ip: remoteAddress } as Context;
-    return (await frontDoor(request, context)) ?? staticFile(request, siteFolder);
+    return (await frontDoor(request, context)) ?? staticFile(request, siteFolder, headers);
   };
 }
 
 /** A file of the site, the page of the app for every other address, 404 for a chunk that is gone. */
-function staticFile(request: Request, folder: string): Response {
+function staticFile(request: Request, folder: string, given: Record<string, string>): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } });
   }
   const path = decoded(new URL(request.url).pathname);
   const file = path === null ? null : existingFile(folder, path);
-  if (file) return send(request, file, path?.startsWith('/assets/') ?? false);
+  if (file) return send(request, file, path?.startsWith('/assets/') ?? false, given);
   if (path?.startsWith('/assets/')) return new Response('Not found', { status: 404 });
-  return send(request, join(folder, 'index.html'), false);
+  return send(request, join(folder, 'index.html'), false, given);
 }
 
 function decoded(pathname: string): string | null {
@@ -69,11 +81,11 @@ function existingFile(folder: string, path: string): string | null {
   return existsSync(page) ? page : null;
 }
 
-function send(request: Request, file: string, immutable: boolean): Response {
+function send(request: Request, file: string, immutable: boolean, given: Record<string, string>): Response {
   const { size, mtimeMs } = statSync(file);
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
   const headers = {
-    ...staticHeaders,
+    ...given,
     etag,
     'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',

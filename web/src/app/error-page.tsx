@@ -1,31 +1,21 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { PageBody } from '../components/page-body.tsx';
 import { PageMeta } from '../components/page-meta.tsx';
 
 /** Keeps a fault on one page from taking the header, the cart and the way out with it. */
-export function ErrorBoundary({ children }: { children: ReactNode }) {
-  // A navigation is a fresh start.
+export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  return <Boundary key={pathname}>{children}</Boundary>;
-}
-
-class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override componentDidCatch(error: Error, info: ErrorInfo) {
-    console.error('A page could not be shown.', error, info.componentStack);
-  }
-
-  override render() {
-    return this.state.failed ? <ErrorPage /> : this.props.children;
-  }
+  // A navigation is a fresh start. The dashboard is one page with tabs, and starts each of them afresh itself.
+  const page = pathname.startsWith('/admin') ? '/admin' : pathname;
+  return (
+    <ErrorBoundary key={page} fallback={<ErrorPage />}>
+      {children}
+    </ErrorBoundary>
+  );
 }
 
 function ErrorPage() {

@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { CategoryPage } from '../pages/category/category-page.tsx';
 import { HomePage } from '../pages/home/home-page.tsx';
+import { AdminLayout } from './layout/admin-layout.tsx';
 import { CheckoutLayout } from './layout/checkout-layout.tsx';
 import { ShopLayout } from './layout/shop-layout.tsx';
 import { watchPage } from './navigation/late-pages.ts';
@@ -13,6 +14,9 @@ export function ShopRoutes() {
       <Route element={<CheckoutLayout />}>
         <Route path="/checkout" element={<CheckoutPage />} />
       </Route>
+      <Route element={<AdminLayout />}>
+        <Route path="/admin/*" element={<AdminPage />} />
+      </Route>
       <Route element={<ShopLayout />}>
         <Route path="/" element={<HomePage />} />
         <Route path="/category/:category?" element={<CategoryPage />} />
@@ -22,7 +26,6 @@ export function ShopRoutes() {
         <Route path="/payment/try-later" element={<PaymentTryLaterPage />} />
         <Route path="/payment/error" element={<PaymentErrorPage />} />
         <Route path="/orders" element={<OrdersPage />} />
-        <Route path="/admin/*" element={<AdminPage />} />
         <Route path="/login" element={<LoginPage />} />
         <Route path="/register" element={<RegisterPage />} />
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDayAndTime } from './nairobi-time.ts';
+import { addDays, formatDayAndTime, nairobiDay, nairobiDayStart } from './nairobi-time.ts';
 
 it('the time of an order is told in Nairobi time, day before month', () => {
   expect(formatDayAndTime('2026-11-21T22:30:00Z')).toBe('22 Nov 2026, 01:30');
@@ -7,4 +7,16 @@ it('the time of an order is told in Nairobi time, day before month', () => {
 
 it('an unreadable moment shows nothing rather than "Invalid Date"', () => {
   expect(formatDayAndTime('yesterday')).toBe('');
+});
+
+it('a day begins in Nairobi while it is still yesterday in London', () => {
+  expect(nairobiDay('2026-11-20T20:59:59Z')).toBe('2026-11-20');
+  expect(nairobiDay('2026-11-20T21:00:00Z')).toBe('2026-11-21');
+  expect(nairobiDayStart('2026-11-21')).toBe('2026-11-20T21:00:00.000Z');
+  expect(nairobiDayStart('tomorrow')).toBeNull();
+});
+
+it('days are counted over the end of a month and of February', () => {
+  expect(addDays('2026-11-30', 1)).toBe('2026-12-01');
+  expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
 });

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { PageBody } from '../../components/page-body.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
-import { ErrorBoundary } from '../error-page.tsx';
+import { PageBoundary } from '../error-page.tsx';
 import styles from './page-frame.module.css';
 
 /** The main part of every layout: the page, what stands in while its code loads, what is left when it fails. */
@@ -11,9 +11,9 @@ export function PageFrame() {
     <main id="main" tabIndex={-1} className={styles.main}>
       {/* Outside the boundary, which is new for each page: the old page then stays until the next one is there. */}
       <Suspense fallback={<PageComing />}>
-        <ErrorBoundary>
+        <PageBoundary>
           <Outlet />
-        </ErrorBoundary>
+        </PageBoundary>
       </Suspense>
     </main>
   );

@@ -1,29 +1,38 @@
 import { ShieldAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
 import { PageMeta } from '../../components/page-meta.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { useMe } from '../../features/account/account-queries.ts';
 import { useWayOut } from '../../features/account/use-way-out.ts';
+import { forgetAdminToken } from '../../features/admin-frame/admin-database.ts';
+import styles from './admin-page.module.css';
+import { AdminTabs } from './admin-tabs.tsx';
 
 /** `/admin`: visitors go to the login, customers are told that this is not for them. The server decides anyway. */
 export function AdminPage() {
   const me = useMe();
   const wayOut = useWayOut(me.data);
+  const admin = me.data?.role === 'admin' ? me.data.id : null;
+  // The next person at this screen acts as themselves.
+  useEffect(() => forgetAdminToken, [admin]);
   if (wayOut) return <Navigate to={wayOut} replace />;
+  if (admin !== null) {
+    return (
+      <PageBody className={styles.dashboard}>
+        <AdminTabs />
+      </PageBody>
+    );
+  }
   return (
     <PageBody width="text">
       <PageMeta title="Admin Dashboard" />
       {me.data ? (
-        me.data.role === 'admin' ? (
-          <AdminWelcome />
-        ) : (
-          <AccessDenied />
-        )
+        <AccessDenied />
       ) : me.isError ? (
         <Notice
           tone="error"
@@ -51,18 +60,5 @@ function AccessDenied() {
       drawing={<ShieldAlert size={40} aria-hidden="true" />}
       action={<LinkButton to="/">Go Back Home</LinkButton>}
     />
-  );
-}
-
-function AdminWelcome() {
-  return (
-    <>
-      <PageHeading title="Admin Dashboard" />
-      <Notice tone="info" announce="none" title="Products and orders are managed in Supabase for now">
-        Until the screens for them arrive here, open the project in Supabase&apos;s dashboard and use its
-        Table Editor: the tables are products, orders, order items and transactions. What you change there is
-        what the shop shows.
-      </Notice>
-    </>
   );
 }

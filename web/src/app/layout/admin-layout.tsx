@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom';
+import { Logo } from '../../components/logo.tsx';
+import { shopFacts } from '../../lib/shop-facts.ts';
+import styles from './admin-layout.module.css';
+import { PageFrame } from './page-frame.tsx';
+import { ShopAccountMenu } from './shop-account-menu.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** The owner's side of the shop: no shelves, no cart; the way back to the shop and who is signed in. */
+export function AdminLayout() {
+  return (
+    <>
+      <SkipLink />
+      <header className={styles.header}>
+        <Link to="/" className={styles.home} aria-label={`${shopFacts.name}, home`}>
+          <Logo name={shopFacts.name} />
+        </Link>
+        <Link to="/" className={styles.shop}>
+          View shop
+        </Link>
+        <ShopAccountMenu variant="bar" />
+      </header>
+      <PageFrame />
+    </>
+  );
+}

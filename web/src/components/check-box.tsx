@@ -1,0 +1,36 @@
+import { type ComponentProps, useEffect, useId, useRef } from 'react';
+import styles from './check-box.module.css';
+import { classNames } from './class-names.ts';
+
+type CheckBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: string;
+  /** The label is read, not seen: in tables, where the row says it. */
+  isLabelHidden?: boolean;
+  /** Some, but not all of what it stands for. */
+  isMixed?: boolean;
+};
+
+/** A box to tick with a thumb: the target is 44 px, the box itself small. */
+export function CheckBox({
+  label,
+  isLabelHidden = false,
+  isMixed = false,
+  className,
+  ...rest
+}: CheckBoxProps) {
+  const ownId = useId();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // There is no attribute for it.
+    if (box.current) box.current.indeterminate = isMixed;
+  }, [isMixed]);
+  const id = rest.id ?? ownId;
+  return (
+    <span className={classNames(styles.frame, className)}>
+      <input {...rest} ref={box} id={id} type="checkbox" className={styles.box} />
+      <label htmlFor={id} className={isLabelHidden ? styles.hidden : styles.label}>
+        {label}
+      </label>
+    </span>
+  );
+}

@@ -1,0 +1,160 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CheckBox } from './check-box.tsx';
+import { classNames } from './class-names.ts';
+import styles from './data-table.module.css';
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell(row: Row): ReactNode;
+  /** The name under which the table can be ordered by it. */
+  sort?: string;
+  align?: 'end';
+  /** On a phone every row is a card: its title, or nothing of it. Others stand in it under their header. */
+  onPhone?: 'title' | 'hidden';
+};
+
+export type Selection = {
+  selected: ReadonlySet<string>;
+  onChange(selected: ReadonlySet<string>): void;
+};
+
+type DataTableProps<Row> = {
+  /** Read before the table; not seen. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey(row: Row): string;
+  /** What the row is called, for its box to tick. */
+  rowName?(row: Row): string;
+  sort?: { by: string; descending: boolean };
+  onSort?(by: string): void;
+  selection?: Selection;
+  /** The rows are old while new ones are on their way. */
+  isStale?: boolean;
+};
+
+/** A dense table whose head stays in view; at the width of a phone each row is a card. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowName = rowKey,
+  sort,
+  onSort,
+  selection,
+  isStale = false,
+}: DataTableProps<Row>) {
+  const keys = rows.map(rowKey);
+  const chosen = keys.filter((key) => selection?.selected.has(key));
+  const choose = (of: readonly string[], isChosen: boolean) => {
+    const next = new Set(selection?.selected);
+    for (const key of of) {
+      if (isChosen) next.add(key);
+      else next.delete(key);
+    }
+    selection?.onChange(next);
+  };
+  // The roles say what the display of a card would take away.
+  return (
+    <table role="table" aria-busy={isStale || undefined} className={styles.table}>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {selection ? (
+            <th role="columnheader" scope="col" className={styles.tick}>
+              <CheckBox
+                label="Select all on this page"
+                isLabelHidden
+                checked={chosen.length > 0 && chosen.length === keys.length}
+                isMixed={chosen.length > 0 && chosen.length < keys.length}
+                onChange={(event) => choose(keys, event.target.checked)}
+              />
+            </th>
+          ) : null}
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              className={classNames(column.align && styles.end)}
+              aria-sort={ariaSort(column.sort, sort)}
+            >
+              {column.sort && onSort ? (
+                <SortButton column={column} sort={sort} onSort={onSort} />
+              ) : (
+                column.header
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => {
+          const key = rowKey(row);
+          const isChosen = selection?.selected.has(key) ?? false;
+          return (
+            <tr key={key} role="row" className={classNames(isChosen && styles.chosen)}>
+              {selection ? (
+                <td role="cell" className={styles.tick}>
+                  <CheckBox
+                    label={`Select ${rowName(row)}`}
+                    isLabelHidden
+                    checked={isChosen}
+                    onChange={(event) => choose([key], event.target.checked)}
+                  />
+                </td>
+              ) : null}
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-label={column.onPhone === 'title' ? undefined : column.header}
+                  className={classNames(
+                    column.align && styles.end,
+                    column.onPhone === 'title' && styles.title,
+                    column.onPhone === 'hidden' && styles.noPhone,
+                  )}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+type Sort = { by: string; descending: boolean } | undefined;
+
+function ariaSort(name: string | undefined, sort: Sort): 'ascending' | 'descending' | undefined {
+  if (name === undefined || sort?.by !== name) return undefined;
+  return sort.descending ? 'descending' : 'ascending';
+}
+
+function SortButton<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: Sort;
+  onSort(by: string): void;
+}) {
+  const isSorted = sort?.by === column.sort;
+  const Arrow = !isSorted ? ArrowUpDown : sort?.descending ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      className={classNames(styles.sort, isSorted && styles.sorted)}
+      onClick={() => onSort(column.sort ?? '')}
+    >
+      {column.header}
+      <Arrow aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { rangeWords } from './table-pager.tsx';
+
+test('a table says which of its rows are on the page', () => {
+  expect(rangeWords(1, 50, 100_000, 'products')).toBe('1–50 of 100,000 products');
+  expect(rangeWords(3, 50, 120, 'orders')).toBe('101–120 of 120 orders');
+  expect(rangeWords(1, 50, 0, 'orders')).toBe('No orders');
+});
+
+test('a page behind the last one still says how many rows there are', () => {
+  expect(rangeWords(9, 50, 120, 'orders')).toBe('120 orders');
+});

@@ -1,0 +1,81 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import styles from './table-pager.module.css';
+
+const count = new Intl.NumberFormat('en-KE');
+
+type TablePagerProps = {
+  page: number;
+  pageSize: number;
+  /** Rows on all pages. */
+  total: number;
+  onPage(page: number): void;
+};
+
+/** To the next page, the one before, or any by its number. */
+export function TablePager({ page, pageSize, total, onPage }: TablePagerProps) {
+  const last = Math.max(Math.ceil(total / pageSize), 1);
+  if (last === 1 && page === 1) return null;
+  return (
+    <nav aria-label="Pages" className={styles.pager}>
+      <IconButton
+        framed
+        label="Previous page"
+        icon={<ChevronLeft aria-hidden="true" />}
+        disabled={page <= 1}
+        onClick={() => onPage(Math.min(page - 1, last))}
+      />
+      <PageNumber key={page} page={page} last={last} onPage={onPage} />
+      <IconButton
+        framed
+        label="Next page"
+        icon={<ChevronRight aria-hidden="true" />}
+        disabled={page >= last}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  );
+}
+
+/** `1–50 of 100,000 products`. */
+export function rangeWords(page: number, pageSize: number, total: number, noun: string): string {
+  if (total === 0) return `No ${noun}`;
+  const first = (page - 1) * pageSize + 1;
+  if (first > total) return `${count.format(total)} ${noun}`;
+  const end = Math.min(page * pageSize, total);
+  return `${count.format(first)}–${count.format(end)} of ${count.format(total)} ${noun}`;
+}
+
+function PageNumber({ page, last, onPage }: { page: number; last: number; onPage(page: number): void }) {
+  const [typed, setTyped] = useState(String(page));
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = Number(typed.replace(/\D/g, ''));
+    const to = Math.min(Math.max(wanted, 1), last);
+    if (to === page) setTyped(String(page));
+    else onPage(to);
+  };
+  return (
+    <form className={styles.number} onSubmit={go}>
+      <label className={styles.label}>
+        Page
+        <input
+          inputMode="numeric"
+          className={styles.input}
+          value={typed}
+          size={Math.max(String(last).length, 3)}
+          onChange={(event) => setTyped(event.target.value)}
+          onFocus={(event) => event.target.select()}
+        />
+      </label>
+      <span className={styles.of}>of {count.format(last)}</span>
+      {typed === String(page) ? null : (
+        <Button type="submit" variant="secondary">
+          Go
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Logo } from '../../components/logo.tsx';
+import { LogoMark } from '../../components/logo.tsx';
 import { shopFacts } from '../../lib/shop-facts.ts';
 import styles from './admin-layout.module.css';
 import { PageFrame } from './page-frame.tsx';
@@ -13,7 +13,8 @@ export function AdminLayout() {
       <SkipLink />
       <header className={styles.header}>
         <Link to="/" className={styles.home} aria-label={`${shopFacts.name}, home`}>
-          <Logo name={shopFacts.name} />
+          <LogoMark />
+          <span className={styles.name}>{shopFacts.name}</span>
         </Link>
         <Link to="/" className={styles.shop}>
           View shop

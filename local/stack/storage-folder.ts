@@ -6,10 +6,13 @@ import type { App } from '@supabase/lite';
 type StorageAdapter = NonNullable<App['_storageAdapter']>;
 type Metadata = { mimetype: string; cacheControl: string; eTag: string; size: number };
 
-/** Stored objects as files in a folder, each with its metadata beside it. */
+/**
+ * Stored objects as files in a folder, each with its metadata beside it. One file for an object: the API writes without
+ * a version and asks for one when it reads, so versions are not kept apart.
+ */
 export function fileStorage(folder: string): StorageAdapter {
-  const pathOf = (bucket: string, key: string, version: string | undefined) => {
-    const path = normalize(join(folder, bucket, `${key}@${version ?? 'current'}`));
+  const pathOf = (bucket: string, key: string) => {
+    const path = normalize(join(folder, bucket, `${key}@current`));
     if (!path.startsWith(normalize(join(folder, bucket))))
       throw new Error(`Not a name for an object: ${key}`);
     return path;
@@ -35,26 +38,26 @@ export function fileStorage(folder: string): StorageAdapter {
   };
   return {
     driver: null,
-    getObject: async (bucket, key, version) => {
-      const path = pathOf(bucket, key, version);
+    getObject: async (bucket, key) => {
+      const path = pathOf(bucket, key);
       return { metadata: read(path), httpStatusCode: 200, body: readFileSync(path) };
     },
-    uploadObject: async (bucket, key, version, body, contentType, cacheControl) => {
+    uploadObject: async (bucket, key, _version, body, contentType, cacheControl) => {
       const bytes =
         body instanceof Uint8Array ? Buffer.from(body) : await collect(body as ReadableStream<Uint8Array>);
-      return write(pathOf(bucket, key, version), bytes, contentType, cacheControl);
+      return write(pathOf(bucket, key), bytes, contentType, cacheControl);
     },
-    deleteObject: async (bucket, key, version) => remove(pathOf(bucket, key, version)),
+    deleteObject: async (bucket, key) => remove(pathOf(bucket, key)),
     deleteObjects: async (bucket, keys) => {
-      for (const key of keys) remove(normalize(join(folder, bucket, key)));
+      for (const key of keys) remove(pathOf(bucket, key));
     },
-    copyObject: async (bucket, source, version, toBucket, target, toVersion) => {
-      const path = pathOf(bucket, source, version);
+    copyObject: async (bucket, source, _version, toBucket, target) => {
+      const path = pathOf(bucket, source);
       const { mimetype, cacheControl } = read(path);
-      return write(pathOf(toBucket, target, toVersion), readFileSync(path), mimetype, cacheControl);
+      return write(pathOf(toBucket, target), readFileSync(path), mimetype, cacheControl);
     },
-    headObject: async (bucket, key, version) => read(pathOf(bucket, key, version)),
-    privateAssetUrl: async (bucket, key, version) => `file://${pathOf(bucket, key, version)}`,
+    headObject: async (bucket, key) => read(pathOf(bucket, key)),
+    privateAssetUrl: async (bucket, key) => `file://${pathOf(bucket, key)}`,
   };
 }
 

@@ -1,0 +1,108 @@
+-- Payment attempts with what the bank answered, and the owner's tasks about money that does not fit.
+
+create temp table tries as
+with thrown as (
+  select s.n, s.id as order_id, s.status as order_status, s.created_at, o.total_amount,
+    s.created_at < now() - interval '73 hours' as is_old, pg_temp.chance('attempt', s.n) as a, pg_temp.chance('odd', s.n) as odd
+  from sales s join public.orders o on o.id = s.id
+), named as (
+  -- A first card that was refused.
+  select t.*, 1 as place, 'failed' as status, null as task from thrown t
+  where (t.order_status in ('paid', 'completed') and t.a < 0.1)
+    or (t.order_status = 'failed' and (t.a >= 0.15 or not t.is_old))
+    or (t.order_status = 'cancelled' and t.a < 0.3)
+  union all
+  select t.*, 2, 'completed', null from thrown t where t.order_status in ('paid', 'completed')
+  union all
+  -- Never finished at the bank's page, and given up after three days.
+  select t.*, 1, case when t.is_old then 'expired' else 'pending' end, null from thrown t
+  where (t.order_status = 'failed' and t.a < 0.15 and t.is_old)
+    or (t.order_status = 'cancelled' and t.a >= 0.3 and not (t.is_old and t.odd < 0.004))
+    or (t.order_status = 'pending' and t.odd >= 0.04)
+  union all
+  select t.*, 3, 'review', case t.order_status when 'cancelled' then 'late_money' when 'pending' then 'wrong_amount' else 'second_charge' end
+  from thrown t
+  where (t.order_status = 'cancelled' and t.a >= 0.3 and t.is_old and t.odd < 0.004)
+    or (t.order_status = 'pending' and t.odd < 0.04)
+    or (t.order_status in ('paid', 'completed') and t.odd < 0.0004)
+), timed as (
+  select n, order_id, order_status, status, task, total_amount, pg_temp.id_of('attempt ' || place, n) as id,
+    created_at + case when place = 2 and a < 0.1 then interval '5 minutes' when place = 3 then interval '7 minutes' else interval '0' end
+      as opened_at,
+    interval '50 seconds' + interval '6 minutes' * pg_temp.chance('typing ' || place, n) as took,
+    pg_temp.id_of('index ' || place, n) as bank_id,
+    md5(pg_temp.id_of('trace ' || place, n)::text) || md5(pg_temp.id_of('trace two ' || place, n)::text) as trace,
+    pg_temp.pick(array['05', '51', '54', '14'], 'refusal', n) as refusal
+  from named
+)
+select t.*, least(t.opened_at, now()) as created_at,
+  case t.status
+    when 'pending' then null
+    when 'expired' then t.opened_at + interval '72 hours'
+    else least(t.opened_at + t.took, now())
+  end as settled_at
+from timed t;
+
+-- An open attempt has a reference that no other open attempt has, also of those that were here before.
+create temp table open_references as
+select t.id, 'DON-' || free.number as reference
+from (select id, row_number() over (order by created_at, id) as place from tries where status = 'pending') t
+join (
+  select number, row_number() over (order by number) as place from generate_series(100000, 999999) number
+  where not exists (select 1 from public.transactions x where x.status = 'pending' and x.reference = 'DON-' || number)
+) free on free.place = t.place;
+
+create temp table answers as
+select t.id, t.created_at, t.settled_at, coalesce(r.reference, 'DON-' || t.n) as reference,
+  case t.task when 'wrong_amount' then (t.total_amount - 50)::bigint * 100 else t.total_amount::bigint * 100 end as cents,
+  case when t.status in ('completed', 'failed', 'review') then jsonb_build_object(
+    'status', case when t.status = 'failed' then '255' else '0' end,
+    'trace', t.trace,
+    'reference', coalesce(r.reference, 'DON-' || t.n),
+    'amountCents', (case t.task when 'wrong_amount' then t.total_amount - 50 else t.total_amount end::bigint * 100)::text,
+    'transactionIndex', '{' || upper(t.bank_id::text) || '}',
+    'description', case when t.status <> 'failed' then 'Approved' when t.refusal = '51' then 'Insufficient funds'
+      when t.refusal = '54' then 'Expired card' when t.refusal = '14' then 'Invalid card number' else 'Do not honour' end,
+    'transactionDate', to_char(t.settled_at at time zone 'Africa/Nairobi', 'YYYYMMDD'),
+    'bankReference', lpad((t.n % 1000000)::text, 6, '0'),
+    'authorisationCode', case when t.status <> 'failed' then lpad(floor(pg_temp.chance('code', t.n) * 1000000)::text, 6, '0') end,
+    'cardNumber', '4242........' || lpad(floor(pg_temp.chance('card', t.n) * 10000)::text, 4, '0')
+  ) end as answer
+from tries t left join open_references r on r.id = t.id;
+create unique index on answers (id);
+create unique index on tries (id);
+create index on tries (order_id);
+analyze answers;
+analyze tries;
+
+insert into public.transactions
+  (id, order_id, transaction_id, amount, status, response_data, trace, reference, created_at, updated_at, settled_at,
+   bank_status, bank_amount_cents, asked_at, next_ask_at)
+select t.id, t.order_id, case when t.status = 'completed' then a.answer ->> 'transactionIndex' end, t.total_amount, t.status,
+  a.answer, t.trace, a.reference, t.created_at, coalesce(t.settled_at, t.created_at), t.settled_at,
+  a.answer ->> 'status', case when t.status in ('completed', 'review') then a.cents end,
+  coalesce(t.settled_at, case when t.created_at < now() - interval '1 minute' then t.created_at + interval '1 minute' end),
+  case
+    when t.status = 'pending' then private.next_ask_after(t.created_at, now())
+    when t.status = 'failed' and t.settled_at > now() - interval '1 hour' then t.settled_at + interval '1 hour'
+  end
+from tries t join answers a on a.id = t.id
+order by t.created_at;
+
+insert into private.gateway_answers (transaction_id, asked_by, answer, verdict, at)
+select t.id, case when pg_temp.chance('asked by', t.n) < 0.9 then 'return' else 'reconcile' end, a.answer,
+  coalesce(t.task, case t.status when 'completed' then 'approved' else 'refused' end), t.settled_at
+from tries t join answers a on a.id = t.id
+where a.answer is not null
+order by t.settled_at;
+
+insert into public.owner_tasks
+  (id, kind, order_id, transaction_id, amount_cents, title, created_at, closed_at, closed_by, closing_reason)
+select pg_temp.id_of('task ' || t.status, t.n), t.task, t.order_id, t.id, a.cents, private.task_title(t.task, t.order_id, a.cents),
+  t.settled_at, c.closed_at, case when c.closed_at is not null then owner.id end,
+  case when c.closed_at is not null then 'Refunded by the bank, confirmed by telephone' end
+from tries t
+join answers a on a.id = t.id
+cross join owner
+cross join lateral (select case when t.settled_at < now() - interval '6 days' then t.settled_at + interval '2 days' end as closed_at) c
+where t.task is not null;

@@ -1,0 +1,60 @@
+-- The history as its triggers would have written it, had all of this happened by itself; in the order of time.
+
+insert into public.history (at, actor_id, actor_role, table_name, row_id, operation, before, after)
+select at, actor_id, actor_role, table_name, row_id, operation, before, after
+from (
+  select p.created_at as at, null::uuid as actor_id, 'supabase_auth_admin' as actor_role, 'users' as table_name, p.id as row_id,
+    'insert' as operation, null::jsonb as before, private.told_to_history(to_jsonb(u)) as after, 1 as place
+  from people p join public.users u on u.id = p.id
+  union all
+  select g.created_at, owner.id, 'authenticated', 'products', g.id, 'insert', null,
+    private.told_to_history(to_jsonb(p)) || jsonb_build_object('stock', o.quantity, 'price', coalesce(g.price_before, g.price)), 1
+  from goods g join public.products p on p.id = g.id join opened o on o.product_id = g.id cross join owner
+  union all
+  select g.priced_at, owner.id, 'authenticated', 'products', g.id, 'update',
+    jsonb_build_object('price', g.price_before), jsonb_build_object('price', g.price), 2
+  from goods g cross join owner where g.price_before <> g.price
+  union all
+  select x.at, null, 'service_role', 'products', x.product_id, 'update',
+    jsonb_build_object('stock', o.quantity - x.gone + x.quantity), jsonb_build_object('stock', o.quantity - x.gone), 5
+  from (
+    select s.*, sum(s.quantity) over (partition by s.product_id order by s.at, s.order_id) as gone from sold s
+  ) x join opened o on o.product_id = x.product_id
+  union all
+  select s.created_at, o.user_id, 'service_role', 'orders', o.id, 'insert', null,
+    private.told_to_history(to_jsonb(o)) || '{"status": "pending"}', 2
+  from sales s join public.orders o on o.id = s.id
+  union all
+  select i.created_at, null, 'service_role', 'order_items', i.id, 'insert', null, private.told_to_history(to_jsonb(i)), 3
+  from sales s join public.order_items i on i.order_id = s.id
+  union all
+  select t.created_at, null, 'service_role', 'transactions', t.id, 'insert', null,
+    private.told_to_history(to_jsonb(x)) || '{"status": "pending", "settled_at": null, "response_data": null, "transaction_id": null,
+      "bank_status": null, "bank_amount_cents": null}', 4
+  from tries t join public.transactions x on x.id = t.id
+  union all
+  select t.settled_at, null, 'service_role', 'transactions', t.id, 'update', '{"status": "pending", "settled_at": null}',
+    jsonb_build_object('status', x.status, 'settled_at', x.settled_at, 'bank_status', x.bank_status,
+      'transaction_id', x.transaction_id, 'response_data', x.response_data - 'trace'), 6
+  from tries t join public.transactions x on x.id = t.id where t.status <> 'pending'
+  union all
+  select t.settled_at, null, 'service_role', 'orders', t.order_id, 'update', '{"status": "pending"}', '{"status": "paid"}', 7
+  from tries t where t.status = 'completed'
+  union all
+  select o.updated_at, owner.id, 'authenticated', 'orders', o.id, 'update', '{"status": "paid"}', '{"status": "completed"}', 8
+  from sales s join public.orders o on o.id = s.id cross join owner where s.status = 'completed'
+  union all
+  select o.updated_at, owner.id, case when s.status = 'failed' then 'service_role' else 'authenticated' end, 'orders', o.id, 'update',
+    '{"status": "pending"}', jsonb_build_object('status', s.status), 8
+  from sales s join public.orders o on o.id = s.id cross join owner where s.status in ('failed', 'cancelled')
+  union all
+  select k.created_at, null, 'service_role', 'owner_tasks', k.id, 'insert', null,
+    private.told_to_history(to_jsonb(k)) || '{"closed_at": null, "closed_by": null, "closing_reason": null}', 7
+  from tries t join public.owner_tasks k on k.transaction_id = t.id
+  union all
+  select k.closed_at, k.closed_by, 'authenticated', 'owner_tasks', k.id, 'update',
+    '{"closed_at": null, "closed_by": null, "closing_reason": null}',
+    jsonb_build_object('closed_at', k.closed_at, 'closed_by', k.closed_by, 'closing_reason', k.closing_reason), 8
+  from tries t join public.owner_tasks k on k.transaction_id = t.id where k.closed_at is not null
+) told
+order by at, place;

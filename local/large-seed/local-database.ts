@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import postgres from 'postgres';
+import type { LocalSecrets } from '../stack/local-secrets.ts';
+
+export type LocalDatabase = { sql: postgres.Sql; close(): Promise<void> };
+
+/**
+ * The shop's database on this machine: the one that runs in the folder, or one that is started for the while.
+ * @throws Error with a sentence when it is not on 127.0.0.1
+ */
+export async function openLocalDatabase(
+  folder: string,
+  onStep: (text: string) => void,
+): Promise<LocalDatabase> {
+  const running = addressOfRunning(folder);
+  if (running) {
+    const sql = await connect(running).catch(() => null);
+    if (sql) {
+      await refuseAnotherMachine(sql, running);
+      return { sql, close: () => sql.end({ timeout: 2 }) };
+    }
+  }
+  // Loaded here: who fills a running shop needs none of it.
+  const { startStack } = await import('../stack/start-stack.ts');
+  const stack = await startStack({ ports: 'free', dataFolder: folder, build: false, onStep });
+  const sql = await connect(stack.addresses.postgres);
+  await refuseAnotherMachine(sql, stack.addresses.postgres);
+  return {
+    sql,
+    close: async () => {
+      await sql.end({ timeout: 2 });
+      await stack.stop();
+    },
+  };
+}
+
+/** Postgres notes its port in the fourth line of this file; the password lies beside the data. */
+function addressOfRunning(folder: string): string | null {
+  const note = join(resolve(folder), 'postgres', 'postmaster.pid');
+  const secretsFile = join(resolve(folder), 'secrets.json');
+  if (!existsSync(note) || !existsSync(secretsFile)) return null;
+  const port = readFileSync(note, 'utf8').split('\n')[3]?.trim();
+  const { postgresPassword } = JSON.parse(readFileSync(secretsFile, 'utf8')) as LocalSecrets;
+  return `postgres://postgres:${postgresPassword}@127.0.0.1:${port}/postgres`;
+}
+
+/** One connection: temporary tables and settings belong to it. */
+async function connect(url: string): Promise<postgres.Sql> {
+  const sql = postgres(url, { max: 1, connect_timeout: 3, idle_timeout: 0, onnotice: () => {} });
+  try {
+    await sql`select 1`;
+    return sql;
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+}
+
+/** Both ends must say so: the address could be that of a tunnel to somewhere else. */
+async function refuseAnotherMachine(sql: postgres.Sql, url: string): Promise<void> {
+  const [row] = await sql<{ address: string | null }[]>`select host(inet_server_addr()) as address`;
+  if (new URL(url).hostname === '127.0.0.1' && row?.address === '127.0.0.1') return;
+  await sql.end({ timeout: 1 });
+  throw new Error('This is not a database on 127.0.0.1: it is left alone.');
+}

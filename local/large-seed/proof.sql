@@ -1,0 +1,23 @@
+-- Every sentence that is not true of what was written: none, or nothing is kept.
+
+select broken || ': ' || count(*) as sentence from private.invariants group by broken
+union all
+select 'an item of no order or no product: ' || count(*)
+from public.order_items i
+where not exists (select 1 from public.orders o where o.id = i.order_id) or not exists (select 1 from public.products p where p.id = i.product_id)
+having count(*) > 0
+union all
+select 'an order of nobody who has an account: ' || count(*)
+from public.orders o where o.user_id is not null and not exists (select 1 from public.users u where u.id = o.user_id) having count(*) > 0
+union all
+select 'an account that nobody signed up for: ' || count(*)
+from public.users u where not exists (select 1 from auth.users a where a.id = u.id) having count(*) > 0
+union all
+select 'an order without any attempt: ' || count(*)
+from public.orders o where not exists (select 1 from public.transactions t where t.order_id = o.id) having count(*) > 0
+union all
+select 'an attempt of no order: ' || count(*)
+from public.transactions t where not exists (select 1 from public.orders o where o.id = t.order_id) having count(*) > 0
+union all
+select 'something happens later than now: ' || count(*)
+from public.history h where h.at > now() having count(*) > 0;

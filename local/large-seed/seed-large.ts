@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type postgres from 'postgres';
+import { openLocalDatabase } from './local-database.ts';
+
+/**
+ * `npm run seed:large`: fills the shop on this machine with 100,000 products, 200,000 orders and all that belongs to
+ * them, the same for the same seed (moments are counted back from now). All of it, or nothing.
+ *
+ * It writes rows set by set, with the triggers asleep (`session_replication_role = replica`): what they would have
+ * written, the history and the movements of the shelf, is written by history.sql and shelf.sql instead, and
+ * proof.sql and private.invariants judge the whole before it is kept. A trigger that fills a column must be declared
+ * `enable always` to be heard here.
+ */
+const steps = {
+  'dice.sql': 'Dice',
+  'people.sql': 'Accounts',
+  'goods.sql': 'Products thrown',
+  'orders.sql': 'Orders and their items',
+  'attempts.sql': 'Payment attempts, answers of the bank, tasks',
+  'shelf.sql': 'Products, holds and movements of the shelf',
+  'history.sql': 'History',
+};
+const tables = [
+  ...['public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions'],
+  ...[
+    'public.owner_tasks',
+    'public.history',
+    'private.gateway_answers',
+    'private.stock_movements',
+    'private.stock_holds',
+  ],
+];
+
+const startedAt = performance.now();
+const say = (text: string) =>
+  console.log(`  ✓ ${text} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+try {
+  const { values } = parseArgs({
+    options: {
+      folder: { type: 'string', default: process.env.SHOP_FOLDER ?? '.shop' },
+      seed: { type: 'string', default: '1' },
+      products: { type: 'string', default: '100000' },
+      orders: { type: 'string', default: '200000' },
+      people: { type: 'string', default: '60000' },
+    },
+  });
+  const { folder, ...numbers } = values;
+  console.log('Filling the shop takes two to five minutes; npm run reset forgets it again.');
+  const database = await openLocalDatabase(folder, say);
+  try {
+    await fill(database.sql, numbers);
+    for (const row of await sizes(database.sql)) console.log(`    ${row}`);
+  } finally {
+    await database.close();
+  }
+  say('Done');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function fill(sql: postgres.Sql, numbers: Record<string, string>): Promise<void> {
+  await sql.begin(async (transaction) => {
+    for (const [name, value] of Object.entries(numbers)) {
+      if (!/^[1-9]\d{0,6}$/.test(value))
+        throw new Error(`--${name} ${value} is no number from 1 to 9999999.`);
+      await transaction`select set_config(${`large_seed.${name}`}, ${value}, true)`;
+    }
+    const [row] = await transaction<
+      { orders: number }[]
+    >`select count(*)::integer as orders from public.orders`;
+    if ((row?.orders ?? 0) > 5000)
+      throw new Error('This shop is full already: stop it and type npm run reset first.');
+
+    await transaction`set local session_replication_role = replica`;
+    await transaction`set local work_mem = '256MB'`;
+    await transaction`set local jit = off`;
+    for (const [file, words] of Object.entries(steps)) {
+      await transaction.unsafe(sqlFile(file));
+      say(words);
+    }
+    for (const table of tables) await transaction.unsafe(`analyze ${table}`);
+    const broken = await transaction.unsafe<{ sentence: string }[]>(sqlFile('proof.sql'));
+    if (broken.length > 0) {
+      throw new Error(
+        `Nothing is kept, for this is not true: ${broken.map(({ sentence }) => sentence).join('; ')}`,
+      );
+    }
+    say('Proved: no invariant is broken');
+  });
+  // Also marks pages as seen by all, so that counting needs the index alone.
+  for (const table of tables) await sql.unsafe(`vacuum (analyze) ${table}`);
+  say('Vacuumed and analysed');
+}
+
+async function sizes(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql<{ name: string; rows: number; size: string }[]>`
+    select relname as name, reltuples::integer as rows, pg_size_pretty(pg_total_relation_size(c.oid)) as size
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname || '.' || relname = any(${tables}) order by reltuples desc`;
+  return rows.map(
+    ({ name, rows: count, size }) =>
+      `${name.padEnd(18)} ${count.toLocaleString('en').padStart(10)} rows  ${size}`,
+  );
+}
+
+function sqlFile(name: string): string {
+  return readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
+}

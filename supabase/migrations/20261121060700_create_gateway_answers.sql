@@ -36,7 +36,8 @@ create trigger append_only before update or delete or truncate on private.stock_
 create table public.owner_tasks (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
-    'late_money', 'second_charge', 'wrong_amount', 'wrong_reference', 'reused_index', 'money_after_refusal', 'undecided'
+    'late_money', 'second_charge', 'wrong_amount', 'wrong_reference', 'wrong_trace', 'reused_index', 'money_after_refusal',
+    'undecided'
   )),
   order_id uuid not null references public.orders (id) on delete restrict,
   transaction_id uuid not null references public.transactions (id) on delete restrict,
@@ -60,7 +61,7 @@ create index owner_tasks_by_closer on public.owner_tasks (closed_by);
 alter table public.owner_tasks enable row level security;
 grant select on public.owner_tasks to authenticated;
 grant select, insert on public.owner_tasks to service_role;
-grant update (kind, amount_cents, title, closed_at, closed_by, closing_reason) on public.owner_tasks to service_role;
+grant update (kind, amount_cents, title, created_at, closed_at, closed_by, closing_reason) on public.owner_tasks to service_role;
 
 create policy "Admins read what money asks of them" on public.owner_tasks
   for select to authenticated
@@ -76,6 +77,7 @@ as $$
       when 'second_charge' then 'Refund ' || sum_of || ', ' || order_of || ': it was already paid'
       when 'wrong_amount' then 'Look at ' || order_of || ': the bank took ' || sum_of || ', not the total'
       when 'wrong_reference' then 'Look at ' || order_of || ': the bank took ' || sum_of || ' under another reference'
+      when 'wrong_trace' then 'Look at ' || order_of || ': asked about its payment, the bank approved another one'
       when 'reused_index' then 'Look at ' || order_of || ': the bank names a transaction that paid another order'
       when 'money_after_refusal' then 'Refund ' || sum_of || ', ' || order_of || ': the bank refused the card and took the money later'
       when 'undecided' then 'Ask the bank about ' || order_of || ': undecided for 72 hours'
@@ -98,10 +100,27 @@ as $$
   -- The money that was asked about has come: that is a new task, whether the question was closed or not.
   on conflict (transaction_id) do update set
     kind = excluded.kind, amount_cents = excluded.amount_cents, title = excluded.title,
-    closed_at = null, closed_by = null, closing_reason = null
+    created_at = now(), closed_at = null, closed_by = null, closing_reason = null
   where owner_tasks.kind = 'undecided' and excluded.kind <> 'undecided';
 $$;
 
 comment on function private.open_task(text, public.transactions, bigint) is
   'A task for the owner, once per attempt; the question what became of an attempt gives way to money that does not fit.';
 grant execute on function private.open_task(text, public.transactions, bigint) to service_role;
+
+create function private.answer_question(attempt public.transactions) returns void
+language sql
+set search_path = ''
+as $$
+  update public.owner_tasks k set
+    closed_at = now(),
+    closing_reason = case attempt.status
+      when 'completed' then 'Closed by itself: the bank has approved the payment, and the order is paid.'
+      else 'Closed by itself: the bank has refused the payment, and took nothing.'
+    end
+  where k.transaction_id = attempt.id and k.kind = 'undecided' and k.closed_at is null;
+$$;
+
+comment on function private.answer_question(public.transactions) is
+  'Closes the question what became of an attempt when the bank has decided it; nobody is named as its closer.';
+grant execute on function private.answer_question(public.transactions) to service_role;

@@ -66,16 +66,19 @@ as $$
   select case
     -- Exactly the bank's codes: an empty, missing or unknown status decides nothing.
     when coalesce(p_answer ->> 'status', '') !~ '^(0|[1-9][0-9]{0,3})$' then 'undecided'
-    -- An answer about another attempt decides nothing about this one.
+    -- Asked about this attempt, the bank says that it took money for another: a person must find out whose that is.
+    when p_answer ->> 'status' = '0' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) <> ''
+      and nullif(p_answer ->> 'trace', '') <> attempt.trace then 'wrong_trace'
+    -- Any other answer about another attempt, or about none, decides nothing about this one.
     when p_answer ->> 'trace' is distinct from attempt.trace then 'undecided'
     -- Timed out, unreachable, unable to process: money may have moved.
     when p_answer ->> 'status' in ('1', '2', '9') then 'undecided'
     -- 255 without a transaction says that none was made. While the buyer may still be at the bank's page, and has not
     -- come back from it, that is not yet an answer: what the bank says of an unfinished payment is nowhere written.
-    when p_answer ->> 'status' = '255' and coalesce(p_answer ->> 'transactionIndex', '') = ''
+    when p_answer ->> 'status' = '255' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) = ''
       and p_asked_by <> 'return' and attempt.created_at > now() - interval '30 minutes' then 'undecided'
     when p_answer ->> 'status' <> '0' then 'refused'
-    when coalesce(p_answer ->> 'transactionIndex', '') = '' then 'undecided'
+    when btrim(coalesce(p_answer ->> 'transactionIndex', '')) = '' then 'undecided'
     when coalesce(p_answer ->> 'amountCents', '') !~ '^[0-9]{1,12}$' then 'undecided'
     when coalesce(p_answer ->> 'reference', '') = '' then 'undecided'
     when p_answer ->> 'amountCents' <> (attempt.amount::bigint * 100)::text then 'wrong_amount'
@@ -131,12 +134,19 @@ begin
     return private.attempt_state(attempt);
   end if;
 
+  -- One trace, charged twice: the order stays paid by the first, the second is the owner's to give back.
+  if attempt.status = 'completed' and verdict in ('approved', 'wrong_amount', 'wrong_reference')
+    and p_answer ->> 'transactionIndex' <> attempt.transaction_id then
+    perform private.open_task('second_charge', attempt, (p_answer ->> 'amountCents')::bigint);
+  end if;
+
   if attempt.status in ('completed', 'review') or (attempt.status = 'failed' and verdict = 'refused') then
     return private.attempt_state(attempt);
   end if;
 
   if verdict <> 'refused' then
-    cents := case when verdict = 'reused_index' then null else (p_answer ->> 'amountCents')::bigint end;
+    -- Of the money for something else it is not known that this buyer paid it.
+    cents := case when verdict in ('reused_index', 'wrong_trace') then null else (p_answer ->> 'amountCents')::bigint end;
     -- Right money for an order that cannot take it is the owner's to give back.
     if verdict = 'approved' then
       if attempt.status = 'failed' then
@@ -164,7 +174,9 @@ begin
 
   if verdict = 'approved' then
     update public.orders o set status = 'paid' where o.id = attempt.order_id;
+    perform private.answer_question(attempt);
   elsif verdict = 'refused' then
+    perform private.answer_question(attempt);
     if order_status = 'pending' and not exists (
       select 1 from public.transactions t where t.order_id = attempt.order_id and t.status = 'pending'
     ) then

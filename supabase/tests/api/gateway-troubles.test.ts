@@ -220,18 +220,31 @@ describe('an answer that does not fit', () => {
     expect((await visitor.post(`/api/orders/${order.id}/payment`, {})).status).toBe(409);
   });
 
-  it('in its trace is about somebody else: it is kept and decides nothing', async () => {
-    const { order, payment, trace } = await orderWith({ queryAnswer: 'wrongTrace' });
+  it('in its trace stops for a person too: the bank took money for something else', async () => {
+    const { visitor, order, payment, trace } = await orderWith({ queryAnswer: 'wrongTrace' });
     const back = await payAtTheBank(payment, goodCard);
     expect((await comeBack(back)).pathname).toBe('/payment/try-later');
-    expect(await truthOf(trace)).toEqual(untouched);
+    expect(await truthOf(trace)).toEqual({ ...untouched, attempt: 'review' });
     const [evidence] = await answersTo(trace);
-    expect(evidence?.verdict).toBe('undecided');
+    expect(evidence?.verdict).toBe('wrong_trace');
     expect(evidence?.answer?.trace).not.toBe(trace);
     expect(evidence?.answer?.trace).toHaveLength(64);
+    expect((await visitor.orderOf(order.id)).nextStep).toBe('wait');
 
+    // The first settlement stands, whatever the bank says later; the owner has all of its answers.
     await misbehave(trace, {});
-    expect((await comeBack(back)).pathname).toBe('/payment/success');
+    expect((await comeBack(back)).pathname).toBe('/payment/try-later');
+    const tasks = await sql`select kind, amount_cents from public.owner_tasks where order_id = ${order.id}`;
+    expect(tasks).toEqual([{ kind: 'wrong_trace', amount_cents: null }]);
+  });
+
+  it('in its trace decides nothing while the card is refused', async () => {
+    const { order, payment, trace } = await orderWith({ queryAnswer: 'wrongTrace' });
+    const back = await payAtTheBank(payment, deniedCard);
+    expect((await comeBack(back)).pathname).toBe('/payment/try-later');
+    expect(await truthOf(trace)).toEqual(untouched);
+    await misbehave(trace, {});
+    expect((await comeBack(back)).pathname).toBe('/payment/failed');
     expect(await tasksOf(order.id)).toEqual([]);
   });
 });
@@ -273,13 +286,15 @@ describe('a bank that changes its mind', () => {
     expect(await truthOf(trace)).toMatchObject({ order: 'failed', attempt: 'review', stock: 10 });
   });
 
-  it('a card charged twice under one trace pays one order once', async () => {
-    const { payment, trace } = await orderWith({ paidTwice: true });
+  it('a card charged twice under one trace pays one order once, and the second charge is to be given back', async () => {
+    const { order, payment, trace } = await orderWith({ paidTwice: true });
     const back = await payAtTheBank(payment, goodCard);
     await comeBack(back);
     expect((await comeBack(back)).pathname).toBe('/payment/success');
     expect(await truthOf(trace)).toEqual(paid);
     const indexes = (await answersTo(trace)).map(({ answer }) => answer?.transactionIndex);
     expect(new Set(indexes).size).toBe(2);
+    expect(await movedAt(trace)).toBe(2 * price * 100);
+    expect(await tasksOf(order.id)).toEqual([['second_charge', price * 100]]);
   });
 });

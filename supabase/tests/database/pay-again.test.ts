@@ -97,7 +97,7 @@ describe('trying again', () => {
   it.each([
     ['does not answer', null],
     ['names no attempt', { status: '1', trace: null }],
-    ['speaks of another attempt', { status: '0', trace: 'f'.repeat(64) }],
+    ['speaks of another attempt', { status: '1', trace: 'f'.repeat(64) }],
   ])('is not offered while the bank %s, and is once it knows of no payment', async (_, answer) => {
     const { sid, placed } = await newOrder();
     await settle(sql, placed.attempt.trace, answer);
@@ -320,6 +320,78 @@ describe('an attempt that nobody could decide', () => {
     expect(await openTitles(placed)).toEqual([
       `Refund KES 2,000, order ${numberOf(placed)}: the money came when the pieces were gone`,
     ]);
+  });
+});
+
+describe('the question what became of an attempt', () => {
+  const asked = async () => {
+    const { sid, product, placed } = await newOrder();
+    await settle(sql, placed.attempt.trace, { status: '1', trace: placed.attempt.trace });
+    await sql`update public.transactions set created_at = now() - interval '73 hours', next_ask_at = null
+      where trace = ${placed.attempt.trace}`;
+    await as(sql, shop, (t) => t`select public.give_up_attempts()`);
+    // It was asked days ago.
+    await sql`update public.owner_tasks set created_at = now() - interval '2 days' where order_id = ${placed.order.id}`;
+    return { sid, product, placed };
+  };
+  const taskOf = async ({ order }: Placed) =>
+    (
+      await sql`select kind, closed_at is not null as closed, closed_by, closing_reason,
+        created_at > now() - interval '1 hour' as "isNew" from public.owner_tasks where order_id = ${order.id}`
+    )[0];
+
+  it('closes by itself when the bank approves after all', async () => {
+    const { placed } = await asked();
+    expect(await settle(sql, placed.attempt.trace, approved(placed))).toMatchObject({ orderStatus: 'paid' });
+    expect(await taskOf(placed)).toEqual({
+      kind: 'undecided',
+      closed: true,
+      closed_by: null,
+      closing_reason: 'Closed by itself: the bank has approved the payment, and the order is paid.',
+      isNew: false,
+    });
+  });
+
+  it('closes by itself when the bank refuses after all, and the buyer may pay again', async () => {
+    const { sid, placed } = await asked();
+    expect(await stepOf(placed)).toBe('wait');
+    await refuse(placed);
+    expect(await taskOf(placed)).toMatchObject({
+      closed: true,
+      closed_by: null,
+      closing_reason: 'Closed by itself: the bank has refused the payment, and took nothing.',
+    });
+    expect((await payAgain(sid, placed.order.id)).order.status).toBe('pending');
+  });
+
+  it('stays open as long as the bank decides nothing', async () => {
+    const { placed } = await asked();
+    await settle(sql, placed.attempt.trace, null);
+    expect(await taskOf(placed)).toMatchObject({ kind: 'undecided', closed: false });
+  });
+
+  it('keeps the reason of an owner who closed it before', async () => {
+    const { placed } = await asked();
+    await sql`update public.owner_tasks set closed_at = now(), closing_reason = 'called the bank'
+      where order_id = ${placed.order.id}`;
+    await refuse(placed);
+    expect(await taskOf(placed)).toMatchObject({ closing_reason: 'called the bank' });
+  });
+
+  it.each([
+    ['open', false],
+    ['closed by itself', true],
+  ])('while %s becomes a new task when money comes that does not fit', async (_, isRefusedFirst) => {
+    const { placed } = await asked();
+    if (isRefusedFirst) await refuse(placed);
+    const wrong: Record<string, string> = isRefusedFirst ? {} : { amountCents: '7' };
+    await settle(sql, placed.attempt.trace, approved(placed, wrong));
+    expect(await taskOf(placed)).toMatchObject({
+      kind: isRefusedFirst ? 'money_after_refusal' : 'wrong_amount',
+      closed: false,
+      closing_reason: null,
+      isNew: true,
+    });
   });
 });
 

@@ -1,13 +1,25 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { approved, available, newProduct, openDatabase, place, type Placed, settle } from '../shop-cast.ts';
+import {
+  approved,
+  as,
+  available,
+  newProduct,
+  newSession,
+  openDatabase,
+  place,
+  type Placed,
+  settle,
+  shop,
+} from '../shop-cast.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
 
 async function orderOf({ price = 1000, stock = 5, quantity = 2, holdMinutes = 30 } = {}) {
   const product = await newProduct(sql, { price, stock });
-  const placed = await place(sql, [{ productId: product.id, quantity, price }], { holdMinutes });
-  return { product, placed };
+  const sid = await newSession(sql);
+  const placed = await place(sql, [{ productId: product.id, quantity, price }], { sid, holdMinutes });
+  return { sid, product, placed };
 }
 
 const truth = async ({ order, attempt }: Placed) => {
@@ -110,7 +122,9 @@ describe('settling a payment', () => {
     ['a zero with a space', { status: '0 ' }],
     ['a double zero', { status: '00' }],
     ['a zero as a word', { status: 'zero' }],
-    ['another attempt’s trace', { trace: 'a'.repeat(64) }],
+    ['another attempt’s trace and no transaction', { trace: 'a'.repeat(64), transactionIndex: '' }],
+    ['an empty trace', { trace: '' }],
+    ['a transaction index of spaces', { transactionIndex: '  ' }],
     ['no trace', { trace: null }],
     ['no transaction index', { transactionIndex: null }],
     ['an empty transaction index', { transactionIndex: '' }],
@@ -135,6 +149,7 @@ describe('settling a payment', () => {
     ['amount', { amountCents: '20' }],
     ['amount, by a cent', { amountCents: '199999' }],
     ['reference', { reference: 'DON-0' }],
+    ['trace', { trace: 'a'.repeat(64) }],
   ])('an approval with a wrong %s stops for review with its evidence', async (_, over) => {
     const { placed } = await orderOf();
     expect(await settle(sql, placed.attempt.trace, approved(placed, over))).toMatchObject({
@@ -145,6 +160,78 @@ describe('settling a payment', () => {
     const [row] =
       await sql`select response_data from public.transactions where trace = ${placed.attempt.trace}`;
     expect(row?.response_data).toMatchObject({ status: '0', ...over });
+  });
+
+  it('an approval of another payment is a task about money of which nobody knows whose it is', async () => {
+    const { sid, placed } = await orderOf();
+    const answer = approved(placed, { trace: 'a'.repeat(64), amountCents: '1' });
+    for (let i = 0; i < 2; i += 1) await settle(sql, placed.attempt.trace, answer);
+    const tasks =
+      await sql`select kind, title, amount_cents from public.owner_tasks where order_id = ${placed.order.id}`;
+    expect(tasks).toEqual([
+      {
+        kind: 'wrong_trace',
+        title: `Look at order ${numberOf(placed)}: asked about its payment, the bank approved another one`,
+        amount_cents: null,
+      },
+    ]);
+    const [attempt] =
+      await sql`select bank_amount_cents from public.transactions where trace = ${placed.attempt.trace}`;
+    expect(attempt?.bank_amount_cents).toBeNull();
+    // The buyer is not invited to pay a second time before the owner has looked.
+    const step = () => sql`select private.payment_step(${placed.order.id}) as step`;
+    expect(await step()).toEqual([{ step: 'wait' }]);
+    await expect(
+      as(sql, shop, (t) => t`select public.pay_again(${sid}, ${placed.order.id}, 30)`),
+    ).rejects.toMatchObject({ message: 'payment_undecided' });
+    await sql`update public.owner_tasks set closed_at = now(), closing_reason = 'nothing was taken'
+      where order_id = ${placed.order.id}`;
+    expect(await step()).toEqual([{ step: 'pay' }]);
+  });
+
+  it.each(['1', '4', '255', ''])('an answer %j about another payment decides nothing', async (status) => {
+    const { placed } = await orderOf();
+    const settled = await settle(
+      sql,
+      placed.attempt.trace,
+      approved(placed, { status, trace: 'a'.repeat(64) }),
+    );
+    expect(settled).toMatchObject({ attemptStatus: 'pending', orderStatus: 'pending' });
+    expect(await tasksOf(placed)).toEqual([]);
+  });
+
+  it('a paid order stays paid when the bank approves another payment in its place', async () => {
+    const { placed } = await orderOf();
+    await settle(sql, placed.attempt.trace, approved(placed));
+    expect(
+      await settle(sql, placed.attempt.trace, approved(placed, { trace: 'a'.repeat(64) })),
+    ).toMatchObject({ attemptStatus: 'completed', orderStatus: 'paid' });
+    expect(await tasksOf(placed)).toEqual([]);
+  });
+
+  it('a second transaction of the bank under the same trace is money to give back, once', async () => {
+    const { product, placed } = await orderOf();
+    const first = approved(placed);
+    const second = approved(placed);
+    for (const answer of [first, first, second, first, second])
+      expect(await settle(sql, placed.attempt.trace, answer)).toMatchObject({
+        outcome: 'success',
+        orderStatus: 'paid',
+        transactionId: first.transactionIndex,
+      });
+    expect(await tasksOf(placed)).toEqual([
+      `Refund KES 2,000, order ${numberOf(placed)}: it was already paid`,
+    ]);
+    expect(await available(sql, product.id)).toBe(3);
+  });
+
+  it('a second transaction of another sum is money to give back, to the cent', async () => {
+    const { placed } = await orderOf();
+    await settle(sql, placed.attempt.trace, approved(placed));
+    await settle(sql, placed.attempt.trace, approved(placed, { amountCents: '150' }));
+    expect(await tasksOf(placed)).toEqual([
+      `Refund KES 1.50, order ${numberOf(placed)}: it was already paid`,
+    ]);
   });
 
   it('one transaction of the bank pays one order', async () => {

@@ -17,7 +17,9 @@ type BankAnswer = { bend(answer: TrueAnswer, usedIndex: string): Bent; verdict: 
 const unheard: Verdict = { says: 'nothing', isKnown: false, isUnheard: true };
 const unknown: Verdict = { says: 'nothing', isKnown: false, isUnheard: false };
 const undecided: Verdict = { says: 'nothing', isKnown: true, isUnheard: false };
-const approved: Verdict = { says: 'approved' };
+const approved: Verdict = { says: 'approved', as: 'first' };
+const wrongTrace: Verdict = { says: 'wrong_trace' };
+const wrongAmount: Verdict = { says: 'wrong_amount', as: 'first' };
 const refused = (status: string): BankAnswer => ({
   bend: () => ({ status, transactionIndex: null }),
   verdict: { says: 'refused', status },
@@ -30,7 +32,14 @@ export const bankAnswers = {
   'approved once more': answer({}, approved),
   'approved as another transaction': {
     bend: ({ transactionIndex }) => ({ transactionIndex: `${transactionIndex}-again` }),
-    verdict: approved,
+    verdict: { says: 'approved', as: 'second' },
+  },
+  'a cent too little as another transaction': {
+    bend: ({ transactionIndex, amountCents }) => ({
+      transactionIndex: `${transactionIndex}-again`,
+      amountCents: String(Number(amountCents) - 1),
+    }),
+    verdict: { says: 'wrong_amount', as: 'second' },
   },
   refused: refused('4'),
   'call the bank': refused('5'),
@@ -45,29 +54,39 @@ export const bankAnswers = {
   'a double zero': answer({ status: '00' }, undecided),
   'a zero with decimals': answer({ status: '0.0' }, undecided),
   'a zero as a word': answer({ status: 'false' }, undecided),
-  'approval of another attempt': answer({ trace: 'f'.repeat(64) }, unheard),
+  'approval of another attempt': answer({ trace: 'f'.repeat(64) }, wrongTrace),
+  'approval of another attempt, and a wrong amount': answer(
+    { trace: 'f'.repeat(64), amountCents: '1' },
+    wrongTrace,
+  ),
+  'a transaction of another attempt, undecided': answer({ status: '1', trace: 'f'.repeat(64) }, unheard),
+  'approval of another attempt without a transaction': answer(
+    { trace: 'f'.repeat(64), transactionIndex: null },
+    unheard,
+  ),
   'refusal of another attempt': answer({ status: '4', trace: 'f'.repeat(64) }, unheard),
   'approval of no attempt': answer({ trace: null }, unheard),
   'approval without a transaction': answer({ transactionIndex: null }, undecided),
+  'approval with a transaction of spaces': answer({ transactionIndex: '  ' }, undecided),
   'approval without an amount': answer({ amountCents: null }, undecided),
   'approval without a reference': answer({ reference: null }, undecided),
   'a cent too little': {
     bend: ({ amountCents }) => ({ amountCents: String(Number(amountCents) - 1) }),
-    verdict: { says: 'wrong_amount' },
+    verdict: wrongAmount,
   },
   'shillings for cents': {
     bend: ({ amountCents }) => ({ amountCents: String(Number(amountCents) / 100) }),
-    verdict: { says: 'wrong_amount' },
+    verdict: wrongAmount,
   },
   'too much': {
     bend: ({ amountCents }) => ({ amountCents: `${amountCents}00` }),
-    verdict: { says: 'wrong_amount' },
+    verdict: wrongAmount,
   },
   'an amount with a zero before it': {
     bend: ({ amountCents }) => ({ amountCents: `0${amountCents}` }),
-    verdict: { says: 'wrong_amount' },
+    verdict: wrongAmount,
   },
-  'another reference': answer({ reference: 'DON-x' }, { says: 'wrong_reference' }),
+  'another reference': answer({ reference: 'DON-x' }, { says: 'wrong_reference', as: 'first' }),
   'a transaction that paid another order': {
     bend: (_, transactionIndex) => ({ transactionIndex }),
     verdict: { says: 'reused_index' },

@@ -109,6 +109,17 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           hear(2, 0, answer, 'owner', 1),
         ),
       ),
+    fc
+      .tuple(product, anyAnswer, fc.boolean())
+      .map(([p, answer, isLookedAt]) =>
+        story(
+          'a card charged twice under one trace',
+          ...[one(p, 1), hear(2, 0, 'approved', 'return', 1)],
+          hear(2, 0, 'approved as another transaction', 'reconcile', 2),
+          ...(isLookedAt ? [closeTasks(2)] : []),
+          hear(2, 0, answer, 'owner', 1),
+        ),
+      ),
   ];
   return [
     ...[order, order, order, hearPlain, hearPlain, hearPlain, hearPlain, hearAny, hearAny],

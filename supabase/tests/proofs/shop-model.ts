@@ -19,6 +19,8 @@ export type ModelAttempt = {
   isKnown: boolean;
   /** The bank was last asked about it in vain: it may have the money, who knows. */
   isUnheard: boolean;
+  /** Which of the bank's transactions completed it. */
+  paidAs: BankTransaction | null;
   /** What the bank refused it with. */
   refusedWith: string | null;
   answers: number;
@@ -35,12 +37,15 @@ export type ModelOrder = {
 
 export type SentLine = { product: number; quantity: number; price: number };
 
+/** A bank may charge a card twice under one trace: two transactions of its own. */
+export type BankTransaction = 'first' | 'second';
+
 /** What an answer of the bank is worth, before anybody asks what state the order is in. */
 export type Verdict =
   | { says: 'nothing'; isKnown: boolean; isUnheard: boolean }
   | { says: 'refused'; status: string }
-  | { says: 'approved' }
-  | { says: 'wrong_amount' | 'wrong_reference' | 'reused_index' };
+  | { says: 'approved' | 'wrong_amount' | 'wrong_reference'; as: BankTransaction }
+  | { says: 'wrong_trace' | 'reused_index' };
 
 /** Who wanted to know what became of an attempt. */
 export type AskedBy = 'return' | 'reconcile' | 'shopper' | 'owner';
@@ -126,15 +131,24 @@ export class ShopModel {
       if (!isUndecided) return;
       attempt.state = 'failed';
       attempt.refusedWith = verdict.status;
+      closeQuestion(attempt);
       if (order.state === 'pending' && order.attempts.every(({ state }) => state !== 'pending')) {
         order.state = 'failed';
         order.heldUntil = null;
       }
-    } else if (attempt.state !== 'completed' && attempt.state !== 'review') {
+    } else if (attempt.state === 'completed') {
+      const isAnotherCharge = 'as' in verdict && verdict.as !== attempt.paidAs;
+      if (isAnotherCharge && (!attempt.task || attempt.task.kind === 'undecided'))
+        attempt.task = { kind: 'second_charge', isOpen: true };
+    } else if (attempt.state !== 'review') {
       const trouble = verdict.says === 'approved' ? this.takeMoney(order, attempt) : verdict.says;
       attempt.state = trouble === null ? 'completed' : 'review';
       // Money in question is a task of its own, also where there was one to ask the bank.
       if (trouble !== null) attempt.task = { kind: trouble, isOpen: true };
+      else {
+        attempt.paidAs = 'as' in verdict ? verdict.as : null;
+        closeQuestion(attempt);
+      }
     }
   }
 
@@ -203,9 +217,15 @@ export class ShopModel {
       openedAt: this.now,
       isKnown: false,
       isUnheard: false,
+      paidAs: null,
       refusedWith: null,
       answers: 0,
       task: null,
     };
   }
+}
+
+/** What became of the attempt is known now. */
+function closeQuestion({ task }: ModelAttempt): void {
+  if (task?.kind === 'undecided') task.isOpen = false;
 }

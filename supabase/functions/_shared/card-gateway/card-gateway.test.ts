@@ -80,7 +80,7 @@ describe('the bank’s answer to a status query', () => {
       page(`<input type="hidden" name="__VIEWSTATE" value="x"/>
         <INPUT VALUE='0' TYPE=hidden NAME=lite_PAYMENT_card_status>
         <input value="Approved &amp; done" name="Lite_Result_Description">
-        <input name="Lite_Order_Amount" value=" 150000 ">
+        <input name="Lite_Order_Amount" value="150000">
         <input name="Ecom_Payment_Card_Number" value="4242424242424242">
         <input name="Ecom_Payment_Card_ExpDate_Year" value="2031">`),
     );
@@ -96,6 +96,14 @@ describe('the bank’s answer to a status query', () => {
 
   it('with a blank status knows of nothing', () => {
     expect(empty).toMatchObject({ status: null, trace: null });
+  });
+
+  it('is kept word for word: a zero with a space is not the zero that approves, and spaces alone are nothing', () => {
+    const answer = parseStatusAnswer(
+      page(`<input name="Lite_Payment_Card_Status" value="0 "><input name="Lite_Order_Amount" value=" 150000">
+        <input name="Lite_TransactionIndex" value="  ">`),
+    );
+    expect(answer).toEqual({ ...empty, status: '0 ', amountCents: ' 150000' });
   });
 
   it('that says two things is no answer', () => {

@@ -30,7 +30,8 @@ export function parseStatusAnswer(html: string): StatusAnswer | null {
       onopentag(tag, attributes) {
         if (tag !== 'input' || !attributes.name) return;
         const name = attributes.name.toLowerCase();
-        const value = (attributes.value ?? '').trim();
+        // Word for word: an approval is exactly `0`, and what is kept is evidence. The judge compares, not the reader.
+        const value = attributes.value ?? '';
         saysTwoThings ||= inputs.has(name) && inputs.get(name) !== value;
         inputs.set(name, value);
       },
@@ -39,7 +40,8 @@ export function parseStatusAnswer(html: string): StatusAnswer | null {
   );
   parser.end(html);
   if (saysTwoThings || !inputs.has('lite_payment_card_status')) return null;
-  const read = (name: string) => inputs.get(name) || null;
+  // Nothing but spaces says nothing: an index of spaces is no transaction.
+  const read = (name: string) => (inputs.get(name)?.trim() ? (inputs.get(name) ?? null) : null);
   return {
     status: read('lite_payment_card_status'),
     trace: read('lite_merchant_trace'),

@@ -1,4 +1,4 @@
-import type { AdminProduct } from './admin.ts';
+import type { AdminProduct, ProductProblem } from './admin.ts';
 
 /**
  * The closed list of error codes: what the API answers when it refuses or fails.
@@ -27,6 +27,7 @@ export const errorStatus = {
   stock_is_held: 409,
   transition_refused: 409,
   changed_meanwhile: 409,
+  products_refused: 409,
   slug_taken: 409,
   last_admin: 409,
   reset_link_expired: 410,
@@ -57,11 +58,12 @@ export const errorMessage: Record<ErrorCode, string> = {
   key_reused: 'This order was already sent with other details. Please submit it again.',
   order_closed: 'Nothing is due for this order: it is paid or closed already.',
   payment_undecided:
-    'The bank has not decided about your payment yet. Please do not pay again; we keep asking.',
+    'Your payment is not confirmed yet. Please do not pay again: the order stays open until it is clear what the bank did.',
   stock_is_held:
     'Some of these pieces are held for buyers who are paying now. Please try again when they have finished.',
   transition_refused: 'This is not possible in the state it is in now.',
   changed_meanwhile: 'Somebody has changed this meanwhile. Please compare before you save.',
+  products_refused: 'Some of these products cannot be changed like this. Nothing was changed.',
   slug_taken: 'Another product has this address already. Please choose a different one.',
   last_admin: 'The shop needs at least one admin. Make somebody else an admin first.',
   reset_link_expired: 'This link has expired or was used already. Ask for a new one.',
@@ -96,6 +98,8 @@ export type ErrorReply = {
   lines?: LineProblem[];
   /** With `changed_meanwhile`: the product as it is now. */
   product?: AdminProduct;
+  /** With `products_refused`: what stands in the way of each. */
+  products?: ProductProblem[];
   /** Names this request in the logs; shown with unexpected failures. */
   requestId?: string;
 };

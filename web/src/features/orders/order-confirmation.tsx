@@ -42,7 +42,7 @@ export function OrderConfirmation({ order, actions }: OrderConfirmationProps) {
         </Notice>
       ) : (
         <Notice tone="warning" announce="none" title="The bank has not confirmed your payment yet">
-          Please do not pay again: we keep asking. My Orders shows when it is paid.
+          Please do not pay again: My Orders shows when it is paid.
         </Notice>
       )}
       <dl className={styles.facts}>
@@ -128,7 +128,7 @@ function nextSteps(order: Order, paid: boolean): string[] {
       ? 'Your payment is received. Your order is processed within 24 hours.'
       : order.nextStep === 'pay'
         ? 'Your payment is still to be made. Your order is processed within 24 hours after it.'
-        : 'We are waiting for the bank to confirm your payment. Your order is processed within 24 hours after that.',
+        : 'Your payment is not confirmed yet. Your order is processed within 24 hours after it is.',
     `We call ${order.customerPhone} to arrange delivery.`,
     `We deliver to: ${order.customerAddress}`,
   ];

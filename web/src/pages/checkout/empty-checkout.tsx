@@ -49,10 +49,10 @@ function LastOrder({ order }: { order: Order }) {
     return (
       <Notice
         tone="warning"
-        title={`The bank is still deciding on order ${number}`}
+        title={`The payment of order ${number} is not confirmed yet`}
         action={<LinkButton to={view}>View Order</LinkButton>}
       >
-        Please do not pay again: the order stays open until the bank answers.
+        Please do not pay again: the order stays open until it is clear what the bank did.
       </Notice>
     );
   }

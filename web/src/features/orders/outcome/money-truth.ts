@@ -4,7 +4,7 @@ import { isPaid, isUndecided } from '../order-status.ts';
 
 /**
  * What is known about the money: `unpaid` the bank knows of no payment, `checking` is being asked for,
- * `confirming` not decided by the bank yet, `unknown` cannot be told from here.
+ * `confirming` not decided by the bank yet, or a person must look at what it said, `unknown` cannot be told from here.
  */
 export type MoneyTruth = 'received' | 'not-received' | 'unpaid' | 'confirming' | 'checking' | 'unknown';
 
@@ -68,7 +68,8 @@ const notCompleted: OutcomeWords = {
 
 const confirming: OutcomeWords = {
   title: 'We are confirming your payment with the bank',
-  sentence: 'Your order is placed. Please do not pay again: this page changes as soon as the bank confirms.',
+  sentence:
+    'Your order is placed. Please do not pay again: this page changes as soon as the payment is confirmed.',
   tone: 'wait',
 };
 
@@ -93,7 +94,7 @@ const successWords: Record<Exclude<MoneyTruth, 'received'>, OutcomeWords> = {
 const processing: OutcomeWords = {
   title: 'Payment Processing',
   sentence:
-    'The bank has not decided on your payment yet. Please do not pay again: the order stays open until the bank answers.',
+    'Your payment is not confirmed yet. Please do not pay again: the order stays open until it is clear what the bank did.',
   tone: 'wait',
 };
 

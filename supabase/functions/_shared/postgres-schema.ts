@@ -71,16 +71,36 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
-                },"orders": {
+                },"order_notes": {
                   Row: {
-                    "created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null
+                    "author_id": string,"created_at": string,"id": string,"order_id": string,"text": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id"?: string,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null
+                    "author_id"?: string,"created_at"?: string,"id"?: string,"order_id": string,"text": string
                   }
                   Update: {
-                    "created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"id"?: string,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null
+                    "author_id"?: string,"created_at"?: string,"id"?: string,"order_id"?: string,"text"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "order_notes_order_id_fkey"
+      columns: ["order_id"]
+isOneToOne: false
+      referencedRelation: "orders"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"orders": {
+                  Row: {
+                    "created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id": string,"search_text": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id"?: string,"search_text"?: never,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null
+                  }
+                  Update: {
+                    "created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"id"?: string,"search_text"?: never,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -125,14 +145,14 @@ isOneToOne: true
                   ]
                 },"products": {
                   Row: {
-                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"keywords": string,"model": string | null,"name": string,"price": number,"rating": number,"slug": string,"specs": NonNullable<Json>,"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
+                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"keywords": string,"model": string | null,"name": string,"price": number,"rating": number,"search_text": string,"slug": string,"specs": NonNullable<Json>,"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "brand"?: string | null,"category": string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"keywords"?: string,"model"?: string | null,"name": string,"price": number,"rating"?: number,"slug": string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
+                    "brand"?: string | null,"category": string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"keywords"?: string,"model"?: string | null,"name": string,"price": number,"rating"?: number,"search_text"?: never,"slug": string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
                   }
                   Update: {
-                    "brand"?: string | null,"category"?: string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"keywords"?: string,"model"?: string | null,"name"?: string,"price"?: number,"rating"?: number,"slug"?: string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
+                    "brand"?: string | null,"category"?: string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"keywords"?: string,"model"?: string | null,"name"?: string,"price"?: number,"rating"?: number,"search_text"?: never,"slug"?: string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
                   }
                   Relationships: [
                     
@@ -199,7 +219,10 @@ isOneToOne: false
                 }
           }
           Functions: {
-            "admin_stats":
+            "add_order_note":
+{ Args: { "p_id": string,"p_order_id": string,"p_text": string }; Returns: Json
+                           },
+"admin_stats":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "advance_order":
@@ -213,6 +236,9 @@ isOneToOne: false
                            },
 "cancel_order":
 { Args: { "p_order_id": string }; Returns: undefined
+                           },
+"change_products":
+{ Args: { "p_changes": Json }; Returns: Json
                            },
 "claim_attempts_to_ask":
 { Args: { "p_limit": number }; Returns: string[]
@@ -232,6 +258,12 @@ isOneToOne: false
 "end_other_sessions":
 { Args: { "p_sid": string }; Returns: number
                            },
+"export_orders":
+{ Args: { "p_filter"?: Json,"p_limit"?: number }; Returns: Json
+                           },
+"find_products":
+{ Args: { "p_category"?: string,"p_descending"?: boolean,"p_limit"?: number,"p_offset"?: number,"p_search"?: string,"p_sort"?: string,"p_state"?: string,"p_stock"?: string }; Returns: Json
+                           },
 "give_up_attempts":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
@@ -240,6 +272,9 @@ isOneToOne: false
                            },
 "list_my_orders":
 { Args: { "p_order_id"?: string }; Returns: Json
+                           },
+"list_order_page":
+{ Args: { "p_descending"?: boolean,"p_filter"?: Json,"p_page"?: number,"p_page_size"?: number,"p_sort"?: string }; Returns: Json
                            },
 "list_owner_tasks":
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: Json
@@ -262,11 +297,17 @@ isOneToOne: false
 "order_by_id":
 { Args: { "p_order_id": string }; Returns: Json
                            },
+"order_details":
+{ Args: { "p_order_id": string }; Returns: Json
+                           },
 "pay_again":
 { Args: { "p_hold_minutes": number,"p_order_id": string,"p_sid": string }; Returns: Json
                            },
 "place_order":
 { Args: { "p_hold_minutes": number,"p_key": string,"p_request": Json,"p_request_hash": string,"p_sid": string }; Returns: Json
+                           },
+"products_by_ids":
+{ Args: { "p_ids": (string)[] }; Returns: Json
                            },
 "put_back_product":
 { Args: { "p_history_id": number }; Returns: Json
@@ -299,7 +340,7 @@ isOneToOne: false
 { Args: { "p_transaction_id": string }; Returns: Json
                            },
 "update_product":
-{ Args: { "p_changes": Json,"p_id": string,"p_seen"?: string }; Returns: Json
+{ Args: { "p_changes": Json,"p_id": string,"p_seen"?: string,"p_seen_values"?: Json }; Returns: Json
                            }
           }
           Enums: {

@@ -6,7 +6,9 @@ import type {
   OwnerTask,
   Transaction,
 } from '../_shared/contract/admin.ts';
+import type { OrderNote } from '../_shared/contract/admin-orders.ts';
 import type {
+  AddOrderNoteRequest,
   AdvanceOrderRequest,
   CloseOwnerTaskRequest,
   SetUserRoleRequest,
@@ -14,6 +16,7 @@ import type {
 import type { LoginRequest, RegisterRequest, UpdateProfileRequest, User } from '../_shared/contract/auth.ts';
 import type { Order, PaymentForm } from '../_shared/contract/orders.ts';
 import type { PlaceOrderRequest } from '../_shared/contract/place-order.ts';
+import type { ChangeProductsRequest } from '../_shared/contract/product-changes.ts';
 import type { CreateProductRequest, UpdateProductRequest } from '../_shared/contract/product-form.ts';
 import type { Product } from '../_shared/contract/products.ts';
 import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save-cart.ts';
@@ -130,6 +133,8 @@ export type Administration = {
   createProduct(tokens: AuthTokens, request: CreateProductRequest, id?: string): Promise<AdminProduct>;
   /** @throws Refusal `not_found`, `changed_meanwhile`, `slug_taken`, `stock_is_held` */
   updateProduct(tokens: AuthTokens, id: string, request: UpdateProductRequest): Promise<AdminProduct>;
+  /** All or nothing. @throws Refusal `products_refused` */
+  changeProducts(tokens: AuthTokens, request: ChangeProductsRequest): Promise<AdminProduct[]>;
   /** @throws Refusal `not_found` */
   deleteProduct(tokens: AuthTokens, id: string): Promise<{ success: true; withdrawn: boolean }>;
   /** Undoes one change that the history tells of. @throws Refusal `not_found`, `changed_meanwhile`, `transition_refused` */
@@ -138,6 +143,13 @@ export type Administration = {
   setUserRole(tokens: AuthTokens, userId: string, request: SetUserRoleRequest): Promise<User>;
   /** @throws Refusal `not_found`, `transition_refused` */
   advanceOrder(tokens: AuthTokens, orderId: string, request: AdvanceOrderRequest): Promise<AdminOrder>;
+  /** The same id twice is one note. @throws Refusal `not_found`, `key_reused` */
+  addOrderNote(
+    tokens: AuthTokens,
+    orderId: string,
+    noteId: string,
+    request: AddOrderNoteRequest,
+  ): Promise<OrderNote>;
   /** @throws Refusal `not_found` */
   closeTask(tokens: AuthTokens, taskId: string, request: CloseOwnerTaskRequest): Promise<OwnerTask>;
   /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */

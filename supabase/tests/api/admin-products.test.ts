@@ -228,3 +228,101 @@ describe('who is no admin', () => {
     expect((await new Visitor().get(`/api/products/${id}`)).status).toBe(200);
   });
 });
+
+describe('PUT /api/products/{id} of what was seen', () => {
+  it('writes what was changed, and keeps a sale that came between', async () => {
+    const product = await made({ stock: 5 });
+    const path = `/api/products/${product.id}`;
+    const seen = { name: form.name, description: form.description, price: form.price };
+    await sql`update public.products set stock = 4 where id = ${product.id}`;
+    expect(
+      await admin.put(path, { ...form, stock: 5, price: 46_000, seen: { ...seen, stock: 5 } }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', product: { stock: 4 } },
+    });
+    expect(
+      await admin.put(path, { ...form, stock: 4, price: 46_000, seen: { ...seen, stock: 4 } }),
+    ).toMatchObject({
+      status: 200,
+      body: { price: 46_000, stock: 4 },
+    });
+  });
+
+  it('leaves a product of the catalogue without a picture, and takes none away', async () => {
+    const { id } = await newProduct(sql);
+    const none = { ...form, imageUrl: null };
+    expect(await admin.put(`/api/products/${id}`, { ...none, seen: { imageUrl: null } })).toMatchObject({
+      status: 200,
+      body: { name: form.name, imageUrl: null },
+    });
+    const refused = { status: 400, body: { fields: { imageUrl: 'Image URL is required' } } };
+    expect(await admin.put(`/api/products/${id}`, none)).toMatchObject(refused);
+    expect(await admin.post('/api/products', { ...none, seen: { imageUrl: null } })).toMatchObject(refused);
+    const product = await made();
+    const path = `/api/products/${product.id}`;
+    expect(await admin.put(path, { ...none, seen: { imageUrl: product.imageUrl } })).toMatchObject(refused);
+    // Who says that they saw none is told that there is one.
+    expect(await admin.put(path, { ...none, price: 9, seen: { imageUrl: null } })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile' },
+    });
+  });
+});
+
+describe('POST /api/admin/products/change', () => {
+  const path = '/api/admin/products/change';
+
+  it('changes several at once, all or nothing', async () => {
+    const [a, b] = [await made(), await made()];
+    const changes = [
+      { id: a.id, seen: { price: form.price }, set: { price: 49_500 } },
+      { id: b.id, seen: { isActive: true }, set: { isActive: false } },
+    ];
+    expect(await admin.post(path, { changes })).toMatchObject({
+      status: 200,
+      body: [
+        { id: a.id, price: 49_500 },
+        { id: b.id, isActive: false },
+      ],
+    });
+    const late = [
+      { id: a.id, seen: { price: form.price }, set: { price: 1 } },
+      { id: b.id, seen: { isActive: false }, set: { isActive: true } },
+    ];
+    expect(await admin.post<ErrorReply>(path, { changes: late })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'products_refused',
+        products: [{ productId: a.id, problem: 'changed_meanwhile', product: { price: 49_500 } }],
+      },
+    });
+    const [row] = await sql`select is_active from public.products where id = ${b.id}`;
+    expect(row?.is_active).toBe(false);
+  });
+
+  it('says at the figure what is wrong with it', async () => {
+    const { id } = await made();
+    const wrong: [string, unknown, string][] = [
+      ['changes', [], 'Choose at least one product'],
+      ['changes[0].set.price', [{ id, seen: {}, set: { price: 0 } }], 'Price must be at least KES 1'],
+      ['changes[0].set.stock', [{ id, seen: {}, set: { stock: 1.5 } }], 'Stock must be a whole number'],
+      ['changes[0].set', [{ id, seen: {}, set: {} }], 'Nothing to change'],
+      ['changes[0].id', [{ id: '1', seen: {}, set: { price: 5 } }], 'Unknown product'],
+    ];
+    for (const [field, changes, message] of wrong) {
+      const answer = await admin.post<ErrorReply>(path, { changes });
+      expect([field, answer.status, answer.body.fields?.[field]]).toEqual([field, 400, message]);
+    }
+    const twice = [
+      { id, seen: {}, set: { price: 5 } },
+      { id, seen: {}, set: { price: 6 } },
+    ];
+    expect(await admin.post(path, { changes: twice })).toMatchObject({ status: 400 });
+  });
+
+  it('is for admins', async () => {
+    expect((await new Visitor().post(path, {})).status).toBe(401);
+    expect((await ada.post(path, {})).status).toBe(403);
+  });
+});

@@ -39,6 +39,14 @@ export type AdminProduct = Omit<Product, 'stock'> & {
   keywords: string;
 };
 
+/** Why one product of several cannot be changed. */
+export type ProductProblem = {
+  productId: string;
+  problem: 'not_found' | 'changed_meanwhile' | 'stock_is_held';
+  /** As it is now; null when it is gone. */
+  product: AdminProduct | null;
+};
+
 export const transactionStatuses = ['pending', 'completed', 'failed', 'expired', 'review'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 

@@ -1,4 +1,4 @@
-import { array, boolean, type InferType, object, string } from 'yup';
+import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { AdminProduct } from './admin.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { shopCategories } from './products.ts';
@@ -10,7 +10,8 @@ export const formCategories = ['fridges', 'tvs', 'cooking', 'washing'] as const;
 export const productCategories = [...formCategories, ...shopCategories] as const;
 
 /** One piece must be payable with one card payment. */
-const highestPrice = 99_999_999;
+export const highestPrice = 99_999_999;
+export const highestStock = 1_000_000;
 
 /** A line that may be left empty. */
 const optionalText = (max: number) =>
@@ -19,6 +20,12 @@ const optionalText = (max: number) =>
     .typeError('Please type text')
     .nullable()
     .max(max, `Please use at most ${max} characters`);
+
+/** A web address, or a path of this very site. */
+const imageUrl = optionalText(2000).matches(/^(https?:\/\/[^\s/?#]+([/?#]\S*)?|\/[^/\s]\S*)$/, {
+  message: 'Enter a web address that begins with https://',
+  excludeEmptyString: true,
+});
 
 const productFields = {
   name: textField('Name is required', 200),
@@ -31,12 +38,8 @@ const productFields = {
     .min(1, 'Price must be at least KES 1')
     .max(highestPrice, 'Price can be at most KES 99,999,999'),
   /** Pieces on the shelf; never below those that buyers are paying for. */
-  stock: wholeNumber('Stock').min(0, 'Stock cannot be negative').max(1_000_000, 'Stock is too large'),
-  /** A web address, or a path of this very site. */
-  imageUrl: textField('Image URL is required', 2000).matches(
-    /^(https?:\/\/[^\s/?#]+([/?#]\S*)?|\/[^/\s]\S*)$/,
-    { message: 'Enter a web address that begins with https://', excludeEmptyString: true },
-  ),
+  stock: wholeNumber('Stock').min(0, 'Stock cannot be negative').max(highestStock, 'Stock is too large'),
+  imageUrl: imageUrl.required('Image URL is required'),
   isActive: boolean()
     .transform((_: unknown, sent: unknown) => sent)
     .typeError('Must be true or false'),
@@ -71,9 +74,37 @@ export const createProductSchema = object(productFields).required();
 
 export type CreateProductRequest = InferType<typeof createProductSchema>;
 
+/** Fields as an editor saw them: compared as they are, never changed on the way. */
+const seenFields = object({
+  name: string(),
+  category: string(),
+  description: string(),
+  price: number(),
+  stock: number(),
+  imageUrl: string().nullable(),
+  isActive: boolean(),
+  slug: string(),
+  brand: string().nullable(),
+  model: string().nullable(),
+  specs: array(object({ label: string().defined(), value: string().defined() })),
+  warrantyYears: number().nullable(),
+  weightGrams: number().nullable(),
+  keywords: string(),
+});
+
 export const updateProductSchema = object({
   ...productFields,
-  /** The `updatedAt` that the editor saw; without it the last to save wins. */
+  // The catalogue came without pictures: a product that has none may be saved as it is, no other may lose its own.
+  imageUrl: imageUrl.test('required', 'Image URL is required', (url, { parent }) => {
+    const { seen } = parent as { seen?: { imageUrl?: string | null } };
+    return Boolean(url) || (url === null && seen?.imageUrl === null);
+  }),
+  /**
+   * The fields that the editor saw and their values. What is sent unchanged is not written, so that a sale in between
+   * stands; what is another by now than both seen and sent is refused.
+   */
+  seen: seenFields.default(undefined),
+  /** Without `seen`: the `updatedAt` that the editor saw. Without either the last to save wins. */
   seenUpdatedAt: string().matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/, 'Must be an updatedAt'),
 }).required();
 

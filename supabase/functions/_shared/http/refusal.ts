@@ -1,4 +1,4 @@
-import type { AdminProduct } from '../contract/admin.ts';
+import type { AdminProduct, ProductProblem } from '../contract/admin.ts';
 import {
   type ErrorCode,
   errorMessage,
@@ -8,7 +8,7 @@ import {
   type LineProblem,
 } from '../contract/errors.ts';
 
-type Details = Pick<ErrorReply, 'fields' | 'lines' | 'product'> & {
+type Details = Pick<ErrorReply, 'fields' | 'lines' | 'product' | 'products'> & {
   /** In place of the code's own sentence. */
   message?: string;
   headers?: Record<string, string>;
@@ -42,6 +42,9 @@ export type DatabaseError = {
 export function refusalFromDatabase(error: DatabaseError): Refusal | null {
   if (!/^PT[45]\d\d$/.test(error.code ?? '') || !isErrorCode(error.message)) return null;
   const told = parsed(error.details);
+  if (error.message === 'products_refused') {
+    return new Refusal(error.message, { products: told as ProductProblem[] });
+  }
   if (Array.isArray(told)) return new Refusal(error.message, { lines: told as LineProblem[] });
   // Only of this refusal: other details are words for the log.
   const product = error.message === 'changed_meanwhile' ? (told as AdminProduct) : undefined;
@@ -51,10 +54,10 @@ export function refusalFromDatabase(error: DatabaseError): Refusal | null {
 /** The single exit for every failure: `{message, code, fields?, lines?}`; what nobody foresaw leaves as a bland 500. */
 export function errorResponse(error: unknown, log: (entry: Record<string, unknown>) => void): Response {
   if (error instanceof Refusal) {
-    const { fields, lines, product, headers } = error.details;
+    const { fields, lines, product, products, headers } = error.details;
     return json(
       errorStatus[error.code],
-      { message: error.message, code: error.code, fields, lines, product },
+      { message: error.message, code: error.code, fields, lines, product, products },
       headers,
     );
   }

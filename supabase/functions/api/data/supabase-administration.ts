@@ -1,5 +1,6 @@
 import type { AccessToken, AdminOrder, AdminProduct, AdminStats } from '../../_shared/contract/admin.ts';
 import { adminPageSize, type OwnerTask, type Transaction } from '../../_shared/contract/admin.ts';
+import type { OrderNote } from '../../_shared/contract/admin-orders.ts';
 import type { User } from '../../_shared/contract/auth.ts';
 import type { UpdateProductRequest } from '../../_shared/contract/product-form.ts';
 import { type DatabaseError, Refusal } from '../../_shared/http/refusal.ts';
@@ -51,10 +52,21 @@ export function supabaseAdministration(
       (await answerOf(accessToken, (client) =>
         client.rpc('create_product', { p_product: toColumns(request), p_id: id }),
       )) as AdminProduct,
-    updateProduct: async ({ accessToken }, id, { seenUpdatedAt, ...request }) =>
+    updateProduct: async ({ accessToken }, id, { seenUpdatedAt, seen, ...request }) =>
       (await answerOf(accessToken, (client) =>
-        client.rpc('update_product', { p_id: id, p_changes: toColumns(request), p_seen: seenUpdatedAt }),
+        client.rpc('update_product', {
+          p_id: id,
+          p_changes: toColumns(request),
+          p_seen: seenUpdatedAt,
+          p_seen_values: seen && toColumns(seen),
+        }),
       )) as AdminProduct,
+    changeProducts: async ({ accessToken }, { changes }) =>
+      (await answerOf(accessToken, (client) =>
+        client.rpc('change_products', {
+          p_changes: changes.map(({ id, seen, set }) => ({ id, seen: toColumns(seen), set: toColumns(set) })),
+        }),
+      )) as AdminProduct[],
     deleteProduct: async ({ accessToken }, id) =>
       (await answerOf(accessToken, (client) => client.rpc('delete_product', { p_id: id }))) as {
         success: true;
@@ -72,6 +84,10 @@ export function supabaseAdministration(
       (await answerOf(accessToken, (client) =>
         client.rpc('advance_order', { p_order_id: orderId, p_status: status }),
       )) as AdminOrder,
+    addOrderNote: async ({ accessToken }, orderId, noteId, { text }) =>
+      (await answerOf(accessToken, (client) =>
+        client.rpc('add_order_note', { p_order_id: orderId, p_id: noteId, p_text: text }),
+      )) as OrderNote,
     closeTask: async ({ accessToken }, taskId, { reason }) =>
       (await answerOf(accessToken, (client) =>
         client.rpc('close_owner_task', { p_task_id: taskId, p_reason: reason }),
@@ -97,7 +113,7 @@ export function supabaseAdministration(
 type Result = ({ data: unknown; error: null } | { data: null; error: DatabaseError }) & { status?: number };
 
 /** The form's fields under their columns' names; those that were not sent are left out on the way. */
-function toColumns(request: Omit<UpdateProductRequest, 'seenUpdatedAt'>): Json {
+function toColumns(request: Partial<Omit<UpdateProductRequest, 'seen' | 'seenUpdatedAt'>>): Json {
   const { imageUrl, isActive, warrantyYears, weightGrams, ...sameNames } = request;
   return {
     ...sameNames,

@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono';
 import {
+  addOrderNoteSchema,
   advanceOrderSchema,
   closeOwnerTaskSchema,
   setUserRoleSchema,
 } from '../../_shared/contract/admin-requests.ts';
+import { changeProductsSchema } from '../../_shared/contract/product-changes.ts';
 import { readJsonBody } from '../../_shared/http/json-body.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { isUuid } from '../../_shared/http/uuid.ts';
@@ -34,10 +36,20 @@ export function adminRoutes(deps: Deps): Hono<ApiEnv> {
       const request = await readJsonBody(c.req.raw, advanceOrderSchema);
       return c.json(await administration.advanceOrder(tokens, idOf(c), request));
     })
+    .post('/orders/:id/notes', async (c) => {
+      const tokens = await adminCaller(c, deps);
+      const request = await readJsonBody(c.req.raw, addOrderNoteSchema);
+      return c.json(await administration.addOrderNote(tokens, idOf(c), noteKey(c), request), 201);
+    })
     .post('/tasks/:id/close', async (c) => {
       const tokens = await adminCaller(c, deps);
       const request = await readJsonBody(c.req.raw, closeOwnerTaskSchema);
       return c.json(await administration.closeTask(tokens, idOf(c), request));
+    })
+    .post('/products/change', async (c) => {
+      const tokens = await adminCaller(c, deps);
+      const request = await readJsonBody(c.req.raw, changeProductsSchema);
+      return c.json(await administration.changeProducts(tokens, request));
     })
     .post('/history/:id/put-back', async (c) => {
       const tokens = await signedInCaller(c, deps);
@@ -66,6 +78,16 @@ export function idOf(c: Context<ApiEnv>): string {
   const id = c.req.param('id') ?? '';
   if (!isUuid(id)) throw new Refusal('not_found');
   return id;
+}
+
+/** Without a key nothing could tell a repeated note from a second one, so one is required. */
+function noteKey(c: Context<ApiEnv>): string {
+  const header = c.req.header('idempotency-key') ?? '';
+  if (isUuid(header)) return header.toLowerCase();
+  throw new Refusal('invalid_request', {
+    message: 'The note was sent without its key. Please try again.',
+    fields: { 'Idempotency-Key': 'Send a UUID that is new for every note' },
+  });
 }
 
 /** `?page=`, the first when there is none. @throws Refusal `invalid_request` */

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { as, type Character, guest, newPerson, openDatabase, place } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+type Found = {
+  total: number;
+  products: { id: string; name: string; price: number; stock: number; held: number }[];
+};
+
+let admin: Character;
+let ada: Character;
+/** A word that no other product has. */
+const mark = `q${randomUUID().slice(0, 8)}`;
+
+const find = (who: Character, search: string, over: Record<string, string | number | boolean> = {}) =>
+  as(sql, who, async (t) => {
+    const {
+      category = '',
+      state = '',
+      stock = '',
+      sort = 'name',
+      down = false,
+      limit = 50,
+      offset = 0,
+    } = over;
+    const [row] = await t<
+      { found: Found }[]
+    >`select public.find_products(${search}, ${category}, ${state}, ${stock},
+      ${sort}, ${down}, ${limit}, ${offset}) as found`;
+    return row?.found as Found;
+  });
+const names = async (search: string, over = {}) =>
+  (await find(admin, search, over)).products.map(({ name }) => name);
+
+beforeAll(async () => {
+  admin = await newPerson(sql, 'Owner', 'admin');
+  ada = await newPerson(sql, 'Ada');
+  const products = [
+    ['Théodolite Wild T2', 'Wild', 'T2-40', 'pembe', 300, 0, true],
+    ['alidade', 'Kern', 'RK_A', 'ramani', 200, 3, true],
+    ['Zenith camera', 'Kern', '50%', 'picha', 100, 30, false],
+    ['Bussole', 'Wild', 'B3', 'dira', 100, 30, true],
+  ] as const;
+  for (const [name, brand, model, keywords, price, stock, isActive] of products)
+    await sql`insert into public.products (slug, name, category, brand, model, keywords, price, stock, is_active)
+      values (${`${mark}-${randomUUID()}`}, ${name}, 'cooking', ${brand}, ${model}, ${keywords}, ${price}, ${stock}, ${isActive})`;
+});
+
+describe('the table of products', () => {
+  it('finds every word in any of name, brand, model, slug and keywords, whatever its accents and size', async () => {
+    expect(await names(`${mark} THEODOLITE`)).toEqual(['Théodolite Wild T2']);
+    expect(await names(`wild ${mark} t2-40`)).toEqual(['Théodolite Wild T2']);
+    expect(await names(`${mark} Kérn ramani`)).toEqual(['alidade']);
+    expect(await names(`${mark} kern dira`)).toEqual([]);
+  });
+
+  it('takes what is typed as it is, signs of the search too', async () => {
+    expect(await names(`${mark} 50%`)).toEqual(['Zenith camera']);
+    expect(await names(`${mark} rk_a`)).toEqual(['alidade']);
+    for (const search of [`${mark} t_-`, `${mark} '`, `${mark} \\`, `${mark} %%%`])
+      expect([search, await names(search)]).toEqual([search, []]);
+  });
+
+  it('is sorted by each of its columns, both ways, and paged', async () => {
+    const alphabetical = ['alidade', 'Bussole', 'Théodolite Wild T2', 'Zenith camera'];
+    expect(await names(mark)).toEqual(alphabetical);
+    expect(await names(mark, { down: true })).toEqual([...alphabetical].reverse());
+    expect((await names(mark, { sort: 'price', down: true })).slice(0, 2)).toEqual([
+      'Théodolite Wild T2',
+      'alidade',
+    ]);
+    expect((await names(mark, { sort: 'stock' }))[0]).toBe('Théodolite Wild T2');
+    expect((await names(mark, { sort: 'createdAt', down: true }))[0]).toBe('Bussole');
+    expect((await names(mark, { sort: 'updatedAt' }))[0]).toBe('Théodolite Wild T2');
+    expect(await names(mark, { limit: 2, offset: 2 })).toEqual(alphabetical.slice(2));
+    expect((await find(admin, mark, { limit: 2, offset: 2 })).total).toBe(4);
+    await expect(find(admin, mark, { sort: 'rating' })).rejects.toMatchObject({ code: 'PT400' });
+  });
+
+  it('is narrowed to a category, to what is on sale, and by its stock', async () => {
+    expect(await names(mark, { category: 'gps' })).toEqual([]);
+    expect(await names(mark, { category: 'cooking', state: 'withdrawn' })).toEqual(['Zenith camera']);
+    expect(await names(mark, { state: 'active', stock: 'in' })).toEqual(['alidade', 'Bussole']);
+    expect(await names(mark, { stock: 'low' })).toEqual(['alidade']);
+    expect(await names(mark, { stock: 'out' })).toEqual(['Théodolite Wild T2']);
+    await expect(find(admin, mark, { category: `x' or true or 'x` })).resolves.toMatchObject({ total: 0 });
+  });
+
+  it('tells the pieces on the shelf and those that buyers are paying for', async () => {
+    const { products } = await find(admin, `${mark} bussole`);
+    const [{ id = '' } = {}] = products;
+    await place(sql, [{ productId: id, quantity: 2, price: 100 }]);
+    expect((await find(admin, `${mark} bussole`)).products).toMatchObject([{ stock: 30, held: 2 }]);
+    const [row] = await as(
+      sql,
+      admin,
+      (t) => t<{ found: object[] }[]>`
+      select public.products_by_ids(${[randomUUID(), id]}) as found`,
+    );
+    expect(row?.found).toMatchObject([{ id, held: 2 }]);
+  });
+
+  it('is for admins', async () => {
+    await expect(find(ada, mark)).rejects.toMatchObject({ code: 'PT403' });
+    await expect(find(guest, mark)).rejects.toMatchObject({ code: '42501' });
+    await expect(as(sql, ada, (t) => t`select public.products_by_ids('{}')`)).rejects.toMatchObject({
+      code: 'PT403',
+    });
+  });
+});
+
+describe('with many products', () => {
+  it('a page deep in the table and a search each read an index, not the table', async () => {
+    const undone = new Error('all is undone');
+    await sql
+      .begin(async (t) => {
+        await t`insert into public.products (slug, name, category, price, stock)
+          select 'many-' || i, 'Many ' || md5(i::text), 'fridges', 1 + i, i % 40 from generate_series(1, 20000) i`;
+        await t`analyze public.products`;
+        const planOf = async (query: string) =>
+          (await t.unsafe(`explain ${query}`)).map((row) => String(row['QUERY PLAN'])).join('\n');
+        for (const [sort, index] of [
+          ['lower(p.name)', 'products_by_name'],
+          ['p.price', 'products_by_price'],
+          ['p.stock', 'products_by_stock'],
+          ['p.updated_at', 'products_by_updated_at'],
+          ['p.created_at', 'products_by_created_at'],
+        ] as const)
+          expect(
+            await planOf(
+              `select p.id from public.products p where p.is_active order by ${sort} desc, p.id desc limit 50 offset 5000`,
+            ),
+          ).toContain(`Scan Backward using ${index}`);
+        // So few would be read as quickly one by one.
+        await t`set local enable_seqscan = off`;
+        expect(
+          await planOf(`select p.id from public.products p where p.search_text like '%abcdef%'`),
+        ).toContain('products_by_search_text');
+        throw undone;
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error;
+      });
+  });
+});
+
+describe('the history', () => {
+  it('says nothing of what Postgres makes of a name for the search', async () => {
+    const { products } = await find(admin, `${mark} alidade`);
+    const [{ id = '' } = {}] = products;
+    await sql`update public.products set name = 'alidade 2' where id = ${id}`;
+    const rows = await sql<
+      { after: object }[]
+    >`select after from public.history where row_id = ${id} order by id`;
+    expect(Object.keys(rows[0]?.after ?? {})).not.toContain('search_text');
+    expect(rows[1]?.after).toEqual({ name: 'alidade 2' });
+  });
+});

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  approved,
+  as,
+  type Character,
+  guest,
+  newPerson,
+  newProduct,
+  openDatabase,
+  place,
+  settle,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+type Product = { id: string; price: number; stock: number; isActive: boolean; updatedAt: string };
+type Change = { id: string; seen: object; set: object };
+type Problem = { productId: string; problem: string; product: Product | null };
+
+let admin: Character;
+let ada: Character;
+beforeAll(async () => {
+  admin = await newPerson(sql, 'Owner', 'admin');
+  ada = await newPerson(sql, 'Ada');
+});
+
+const change = (who: Character, changes: Change[]) =>
+  as(sql, who, async (t) => {
+    const [row] = await t<{ made: Product[] }[]>`
+      select public.change_products(${t.json(changes as never)}) as made`;
+    return row?.made ?? [];
+  });
+const update = (id: string, changes: object, seen: object) =>
+  as(sql, admin, async (t) => {
+    const [row] = await t<{ made: Product }[]>`
+      select public.update_product(${id}, ${t.json(changes as never)}, null, ${t.json(seen as never)}) as made`;
+    return row?.made as Product;
+  });
+const refusal = (attempt: Promise<unknown>) =>
+  attempt
+    .then(() => null)
+    .catch((error: { code: string; message: string; detail?: string }) => ({
+      code: error.code,
+      message: error.message,
+      problems: JSON.parse(error.detail?.startsWith('[') ? error.detail : '[]') as Problem[],
+    }));
+const sell = async (productId: string) => {
+  const [row] = await sql<{ price: number }[]>`select price from public.products where id = ${productId}`;
+  const placed = await place(sql, [{ productId, quantity: 1, price: row?.price ?? 0 }]);
+  await settle(sql, placed.attempt.trace, approved(placed));
+};
+const rowOf = async (id: string) => (await sql<Product[]>`select * from public.products where id = ${id}`)[0];
+
+describe('several products at once', () => {
+  it('are changed as the preview showed, and once however often it is sent', async () => {
+    const [a, b] = [await newProduct(sql), await newProduct(sql, { isActive: false })];
+    const changes = [
+      { id: a.id, seen: { price: 1000 }, set: { price: 1100 } },
+      { id: b.id, seen: { is_active: false, stock: 10 }, set: { is_active: true, stock: 12 } },
+    ];
+    const made = await change(admin, changes);
+    expect(made).toMatchObject([
+      { id: a.id, price: 1100, stock: 10 },
+      { id: b.id, price: 1000, stock: 12, isActive: true },
+    ]);
+    expect(await change(admin, changes)).toEqual(made);
+    const entries =
+      await sql`select id from public.history where row_id in (${a.id}, ${b.id}) and operation = 'update'`;
+    expect(entries).toHaveLength(2);
+  });
+
+  it('are all left alone when one of them cannot be changed', async () => {
+    const [good, changed, held] = [await newProduct(sql), await newProduct(sql), await newProduct(sql)];
+    await sql`update public.products set price = 900 where id = ${changed.id}`;
+    await place(sql, [{ productId: held.id, quantity: 4, price: 1000 }]);
+    const gone = randomUUID();
+    const refused = await refusal(
+      change(admin, [
+        { id: good.id, seen: { price: 1000 }, set: { price: 1100 } },
+        { id: changed.id, seen: { price: 1000 }, set: { price: 1100 } },
+        { id: held.id, seen: { stock: 10 }, set: { stock: 3 } },
+        { id: gone, seen: {}, set: { price: 1 } },
+      ]),
+    );
+    expect(refused).toMatchObject({
+      code: 'PT409',
+      message: 'products_refused',
+      problems: [
+        { productId: changed.id, problem: 'changed_meanwhile', product: { price: 900 } },
+        { productId: held.id, problem: 'stock_is_held', product: { stock: 10, held: 4 } },
+        { productId: gone, problem: 'not_found', product: null },
+      ],
+    });
+    expect(await rowOf(good.id)).toMatchObject({ price: 1000 });
+  });
+
+  it('get a new price although one was sold meanwhile, and no stock that forgets the sale', async () => {
+    const { id } = await newProduct(sql);
+    await sell(id);
+    expect(await change(admin, [{ id, seen: { price: 1000 }, set: { price: 1100 } }])).toMatchObject([
+      { price: 1100, stock: 9 },
+    ]);
+    expect(await refusal(change(admin, [{ id, seen: { stock: 10 }, set: { stock: 20 } }]))).toMatchObject({
+      problems: [{ problem: 'changed_meanwhile', product: { stock: 9 } }],
+    });
+  });
+
+  it('changed by two admins in opposite order wait for each other, and never forever', async () => {
+    const products = await Promise.all(Array.from({ length: 20 }, () => newProduct(sql)));
+    const to = (price: number) => products.map(({ id }) => ({ id, seen: {}, set: { price } }));
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, (_, i) => change(admin, to(2000 + i))),
+      ...Array.from({ length: 4 }, (_, i) => change(admin, to(3000 + i).reverse())),
+    ]);
+    expect(answers.every((made) => made.length === 20)).toBe(true);
+    const prices = new Set((await Promise.all(products.map(({ id }) => rowOf(id)))).map((row) => row?.price));
+    expect(prices.size).toBe(1);
+  });
+
+  it('are for admins', async () => {
+    const { id } = await newProduct(sql);
+    const changes = [{ id, seen: {}, set: { price: 1 } }];
+    expect(await refusal(change(ada, changes))).toMatchObject({ code: 'PT403' });
+    expect(await refusal(change(guest, changes))).toMatchObject({ code: '42501' });
+    expect(await rowOf(id)).toMatchObject({ price: 1000 });
+  });
+});
+
+describe('an edit that says what it saw', () => {
+  it('keeps a sale that came between, for the stock was not touched', async () => {
+    const { id, name } = await newProduct(sql);
+    await sell(id);
+    const seen = { name, price: 1000 };
+    expect(
+      await update(id, { name, price: 1500, stock: 10 }, { ...seen, stock: 10 }).catch(() => 'refused'),
+    ).toBe('refused');
+    // The form leaves out of what matters the stock it did not touch.
+    expect(await update(id, { name, price: 1500 }, seen)).toMatchObject({ price: 1500, stock: 9 });
+  });
+
+  it('is refused when another admin changed what it saw, with the product as it is', async () => {
+    const { id, name } = await newProduct(sql);
+    await update(id, { price: 2000 }, { price: 1000 });
+    expect(await refusal(update(id, { name, price: 1500 }, { name, price: 1000 }))).toMatchObject({
+      message: 'changed_meanwhile',
+    });
+    expect(await refusal(update(id, { name: 'New', price: 1000 }, { name, price: 1000 }))).toMatchObject({
+      message: 'changed_meanwhile',
+    });
+    expect(await update(id, { name: 'New', price: 1500 }, { name, price: 2000 })).toMatchObject({
+      name: 'New',
+      price: 1500,
+    });
+  });
+
+  it('sent twice is one', async () => {
+    const { id } = await newProduct(sql);
+    const once = await update(id, { price: 2000 }, { price: 1000 });
+    expect(await update(id, { price: 2000 }, { price: 1000 })).toEqual(once);
+  });
+});

@@ -50,6 +50,8 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     customer,
     (t) => t`select public.save_cart(${t.json([{ productId: ordered.id, quantity: 1 }])})`,
   );
+  await sql`insert into public.order_notes (order_id, author_id, text)
+    values (${placed.order.id}, ${customer.userId}, 'Seen')`;
   const attempt = `(select id from public.transactions where order_id = '${placed.order.id}')`;
   const [evidence] = await sql.unsafe<{ id: string }[]>(`select ${attempt} as id`);
   return {
@@ -67,6 +69,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'public.history': `row_id = '${unordered.id}'`,
     'public.named_history': `row_id = '${unordered.id}'`,
     'public.order_items': `order_id = '${placed.order.id}'`,
+    'public.order_notes': `order_id = '${placed.order.id}'`,
     'public.orders': `id = '${placed.order.id}'`,
     'public.owner_tasks': `order_id = '${placed.order.id}'`,
     'public.products': `id = '${unordered.id}'`,

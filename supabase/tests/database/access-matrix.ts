@@ -90,6 +90,12 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'public.order_notes': {
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+    insert: { admin: 'id order_id text' },
+    update: nobody,
+    delete: nobody,
+  },
   'public.orders': {
     select: { customer: '*', otherCustomer: 'no row', admin: '*', shop: '*' },
     insert: { shop: '*' },

@@ -1,5 +1,6 @@
 import { type InferType, object, string } from 'yup';
 import type { AdminOrder, OwnerTask } from './admin.ts';
+import { maxNoteLength, type OrderNote } from './admin-orders.ts';
 import { type User, userRoles } from './auth.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { orderStatuses } from './orders.ts';
@@ -25,6 +26,12 @@ export const closeOwnerTaskSchema = object({
 
 export type CloseOwnerTaskRequest = InferType<typeof closeOwnerTaskSchema>;
 
+export const addOrderNoteSchema = object({
+  text: textField('Please write a note', maxNoteLength),
+}).required();
+
+export type AddOrderNoteRequest = InferType<typeof addOrderNoteSchema>;
+
 /** Works with the person's next request. 409 `last_admin`. */
 export const setUserRole = endpointWithBody<User>()('PUT', '/api/admin/users/:id/role', setUserRoleSchema);
 /** One of `ownerSteps`; 409 `transition_refused` otherwise. The state it is in already is no step and no failure. */
@@ -38,4 +45,10 @@ export const closeOwnerTask = endpointWithBody<OwnerTask>()(
   'POST',
   '/api/admin/tasks/:id/close',
   closeOwnerTaskSchema,
+);
+/** Append-only. The `Idempotency-Key` becomes the note's id: sent twice it is one note. */
+export const addOrderNote = endpointWithBody<OrderNote>()(
+  'POST',
+  '/api/admin/orders/:id/notes',
+  addOrderNoteSchema,
 );

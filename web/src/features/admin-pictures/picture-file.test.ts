@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { pictureInFile } from './picture-file.ts';
+import { attempts, sizeInWidth } from './picture-sizes.ts';
+
+const bytes = (...parts: (string | number[])[]) =>
+  new Uint8Array(
+    parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)),
+  );
+
+test('a file is what it begins with, whatever its name says', () => {
+  expect(pictureInFile(bytes('Dear Wanjiru, the photo is below')).kind).toBeNull();
+  expect(pictureInFile(bytes('')).kind).toBeNull();
+  expect(pictureInFile(bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')).kind).toBeNull();
+  expect(pictureInFile(bytes('RIFF', [0, 0, 0, 0], 'WEBPVP8 ')).kind).toBe('webp');
+  expect(pictureInFile(bytes('GIF89a')).kind).toBe('gif');
+  expect(pictureInFile(bytes([0, 0, 0, 24], 'ftypheic')).kind).toBe('heic');
+  expect(pictureInFile(bytes([0, 0, 0, 24], 'ftypavif')).kind).toBe('avif');
+  expect(pictureInFile(bytes([0, 0, 0, 24], 'ftypisom')).kind).toBeNull();
+});
+
+test('how large a picture is, is known before it is decoded', () => {
+  const jpeg = bytes(
+    [0xff, 0xd8],
+    [0xff, 0xe1, 0, 8, 69, 120, 105, 102, 0, 0],
+    [0xff, 0xc0, 0, 17, 8, 0x17, 0x70, 0x1f, 0x40, 3, 0, 0],
+  );
+  expect(pictureInFile(jpeg)).toEqual({ kind: 'jpeg', pixels: 6000 * 8000 });
+  expect(pictureInFile(jpeg.slice(0, 14))).toEqual({ kind: 'jpeg', pixels: null });
+  const png = bytes(
+    [0x89],
+    'PNG\r\n',
+    [0x1a, 10],
+    [0, 0, 0, 13],
+    'IHDR',
+    [0, 0, 0x75, 0x30],
+    [0, 0, 0x75, 0x30],
+  );
+  expect(pictureInFile(png)).toEqual({ kind: 'png', pixels: 900_000_000 });
+});
+
+test('a picture is made smaller and never larger, and keeps its shape', () => {
+  expect(sizeInWidth({ width: 4000, height: 3000 }, 320)).toEqual({ width: 320, height: 240 });
+  expect(sizeInWidth({ width: 3000, height: 4000 }, 1200)).toEqual({ width: 1200, height: 1600 });
+  expect(sizeInWidth({ width: 200, height: 100 }, 640)).toEqual({ width: 200, height: 100 });
+  expect(sizeInWidth({ width: 10, height: 20_000 }, 320)).toEqual({ width: 1, height: 640 });
+  const tries = attempts();
+  expect(
+    tries.every(
+      (one, i) => i === 0 || one.scale < tries[i - 1]!.scale || one.quality < tries[i - 1]!.quality,
+    ),
+  ).toBe(true);
+});

@@ -1,0 +1,86 @@
+import { decodePicture, PictureRefused } from './picture-file.ts';
+import { attempts, mostBytes, type PictureWidth, pictureWidths, sizeInWidth } from './picture-sizes.ts';
+
+/** One of the three files of a picture, ready to be sent. */
+export type PictureFile = { name: string; width: PictureWidth; type: string; bytes: ArrayBuffer };
+
+/** A photo made small: what is sent, and what can be sent again after a dropped line. */
+export type PreparedPicture = { files: PictureFile[]; preview: Blob };
+
+/**
+ * Makes the three widths of a photo, here in the browser: upright, small, named by their content.
+ * @throws PictureRefused when the file is no picture that this browser can read
+ */
+export async function preparePicture(file: File): Promise<PreparedPicture> {
+  if (!crypto.subtle) throw new PictureRefused('Pictures can be sent over a secure (https) connection only.');
+  const photo = await decodePicture(file);
+  // From the photo once, then from what came out: the photo's memory is given back before anything is encoded.
+  const large = drawn(photo, sizeInWidth(photo, 1200));
+  photo.close();
+  const encoded: { width: PictureWidth; blob: Blob }[] = [];
+  for (const width of pictureWidths) encoded.push({ width, blob: await smallEnough(large, width) });
+  empty(large);
+
+  const contents = await Promise.all(encoded.map(({ blob }) => blob.arrayBuffer()));
+  const hash = await hashOf(contents);
+  const files = encoded.map(({ width, blob }, i) => ({
+    name: `${hash}-${width}.${blob.type === 'image/webp' ? 'webp' : 'jpg'}`,
+    width,
+    type: blob.type,
+    bytes: contents[i] as ArrayBuffer,
+  }));
+  return { files, preview: encoded[0]?.blob as Blob };
+}
+
+async function smallEnough(source: HTMLCanvasElement, width: PictureWidth): Promise<Blob> {
+  const full = sizeInWidth(source, width);
+  for (const { scale, quality } of attempts()) {
+    const canvas = drawn(source, {
+      width: Math.max(1, Math.round(full.width * scale)),
+      height: Math.max(1, Math.round(full.height * scale)),
+    });
+    const blob = await encode(canvas, quality);
+    empty(canvas);
+    if (blob.size <= mostBytes[width]) return blob;
+  }
+  throw new PictureRefused('This picture cannot be made small enough. Choose a calmer one.');
+}
+
+/** WebP; JPEG in browsers that write no WebP (Safari) and would answer with a large PNG instead. */
+async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+  const blob = await toBlob(canvas, 'image/webp', quality);
+  return blob.type === 'image/webp' ? blob : toBlob(canvas, 'image/jpeg', quality);
+}
+
+function toBlob(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    const tooLarge = new PictureRefused('This picture needs more memory than this device has.');
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(tooLarge)), type, quality);
+  });
+}
+
+function drawn(source: CanvasImageSource, { width, height }: { width: number; height: number }) {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new PictureRefused('This picture needs more memory than this device has.');
+  // What was transparent stands on the white of a card, also in a JPEG.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(source, 0, 0, width, height);
+  return canvas;
+}
+
+/** Gives a canvas's memory back at once, which some phones otherwise do late. */
+function empty(canvas: HTMLCanvasElement): void {
+  canvas.width = 0;
+  canvas.height = 0;
+}
+
+/** Names the picture: other content is another name, so that what is stored under a name never changes. */
+async function hashOf(contents: readonly ArrayBuffer[]): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await new Blob([...contents]).arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

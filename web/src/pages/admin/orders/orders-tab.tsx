@@ -1,4 +1,5 @@
 import { PageMeta } from '../../../components/page-meta.tsx';
+import { OrdersTable } from '../../../features/admin-orders/table/orders-table.tsx';
 
 /** `/admin/orders`: every order as a table. */
 export function OrdersTab() {
@@ -6,6 +7,7 @@ export function OrdersTab() {
     <>
       <PageMeta title="Orders, Admin Dashboard" />
       <h2>Orders</h2>
+      <OrdersTable />
     </>
   );
 }

@@ -1,0 +1,60 @@
+import type { ExportedOrder } from '@contract/admin-orders.ts';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { ordersAsCsv } from './order-csv.ts';
+
+const order: ExportedOrder = {
+  id: '34c9f52c-b1f2-4975-a5e3-8e6daf7990c5',
+  createdAt: '2026-11-20T21:30:00.000Z',
+  status: 'paid',
+  customerName: 'Wanjirũ "Shiru" Mūthoni',
+  customerPhone: '+254712345678',
+  customerEmail: 'shiru@example.com',
+  customerAddress: 'Kenyatta Avenue,\nNakuru',
+  totalAmount: 1850000,
+  items: [
+    { productName: 'Power cable', quantity: 2, price: 100 },
+    { productName: 'Terrameter LS 2', quantity: 1, price: 1849800 },
+  ],
+  paidAt: '2026-11-20T21:31:00.000Z',
+  reference: 'DON-7',
+  transactionId: 'TX-1',
+  openTasks: 0,
+};
+const linesOf = (orders: ExportedOrder[]) =>
+  parse(ordersAsCsv(orders), { bom: true, columns: true }) as Record<string, string>[];
+
+test('an order is a line that a spreadsheet reads as it was meant', () => {
+  expect(linesOf([order])).toEqual([
+    {
+      Order: '#IC-AF7990C5',
+      // Already the next day in Nairobi.
+      'Ordered (Nairobi)': '2026-11-21 00:30',
+      Status: 'Paid',
+      Customer: 'Wanjirũ "Shiru" Mūthoni',
+      Phone: "'+254712345678",
+      'E-mail': 'shiru@example.com',
+      Address: 'Kenyatta Avenue,\nNakuru',
+      Items: '2 × Power cable; 1 × Terrameter LS 2',
+      Pieces: '3',
+      'Total KES': '1850000',
+      'Paid (Nairobi)': '2026-11-21 00:31',
+      'Payment reference': 'DON-7',
+      'Bank transaction': 'TX-1',
+      'Open tasks': '0',
+    },
+  ]);
+});
+
+test('the file begins with the mark of UTF-8', () => {
+  expect(ordersAsCsv([]).charCodeAt(0)).toBe(0xfeff);
+});
+
+test.each(['=HYPERLINK("http://bad.example")', '+1', '-1+2', '@SUM(A1)', '\t=1', ' =1'])(
+  'a shopper called %s is text, not a formula',
+  (customerName) => {
+    const [line] = linesOf([{ ...order, customerName, customerAddress: customerName }]);
+    expect(line?.Customer).toBe(`'${customerName}`);
+    expect(line?.Address).toBe(`'${customerName}`);
+  },
+);

@@ -1,0 +1,53 @@
+import type { OrderDetails } from '@contract/admin-orders.ts';
+import { describe, expect, test } from 'vitest';
+import { moneyTruthOf, moneyWordsOf } from './order-money.ts';
+
+test.each([
+  ['paid', 'none', 'completed', 'Received'],
+  ['completed', 'none', 'completed', 'Received'],
+  ['pending', 'pay', 'pending', 'Not paid yet'],
+  ['pending', 'wait', 'pending', 'Bank undecided'],
+  ['pending', 'wait', 'review', 'Under review'],
+  ['failed', 'pay', 'failed', 'Refused'],
+  ['failed', 'pay', 'expired', 'Given up'],
+  ['cancelled', 'none', null, 'Not paid'],
+] as const)('the money of a %s order (%s, attempt %s): %s', (status, nextStep, attempt, words) => {
+  expect(moneyWordsOf({ status, nextStep, attempt })).toBe(words);
+});
+
+describe('what is true about the money', () => {
+  const details = (over: object, order: object): OrderDetails =>
+    ({
+      order: { totalAmount: 2000, status: 'pending', nextStep: 'pay', ...order },
+      payment: null,
+      attempt: null,
+      heldUntil: null,
+      tasks: [],
+      ...over,
+    }) as unknown as OrderDetails;
+
+  test('received money names the moment of the bank’s word', () => {
+    const truth = moneyTruthOf(details({ payment: { paidAt: '2026-11-21T06:30:00Z' } }, { status: 'paid' }));
+    expect(truth.tone).toBe('success');
+    expect(truth.sentence).toContain('21 Nov 2026, 09:30');
+  });
+
+  test('an open order says whether its pieces are kept', () => {
+    expect(moneyTruthOf(details({}, {})).sentence).toContain('no longer kept');
+    expect(moneyTruthOf(details({ heldUntil: '2026-11-21T06:30:00Z' }, {})).sentence).toContain(
+      'until 21 Nov',
+    );
+  });
+
+  test('nothing looks like success before the money is there', () => {
+    for (const [over, order] of [
+      [{}, {}],
+      [{}, { nextStep: 'wait' }],
+      [{ attempt: { status: 'review' } }, { nextStep: 'wait' }],
+      [{ attempt: { status: 'failed', description: 'Denied' } }, { status: 'failed' }],
+      [{ attempt: { status: 'expired' } }, { status: 'failed' }],
+      [{}, { status: 'cancelled', nextStep: 'none' }],
+    ])
+      expect(moneyTruthOf(details(over as object, order as object)).tone).not.toBe('success');
+  });
+});

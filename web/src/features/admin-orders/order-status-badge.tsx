@@ -1,0 +1,24 @@
+import type { OrderStatus } from '@contract/orders.ts';
+import { StatusBadge } from '../../components/status-badge.tsx';
+
+export const orderStatusWords: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  paid: 'Paid',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+/** Completed green, pending yellow, failed red, all others grey. */
+const tones = {
+  pending: 'wait',
+  paid: 'neutral',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+} as const;
+
+/** How an order stands, in the colours of the specification. */
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  return <StatusBadge tone={tones[status]}>{orderStatusWords[status]}</StatusBadge>;
+}

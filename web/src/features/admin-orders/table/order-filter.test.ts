@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { orderFilterOf } from './order-filter.ts';
+
+const nothing = { q: '', status: '', from: '', to: '', min: '', max: '', tasks: '' };
+
+test('an address without filters asks for every order', () => {
+  expect(orderFilterOf(nothing)).toEqual({});
+});
+
+test('the filters of an address are asked for as they stand there', () => {
+  expect(
+    orderFilterOf({
+      q: ' 0712 345 678 ',
+      status: 'paid',
+      from: '2026-11-01',
+      to: '2026-11-30',
+      min: '1000',
+      max: '90000',
+      tasks: 'open',
+    }),
+  ).toEqual({
+    text: '0712 345 678',
+    status: 'paid',
+    from: '2026-11-01',
+    to: '2026-11-30',
+    min: 1000,
+    max: 90000,
+    hasTask: true,
+  });
+});
+
+test('what makes no sense in an address does not filter', () => {
+  expect(
+    orderFilterOf({
+      q: '  ',
+      status: 'lost',
+      from: '2026-02-31x',
+      to: 'yesterday',
+      min: '-5',
+      max: '1e9',
+      tasks: 'some',
+    }),
+  ).toEqual({});
+});

@@ -34,7 +34,7 @@ export function usePictureUpload(onStored: (url: string) => void) {
       if (signal.aborted) return;
       const sentence = errorSentence(error);
       // Only what is ready to be sent can be sent again.
-      setStep({ name: prepared.current ? 'failed' : 'refused', sentence });
+      setStep(prepared.current ? { name: 'failed', sentence } : { name: 'refused', sentence });
     }
   };
 

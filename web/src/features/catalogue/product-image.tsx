@@ -2,6 +2,7 @@ import type { Product } from '@contract/products.ts';
 import { useState } from 'react';
 import { ContourLines } from '../../components/contour-lines.tsx';
 import { ProductDrawing } from './drawings/product-drawing.tsx';
+import { pictureSources } from './picture-sources.ts';
 import styles from './product-image.module.css';
 
 type ProductImageProps = {
@@ -33,6 +34,7 @@ export function ProductImage({ product, eager = false, small = false }: ProductI
       </div>
     );
   }
+  const sources = pictureSources(imageUrl);
   return (
     <img
       // A picture that failed before the page came to life reports nothing any more.
@@ -40,7 +42,10 @@ export function ProductImage({ product, eager = false, small = false }: ProductI
         if (image?.complete && image.naturalWidth === 0) setFailedUrl(imageUrl);
       }}
       className={styles.image}
-      src={imageUrl}
+      // Before the address: what is asked for first is the right size.
+      sizes={sources ? (small ? '72px' : '(min-width: 640px) 296px, 50vw') : undefined}
+      srcSet={sources?.srcSet}
+      src={sources?.src ?? imageUrl}
       alt={product.name}
       width={400}
       height={300}

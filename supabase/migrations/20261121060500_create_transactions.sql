@@ -30,7 +30,7 @@ comment on column public.transactions.transaction_id is 'The bank''s transaction
 comment on column public.transactions.amount is 'KES; the bank is asked for a hundred times as many cents.';
 comment on column public.transactions.trace is 'Random key of this attempt; the only key of the bank''s status query, so never guessable.';
 comment on column public.transactions.reference is 'What the bank calls Ecom_ConsumerOrderID; below one million, so free again once the attempt is decided.';
-comment on column public.transactions.response_data is 'The bank''s answer that decided the attempt; card number masked, no expiry date.';
+comment on column public.transactions.response_data is 'The bank''s answer that decided the attempt, without the trace; card number masked, no expiry date.';
 
 create index transactions_to_ask on public.transactions (next_ask_at) where next_ask_at is not null;
 create index transactions_by_order on public.transactions (order_id, created_at desc);
@@ -39,7 +39,11 @@ create unique index transactions_one_open_attempt on public.transactions (order_
 
 alter table public.transactions enable row level security;
 
-grant select on public.transactions to authenticated;
+-- The trace is for no person: who knows it can ask the bank about the attempt.
+grant select (
+  id, order_id, transaction_id, amount, status, payment_method, response_data, reference, created_at, updated_at, settled_at,
+  bank_status, bank_amount_cents, asked_at, next_ask_at
+) on public.transactions to authenticated;
 grant select, insert on public.transactions to service_role;
 grant update (transaction_id, status, response_data, settled_at, bank_status, bank_amount_cents, asked_at, next_ask_at)
   on public.transactions to service_role;

@@ -162,7 +162,7 @@ begin
   update public.transactions t set
     status = case verdict when 'approved' then 'completed' when 'refused' then 'failed' else 'review' end,
     transaction_id = case when verdict = 'approved' then p_answer ->> 'transactionIndex' end,
-    response_data = p_answer,
+    response_data = p_answer - 'trace',
     bank_status = p_answer ->> 'status',
     bank_amount_cents = cents,
     settled_at = now(),

@@ -8,8 +8,11 @@ create view private.invariants as
   left join (select product_id, sum(change) as total from private.stock_movements group by product_id) m on m.product_id = p.id
   where p.stock <> coalesce(m.total, 0)
   union all
-  select 'more is held than there is', p.id::text, p.stock || ' on the shelf, ' || private.held_quantity(p.id) || ' held'
-  from public.products p where private.held_quantity(p.id) > p.stock
+  select 'more is held than there is', p.id::text, p.stock || ' on the shelf, ' || h.held || ' held'
+  from (
+    select product_id, sum(quantity) as held from private.stock_holds where expires_at > now() group by product_id
+  ) h join public.products p on p.id = h.product_id
+  where h.held > p.stock
   union all
   select 'total is not the sum of the items', o.id::text, o.total_amount || ' against ' || coalesce(i.total, 0)
   from public.orders o
@@ -18,25 +21,27 @@ create view private.invariants as
   union all
   select 'paid without money', o.id::text, o.status
   from public.orders o
-  where o.status in ('paid', 'completed') and (
-    select count(*) from public.transactions t
-    where t.order_id = o.id and t.status = 'completed' and t.amount = o.total_amount
-      and t.bank_amount_cents = o.total_amount::bigint * 100
-  ) <> 1
+  left join (
+    select order_id, count(*) as times, min(amount) as amount, min(bank_amount_cents) as cents
+    from public.transactions where status = 'completed' group by order_id
+  ) t on t.order_id = o.id
+  where o.status in ('paid', 'completed')
+    and (t.times, t.amount, t.cents) is distinct from (1::bigint, o.total_amount, o.total_amount::bigint * 100)
   union all
   select 'money without a paid order', t.id::text, o.status
   from public.transactions t join public.orders o on o.id = t.order_id
   where t.status = 'completed' and o.status not in ('paid', 'completed')
   union all
-  select 'pieces sold are not the pieces paid for', o.id::text, o.status
-  from public.orders o
-  where (
-    select coalesce(jsonb_object_agg(i.product_id, i.quantity), '{}') from public.order_items i
-    where i.order_id = o.id and o.status in ('paid', 'completed')
-  ) <> (
-    select coalesce(jsonb_object_agg(m.product_id, -m.change), '{}') from private.stock_movements m
-    where m.order_id = o.id and m.reason = 'sale'
-  )
+  select distinct 'pieces sold are not the pieces paid for', o.id::text, o.status
+  from (
+    select i.order_id, i.product_id, i.quantity from public.order_items i join public.orders p on p.id = i.order_id
+    where p.status in ('paid', 'completed')
+  ) i
+  full join (
+    select order_id, product_id, -change as quantity from private.stock_movements where reason = 'sale'
+  ) m on m.order_id = i.order_id and m.product_id = i.product_id
+  join public.orders o on o.id = coalesce(i.order_id, m.order_id)
+  where i.quantity is distinct from m.quantity
   union all
   select 'an order that is not being paid holds pieces', h.order_id::text, o.status
   from private.stock_holds h join public.orders o on o.id = h.order_id

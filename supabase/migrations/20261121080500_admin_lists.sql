@@ -7,7 +7,7 @@ create index users_newest on public.users (created_at desc, id desc);
 -- Money received, without reading what was not.
 create index transactions_received on public.transactions (settled_at) include (amount) where status = 'completed';
 
-create function private.transaction_as_json(t public.transactions) returns jsonb
+create function private.transaction_as_json(p_id uuid) returns jsonb
 language sql
 stable
 set search_path = ''
@@ -20,11 +20,11 @@ as $$
     'amount', t.amount,
     'status', t.status,
     'paymentMethod', t.payment_method,
-    -- The key of the bank's status query stays here.
-    'responseData', case when jsonb_typeof(t.response_data) = 'object' then t.response_data - 'trace' end,
+    'responseData', t.response_data,
     'createdAt', private.iso_time(t.created_at),
     'updatedAt', private.iso_time(t.updated_at)
-  );
+  )
+  from public.transactions t where t.id = p_id;
 $$;
 
 create function private.user_as_json(u public.users) returns jsonb
@@ -51,7 +51,7 @@ as $$
 $$;
 
 grant execute on function
-  private.transaction_as_json(public.transactions), private.user_as_json(public.users), private.task_as_json(public.owner_tasks)
+  private.transaction_as_json(uuid), private.user_as_json(public.users), private.task_as_json(public.owner_tasks)
 to authenticated;
 
 create function public.list_all_orders(p_limit integer default 500, p_offset integer default 0) returns jsonb
@@ -78,9 +78,9 @@ as $$
 begin
   perform private.require_admin();
   return (
-    select coalesce(jsonb_agg(private.transaction_as_json(t) order by t.created_at desc, t.id desc), '[]')
+    select coalesce(jsonb_agg(private.transaction_as_json(t.id) order by t.created_at desc, t.id desc), '[]')
     from (
-      select * from public.transactions order by created_at desc, id desc limit least(p_limit, 500) offset p_offset
+      select id, created_at from public.transactions order by created_at desc, id desc limit least(p_limit, 500) offset p_offset
     ) t
   );
 end;

@@ -159,14 +159,14 @@ isOneToOne: true
                   ]
                 },"transactions": {
                   Row: {
-                    "amount": number,"asked_at": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"reference": string,"response_data": Json | null,"settled_at": string | null,"status": string,"trace": string,"transaction_id": string | null,"updated_at": string
+                    "amount": number,"asked_at": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"reference": string,"response_data": Json | null,"search_text": string,"settled_at": string | null,"status": string,"trace": string,"transaction_id": string | null,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"id"?: string,"next_ask_at"?: string | null,"order_id": string,"payment_method"?: string,"reference": string,"response_data"?: Json | null,"settled_at"?: string | null,"status"?: string,"trace": string,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount": number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"id"?: string,"next_ask_at"?: string | null,"order_id": string,"payment_method"?: string,"reference": string,"response_data"?: Json | null,"search_text"?: never,"settled_at"?: string | null,"status"?: string,"trace": string,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Update: {
-                    "amount"?: number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string,"payment_method"?: string,"reference"?: string,"response_data"?: Json | null,"settled_at"?: string | null,"status"?: string,"trace"?: string,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount"?: number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string,"payment_method"?: string,"reference"?: string,"response_data"?: Json | null,"search_text"?: never,"settled_at"?: string | null,"status"?: string,"trace"?: string,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -179,14 +179,14 @@ isOneToOne: false
                   ]
                 },"users": {
                   Row: {
-                    "address": string | null,"created_at": string,"email": string,"id": string,"name": string,"phone": string | null,"role": string,"updated_at": string
+                    "address": string | null,"created_at": string,"email": string,"id": string,"name": string,"phone": string | null,"role": string,"search_text": string,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"created_at"?: string,"email": string,"id": string,"name"?: string,"phone"?: string | null,"role"?: string,"updated_at"?: string
+                    "address"?: string | null,"created_at"?: string,"email": string,"id": string,"name"?: string,"phone"?: string | null,"role"?: string,"search_text"?: never,"updated_at"?: string
                   }
                   Update: {
-                    "address"?: string | null,"created_at"?: string,"email"?: string,"id"?: string,"name"?: string,"phone"?: string | null,"role"?: string,"updated_at"?: string
+                    "address"?: string | null,"created_at"?: string,"email"?: string,"id"?: string,"name"?: string,"phone"?: string | null,"role"?: string,"search_text"?: never,"updated_at"?: string
                   }
                   Relationships: [
                     
@@ -231,8 +231,14 @@ isOneToOne: false
 "ask_as_admin":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
+"attempt_evidence":
+{ Args: { "p_id": string }; Returns: Json
+                           },
 "attempt_to_ask":
 { Args: { "p_order_id": string }; Returns: string
+                           },
+"broken_invariants":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "cancel_order":
 { Args: { "p_order_id": string }; Returns: undefined
@@ -261,6 +267,9 @@ isOneToOne: false
 "export_orders":
 { Args: { "p_filter"?: Json,"p_limit"?: number }; Returns: Json
                            },
+"find_people":
+{ Args: { "p_descending"?: boolean,"p_limit"?: number,"p_offset"?: number,"p_role"?: string,"p_search"?: string,"p_sort"?: string }; Returns: Json
+                           },
 "find_products":
 { Args: { "p_category"?: string,"p_descending"?: boolean,"p_limit"?: number,"p_offset"?: number,"p_search"?: string,"p_sort"?: string,"p_state"?: string,"p_stock"?: string }; Returns: Json
                            },
@@ -269,6 +278,9 @@ isOneToOne: false
                            },
 "list_all_orders":
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: Json
+                           },
+"list_attempt_page":
+{ Args: { "p_filter"?: Json,"p_page"?: number,"p_page_size"?: number }; Returns: Json
                            },
 "list_my_orders":
 { Args: { "p_order_id"?: string }; Returns: Json
@@ -290,6 +302,9 @@ isOneToOne: false
                            },
 "merge_cart":
 { Args: { "p_items": Json,"p_token": string }; Returns: Json
+                           },
+"needs_of_owner":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "open_session":
 { Args: { "p_days": number,"p_sess": Json,"p_sid": string }; Returns: undefined
@@ -315,6 +330,9 @@ isOneToOne: false
 "read_session":
 { Args: { "p_days": number,"p_sid": string }; Returns: Json
                            },
+"reconciliation_of_day":
+{ Args: { "p_day": string }; Returns: Json
+                           },
 "replace_session":
 { Args: { "p_days": number,"p_new_sid": string,"p_old_sid": string,"p_sess": Json }; Returns: undefined
                            },
@@ -329,6 +347,9 @@ isOneToOne: false
                            },
 "settle_payment":
 { Args: { "p_answer": Json,"p_asked_by"?: string,"p_trace": string }; Returns: Json
+                           },
+"stats_of_period":
+{ Args: { "p_from": string,"p_step"?: string,"p_to": string }; Returns: Json
                            },
 "take_refresh_lease":
 { Args: { "p_seconds": number,"p_sid": string }; Returns: boolean

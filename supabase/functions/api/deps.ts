@@ -13,6 +13,8 @@ import type {
   CloseOwnerTaskRequest,
   SetUserRoleRequest,
 } from '../_shared/contract/admin-requests.ts';
+import type { BrokenInvariants, Reconciliation } from '../_shared/contract/admin-transactions.ts';
+import type { Overview, OverviewPeriod } from '../_shared/contract/admin-overview.ts';
 import type { LoginRequest, RegisterRequest, UpdateProfileRequest, User } from '../_shared/contract/auth.ts';
 import type { Order, PaymentForm } from '../_shared/contract/orders.ts';
 import type { PlaceOrderRequest } from '../_shared/contract/place-order.ts';
@@ -125,6 +127,7 @@ export type Administration = {
   /** Nothing but the question; who sends a form learns this before anything about its fields. */
   requireAdmin(tokens: AuthTokens): Promise<void>;
   stats(tokens: AuthTokens): Promise<AdminStats>;
+  overview(tokens: AuthTokens, period: OverviewPeriod): Promise<Overview>;
   listUsers(tokens: AuthTokens, page: number): Promise<User[]>;
   listOrders(tokens: AuthTokens, page: number): Promise<AdminOrder[]>;
   listTransactions(tokens: AuthTokens, page: number): Promise<Transaction[]>;
@@ -154,6 +157,9 @@ export type Administration = {
   closeTask(tokens: AuthTokens, taskId: string, request: CloseOwnerTaskRequest): Promise<OwnerTask>;
   /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */
   askGatewayAgain(tokens: AuthTokens, transactionId: string): Promise<Transaction>;
+  /** @param day in Nairobi, `YYYY-MM-DD` */
+  reconciliation(tokens: AuthTokens, day: string): Promise<Reconciliation>;
+  brokenInvariants(tokens: AuthTokens): Promise<BrokenInvariants>;
   /** The caller's own access token, for an admin's browser. */
   accessToken(tokens: AuthTokens): Promise<AccessToken>;
 };

@@ -39,6 +39,8 @@ describe('who may', () => {
     ['GET', '/api/admin/stats'],
     ['GET', '/api/admin/tasks'],
     ['GET', '/api/transactions'],
+    ['GET', '/api/admin/reconciliation?day=2026-01-31'],
+    ['GET', '/api/admin/invariants'],
     ['GET', '/api/auth/token'],
     ['PUT', `/api/admin/users/${id}/role`, { role: 'admin' }],
     ['POST', `/api/admin/orders/${id}/status`, { status: 'cancelled' }],

@@ -2,6 +2,8 @@ import type { AccessMatrix } from './try-everything.ts';
 
 const productForm =
   'slug name category description price image_url stock is_active brand model specs warranty_years weight_grams keywords';
+const attemptColumns =
+  'id order_id transaction_id amount status payment_method response_data reference created_at updated_at settled_at bank_status bank_amount_cents asked_at next_ask_at';
 const everybody = { anonymous: '*', guest: '*', customer: '*', otherCustomer: '*', admin: '*', shop: '*' };
 const nobody = {};
 
@@ -105,7 +107,7 @@ export const accessMatrix: AccessMatrix = {
   'public.owner_tasks': {
     select: { customer: 'no row', otherCustomer: 'no row', admin: '*', shop: '*' },
     insert: { shop: '*' },
-    update: { shop: 'kind amount_cents title closed_at closed_by closing_reason' },
+    update: { shop: 'kind amount_cents title created_at closed_at closed_by closing_reason' },
     delete: nobody,
   },
   'public.products': {
@@ -121,7 +123,8 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'public.transactions': {
-    select: { customer: 'no row', otherCustomer: 'no row', admin: '*', shop: '*' },
+    // All but the trace.
+    select: { customer: 'no row', otherCustomer: 'no row', admin: attemptColumns, shop: '*' },
     insert: { shop: '*' },
     update: {
       shop: 'transaction_id status response_data settled_at bank_status bank_amount_cents asked_at next_ask_at',

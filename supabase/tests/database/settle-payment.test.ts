@@ -157,9 +157,12 @@ describe('settling a payment', () => {
       attemptStatus: 'review',
       orderStatus: 'pending',
     });
-    const [row] =
-      await sql`select response_data from public.transactions where trace = ${placed.attempt.trace}`;
-    expect(row?.response_data).toMatchObject({ status: '0', ...over });
+    const [row] = await sql`select t.response_data, a.answer from public.transactions t
+      join private.gateway_answers a on a.transaction_id = t.id where t.trace = ${placed.attempt.trace}`;
+    expect(row?.answer).toMatchObject({ status: '0', ...over });
+    const { trace, ...withoutTrace } = row?.answer as Record<string, string>;
+    expect(trace).toHaveLength(64);
+    expect(row?.response_data).toEqual(withoutTrace);
   });
 
   it('an approval of another payment is a task about money of which nobody knows whose it is', async () => {

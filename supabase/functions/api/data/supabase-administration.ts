@@ -1,6 +1,8 @@
 import type { AccessToken, AdminOrder, AdminProduct, AdminStats } from '../../_shared/contract/admin.ts';
 import { adminPageSize, type OwnerTask, type Transaction } from '../../_shared/contract/admin.ts';
 import type { OrderNote } from '../../_shared/contract/admin-orders.ts';
+import type { BrokenInvariants, Reconciliation } from '../../_shared/contract/admin-transactions.ts';
+import { daysOfPeriod, type Overview } from '../../_shared/contract/admin-overview.ts';
 import type { User } from '../../_shared/contract/auth.ts';
 import type { UpdateProductRequest } from '../../_shared/contract/product-form.ts';
 import { type DatabaseError, Refusal } from '../../_shared/http/refusal.ts';
@@ -16,9 +18,9 @@ export type AdministrationSettings = {
   ask(trace: string, actorId: string): Promise<unknown>;
 };
 
-/** Everything with the caller's own token: who is no admin is refused by the database. */
+/** Everything with the caller's own token: who is no admin is refused by the database. Only the bank's key is the shop's to read. */
 export function supabaseAdministration(
-  { asPerson }: SupabaseClients,
+  { asPerson, asShop }: SupabaseClients,
   { url, publishableKey, ask }: AdministrationSettings,
 ): Administration {
   const answerOf = async (
@@ -40,6 +42,14 @@ export function supabaseAdministration(
     requireAdmin,
     stats: async ({ accessToken }) =>
       (await answerOf(accessToken, (client) => client.rpc('admin_stats'))) as AdminStats,
+    overview: async ({ accessToken }, period) => {
+      // Kenya is three hours ahead of UTC all year.
+      const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+      const { from, to, step } = daysOfPeriod(period, today);
+      return (await answerOf(accessToken, (client) =>
+        client.rpc('stats_of_period', { p_from: from, p_to: to, p_step: step }),
+      )) as Overview;
+    },
     listUsers: async ({ accessToken }, page) =>
       (await answerOf(accessToken, (client) => client.rpc('list_users', rows(page)))) as User[],
     listOrders: async ({ accessToken }, page) =>
@@ -92,12 +102,21 @@ export function supabaseAdministration(
       (await answerOf(accessToken, (client) =>
         client.rpc('close_owner_task', { p_task_id: taskId, p_reason: reason }),
       )) as OwnerTask,
-    askGatewayAgain: async ({ accessToken, userId }, transactionId) => {
+    askGatewayAgain: async (tokens, transactionId) => {
+      await requireAdmin(tokens);
       const which = { p_transaction_id: transactionId };
-      const trace = await answerOf(accessToken, (client) => client.rpc('trace_of_attempt', which));
-      await ask(trace as string, userId);
-      return (await answerOf(accessToken, (client) => client.rpc('transaction_by_id', which))) as Transaction;
+      // The key of the bank's status query is for no person, admins included.
+      await ask(dataOf(await asShop.rpc('trace_of_attempt', which)), tokens.userId);
+      return (await answerOf(tokens.accessToken, (client) =>
+        client.rpc('transaction_by_id', which),
+      )) as Transaction;
     },
+    reconciliation: async ({ accessToken }, day) =>
+      (await answerOf(accessToken, (client) =>
+        client.rpc('reconciliation_of_day', { p_day: day }),
+      )) as Reconciliation,
+    brokenInvariants: async ({ accessToken }) =>
+      (await answerOf(accessToken, (client) => client.rpc('broken_invariants'))) as BrokenInvariants,
     accessToken: async (tokens): Promise<AccessToken> => {
       await requireAdmin(tokens);
       return {

@@ -6,6 +6,7 @@ import {
   setUserRoleSchema,
 } from '../../_shared/contract/admin-requests.ts';
 import { changeProductsSchema } from '../../_shared/contract/product-changes.ts';
+import { isOverviewPeriod, type OverviewPeriod } from '../../_shared/contract/admin-overview.ts';
 import { readJsonBody } from '../../_shared/http/json-body.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { isUuid } from '../../_shared/http/uuid.ts';
@@ -17,6 +18,9 @@ export function adminRoutes(deps: Deps): Hono<ApiEnv> {
   const { administration } = deps;
   return new Hono<ApiEnv>()
     .get('/stats', async (c) => c.json(await administration.stats(await signedInCaller(c, deps))))
+    .get('/overview', async (c) =>
+      c.json(await administration.overview(await signedInCaller(c, deps), periodOf(c))),
+    )
     .get('/users', async (c) =>
       c.json(await administration.listUsers(await signedInCaller(c, deps), pageOf(c))),
     )
@@ -25,6 +29,13 @@ export function adminRoutes(deps: Deps): Hono<ApiEnv> {
     )
     .get('/tasks', async (c) =>
       c.json(await administration.listTasks(await signedInCaller(c, deps), pageOf(c))),
+    )
+    .get('/reconciliation', async (c) => {
+      const tokens = await adminCaller(c, deps);
+      return c.json(await administration.reconciliation(tokens, dayOf(c)));
+    })
+    .get('/invariants', async (c) =>
+      c.json(await administration.brokenInvariants(await signedInCaller(c, deps))),
     )
     .put('/users/:id/role', async (c) => {
       const tokens = await adminCaller(c, deps);
@@ -97,4 +108,21 @@ function pageOf(c: Context<ApiEnv>): number {
     throw new Refusal('invalid_request', { fields: { page: 'Page must be 1 or more' } });
   }
   return Number(page);
+}
+
+/** `?day=`, a day of the calendar. @throws Refusal `invalid_request` */
+function dayOf(c: Context<ApiEnv>): string {
+  const day = c.req.query('day') ?? '';
+  const isDay = /^[12]\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
+  if (isDay && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)) return day;
+  throw new Refusal('invalid_request', { fields: { day: 'Choose a day, as YYYY-MM-DD' } });
+}
+
+/** `?period=`, 30 days when there is none. @throws Refusal `invalid_request` */
+function periodOf(c: Context<ApiEnv>): OverviewPeriod {
+  const period = c.req.query('period') ?? '30';
+  if (!isOverviewPeriod(period)) {
+    throw new Refusal('invalid_request', { fields: { period: 'Choose today, 7, 30, 90 or 12-months' } });
+  }
+  return period;
 }

@@ -1,0 +1,115 @@
+import type { TransactionStatus } from './admin.ts';
+import { endpoint } from './endpoint.ts';
+import type { OrderStatus } from './orders.ts';
+
+// For admins only. The table and the evidence are read with supabase-js (`list_attempt_page`, `attempt_evidence`).
+
+/** One visit to the bank's card page, as a line of the dashboard's table. Times are ISO 8601. */
+export type AttemptRow = {
+  id: string;
+  orderId: string;
+  customerName: string;
+  orderStatus: OrderStatus;
+  /** `DON-` and a number: what the bank calls the order. */
+  reference: string;
+  /** The bank's transaction index, once it paid for the order. */
+  transactionId: string | null;
+  /** KES, whole shillings: what the bank was asked to take. */
+  amount: number;
+  /** What the bank says it took, in cents, once it says that it took something. */
+  bankAmountCents: number | null;
+  status: TransactionStatus;
+  /** What the bank last answered; `no answer` when it was asked in vain; null when it knows nothing of it. */
+  bankStatus: string | null;
+  createdAt: string;
+  settledAt: string | null;
+  askedAt: string | null;
+  /** When the bank is asked again by itself; null when there is nothing left to ask. */
+  nextAskAt: string | null;
+  /** The title of the owner's task that is open about it. */
+  openTask: string | null;
+};
+
+export type AttemptPage = { total: number; rows: AttemptRow[] };
+
+/** What a filter of the table may name; what is absent does not filter. */
+export type AttemptFilter = {
+  /** Order number, buyer's name, e-mail, phone, reference, or whatever the bank calls the payment. */
+  text?: string;
+  status?: TransactionStatus;
+  /** Nairobi days, `YYYY-MM-DD`, both included. */
+  from?: string;
+  to?: string;
+  /** KES. */
+  min?: number;
+  max?: number;
+  orderId?: string;
+};
+
+/** Who wanted to know: the buyer's return, the clock, the buyer's waiting page, or an admin. */
+export type AskedBy = 'return' | 'reconcile' | 'shopper' | 'owner';
+
+/** What an answer of the bank was found to say. */
+export type AnswerVerdict =
+  'approved' | 'refused' | 'undecided' | 'wrong_amount' | 'wrong_reference' | 'wrong_trace' | 'reused_index';
+
+/** The fields of an answer as the bank wrote them; null for one that it left out. */
+export type BankSaid = Record<
+  | 'status'
+  | 'description'
+  | 'reference'
+  | 'amountCents'
+  | 'transactionIndex'
+  | 'transactionDate'
+  | 'bankReference'
+  | 'authorisationCode'
+  | 'cardNumber',
+  string | null
+>;
+
+export type BankAnswer = {
+  at: string;
+  askedBy: AskedBy;
+  verdict: AnswerVerdict;
+  /** It named another payment's trace. */
+  isAboutAnother: boolean;
+  /** The order of that other payment, when it is one of this shop. */
+  ofOrderId: string | null;
+  /** Null when the bank gave no answer. Card number masked. */
+  said: BankSaid | null;
+};
+
+export type AttemptEvidence = AttemptRow & {
+  /** Everything the bank ever said of it, the newest first. */
+  answers: BankAnswer[];
+};
+
+/** One Nairobi day of money. Sums are cents, as the bank counts. */
+export type Reconciliation = {
+  /** `YYYY-MM-DD` */
+  day: string;
+  /** What the bank says it took: its transactions first heard of on this day, counted from its answers alone. */
+  takenCents: number;
+  charges: number;
+  /** Orders paid on this day, by their totals. */
+  paidOrders: { count: number; cents: number };
+  /** The owner's tasks that arose on this day: money that is no order's. */
+  tasks: { kind: string; open: number; closed: number; cents: number }[];
+  /** What the bank took, less what orders and tasks account for: 0, or somebody must look. */
+  differenceCents: number;
+  /** Orders whose two sides differ; the largest 20. */
+  differing: { count: number; orders: { orderId: string; bankCents: number; shopCents: number }[] };
+  /** Attempts opened on this day, by what became of them. */
+  attempts: Partial<Record<TransactionStatus, number>>;
+  /** Attempts that the shop still asks the bank about, of any day. */
+  undecidedNow: number;
+  openTasksNow: number;
+};
+
+/** What is not as it must be: nothing, always. `count` of all, and the first 20. */
+export type BrokenInvariants = { count: number; rows: { broken: string; subject: string; detail: string }[] };
+
+/** 400 `invalid_request` for what is no day. */
+export const reconciliationOfDay = endpoint<Reconciliation>('GET', '/api/admin/reconciliation?day=:day');
+/** Looks at every product, order and attempt: seconds in a large shop. */
+export const brokenInvariants = endpoint<BrokenInvariants>('GET', '/api/admin/invariants');

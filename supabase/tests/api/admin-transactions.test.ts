@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AccessToken } from '../../functions/_shared/contract/admin.ts';
+import type {
+  BrokenInvariants,
+  Reconciliation,
+} from '../../functions/_shared/contract/admin-transactions.ts';
+import { registered } from '../admin-visitor.ts';
+import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
+import { newProduct, openDatabase } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+let admin: Awaited<ReturnType<typeof registered>>;
+beforeAll(async () => {
+  admin = await registered(sql, 'admin');
+});
+
+const today = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+const reconciliation = (day: string) => admin.get<Reconciliation>(`/api/admin/reconciliation?day=${day}`);
+
+describe('GET /api/admin/reconciliation', () => {
+  it('knows of a sale as soon as it is paid', async () => {
+    const before = (await reconciliation(today())).body;
+    const product = await newProduct(sql, { price: 4300 });
+    const { body } = await new Visitor().placeOrder([{ productId: product.id, quantity: 2, price: 4300 }]);
+    await comeBack(await payAtTheBank(body.payment, '4242424242424242'));
+    const after = (await reconciliation(today())).body;
+    expect(after.takenCents - before.takenCents).toBe(860_000);
+    expect(after.paidOrders.cents - before.paidOrders.cents).toBe(860_000);
+    expect(after.differenceCents).toBe(before.differenceCents);
+  });
+
+  it.each(['', 'today', '2026-13-01', '2026-02-30', '20260101', "2026-01-01'"])(
+    'refuses a day that is none: %j',
+    async (day) => {
+      expect(await reconciliation(encodeURIComponent(day))).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request', fields: { day: expect.any(String) as string } },
+      });
+    },
+  );
+});
+
+describe('GET /api/admin/invariants', () => {
+  it('has nothing to tell', async () => {
+    expect((await admin.get<BrokenInvariants>('/api/admin/invariants')).body).toEqual({ count: 0, rows: [] });
+  });
+});
+
+describe('the key of the bank’s status query', () => {
+  it('is not read by an admin’s token, whichever way it asks', async () => {
+    const { body: access } = await admin.get<AccessToken>('/api/auth/token');
+    const ask = (path: string, body?: object) =>
+      fetch(`${access.url}/rest/v1/${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          apikey: access.publishableKey,
+          authorization: `Bearer ${access.token}`,
+          'content-type': 'application/json',
+        },
+        body: body && JSON.stringify(body),
+      });
+    const [attempt] = await sql<{ id: string; trace: string }[]>`
+      select id, trace from public.transactions where status = 'completed' order by created_at desc limit 1`;
+    const readable = await ask(`transactions?select=id,status,response_data&id=eq.${attempt?.id}`);
+    expect(readable.status).toBe(200);
+    expect(await readable.text()).not.toContain(attempt?.trace);
+    expect((await ask(`transactions?select=trace&id=eq.${attempt?.id}`)).status).toBe(403);
+    expect((await ask(`transactions?select=id&trace=eq.${attempt?.trace}`)).status).toBe(403);
+    expect((await ask('rpc/trace_of_attempt', { p_transaction_id: attempt?.id })).ok).toBe(false);
+    const evidence = await ask('rpc/attempt_evidence', { p_id: attempt?.id });
+    expect(evidence.status).toBe(200);
+    expect(await evidence.text()).not.toContain(attempt?.trace);
+  });
+});

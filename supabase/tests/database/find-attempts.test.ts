@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  AttemptEvidence,
+  AttemptFilter,
+  AttemptPage,
+} from '../../functions/_shared/contract/admin-transactions.ts';
+import {
+  approved,
+  as,
+  type Character,
+  guest,
+  newPerson,
+  newProduct,
+  openDatabase,
+  place,
+  type Placed,
+  settle,
+  shop,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+let admin: Character & { userId: string };
+let ada: Character & { userId: string };
+beforeAll(async () => {
+  admin = await newPerson(sql, 'Owner', 'admin');
+  ada = await newPerson(sql, 'Ada');
+});
+
+const find = (filter: AttemptFilter, { who = admin as Character, page = 1, size = 50 } = {}) =>
+  as(sql, who, async (t) => {
+    const [row] = await t<{ told: AttemptPage }[]>`
+      select public.list_attempt_page(${t.json(filter)}, ${page}, ${size}) as told`;
+    return row?.told as AttemptPage;
+  });
+const evidenceOf = (id: string, who: Character = admin) =>
+  as(sql, who, async (t) => {
+    const [row] = await t<{ told: AttemptEvidence | null }[]>`select public.attempt_evidence(${id}) as told`;
+    return row?.told ?? null;
+  });
+const idOf = async ({ attempt }: Placed) =>
+  (await sql<{ id: string }[]>`select id from public.transactions where trace = ${attempt.trace}`)[0]?.id ??
+  '';
+
+async function newOrder(price = 1000) {
+  const product = await newProduct(sql, { price });
+  return place(sql, [{ productId: product.id, quantity: 1, price }]);
+}
+
+describe('the table of payment attempts', () => {
+  it('shows the newest first, a page at a time, with the buyer and the bank’s word', async () => {
+    const placed = await newOrder(2500);
+    const answer = approved(placed);
+    await settle(sql, placed.attempt.trace, answer);
+    const next = await newOrder();
+    const first = await find({}, { size: 1 });
+    expect(first.rows).toMatchObject([{ orderId: next.order.id, status: 'pending', bankAmountCents: null }]);
+    const second = await find({}, { page: 2, size: 1 });
+    expect(second.total).toBe(first.total);
+    expect(second.rows).toEqual([
+      {
+        id: await idOf(placed),
+        orderId: placed.order.id,
+        customerName: 'Ada Lovelace',
+        orderStatus: 'paid',
+        reference: placed.attempt.reference,
+        transactionId: answer.transactionIndex,
+        amount: 2500,
+        bankAmountCents: 250_000,
+        status: 'completed',
+        bankStatus: '0',
+        createdAt: expect.any(String) as string,
+        settledAt: expect.any(String) as string,
+        askedAt: expect.any(String) as string,
+        nextAskAt: null,
+        openTask: null,
+      },
+    ]);
+    expect(JSON.stringify(second)).not.toContain(placed.attempt.trace);
+  });
+
+  it('is searched by order number, buyer, reference and whatever the bank calls the payment', async () => {
+    const placed = await newOrder();
+    const answer = { ...approved(placed), bankReference: `BR-${randomUUID()}` };
+    const second = approved(placed);
+    for (const each of [answer, second]) await settle(sql, placed.attempt.trace, each);
+    const wrong = await newOrder();
+    const wrongAnswer = approved(wrong, { amountCents: '1' });
+    await settle(sql, wrong.attempt.trace, wrongAnswer);
+    const found = async (text: string) => (await find({ text })).rows.map((row) => row.orderId);
+    const number = placed.order.id.slice(-8);
+    for (const text of [
+      `#IC-${number.toUpperCase()}`,
+      number,
+      answer.transactionIndex ?? '',
+      (answer.transactionIndex ?? '').toLowerCase(),
+      answer.bankReference,
+      // The second charge, which no column of the attempt names.
+      second.transactionIndex ?? '',
+      placed.attempt.reference,
+    ])
+      expect([text, await found(text)]).toEqual([text, expect.arrayContaining([placed.order.id])]);
+    expect(await found(wrongAnswer.transactionIndex ?? '')).toEqual([wrong.order.id]);
+    expect(await found('ada lovelace')).toEqual(expect.arrayContaining([wrong.order.id]));
+    expect(await found('0712 345 678')).toEqual(expect.arrayContaining([wrong.order.id]));
+    for (const text of ['no such word', '%', '_', "'; select 1; --", '\\', placed.attempt.trace])
+      expect([text, await found(text)]).toEqual([text, []]);
+  });
+
+  it('is filtered by state, Nairobi day, amount and order', async () => {
+    const placed = await newOrder(123_457);
+    await settle(sql, placed.attempt.trace, { status: '4', trace: placed.attempt.trace });
+    await sql`update public.transactions set created_at = '2015-03-05T20:59:59Z' where trace = ${placed.attempt.trace}`;
+    const orderId = placed.order.id;
+    const isFound = async (filter: AttemptFilter) =>
+      (await find({ orderId, ...filter })).rows.some((row) => row.orderId === orderId);
+    for (const filter of [
+      { status: 'failed' },
+      { from: '2015-03-05' },
+      { to: '2015-03-05' },
+      { from: '2015-03-05', to: '2015-03-05' },
+      { min: 123_457, max: 123_457 },
+    ] as AttemptFilter[])
+      expect([filter, await isFound(filter)]).toEqual([filter, true]);
+    for (const filter of [
+      { status: 'completed' },
+      { from: '2015-03-06' },
+      { to: '2015-03-04' },
+      { min: 123_458 },
+      { max: 123_456 },
+    ] as AttemptFilter[])
+      expect([filter, await isFound(filter)]).toEqual([filter, false]);
+  });
+
+  it('is for admins', async () => {
+    await expect(find({}, { who: ada })).rejects.toMatchObject({ code: 'PT403' });
+    for (const who of [guest, shop]) await expect(find({}, { who })).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('the evidence of an attempt', () => {
+  it('is everything the bank said, the newest first, without the key and without a card', async () => {
+    const placed = await newOrder();
+    const other = await newOrder();
+    await settle(sql, placed.attempt.trace, null, 'reconcile');
+    await settle(sql, placed.attempt.trace, { status: '1', trace: placed.attempt.trace }, 'shopper');
+    await settle(
+      sql,
+      placed.attempt.trace,
+      approved(placed, { trace: other.attempt.trace, cardNumber: '4242424242424242' }),
+      'owner',
+    );
+    const evidence = await evidenceOf(await idOf(placed));
+    expect(evidence).toMatchObject({
+      status: 'review',
+      openTask: expect.stringContaining('approved another one') as string,
+      answers: [
+        {
+          askedBy: 'owner',
+          verdict: 'wrong_trace',
+          isAboutAnother: true,
+          ofOrderId: other.order.id,
+          said: { status: '0', cardNumber: '4242........4242', amountCents: '100000' },
+        },
+        {
+          askedBy: 'shopper',
+          verdict: 'undecided',
+          isAboutAnother: false,
+          ofOrderId: null,
+          said: { status: '1' },
+        },
+        { askedBy: 'reconcile', verdict: 'undecided', isAboutAnother: false, said: null },
+      ],
+    });
+    expect(JSON.stringify(evidence)).not.toMatch(
+      new RegExp(`${placed.attempt.trace}|${other.attempt.trace}|42424242`),
+    );
+  });
+
+  it('is for admins, and nothing for an attempt that is not there', async () => {
+    const id = await idOf(await newOrder());
+    await expect(evidenceOf(id, ada)).rejects.toMatchObject({ code: 'PT403' });
+    for (const who of [guest, shop])
+      await expect(evidenceOf(id, who)).rejects.toMatchObject({ code: '42501' });
+    expect(await evidenceOf(randomUUID())).toBeNull();
+  });
+});

@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  BrokenInvariants,
+  Reconciliation,
+} from '../../functions/_shared/contract/admin-transactions.ts';
+import {
+  approved,
+  as,
+  type Character,
+  guest,
+  newPerson,
+  newProduct,
+  openDatabase,
+  place,
+  type Placed,
+  settle,
+  shop,
+  type Transaction,
+} from '../shop-cast.ts';
+
+/*
+ * Every test has a day of its own, long ago: what it does now is moved back there, past every right, so that other
+ * tests' money is on other days.
+ */
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+let admin: Character & { userId: string };
+let ada: Character & { userId: string };
+beforeAll(async () => {
+  admin = await newPerson(sql, 'Owner', 'admin');
+  ada = await newPerson(sql, 'Ada');
+});
+
+let daysAgo = 1000 + Math.floor(Math.random() * 5000);
+const freshDay = () =>
+  new Date(Date.UTC(2020, 0, 1) - (daysAgo += 3) * 86_400_000).toISOString().slice(0, 10);
+
+const reconciliation = async (day: string, who: Character = admin) =>
+  as(sql, who, async (t) => {
+    const [row] = await t<{ told: Reconciliation }[]>`select public.reconciliation_of_day(${day}) as told`;
+    return row?.told as Reconciliation;
+  });
+
+/** Past every trigger and right, as somebody with the database's password would do it. */
+const tamper = (act: (t: Transaction) => Promise<unknown>) =>
+  sql.begin(async (t) => {
+    await t`set local session_replication_role = replica`;
+    await act(t);
+  });
+
+/** The same, with the admin looking on, and nothing of it ever happened. */
+async function undone<T>(act: (t: Transaction) => Promise<T>): Promise<T | undefined> {
+  const undo = new Error('undo');
+  let seen: T | undefined;
+  await tamper(async (t) => {
+    const claims = JSON.stringify({ sub: admin.userId, role: 'authenticated' });
+    await t`select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${admin.userId}, true)`;
+    seen = await act(t);
+    throw undo;
+  }).catch((error: unknown) => {
+    if (error !== undo) throw error;
+  });
+  return seen;
+}
+
+/** @param at a moment in Nairobi: `2019-05-01 10:00` */
+const moveTo = (at: string, { order }: Placed) =>
+  tamper(async (t) => {
+    const moment = t`(${at}::text::timestamp at time zone 'Africa/Nairobi')`;
+    const attempts = t`(select id from public.transactions where order_id = ${order.id})`;
+    await t`update private.gateway_answers set at = ${moment} where transaction_id in ${attempts}`;
+    await t`update public.owner_tasks set created_at = ${moment} where order_id = ${order.id}`;
+    await t`update public.transactions set created_at = ${moment}, settled_at = case when settled_at is not null then ${moment} end
+      where order_id = ${order.id}`;
+  });
+
+async function newOrder(price = 1000, quantity = 1) {
+  const product = await newProduct(sql, { price });
+  return place(sql, [{ productId: product.id, quantity, price }]);
+}
+async function paidOrder(day: string, price = 1000) {
+  const placed = await newOrder(price);
+  const answer = approved(placed);
+  await settle(sql, placed.attempt.trace, answer);
+  await moveTo(`${day} 12:00`, placed);
+  return { placed, answer };
+}
+
+describe('the day’s reconciliation', () => {
+  it('of a day without money is all zero', async () => {
+    const day = freshDay();
+    expect(await reconciliation(day)).toMatchObject({
+      day,
+      takenCents: 0,
+      charges: 0,
+      paidOrders: { count: 0, cents: 0 },
+      tasks: [],
+      differenceCents: 0,
+      differing: { count: 0, orders: [] },
+      attempts: {},
+      undecidedNow: expect.any(Number) as number,
+      openTasksNow: expect.any(Number) as number,
+    });
+  });
+
+  it('accounts for every cent by paid orders and by tasks', async () => {
+    const day = freshDay();
+    await paidOrder(day, 7000);
+    await paidOrder(day, 500);
+    const wrong = await newOrder(900);
+    await settle(sql, wrong.attempt.trace, approved(wrong, { amountCents: '89950' }));
+    await moveTo(`${day} 08:00`, wrong);
+    const refused = await newOrder();
+    await settle(sql, refused.attempt.trace, { status: '4', trace: refused.attempt.trace });
+    await moveTo(`${day} 08:00`, refused);
+    const other = await newOrder();
+    await settle(sql, other.attempt.trace, approved(other, { trace: 'a'.repeat(64) }));
+    await moveTo(`${day} 08:00`, other);
+    await sql`update public.owner_tasks set closed_at = now(), closing_reason = 'nothing taken' where order_id = ${other.order.id}`;
+    expect(await reconciliation(day)).toMatchObject({
+      takenCents: 839_950,
+      charges: 3,
+      paidOrders: { count: 2, cents: 750_000 },
+      tasks: [
+        { kind: 'wrong_amount', open: 1, closed: 0, cents: 89_950 },
+        { kind: 'wrong_trace', open: 0, closed: 1, cents: 0 },
+      ],
+      differenceCents: 0,
+      attempts: { completed: 2, review: 2, failed: 1 },
+    });
+  });
+
+  it('counts a second charge under one trace, which the attempt itself does not know', async () => {
+    const day = freshDay();
+    const placed = await newOrder(2000);
+    for (const answer of [approved(placed), approved(placed, { amountCents: '12345' })])
+      await settle(sql, placed.attempt.trace, answer);
+    await moveTo(`${day} 12:00`, placed);
+    expect(await reconciliation(day)).toMatchObject({
+      takenCents: 212_345,
+      charges: 2,
+      tasks: [{ kind: 'second_charge', open: 1, cents: 12_345 }],
+      differenceCents: 0,
+    });
+  });
+
+  it('counts one transaction of the bank once, however often and for whatever attempt it is named', async () => {
+    const day = freshDay();
+    const { placed, answer } = await paidOrder(day, 3000);
+    for (let i = 0; i < 3; i += 1) await settle(sql, placed.attempt.trace, answer, 'owner');
+    const other = await newOrder(3000);
+    await settle(sql, other.attempt.trace, approved(other, { transactionIndex: answer.transactionIndex }));
+    await moveTo(`${day} 13:00`, placed);
+    await moveTo(`${day} 13:00`, other);
+    expect(await reconciliation(day)).toMatchObject({
+      takenCents: 300_000,
+      charges: 1,
+      tasks: [{ kind: 'reused_index', open: 1, cents: 0 }],
+      differenceCents: 0,
+    });
+  });
+
+  it('says nothing of money as long as the bank has not decided or left out what matters', async () => {
+    const day = freshDay();
+    const placed = await newOrder();
+    const unclear: Record<string, string | null>[] = [
+      { status: '1' },
+      { transactionIndex: '' },
+      { reference: null },
+      { amountCents: 'much' },
+    ];
+    for (const over of unclear) await settle(sql, placed.attempt.trace, approved(placed, over));
+    await moveTo(`${day} 12:00`, placed);
+    expect(await reconciliation(day)).toMatchObject({
+      takenCents: 0,
+      differenceCents: 0,
+      attempts: { pending: 1 },
+    });
+  });
+
+  it('begins and ends at midnight in Nairobi', async () => {
+    const day = freshDay();
+    const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+    for (const at of [`${day} 00:00:00`, `${day} 23:59:59.999`, `${next} 00:00:00`]) {
+      const { placed } = await paidOrder(day);
+      await moveTo(at, placed);
+    }
+    expect(await reconciliation(day)).toMatchObject({ takenCents: 200_000, differenceCents: 0 });
+    expect(await reconciliation(next)).toMatchObject({ takenCents: 100_000, differenceCents: 0 });
+  });
+
+  it('shows what is missing when a paid order, a task or the evidence has been tampered with, and which order it is', async () => {
+    const day = freshDay();
+    const { placed } = await paidOrder(day, 4000);
+    const wrong = await newOrder(900);
+    await settle(sql, wrong.attempt.trace, approved(wrong, { amountCents: '100' }));
+    await moveTo(`${day} 12:00`, wrong);
+    const told = (tampering: (t: Transaction) => Promise<unknown>) =>
+      undone(async (t) => {
+        await tampering(t);
+        const [row] = await t<
+          { told: Reconciliation }[]
+        >`select public.reconciliation_of_day(${day}) as told`;
+        return { differenceCents: row?.told.differenceCents, orders: row?.told.differing.orders };
+      });
+    const paid = placed.order.id;
+    expect(await told((t) => t`update public.orders set status = 'pending' where id = ${paid}`)).toEqual({
+      differenceCents: 400_000,
+      orders: [{ orderId: paid, bankCents: 400_000, shopCents: 0 }],
+    });
+    expect(await told((t) => t`update public.orders set total_amount = 3999 where id = ${paid}`)).toEqual({
+      differenceCents: 100,
+      orders: [{ orderId: paid, bankCents: 400_000, shopCents: 399_900 }],
+    });
+    expect(
+      await told((t) => t`update public.transactions set status = 'failed' where order_id = ${paid}`),
+    ).toMatchObject({
+      differenceCents: 400_000,
+    });
+    expect(await told((t) => t`delete from public.owner_tasks where order_id = ${wrong.order.id}`)).toEqual({
+      differenceCents: 100,
+      orders: [{ orderId: wrong.order.id, bankCents: 100, shopCents: 0 }],
+    });
+    expect(
+      await told(
+        (t) => t`delete from private.gateway_answers
+        where transaction_id in (select id from public.transactions where order_id = ${paid})`,
+      ),
+    ).toMatchObject({ differenceCents: -400_000 });
+    expect(
+      await told(
+        (t) => t`update private.gateway_answers set answer = jsonb_set(answer, '{amountCents}', '"400001"')
+        where transaction_id in (select id from public.transactions where order_id = ${paid})`,
+      ),
+    ).toMatchObject({ differenceCents: 1 });
+    expect((await reconciliation(day)).differenceCents).toBe(0);
+  });
+
+  it('shows it when the bank takes back its word about a sum', async () => {
+    const day = freshDay();
+    const { placed, answer } = await paidOrder(day, 4000);
+    await settle(sql, placed.attempt.trace, { ...answer, amountCents: '399900' });
+    expect(await reconciliation(day)).toMatchObject({ takenCents: 399_900, differenceCents: -100 });
+  });
+
+  it('is for admins', async () => {
+    const day = freshDay();
+    await expect(reconciliation(day, ada)).rejects.toMatchObject({ code: 'PT403' });
+    for (const who of [guest, shop])
+      await expect(reconciliation(day, who)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('what is not as it must be', () => {
+  const broken = (who: Character) =>
+    as(sql, who, async (t) => {
+      const [row] = await t<{ told: BrokenInvariants }[]>`select public.broken_invariants() as told`;
+      return row?.told as BrokenInvariants;
+    });
+
+  it('is told to admins, and nothing is', async () => {
+    expect(await broken(admin)).toEqual({ count: 0, rows: [] });
+    await expect(broken(ada)).rejects.toMatchObject({ code: 'PT403' });
+    await expect(broken(guest)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  const ofOrder = (id: string) => `(select id from public.transactions where order_id = '${id}')`;
+  it.each<[string, (id: string) => string]>([
+    [
+      'paid without money',
+      (id) => `update public.transactions set bank_amount_cents = 1 where order_id = '${id}'`,
+    ],
+    [
+      'paid without money',
+      (id) => `update public.transactions set status = 'failed' where order_id = '${id}'`,
+    ],
+    [
+      'money without a paid order',
+      (id) => `update public.orders set status = 'cancelled' where id = '${id}'`,
+    ],
+    [
+      'total is not the sum of the items',
+      (id) => `update public.order_items set price = 1 where order_id = '${id}'`,
+    ],
+    [
+      'stock differs from its movements',
+      (id) =>
+        `update public.products set stock = stock + 1 where id in (select product_id from public.order_items where order_id = '${id}')`,
+    ],
+    [
+      'pieces sold are not the pieces paid for',
+      (id) => `update public.order_items set quantity = 2 where order_id = '${id}'`,
+    ],
+    [
+      'pieces sold are not the pieces paid for',
+      (id) => `delete from private.stock_movements where order_id = '${id}'`,
+    ],
+    [
+      'more is held than there is',
+      (id) => `insert into private.stock_holds (order_id, product_id, quantity, expires_at)
+        select order_id, product_id, 99, now() + interval '1 day' from public.order_items where order_id = '${id}'`,
+    ],
+    [
+      'an order that is not being paid holds pieces',
+      (id) => `insert into private.stock_holds (order_id, product_id, quantity, expires_at)
+        select order_id, product_id, 1, now() + interval '1 day' from public.order_items where order_id = '${id}'`,
+    ],
+    [
+      'money in question without a task',
+      (id) => `update public.transactions set status = 'review' where order_id = '${id}'`,
+    ],
+    [
+      "decided without the bank's answer",
+      (id) => `delete from private.gateway_answers where transaction_id in ${ofOrder(id)}`,
+    ],
+  ])('is named when it was tampered with: %s (%#)', async (words, tampering) => {
+    const placed = await newOrder();
+    await settle(sql, placed.attempt.trace, approved(placed));
+    const told = await undone(async (t) => {
+      await t.unsafe(tampering(placed.order.id));
+      const [row] = await t<{ told: BrokenInvariants }[]>`select public.broken_invariants() as told`;
+      return row?.told;
+    });
+    expect(told?.rows.map(({ broken: named }) => named)).toContain(words);
+    expect(told?.count).toBeGreaterThan(0);
+  });
+});

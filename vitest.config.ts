@@ -19,6 +19,7 @@ export default defineConfig({
           include: [
             'web/src/**/*.test.ts',
             'web/edge/*.test.ts',
+            'web/prerender/*.test.ts',
             'local/!(tests)/*.test.ts',
             'supabase/functions/**/*.test.ts',
             'supabase/seed/*.test.ts',

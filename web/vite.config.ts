@@ -1,13 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { shopCategories } from '../supabase/functions/_shared/contract/products.ts';
 import { preloadHeadingFont } from './preload-heading-font.ts';
+import { prerenderPages, type PublicPage } from './prerender/prerender-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Every address whose page says the same to everybody, and the page for what is not there. */
+const publicPages: PublicPage[] = [
+  { path: '/' },
+  ...shopCategories.map((category) => ({ path: `/category/${category}` })),
+  { path: '/shipping-info', module: 'src/pages/shipping-info/shipping-info-page.tsx' },
+  { path: '/returns', module: 'src/pages/returns/returns-page.tsx' },
+  { path: '/warranty', module: 'src/pages/warranty/warranty-page.tsx' },
+  { path: '/404', module: 'src/pages/not-found/not-found-page.tsx' },
+];
+
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), preloadHeadingFont()],
+  plugins: [react(), preloadHeadingFont(), prerenderPages(publicPages)],
   resolve: { alias: { '@contract': here('../supabase/functions/_shared/contract') } },
   build: {
     outDir: here('dist'),

@@ -61,7 +61,7 @@ function staticFile(request: Request, folder: string, given: Record<string, stri
   const file = path === null ? null : existingFile(folder, path);
   if (file) return send(request, file, path?.startsWith('/assets/') ?? false, given);
   if (path?.startsWith('/assets/')) return new Response('Not found', { status: 404 });
-  return send(request, join(folder, 'index.html'), false, given);
+  return send(request, join(folder, 'app-shell.html'), false, given);
 }
 
 function decoded(pathname: string): string | null {
@@ -77,7 +77,8 @@ function existingFile(folder: string, path: string): string | null {
   const file = normalize(join(folder, path));
   if (!file.startsWith(normalize(`${folder}/`))) return null;
   if (existsSync(file) && statSync(file).isFile()) return file;
-  const page = join(file, 'index.html');
+  // As the CDN does: `/returns` is returns.html.
+  const page = path === '/' ? join(folder, 'index.html') : `${file.replace(/\/$/, '')}.html`;
   return existsSync(page) ? page : null;
 }
 

@@ -19,6 +19,7 @@ const shop = (
   </StrictMode>
 );
 
-// Prerendered pages arrive with their HTML and come to life; the others start empty.
-if (root.hasChildNodes()) hydrateRoot(root, shop);
+// Prerendered pages arrive with their HTML and come to life; the others start empty. A query (a sorted shelf, a return
+// from the bank) may ask for another page than the one that was rendered: that one is drawn anew over what is there.
+if (root.hasChildNodes() && window.location.search === '') hydrateRoot(root, shop);
 else createRoot(root).render(shop);

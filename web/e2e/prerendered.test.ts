@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { desk, openShop, phone } from './journey.ts';
+
+/** So Chromium says that scripts are switched off. */
+const noScripts = /\/assets\/.*\.js failed: csp/;
+
+const pages = [
+  ['/', 'Power the site before the grid arrives'],
+  ['/category/solar', 'Solar Systems'],
+  ['/shipping-info', 'Shipping Information'],
+  ['/returns', 'Returns & Refunds'],
+  ['/warranty', 'Warranty'],
+] as const;
+
+test.each(pages)('%s can be read before any script has come', async (path, heading) => {
+  for (const viewport of [desk, phone]) {
+    const { page } = await openShop({
+      viewport,
+      expected: [noScripts],
+      context: { javaScriptEnabled: false },
+    });
+    await page.goto(path);
+    const title = page.getByRole('heading', { level: 1, name: heading });
+    expect(await title.isVisible()).toBe(true);
+    // In its own clothes: nothing jumps when the app comes to life.
+    const font = await title.evaluate((element) => getComputedStyle(element).fontFamily);
+    expect(font).toContain('Barlow');
+    expect(await page.title()).not.toBe('');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport.width,
+    );
+  }
+});
+
+test.each(pages)('%s comes to life without being drawn again', async (path, heading) => {
+  const { page } = await openShop();
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.querySelector('h1')?.setAttribute('data-first-drawn', '');
+    });
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  expect(await page.locator('h1[data-first-drawn]').count()).toBe(1);
+  expect(await page.locator('title').count()).toBe(1);
+});
+
+test('an address without a page of its own begins with none, rather than with the front page', async () => {
+  const { page } = await openShop();
+  const answer = await page.goto('/orders');
+  expect(await answer?.text()).toContain('<div id="root"></div>');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('a shelf that is sorted in the address is shown sorted, whatever was rendered before', async () => {
+  const { page } = await openShop();
+  await page.goto('/category/solar?view=list');
+  await page.getByRole('article').first().waitFor();
+  expect(await page.getByRole('button', { name: /list/i }).first().getAttribute('aria-pressed')).toBe('true');
+});

@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { fileOf, fillTemplate } from './prerendered-page.ts';
+
+type Renderer = { renderPage(path: string): Promise<string> };
+
+export type PublicPage = {
+  path: string;
+  /** The page's own file below the site's root, when the URL table loads it late. */
+  module?: string;
+};
+
+/** Served for every address without a page of its own: the app, with nothing in it yet. */
+const shell = 'app-shell.html';
+
+/**
+ * After a build, writes the public pages as HTML beside the app: what they say is there with the first bytes, and
+ * nothing above the fold waits for a script.
+ */
+export function prerenderPages(pages: readonly PublicPage[]): Plugin {
+  let config: ResolvedConfig;
+  let bundle: Rolldown.OutputBundle = {};
+  return {
+    name: 'prerender-pages',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    writeBundle: {
+      order: 'post',
+      handler(_options, written) {
+        bundle = written;
+      },
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const outDir = resolve(config.root, config.build.outDir);
+        const template = readFileSync(join(outDir, 'index.html'), 'utf8');
+        writeFileSync(join(outDir, shell), template);
+        await withRenderer(config, async ({ renderPage }) => {
+          for (const { path, module } of pages) {
+            const file = join(outDir, fileOf(path));
+            const withOwnCode = module ? linkPage(template, filesOf(bundle, config.root, module)) : template;
+            mkdirSync(dirname(file), { recursive: true });
+            writeFileSync(file, fillTemplate(withOwnCode, await renderPage(path)));
+          }
+        });
+      },
+    },
+  };
+}
+
+/** The app for the machine that builds, from the same sources and with the same names; for as long as it is used. */
+async function withRenderer(
+  config: ResolvedConfig,
+  use: (renderer: Renderer) => Promise<void>,
+): Promise<void> {
+  const workshop = join(config.cacheDir, '..');
+  mkdirSync(workshop, { recursive: true });
+  // Below the project, so that it finds the packages it imports.
+  const folder = mkdtempSync(join(workshop, 'prerender-'));
+  try {
+    await build({
+      root: config.root,
+      configFile: config.configFile ?? false,
+      logLevel: 'error',
+      build: {
+        ssr: fileURLToPath(new URL('render-page.tsx', import.meta.url)),
+        outDir: folder,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rollupOptions: { output: { entryFileNames: 'render-page.mjs' } },
+      },
+    });
+    await use((await import(pathToFileURL(join(folder, 'render-page.mjs')).href)) as Renderer);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type PageFiles = { scripts: string[]; styles: string[] };
+
+/** What a page that is loaded late consists of. */
+function filesOf(bundle: Rolldown.OutputBundle, root: string, module: string): PageFiles {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const own = chunks.find(
+    ({ facadeModuleId }) => facadeModuleId !== null && relative(root, facadeModuleId) === module,
+  );
+  if (!own) throw new Error(`No file of the build begins with ${module}.`);
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const collect = (chunk: Rolldown.OutputChunk) => {
+    if (scripts.has(chunk.fileName)) return;
+    scripts.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+    for (const name of chunk.imports) {
+      const imported = chunks.find(({ fileName }) => fileName === name);
+      if (imported) collect(imported);
+    }
+  };
+  collect(own);
+  return { scripts: [...scripts], styles: [...styles] };
+}
+
+/** Names the page's files with the first bytes, those the template does not name itself. */
+function linkPage(template: string, { scripts, styles }: PageFiles): string {
+  const isNew = (file: string) => !template.includes(`/${file}"`);
+  const links = [
+    ...scripts.filter(isNew).map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`),
+    ...styles.filter(isNew).map((file) => `    <link rel="stylesheet" crossorigin href="/${file}">\n`),
+  ];
+  return template.replace('</head>', () => `${links.join('')}  </head>`);
+}

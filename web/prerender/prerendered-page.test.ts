@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { fileOf, fillTemplate } from './prerendered-page.ts';
+
+const template = '<head>\n</head><body><div id="root"></div></body>';
+
+test('the title and the description of a page go to the head, the rest to its place', () => {
+  const page = fillTemplate(
+    template,
+    '<title>A &amp; B</title><meta name="description" content="$& c"/><main>x</main>',
+  );
+  expect(page).toContain(
+    '<title>A &amp; B</title>\n    <meta name="description" content="$& c"/>\n  </head>',
+  );
+  expect(page).toContain('<div id="root"><main>x</main></div>');
+});
+
+test('a page that its security policy would break is not written', () => {
+  expect(() => fillTemplate(template, '<title>x</title><p></p><script>1</script>')).toThrow(
+    /script of its own/,
+  );
+});
+
+test('a page without a title is not written', () => {
+  expect(() => fillTemplate(template, '<main>x</main>')).toThrow(/no title/);
+});
+
+test('each path has one file, served without a detour', () => {
+  expect(fileOf('/')).toBe('index.html');
+  expect(fileOf('/category/solar')).toBe('category/solar.html');
+});

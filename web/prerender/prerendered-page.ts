@@ -1,0 +1,30 @@
+/** Tags that React lifts into the head, as far as it can: here they come first. */
+const headTag = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)/;
+
+/**
+ * Puts a rendered page into the built template: its title and description into the head, the rest where the app
+ * comes to life.
+ * @throws Error when the template has no place for it
+ */
+export function fillTemplate(template: string, rendered: string): string {
+  let head = '';
+  let body = rendered;
+  for (let tag = headTag.exec(body); tag; tag = headTag.exec(body)) {
+    head += `    ${tag[0]}\n`;
+    body = body.slice(tag[0].length);
+  }
+  if (!head.includes('<title>')) throw new Error('The page has no title.');
+  if (body.includes('<script'))
+    throw new Error('The page has a script of its own, which its security policy forbids.');
+  const place = '<div id="root"></div>';
+  if (!template.includes(place) || !template.includes('</head>'))
+    throw new Error('The template has no #root.');
+  return template
+    .replace('</head>', () => `${head}  </head>`)
+    .replace(place, () => `<div id="root">${body}</div>`);
+}
+
+/** The file that a CDN serves at a path: `/` is index.html, `/returns` is returns.html. */
+export function fileOf(path: string): string {
+  return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
+}

@@ -79,7 +79,7 @@ insert into public.transactions
   (id, order_id, transaction_id, amount, status, response_data, trace, reference, created_at, updated_at, settled_at,
    bank_status, bank_amount_cents, asked_at, next_ask_at)
 select t.id, t.order_id, case when t.status = 'completed' then a.answer ->> 'transactionIndex' end, t.total_amount, t.status,
-  a.answer, t.trace, a.reference, t.created_at, coalesce(t.settled_at, t.created_at), t.settled_at,
+  a.answer - 'trace', t.trace, a.reference, t.created_at, coalesce(t.settled_at, t.created_at), t.settled_at,
   a.answer ->> 'status', case when t.status in ('completed', 'review') then a.cents end,
   coalesce(t.settled_at, case when t.created_at < now() - interval '1 minute' then t.created_at + interval '1 minute' end),
   case

@@ -35,7 +35,7 @@ from (
   union all
   select t.settled_at, null, 'service_role', 'transactions', t.id, 'update', '{"status": "pending", "settled_at": null}',
     jsonb_build_object('status', x.status, 'settled_at', x.settled_at, 'bank_status', x.bank_status,
-      'transaction_id', x.transaction_id, 'response_data', x.response_data - 'trace'), 6
+      'transaction_id', x.transaction_id, 'response_data', x.response_data), 6
   from tries t join public.transactions x on x.id = t.id where t.status <> 'pending'
   union all
   select t.settled_at, null, 'service_role', 'orders', t.order_id, 'update', '{"status": "pending"}', '{"status": "paid"}', 7

@@ -1,0 +1,87 @@
+import type { AdminStats } from './admin.ts';
+import type { User } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import type { OrderStatus } from './orders.ts';
+
+// For admins, as in admin.ts. Days and hours are Nairobi's.
+
+export const overviewPeriods = ['today', '7', '30', '90', '12-months'] as const;
+/** Today, so many days up to and with today, or this month and the eleven before. */
+export type OverviewPeriod = (typeof overviewPeriods)[number];
+
+export type Overview = {
+  /** First and last day, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  /** How long one of `sales` is. */
+  step: 'hour' | 'day' | 'month';
+  /** Money received in the period and the orders paid by it; what is on sale and the accounts at its end. */
+  stats: AdminStats;
+  /** The same of as long a time before, up to the same hour when the period is still running. */
+  before: AdminStats;
+  beforeFrom: string;
+  beforeTo: string;
+  /** Oldest first, without a gap; none for what is still to come. */
+  sales: OverviewSales[];
+  /** Orders placed in the period, by what has become of them. */
+  ordersByStatus: Record<OrderStatus, number>;
+  /** Five at most, by money received in the period. */
+  topProducts: TopProduct[];
+};
+
+export type OverviewSales = {
+  /** When it began: `2026-11-21`, an hour as `2026-11-21T14`, a month as its first day. */
+  at: string;
+  /** KES received, whole shillings. */
+  sales: number;
+  orders: number;
+};
+
+export type TopProduct = {
+  id: string;
+  name: string;
+  pieces: number;
+  /** KES, whole shillings. */
+  sales: number;
+};
+
+/** 400 `invalid_request` for a period that is none of `overviewPeriods`; 30 days when none is named. */
+export const adminOverview = endpoint<Overview>('GET', '/api/admin/overview?period=:period');
+
+/** What waits for the owner now; read by the dashboard from Postgres itself. */
+export type OwnerNeeds = {
+  openTasks: number;
+  /** Times in ISO 8601. */
+  oldestTask: { title: string; createdAt: string } | null;
+  /** Orders still pending after 24 hours. */
+  pendingTooLong: number;
+  oldestPending: { id: string; createdAt: string } | null;
+  /** Products on sale with nothing on the shelf, and with 1 to 5 pieces. */
+  outOfStock: number;
+  runningOut: number;
+};
+
+/** An account as the table of people shows it. */
+export type Person = User & {
+  /** Orders of this account, whatever became of them. */
+  orders: number;
+};
+
+/** The days of a period that ends today. `today` is a day in Nairobi, `YYYY-MM-DD`. */
+export function daysOfPeriod(
+  period: OverviewPeriod,
+  today: string,
+): { from: string; to: string; step: Overview['step'] } {
+  if (period === 'today') return { from: today, to: today, step: 'hour' };
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  if (period === '12-months')
+    return { from: isoDay(Date.UTC(year, month - 12, 1)), to: today, step: 'month' };
+  const first = Date.parse(`${today}T00:00:00Z`) - (Number(period) - 1) * 86_400_000;
+  return { from: isoDay(first), to: today, step: 'day' };
+}
+
+export function isOverviewPeriod(text: string): text is OverviewPeriod {
+  return (overviewPeriods as readonly string[]).includes(text);
+}
+
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);

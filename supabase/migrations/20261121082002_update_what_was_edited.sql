@@ -30,6 +30,8 @@ begin
   if exists (
     select 1 from jsonb_each(p_seen_values) seen
     where to_jsonb(product) -> seen.key not in (seen.value, coalesce(p_changes -> seen.key, seen.value))
+    -- The shelf moves by itself: stock that the editor left alone is nobody's conflict.
+    and not (seen.key = 'stock' and p_changes -> 'stock' = seen.value)
   -- Milliseconds are what the treaty's times carry.
   ) or (p_seen_values is null and date_trunc('milliseconds', product.updated_at) <> date_trunc('milliseconds', p_seen)) then
     raise sqlstate 'PT409' using message = 'changed_meanwhile', detail = private.product_as_json(product)::text;

@@ -101,7 +101,7 @@ export const updateProductSchema = object({
   }),
   /**
    * The fields that the editor saw and their values. What is sent unchanged is not written, so that a sale in between
-   * stands; what is another by now than both seen and sent is refused.
+   * stands; what is another by now than both seen and sent is refused; stock that was left alone is never.
    */
   seen: seenFields.default(undefined),
   /** Without `seen`: the `updatedAt` that the editor saw. Without either the last to save wins. */

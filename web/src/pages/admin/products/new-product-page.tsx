@@ -1,11 +1,15 @@
+import { useSearchParams } from 'react-router-dom';
 import { PageMeta } from '../../../components/page-meta.tsx';
+import { DuplicateProduct, NewProduct } from '../../../features/admin-products/new-product.tsx';
 
-/** `/admin/products/new`: the form for a product that is not there yet. */
+/** `/admin/products/new`: a new product; `?copy=<id>` begins with what another one says. */
 export function NewProductPage() {
+  const [params] = useSearchParams();
+  const original = params.get('copy');
   return (
     <>
-      <PageMeta title="New product, Admin Dashboard" />
-      <h2>New product</h2>
+      <PageMeta title="Add Product, Admin Dashboard" />
+      {original ? <DuplicateProduct key={original} id={original} /> : <NewProduct />}
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { PageMeta } from '../../../components/page-meta.tsx';
+import { ProductsTable } from '../../../features/admin-products/list/products-table.tsx';
+import { ProductImage } from '../../../features/catalogue/product-image.tsx';
 
 /** `/admin/products`: the catalogue as a table. */
 export function ProductsTab() {
   return (
     <>
       <PageMeta title="Products, Admin Dashboard" />
-      <h2>Products</h2>
+      <ProductsTable picture={(product) => <ProductImage product={product} small />} />
     </>
   );
 }

@@ -1,0 +1,84 @@
+import type { AdminProduct } from '@contract/admin.ts';
+import { Copy, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { formatDayAndTime } from '../../lib/nairobi-time.ts';
+import { HistoryOf } from '../admin-history/history-of.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import styles from './edit-product.module.css';
+import { ProductForm } from './form/product-form.tsx';
+import { valuesOf } from './form/product-values.ts';
+import { useProductForm } from './form/use-product-form.ts';
+import { ProductNotThere, ProductPageFrame } from './product-page-frame.tsx';
+import { useProductToEdit } from './product-queries.ts';
+
+/** One product: its form, and what was changed of it. */
+export function EditProduct({ id }: { id: string }) {
+  const product = useProductToEdit(id);
+  if (!product.data) return <ProductNotThere product={product} />;
+  return <EditProductForm key={id} product={product.data} />;
+}
+
+function EditProductForm({ product }: { product: AdminProduct }) {
+  const navigate = useNavigate();
+  const [toDelete, setToDelete] = useState<AdminProduct | null>(null);
+  const form = useProductForm({
+    scope: product.id,
+    initialValues: valuesOf(product),
+    product,
+    onSaved: (saved) => showToast({ title: 'Product updated', description: `${saved.name} is saved.` }),
+  });
+  const shown = form.base ?? product;
+  return (
+    <ProductPageFrame
+      title={shown.name}
+      aside={
+        <>
+          <div className={styles.state}>
+            <StatusBadge tone={shown.isActive ? 'good' : 'neutral'}>
+              {shown.isActive ? 'Active' : 'Withdrawn'}
+            </StatusBadge>
+            <span className={styles.updated}>Updated {formatDayAndTime(shown.updatedAt)}</span>
+          </div>
+          <div className={styles.actions}>
+            <LinkButton
+              variant="secondary"
+              icon={<Copy aria-hidden="true" />}
+              to={`/admin/products/new?copy=${product.id}`}
+            >
+              Duplicate
+            </LinkButton>
+            <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setToDelete(shown)}>
+              Delete
+            </Button>
+          </div>
+          <h3>History</h3>
+          <HistoryOf table="products" rowId={product.id} onPutBack={form.follow} />
+        </>
+      }
+    >
+      <ProductForm
+        form={form}
+        words={{ save: 'Save Product', saving: 'Saving…' }}
+        actions={
+          form.isDirty ? (
+            <Button variant="quiet" onClick={form.startAgain}>
+              Undo my changes
+            </Button>
+          ) : null
+        }
+      />
+      <DeleteDialog
+        product={toDelete}
+        onClose={() => setToDelete(null)}
+        onDeleted={() => {
+          form.startAgain();
+          navigate('/admin/products');
+        }}
+      />
+    </ProductPageFrame>
+  );
+}

@@ -1,0 +1,82 @@
+import type { AdminProduct } from '@contract/admin.ts';
+import { expect, test } from 'vitest';
+import { createRequestOf, errorsOf, updateRequestOf } from './product-check.ts';
+import { emptyValues, type ProductValues, valuesOf, valuesOfCopy } from './product-values.ts';
+import { newSpecRow } from './spec-rows.ts';
+
+const product: AdminProduct = {
+  id: '5f0d3a52-9a7b-4d5c-8a8e-0c2f6a3b1d11',
+  slug: 'panel',
+  name: 'Panel',
+  category: 'solar',
+  description: 'A panel.',
+  price: 1000,
+  imageUrl: null,
+  stock: 4,
+  held: 0,
+  rating: null,
+  isActive: true,
+  brand: null,
+  model: 'X1',
+  specs: [{ label: 'Power', value: '550 W' }],
+  warrantyYears: 25,
+  weightGrams: 28_500,
+  keywords: 'sola',
+  createdAt: '2026-11-21T06:00:00.000Z',
+  updatedAt: '2026-11-21T06:00:00.000Z',
+};
+const filled: ProductValues = { ...valuesOf(product), imageUrl: '/panel.webp' };
+
+test('an empty form is told every field that the specification requires', () => {
+  expect(errorsOf(emptyValues, null)).toEqual({
+    name: 'Name is required',
+    category: 'Category is required',
+    description: 'Description is required',
+    price: 'Price is missing',
+    stock: 'Stock is missing',
+    imageUrl: 'Image URL is required',
+  });
+});
+
+test('price and stock are whole numbers, whatever commas they are typed with', () => {
+  expect(createRequestOf({ ...filled, price: '1,850,000', stock: ' 3 ' })).toMatchObject({
+    price: 1_850_000,
+    stock: 3,
+  });
+  expect(errorsOf({ ...filled, price: '10.50', stock: 'many' }, null)).toEqual({
+    price: 'Price must be a whole number',
+    stock: 'Stock must be a number',
+  });
+});
+
+test('a product opened and saved untouched says what it said', () => {
+  const { seen, ...sent } = updateRequestOf(valuesOf(product), product);
+  expect(sent).toEqual(seen);
+  expect(seen).toMatchObject({ weightGrams: 28_500, imageUrl: null, brand: null });
+});
+
+test('a product that came without a picture may stay so, a new one and any other may not', () => {
+  const without = { ...filled, imageUrl: '' };
+  expect(errorsOf(without, product)).toEqual({});
+  expect(errorsOf(without, { ...product, imageUrl: '/panel.webp' })).toEqual({
+    imageUrl: 'Image URL is required',
+  });
+  expect(errorsOf(without, null)).toEqual({ imageUrl: 'Image URL is required' });
+});
+
+test('each line of the data sheet is told what is wrong with it', () => {
+  const specs = [
+    { ...newSpecRow(), label: 'Power', kind: 'number' as const, amount: 'lots', unit: 'W' },
+    { ...newSpecRow(), text: 'black' },
+    { ...newSpecRow(), label: 'Frame' },
+  ];
+  expect(errorsOf({ ...filled, specs }, null)).toEqual({
+    'specs[0].value': 'Type a number such as 12.5',
+    'specs[1].label': 'Label is missing',
+    'specs[2].value': 'Value is missing',
+  });
+});
+
+test('a copy has a name and an address of its own, and nothing on the shelf', () => {
+  expect(valuesOfCopy(product)).toMatchObject({ name: 'Panel (copy)', slug: '', stock: '0', price: '1000' });
+});

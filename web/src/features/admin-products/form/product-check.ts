@@ -1,0 +1,45 @@
+import {
+  type CreateProductRequest,
+  createProductSchema,
+  type UpdateProductRequest,
+  updateProductSchema,
+} from '@contract/product-form.ts';
+import type { AdminProduct } from '@contract/admin.ts';
+import { ValidationError } from 'yup';
+import { type ProductValues, requestOf, seenOf } from './product-values.ts';
+import { wrongNumber } from './spec-rows.ts';
+
+/** What is wrong with a form, by the path of the field: `price`, `specs[2].label`. */
+export type FieldErrors = Record<string, string>;
+
+/** What is sent for a new product. @throws ValidationError */
+export function createRequestOf(values: ProductValues): CreateProductRequest {
+  return createProductSchema.validateSync(requestOf(values), { abortEarly: false });
+}
+
+/** What is sent for a product that was seen as `base`. @throws ValidationError */
+export function updateRequestOf(values: ProductValues, base: AdminProduct): UpdateProductRequest {
+  return updateProductSchema.validateSync(
+    { ...requestOf(values), seen: seenOf(base) },
+    { abortEarly: false },
+  );
+}
+
+/** What the treaty's schema says of the form, and of the numbers that only the form knows to be numbers. */
+export function errorsOf(values: ProductValues, base: AdminProduct | null): FieldErrors {
+  const errors: FieldErrors = {};
+  values.specs.forEach((row, index) => {
+    const wrong = wrongNumber(row);
+    if (wrong) errors[`specs[${index}].value`] = wrong;
+  });
+  try {
+    if (base) updateRequestOf(values, base);
+    else createRequestOf(values);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) {
+      if (path) errors[path] ??= message;
+    }
+  }
+  return errors;
+}

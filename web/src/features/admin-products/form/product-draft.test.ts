@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { parseDraft } from './product-draft.ts';
+import { emptyValues } from './product-values.ts';
+import { newSpecRow } from './spec-rows.ts';
+
+const specs = [{ ...newSpecRow(), label: 'Power', kind: 'number' as const, amount: '550', unit: 'W' }];
+const draft = { values: { ...emptyValues, name: 'Tape', specs }, base: null, key: 'k' };
+
+test('a draft comes back as it was typed', () => {
+  expect(parseDraft(JSON.parse(JSON.stringify({ version: 1, ...draft })))).toEqual(draft);
+});
+
+test('a draft of another version, or torn, is no draft', () => {
+  for (const kept of [
+    null,
+    'x',
+    { ...draft, version: 0 },
+    { version: 1, values: null, key: 'k' },
+    { version: 1 },
+  ])
+    expect(parseDraft(kept)).toBeNull();
+});
+
+test('what does not fit in a field is left out, the rest comes back', () => {
+  const kept = {
+    version: 1,
+    key: 'k',
+    values: { name: 'Tape', price: 5, isActive: 'no', specs: [1, { kind: 'x' }] },
+  };
+  expect(parseDraft(kept)).toMatchObject({
+    values: { name: 'Tape', price: '', isActive: true, specs: [{ kind: 'text' }, { kind: 'text' }] },
+    base: null,
+  });
+});

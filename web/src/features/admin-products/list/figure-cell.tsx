@@ -1,0 +1,126 @@
+import type { AdminProduct } from '@contract/admin.ts';
+import { Check, Pencil, X } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { classNames } from '../../../components/class-names.ts';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { useChangeProducts } from '../product-queries.ts';
+import { typedFigure } from '../typed-figure.ts';
+import styles from './figure-cell.module.css';
+import { type Figure, figureNames, refusalOfSaving, refusalOfTyped, shownFigure } from './figure-edit.ts';
+
+type FigureCellProps = { product: AdminProduct; figure: Figure };
+
+/**
+ * Price or stock in a row of the table: a click or Enter opens it, Enter saves, Esc leaves it as it was. Another
+ * admin's change in between is told and not overwritten; what was typed stays until it is saved or given up.
+ */
+export function FigureCell({ product, figure }: FigureCellProps) {
+  const [seen, setSeen] = useState<number | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setSeen(null);
+    // Back to where the person was in the table.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  if (seen !== null) {
+    return <FigureEditor product={product} figure={figure} seen={seen} onSeen={setSeen} onClose={close} />;
+  }
+  const shown = shownFigure(figure, product[figure]);
+  const isOut = figure === 'stock' && product.stock === 0;
+  return (
+    <button
+      ref={opener}
+      type="button"
+      className={styles.figure}
+      aria-label={`${figureNames[figure]} of ${product.name}: ${shown}. Edit`}
+      onClick={() => setSeen(product[figure])}
+    >
+      <span className={classNames(isOut && styles.out)}>{shown}</span>
+      {figure === 'stock' && product.held > 0 ? (
+        <span className={styles.held}>{product.held} held</span>
+      ) : null}
+      <Pencil aria-hidden="true" />
+    </button>
+  );
+}
+
+function FigureEditor({
+  product,
+  figure,
+  seen,
+  onSeen,
+  onClose,
+}: FigureCellProps & { seen: number; onSeen(value: number): void; onClose(): void }) {
+  const [typed, setTyped] = useState(String(seen));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const isUnderWay = useRef(false);
+  const change = useChangeProducts();
+  const errorId = useId();
+
+  const save = async () => {
+    // Enter twice comes before the busy look is drawn.
+    if (isUnderWay.current) return;
+    const wrong = refusalOfTyped(figure, typed, product.id);
+    setRefusal(wrong);
+    if (wrong) return;
+    const value = typedFigure(typed) as number;
+    if (value === seen) return onClose();
+    isUnderWay.current = true;
+    try {
+      await change.mutateAsync({
+        changes: [{ id: product.id, seen: { [figure]: seen }, set: { [figure]: value } }],
+      });
+      onClose();
+    } catch (error) {
+      const { sentence, present } = refusalOfSaving(figure, error);
+      setRefusal(sentence);
+      if (present) onSeen(present[figure]);
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      void save();
+    }
+    if (event.key === 'Escape' && !isUnderWay.current) onClose();
+  };
+
+  return (
+    <span className={styles.editor}>
+      <span className={styles.line}>
+        <input
+          autoFocus
+          className={classNames(styles.input, refusal !== null && styles.bad)}
+          inputMode="numeric"
+          enterKeyHint="done"
+          autoComplete="off"
+          aria-label={`${figureNames[figure]} of ${product.name}`}
+          aria-invalid={refusal !== null || undefined}
+          aria-describedby={refusal === null ? undefined : errorId}
+          value={typed}
+          readOnly={change.isPending}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setRefusal(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton
+          label={`Save ${figure}`}
+          icon={<Check aria-hidden="true" />}
+          aria-disabled={change.isPending || undefined}
+          onClick={() => void save()}
+        />
+        <IconButton label="Cancel" icon={<X aria-hidden="true" />} onClick={onClose} />
+      </span>
+      {refusal === null ? null : (
+        <span role="alert" id={errorId} className={styles.error}>
+          {refusal}
+        </span>
+      )}
+    </span>
+  );
+}

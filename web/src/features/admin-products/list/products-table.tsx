@@ -1,0 +1,93 @@
+import type { AdminProduct } from '@contract/admin.ts';
+import { Plus, TableProperties } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button, LinkButton } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { useTableAddress } from '../../admin-frame/table-address.ts';
+import { TableScreen } from '../../admin-frame/table-screen.tsx';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { useKeptSelection } from '../bulk/kept-selection.ts';
+import { DeleteDialog } from '../delete-dialog.tsx';
+import { productColumns } from './product-columns.tsx';
+import { ProductFilters } from './product-filters.tsx';
+import {
+  productFilters,
+  productPageSize,
+  type ProductSort,
+  productSorts,
+  useProductRows,
+} from './product-rows.ts';
+import styles from './products-table.module.css';
+
+/** The catalogue: found, sorted, edited in the row, changed several at once. */
+export function ProductsTable({ picture }: { picture(product: AdminProduct): ReactNode }) {
+  const address = useTableAddress({
+    sorts: productSorts,
+    defaultSort: { by: 'updatedAt', descending: true },
+    filters: productFilters,
+  });
+  const { page, sort, filters, isFiltered } = address;
+  const rows = useProductRows({ page, sort, filters });
+  const [selected, setSelected] = useKeptSelection();
+  const [toDelete, setToDelete] = useState<AdminProduct | null>(null);
+  return (
+    <div className={styles.table}>
+      <div className={styles.head}>
+        <h2>Products</h2>
+        <div className={styles.ways}>
+          <LinkButton
+            to="/admin/products/spreadsheet"
+            variant="secondary"
+            icon={<TableProperties aria-hidden="true" />}
+          >
+            Spreadsheet
+          </LinkButton>
+          <LinkButton to="/admin/products/new" icon={<Plus aria-hidden="true" />}>
+            Add Product
+          </LinkButton>
+        </div>
+      </div>
+      <ProductFilters
+        filters={filters}
+        isFiltered={isFiltered}
+        onChange={address.setFilters}
+        onClear={address.clear}
+      />
+      <BulkBar selected={selected} onSelect={setSelected} />
+      <TableScreen
+        rows={rows}
+        caption="Products"
+        columns={productColumns({ picture, onDelete: setToDelete })}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        sort={sort}
+        onSort={(by) => address.setSort(by as ProductSort)}
+        selection={{ selected, onChange: setSelected }}
+        page={page}
+        pageSize={productPageSize}
+        onPage={address.setPage}
+        noun="products"
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title="No product fits"
+              description="Every word must stand somewhere in the name, brand, model, address or search words."
+              action={
+                <Button variant="secondary" onClick={address.clear}>
+                  Clear filters
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="The shelves are empty"
+              description="Add the first product by hand, or bring many in from a spreadsheet."
+              action={<LinkButton to="/admin/products/new">Add Product</LinkButton>}
+            />
+          )
+        }
+      />
+      <DeleteDialog product={toDelete} onClose={() => setToDelete(null)} />
+    </div>
+  );
+}

@@ -3,6 +3,7 @@
 
 create index orders_newest on public.orders (created_at desc, id desc);
 create index transactions_newest on public.transactions (created_at desc, id desc);
+create index owner_tasks_closed on public.owner_tasks (closed_at desc, created_at) where closed_at is not null;
 create index users_newest on public.users (created_at desc, id desc);
 -- Money received, without reading what was not.
 create index transactions_received on public.transactions (settled_at) include (amount) where status = 'completed';
@@ -46,7 +47,8 @@ as $$
   select jsonb_build_object(
     'id', k.id, 'kind', k.kind, 'title', k.title, 'orderId', k.order_id, 'transactionId', k.transaction_id,
     'amountCents', k.amount_cents, 'createdAt', private.iso_time(k.created_at),
-    'closedAt', private.iso_time(k.closed_at), 'closedBy', k.closed_by, 'closingReason', k.closing_reason
+    'closedAt', private.iso_time(k.closed_at), 'closedBy', k.closed_by,
+    'closedByName', (select u.name from public.users u where u.id = k.closed_by), 'closingReason', k.closing_reason
   );
 $$;
 

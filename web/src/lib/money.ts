@@ -10,3 +10,10 @@ const shillings = new Intl.NumberFormat('en-KE', {
 export function formatKes(amount: number): string {
   return shillings.format(amount);
 }
+
+/** The bank's money: shillings, and the cents when there are any: `KES 1,999.50`. Less than nothing has a minus. */
+export function formatCents(cents: number): string {
+  const rest = Math.abs(cents) % 100;
+  const sum = formatKes(Math.floor(Math.abs(cents) / 100));
+  return `${cents < 0 ? '−' : ''}${sum}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
+}

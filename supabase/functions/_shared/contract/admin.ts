@@ -82,7 +82,9 @@ export type OwnerTask = {
   amountCents: number | null;
   createdAt: string;
   closedAt: string | null;
+  /** An account; null while it is open, and when it was closed by itself or the account is gone. */
   closedBy: string | null;
+  closedByName: string | null;
   closingReason: string | null;
 };
 

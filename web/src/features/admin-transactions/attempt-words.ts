@@ -1,0 +1,31 @@
+import type { AttemptRow } from '@contract/admin-transactions.ts';
+import type { TransactionStatus } from '@contract/admin.ts';
+
+export const attemptStatusWords: Record<TransactionStatus, string> = {
+  pending: 'Undecided',
+  completed: 'Paid',
+  failed: 'Refused',
+  expired: 'Given up',
+  review: 'In review',
+};
+
+export const attemptStatusTone: Record<TransactionStatus, 'good' | 'wait' | 'bad' | 'neutral'> = {
+  pending: 'wait',
+  completed: 'good',
+  failed: 'neutral',
+  expired: 'neutral',
+  review: 'bad',
+};
+
+/** May the bank still decide it? Then it is worth asking. */
+export function isUndecided({ status }: Pick<AttemptRow, 'status'>): boolean {
+  return status === 'pending' || status === 'expired';
+}
+
+/** What the bank last said, in a few words for a line of a table. */
+export function bankWordsOf({ status, bankStatus }: Pick<AttemptRow, 'status' | 'bankStatus'>): string {
+  if (!isUndecided({ status })) return bankStatus === null ? '' : `Code ${bankStatus}`;
+  if (bankStatus === null) return 'Knows of no payment';
+  if (bankStatus === 'no answer') return 'Gave no answer';
+  return `Has not decided (code ${bankStatus})`;
+}

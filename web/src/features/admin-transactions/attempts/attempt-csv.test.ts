@@ -1,0 +1,28 @@
+import type { AttemptRow } from '@contract/admin-transactions.ts';
+import { expect, test } from 'vitest';
+import { attemptsAsCsv } from './attempt-csv.ts';
+
+const row: AttemptRow = {
+  id: 'a',
+  orderId: '00000000-0000-4000-8000-00001a2b3c4d',
+  customerName: '=HYPERLINK("x")',
+  orderStatus: 'paid',
+  reference: 'DON-12',
+  transactionId: '-77',
+  amount: 2000,
+  bankAmountCents: 199_950,
+  status: 'review',
+  bankStatus: '0',
+  createdAt: '2026-11-21T06:30:00.000Z',
+  settledAt: null,
+  askedAt: null,
+  nextAskAt: null,
+  openTask: null,
+};
+
+test('a payment is one line, in Nairobi time, with the bank’s cents', () => {
+  const [, line] = attemptsAsCsv([row]).split('\r\n');
+  expect(line).toBe(
+    `DON-12,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,1999.50,In review,,'-77,0,`,
+  );
+});

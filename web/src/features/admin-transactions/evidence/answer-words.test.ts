@@ -1,0 +1,73 @@
+import type { BankAnswer, BankSaid } from '@contract/admin-transactions.ts';
+import { expect, test } from 'vitest';
+import { fieldsOf, runsOf, wordsOfAnswer } from './answer-words.ts';
+
+const attempt = { amount: 2000, reference: 'DON-7', status: 'pending' as const, transactionId: null };
+const nothing: BankSaid = {
+  status: null,
+  description: null,
+  reference: null,
+  amountCents: null,
+  transactionIndex: null,
+  transactionDate: null,
+  bankReference: null,
+  authorisationCode: null,
+  cardNumber: null,
+};
+const answer = (over: Partial<BankAnswer>, said: Partial<BankSaid> | null = {}): BankAnswer => ({
+  at: '2026-11-21T06:00:00.000Z',
+  askedBy: 'reconcile',
+  verdict: 'undecided',
+  isAboutAnother: false,
+  ofOrderId: null,
+  said: said && { ...nothing, ...said },
+  ...over,
+});
+
+test.each<[string, BankAnswer]>([
+  ['The bank gave no answer', answer({}, null)],
+  ['The bank knows of no payment yet', answer({})],
+  ['The bank knows of no payment yet', answer({}, { status: '255' })],
+  ['The bank has not decided', answer({}, { status: '9' })],
+  ['The bank approved, but left out what is needed to be sure', answer({}, { status: '0' })],
+  ['The bank’s answer cannot be understood', answer({}, { status: '0 ' })],
+  ['The bank spoke of another payment', answer({ isAboutAnother: true }, { status: '1' })],
+  ['The bank refused the payment', answer({ verdict: 'refused' }, { status: '4' })],
+  ['The bank approved the payment', answer({ verdict: 'approved' }, { status: '0' })],
+  ['The bank took another amount than was asked', answer({ verdict: 'wrong_amount' })],
+  ['The bank took the money under another reference', answer({ verdict: 'wrong_reference' })],
+  ['Asked about this payment, the bank approved another one', answer({ verdict: 'wrong_trace' })],
+  [
+    'Asked about this payment, the bank approved the one of order #IC-1A2B3C4D',
+    answer({ verdict: 'wrong_trace', ofOrderId: '00000000-0000-4000-8000-00001a2b3c4d' }),
+  ],
+  ['The bank named a transaction that paid another order', answer({ verdict: 'reused_index' })],
+])('an answer is told in plain words: %s', (title, one) => {
+  expect(wordsOfAnswer(one, attempt).title).toBe(title);
+});
+
+test('a second transaction of a paid attempt is a second charge, the first one is not', () => {
+  const paid = { ...attempt, status: 'completed' as const, transactionId: 'A' };
+  const of = (transactionIndex: string) =>
+    wordsOfAnswer(answer({ verdict: 'approved' }, { status: '0', transactionIndex }), paid).title;
+  expect(of('A')).toBe('The bank approved the payment');
+  expect(of('B')).toBe('The bank charged the card a second time');
+});
+
+test('the bank’s fields say where they differ from what was asked', () => {
+  expect(fieldsOf({ ...nothing, status: '0', amountCents: '199950', reference: 'DON-7' }, attempt)).toEqual([
+    { label: 'Code', value: '0', differs: null },
+    { label: 'Amount', value: 'KES\u00a01,999.50', differs: 'asked for KES\u00a02,000' },
+    { label: 'Reference', value: 'DON-7', differs: null },
+  ]);
+});
+
+test('the same answer many times in a row is told once, with since when', () => {
+  const hours = [9, 8, 7].map((hour) => `2026-11-21T0${hour}:00:00.000Z`);
+  const same = hours.map((at) => answer({ at }, { status: '1' }));
+  const runs = runsOf([answer({ verdict: 'approved' }, { status: '0' }), ...same]);
+  expect(runs.map(({ times, since }) => [times, since])).toEqual([
+    [1, '2026-11-21T06:00:00.000Z'],
+    [3, '2026-11-21T07:00:00.000Z'],
+  ]);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { differenceSentence, differenceTitle, isBalanced } from './day-words.ts';
+
+const none = { count: 0, orders: [] };
+
+test('the difference is told of today, and of another day by its date', () => {
+  expect(differenceTitle({ day: '2026-11-21', differenceCents: 0 }, '2026-11-21')).toBe(
+    'Difference today: KES\u00a00',
+  );
+  expect(differenceTitle({ day: '2026-11-20', differenceCents: -150 }, '2026-11-21')).toBe(
+    'Difference on 20 Nov 2026: −KES\u00a01.50',
+  );
+});
+
+test('a sum that agrees by chance is no balance', () => {
+  const day = { differenceCents: 0, takenCents: 5, differing: { count: 2, orders: [] } };
+  expect(isBalanced(day)).toBe(false);
+  expect(differenceSentence(day)).toContain('not order by order');
+  expect(isBalanced({ differenceCents: 0, differing: none })).toBe(true);
+});
+
+test('the sentence says on which side the money is', () => {
+  const of = (differenceCents: number, takenCents = 100) =>
+    differenceSentence({ differenceCents, takenCents, differing: none });
+  expect(of(1)).toContain('took more');
+  expect(of(-1)).toContain('account for more');
+  expect(of(0)).toContain('Every cent');
+  expect(of(0, 0)).toBe('The bank took no money on this day.');
+});

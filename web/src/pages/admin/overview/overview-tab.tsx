@@ -1,4 +1,5 @@
 import { PageMeta } from '../../../components/page-meta.tsx';
+import { Overview } from '../../../features/admin-overview/overview.tsx';
 
 /** `/admin`: the figures, and what needs the owner now. */
 export function OverviewTab() {
@@ -6,6 +7,7 @@ export function OverviewTab() {
     <>
       <PageMeta title="Overview, Admin Dashboard" />
       <h2>Overview</h2>
+      <Overview />
     </>
   );
 }

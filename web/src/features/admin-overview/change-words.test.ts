@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { changeOfCount, changeOfFlow } from './change-words.ts';
+
+const sales = { noun: 'sales', before: 'the 30 days before' };
+
+test('more and less money are told with their sign and in words', () => {
+  expect(changeOfFlow(1082, 1000, sales)).toEqual({
+    direction: 'up',
+    sign: '+8.2 %',
+    words: 'more than in the 30 days before',
+  });
+  expect(changeOfFlow(500, 1000, sales)).toMatchObject({ direction: 'down', sign: '−50 %' });
+  expect(changeOfFlow(0, 1000, sales)).toMatchObject({
+    sign: '−100 %',
+    words: 'less than in the 30 days before',
+  });
+});
+
+test('after a period without sales nothing is infinitely more', () => {
+  expect(changeOfFlow(1000, 0, sales)).toEqual({
+    direction: 'up',
+    sign: '',
+    words: 'No sales in the 30 days before',
+  });
+  expect(changeOfFlow(0, 0, sales).direction).toBe('same');
+});
+
+test('ten times as much is told as that, and the same as the same', () => {
+  expect(changeOfFlow(12_000, 1000, sales)).toMatchObject({
+    sign: '× 12',
+    words: 'as much as in the 30 days before',
+  });
+  expect(changeOfFlow(1000, 1000, sales)).toMatchObject({ direction: 'same', sign: '' });
+});
+
+test('products and accounts are counted, not measured in percent', () => {
+  expect(changeOfCount(1312, 1000, '30 days ago')).toEqual({
+    direction: 'up',
+    sign: '+312',
+    words: 'more than 30 days ago',
+  });
+  expect(changeOfCount(999, 1000, '30 days ago')).toMatchObject({
+    sign: '−1',
+    words: 'fewer than 30 days ago',
+  });
+  expect(changeOfCount(7, 7, 'at midnight')).toMatchObject({ words: 'As many as at midnight' });
+});

@@ -97,6 +97,10 @@ describe('the front door', () => {
     expect(large?.status).toBe(413);
     expect(await large?.json()).toMatchObject({ code: 'body_too_large' });
     expect(asked).toBeUndefined();
+    // A spreadsheet of products is larger, and has an end too.
+    const path = '/api/admin/products/import';
+    expect((await go(path, { method: 'POST', body: 'x'.repeat(200_000) }))?.status).toBe(200);
+    expect((await go(path, { method: 'POST', body: 'x'.repeat(8_000_001) }))?.status).toBe(413);
   });
 
   it('says in the shop’s own words when the functions do not answer', async () => {

@@ -22,7 +22,7 @@ export default async function frontDoor(request: Request, context: Context): Pro
     return unavailable();
   }
 
-  const body = await limitedBody(request);
+  const body = await limitedBody(request, url.pathname === importPath ? longestImport : longestBody);
   if (body === 'too large') return refused(413, 'body_too_large', 'The request is too large.');
 
   const headers = new Headers();
@@ -93,16 +93,22 @@ function outgoing(from: Headers): Headers {
 
 /** Bytes; the largest honest request, an order of a hundred lines, has about 15 kB. */
 const longestBody = 128_000;
+/** The one request that is larger: an admin's spreadsheet, some thousand products at once. */
+const importPath = '/api/admin/products/import';
+const longestImport = 8_000_000;
 
 /** The whole body, so that a function never sees half of one; whatever the sender claims about its length. */
-async function limitedBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null | 'too large'> {
-  if (Number(request.headers.get('content-length') ?? 0) > longestBody) return 'too large';
+async function limitedBody(
+  request: Request,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | null | 'too large'> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) return 'too large';
   if (!request.body) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > longestBody) return 'too large';
+    if (size > most) return 'too large';
     chunks.push(chunk);
   }
   const whole = new Uint8Array(size);

@@ -143,6 +143,20 @@ isOneToOne: true
       referencedColumns: ["id"]
     }
                   ]
+                },"product_imports": {
+                  Row: {
+                    "actor_id": string,"at": string,"changed": number,"file_name": string,"id": string,"lines": NonNullable<Json>,"made": number,"number": number,"request_hash": string,"unchanged": number,"undone": Json | null,"undone_at": string | null,"undone_by": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actor_id": string,"at"?: string,"changed"?: number,"file_name": string,"id": string,"lines"?: NonNullable<Json>,"made"?: number,"number"?: never,"request_hash": string,"unchanged": number,"undone"?: Json | null,"undone_at"?: string | null,"undone_by"?: string | null
+                  }
+                  Update: {
+                    "actor_id"?: string,"at"?: string,"changed"?: number,"file_name"?: string,"id"?: string,"lines"?: NonNullable<Json>,"made"?: number,"number"?: never,"request_hash"?: string,"unchanged"?: number,"undone"?: Json | null,"undone_at"?: string | null,"undone_by"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"products": {
                   Row: {
                     "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"keywords": string,"model": string | null,"name": string,"price": number,"rating": number,"search_text": string,"slug": string,"specs": NonNullable<Json>,"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
@@ -276,6 +290,9 @@ isOneToOne: false
 "give_up_attempts":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
+"import_products":
+{ Args: { "p_file_name": string,"p_id": string,"p_rows": Json,"p_unchanged": number }; Returns: Json
+                           },
 "list_all_orders":
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: Json
                            },
@@ -290,6 +307,9 @@ isOneToOne: false
                            },
 "list_owner_tasks":
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: Json
+                           },
+"list_product_imports":
+{ Args: { "p_limit"?: number }; Returns: Json
                            },
 "list_session_orders":
 { Args: { "p_order_id"?: string,"p_sid": string }; Returns: Json
@@ -359,6 +379,9 @@ isOneToOne: false
                            },
 "transaction_by_id":
 { Args: { "p_transaction_id": string }; Returns: Json
+                           },
+"undo_product_import":
+{ Args: { "p_id": string,"p_leave_changed"?: boolean }; Returns: Json
                            },
 "update_product":
 { Args: { "p_changes": Json,"p_id": string,"p_seen"?: string,"p_seen_values"?: Json }; Returns: Json

@@ -9,6 +9,7 @@ import type { ApiEnv } from './routes/caller.ts';
 import { cartRoutes } from './routes/cart-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
 import { passwordRoutes } from './routes/password-routes.ts';
+import { productImportRoutes } from './routes/product-import-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
 
 /** The whole `/api` surface. The platform calls it with the function's name in front of the path, which is `/api` too. */
@@ -29,6 +30,7 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
   app.route('/api/auth', authRoutes(deps));
   app.route('/api/auth', passwordRoutes(deps));
   app.route('/api/products', adminProductRoutes(deps));
+  app.route('/api/admin/products', productImportRoutes(deps));
   app.route('/api/admin', adminRoutes(deps));
   app.route('/api', adminListRoutes(deps));
 

@@ -20,6 +20,11 @@ import type { Order, PaymentForm } from '../_shared/contract/orders.ts';
 import type { PlaceOrderRequest } from '../_shared/contract/place-order.ts';
 import type { ChangeProductsRequest } from '../_shared/contract/product-changes.ts';
 import type { CreateProductRequest, UpdateProductRequest } from '../_shared/contract/product-form.ts';
+import type {
+  ImportProductsRequest,
+  ProductImport,
+  UndoImportRequest,
+} from '../_shared/contract/product-imports.ts';
 import type { Product } from '../_shared/contract/products.ts';
 import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save-cart.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
@@ -164,6 +169,16 @@ export type Administration = {
   accessToken(tokens: AuthTokens): Promise<AccessToken>;
 };
 
+/** Spreadsheets of products. As with `Administration`, the caller's own token decides. */
+export type ProductImports = {
+  /** The same id twice is one import. @throws Refusal `import_refused`, `slug_taken`, `key_reused` */
+  importProducts(tokens: AuthTokens, id: string, request: ImportProductsRequest): Promise<ProductImport>;
+  /** The newest first. */
+  list(tokens: AuthTokens): Promise<ProductImport[]>;
+  /** @throws Refusal `not_found`, `import_refused`, `transition_refused`, `slug_taken` */
+  undo(tokens: AuthTokens, id: string, request: UndoImportRequest): Promise<ProductImport>;
+};
+
 export type OrderLinks = {
   keyOf(orderId: string): Promise<string>;
   isKeyOf(orderId: string, key: string): Promise<boolean>;
@@ -182,5 +197,6 @@ export type Deps = {
   payments: Payments;
   orderLinks: OrderLinks;
   administration: Administration;
+  productImports: ProductImports;
   log(entry: LogEntry): void;
 };

@@ -12,6 +12,7 @@ import { supabaseCatalogue } from './data/supabase-catalogue.ts';
 import { supabaseClients } from './data/supabase-clients.ts';
 import { supabaseOrders } from './data/supabase-orders.ts';
 import { supabasePasswords } from './data/supabase-passwords.ts';
+import { supabaseProductImports } from './data/supabase-product-imports.ts';
 import { supabaseSessions } from './data/supabase-sessions.ts';
 
 const { env } = Deno;
@@ -34,6 +35,7 @@ const app = createApp({
   },
   payments: paymentSettlement(clients.asShop, gateway, logLine),
   orderLinks: orderLinks(requiredEnv(env, 'ORDER_LINK_SECRET')),
+  productImports: supabaseProductImports(clients),
   administration: supabaseAdministration(clients, {
     url,
     publishableKey,

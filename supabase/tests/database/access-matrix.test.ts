@@ -52,6 +52,9 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   );
   await sql`insert into public.order_notes (order_id, author_id, text)
     values (${placed.order.id}, ${customer.userId}, 'Seen')`;
+  const owner = await newPerson(sql, 'Owner', 'admin');
+  const rows = [{ line: 2, id: unordered.id, seen: { price: 1000 }, set: { price: 1001 } }];
+  await as(sql, owner, (t) => t`select public.import_products(${key}, 'prices.csv', 0, ${t.json(rows)})`);
   const attempt = `(select id from public.transactions where order_id = '${placed.order.id}')`;
   const [evidence] = await sql.unsafe<{ id: string }[]>(`select ${attempt} as id`);
   return {
@@ -72,6 +75,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'public.order_notes': `order_id = '${placed.order.id}'`,
     'public.orders': `id = '${placed.order.id}'`,
     'public.owner_tasks': `order_id = '${placed.order.id}'`,
+    'public.product_imports': `id = '${key}'`,
     'public.products': `id = '${unordered.id}'`,
     'public.shop_products': `id = '${unordered.id}'`,
     'public.transactions': `order_id = '${placed.order.id}'`,

@@ -110,6 +110,12 @@ export const accessMatrix: AccessMatrix = {
     update: { shop: 'kind amount_cents title created_at closed_at closed_by closing_reason' },
     delete: nobody,
   },
+  'public.product_imports': {
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'public.products': {
     select: everybody,
     insert: { admin: `id ${productForm}` },

@@ -1,4 +1,5 @@
 import type { AdminProduct, ProductProblem } from './admin.ts';
+import type { ImportProblem } from './product-imports.ts';
 
 /**
  * The closed list of error codes: what the API answers when it refuses or fails.
@@ -28,6 +29,7 @@ export const errorStatus = {
   transition_refused: 409,
   changed_meanwhile: 409,
   products_refused: 409,
+  import_refused: 409,
   slug_taken: 409,
   last_admin: 409,
   reset_link_expired: 410,
@@ -64,6 +66,7 @@ export const errorMessage: Record<ErrorCode, string> = {
   transition_refused: 'This is not possible in the state it is in now.',
   changed_meanwhile: 'Somebody has changed this meanwhile. Please compare before you save.',
   products_refused: 'Some of these products cannot be changed like this. Nothing was changed.',
+  import_refused: 'Some of these rows cannot be written like this. Nothing was changed.',
   slug_taken: 'Another product has this address already. Please choose a different one.',
   last_admin: 'The shop needs at least one admin. Make somebody else an admin first.',
   reset_link_expired: 'This link has expired or was used already. Ask for a new one.',
@@ -100,6 +103,8 @@ export type ErrorReply = {
   product?: AdminProduct;
   /** With `products_refused`: what stands in the way of each. */
   products?: ProductProblem[];
+  /** With `import_refused`: what stands in the way of each row. */
+  rows?: ImportProblem[];
   /** Names this request in the logs; shown with unexpected failures. */
   requestId?: string;
 };

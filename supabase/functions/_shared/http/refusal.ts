@@ -7,8 +7,9 @@ import {
   isErrorCode,
   type LineProblem,
 } from '../contract/errors.ts';
+import type { ImportProblem } from '../contract/product-imports.ts';
 
-type Details = Pick<ErrorReply, 'fields' | 'lines' | 'product' | 'products'> & {
+type Details = Pick<ErrorReply, 'fields' | 'lines' | 'product' | 'products' | 'rows'> & {
   /** In place of the code's own sentence. */
   message?: string;
   headers?: Record<string, string>;
@@ -45,6 +46,8 @@ export function refusalFromDatabase(error: DatabaseError): Refusal | null {
   if (error.message === 'products_refused') {
     return new Refusal(error.message, { products: told as ProductProblem[] });
   }
+  if (error.message === 'import_refused')
+    return new Refusal(error.message, { rows: told as ImportProblem[] });
   if (Array.isArray(told)) return new Refusal(error.message, { lines: told as LineProblem[] });
   // Only of this refusal: other details are words for the log.
   const product = error.message === 'changed_meanwhile' ? (told as AdminProduct) : undefined;
@@ -54,10 +57,10 @@ export function refusalFromDatabase(error: DatabaseError): Refusal | null {
 /** The single exit for every failure: `{message, code, fields?, lines?}`; what nobody foresaw leaves as a bland 500. */
 export function errorResponse(error: unknown, log: (entry: Record<string, unknown>) => void): Response {
   if (error instanceof Refusal) {
-    const { fields, lines, product, products, headers } = error.details;
+    const { fields, lines, product, products, rows, headers } = error.details;
     return json(
       errorStatus[error.code],
-      { message: error.message, code: error.code, fields, lines, product, products },
+      { message: error.message, code: error.code, fields, lines, product, products, rows },
       headers,
     );
   }

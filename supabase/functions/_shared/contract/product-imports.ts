@@ -1,0 +1,114 @@
+import { array, boolean, type InferType, lazy, mixed, object, type Schema, string } from 'yup';
+import { endpoint, endpointWithBody } from './endpoint.ts';
+import { createProductSchema } from './product-form.ts';
+import { textField } from './text-field.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** Rows of a spreadsheet that can be written at once: new ones and changed ones, not those that stay as they are. */
+export const mostImportRows = 5000;
+
+/** Bytes of such a request; five thousand new products with long descriptions. */
+export const longestImport = 8_000_000;
+
+/** A new product, as a row of a spreadsheet describes it. */
+export const newRowSchema = createProductSchema;
+/** The cells of a product that a row changes; all others stay. */
+export const changedRowSchema = createProductSchema.partial();
+
+export type NewRow = InferType<typeof newRowSchema>;
+export type ChangedRow = InferType<typeof changedRowSchema>;
+
+/** `line` names the row of the spreadsheet, the heads being the first. */
+export type ImportRow =
+  | { line: number; id: null; set: NewRow }
+  /** `seen`: the same fields as the preview showed them before the change. */
+  | { line: number; id: string; seen: Record<string, unknown>; set: ChangedRow };
+
+export type ImportProductsRequest = {
+  fileName: string;
+  /** Rows of the spreadsheet that change nothing; noted, not written. */
+  unchanged: number;
+  rows: ImportRow[];
+};
+
+const line = wholeNumber('Line').min(2, 'The heads are the first line');
+const newRow = object({ line, id: mixed().nullable(), set: newRowSchema }).required();
+const changedRow = object({
+  line,
+  id: string().required('Product is missing').uuid('Unknown product'),
+  seen: mixed()
+    .required('Say what was seen')
+    .test('object', 'Say what was seen', (seen) => typeof seen === 'object' && !Array.isArray(seen)),
+  set: changedRowSchema.test('something', 'Nothing to change', (set) =>
+    Object.values(set).some((value) => value !== undefined),
+  ),
+}).required();
+
+export const importProductsSchema = object({
+  fileName: textField('File name is missing', 200),
+  unchanged: wholeNumber('Unchanged rows').min(0, 'Unchanged rows cannot be negative'),
+  rows: array(lazy((row: { id?: unknown } | null) => (row?.id == null ? newRow : changedRow)))
+    .required('Rows are missing')
+    .min(1, 'There is nothing to import')
+    .max(mostImportRows, `At most ${mostImportRows} rows at once`)
+    .test('once', 'Each product only once', (rows) => isOnce(rows.map((row: { id?: unknown }) => row.id))),
+}).required() as Schema<unknown> as Schema<ImportProductsRequest>;
+
+/** A spreadsheet that was imported. */
+export type ProductImport = {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  fileName: string;
+  /** Products. */
+  made: number;
+  changed: number;
+  unchanged: number;
+  undoneAt: string | null;
+  /** What undoing did, in products; `left` were changed by somebody else since. */
+  undone: { putBack: number; erased: number; withdrawn: number; left: number } | null;
+};
+
+/** What stands in the way of one row, or of undoing one product. */
+export type ImportProblem = {
+  /** The row of the spreadsheet; null when an import is undone. */
+  line: number | null;
+  productId: string | null;
+  name: string;
+  problem: 'not_found' | 'changed_meanwhile' | 'stock_is_held' | 'slug_taken';
+};
+
+/**
+ * For admins: all rows or none. Takes an `Idempotency-Key` header (a UUID), which becomes the import's id: sent twice it
+ * is one import. 409 `import_refused` with the `rows` that stand in the way; `slug_taken`, `key_reused`; 413 `body_too_large`.
+ */
+export const importProducts = endpointWithBody<ProductImport>()(
+  'POST',
+  '/api/admin/products/import',
+  importProductsSchema,
+);
+
+/** The newest first, twenty of them. */
+export const listProductImports = endpoint<ProductImport[]>('GET', '/api/admin/products/imports');
+
+export const undoImportSchema = object({
+  /** Products that were changed since the import stay as they are, instead of stopping all of it. */
+  leaveChanged: boolean()
+    .transform((_: unknown, sent: unknown) => sent)
+    .typeError('Must be true or false')
+    .required('Say whether to leave what was changed since'),
+}).required();
+
+export type UndoImportRequest = InferType<typeof undoImportSchema>;
+
+/** For admins: the last import. 409 `import_refused` with the `rows`; `transition_refused` for an older one. */
+export const undoImport = endpointWithBody<ProductImport>()(
+  'POST',
+  '/api/admin/products/imports/:id/undo',
+  undoImportSchema,
+);
+
+function isOnce(ids: readonly unknown[]): boolean {
+  const named = ids.filter((id) => typeof id === 'string').map((id) => id.toLowerCase());
+  return new Set(named).size === named.length;
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
+import { mostImportRows, type ProductImport } from '../../functions/_shared/contract/product-imports.ts';
+import { registered } from '../admin-visitor.ts';
+import { Visitor } from '../api-visitor.ts';
+import { newProduct, openDatabase } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+let admin: Visitor;
+let ada: Visitor;
+beforeAll(async () => {
+  admin = await registered(sql, 'admin');
+  ada = await registered(sql);
+});
+
+const send = <T = ProductImport>(rows: unknown[], key: string = randomUUID(), who = admin) =>
+  who.post<T>(
+    '/api/admin/products/import',
+    { fileName: 'prices.csv', unchanged: 1, rows },
+    { 'idempotency-key': key },
+  );
+const undo = (id: string, leaveChanged = false, who = admin) =>
+  who.post<ProductImport>(`/api/admin/products/imports/${id}/undo`, { leaveChanged });
+const form = (over: object = {}) => ({
+  name: `Auger ${randomUUID()}`,
+  category: 'fridges',
+  description: 'Drills by hand.',
+  price: 5000,
+  stock: 4,
+  imageUrl: '/a.webp',
+  ...over,
+});
+
+describe('a spreadsheet sent to the shop', () => {
+  it('changes and makes products, is listed, and is undone', async () => {
+    const { id } = await newProduct(sql);
+    const key = randomUUID();
+    const rows = [
+      { line: 2, id, seen: { price: 1000, warrantyYears: null }, set: { price: 900, warrantyYears: 2 } },
+      { line: 3, id: null, set: form({ specs: [{ label: 'Depth', value: '3 m' }], isActive: false }) },
+    ];
+    const { status, body } = await send(rows, key);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ id: key, fileName: 'prices.csv', made: 1, changed: 1, unchanged: 1 });
+    expect((await send(rows, key)).body).toEqual(body);
+    const { body: list } = await admin.get<ProductImport[]>('/api/admin/products/imports');
+    expect(list[0]).toEqual(body);
+    const undone = await undo(key);
+    expect(undone.body.undone).toEqual({ putBack: 1, erased: 1, withdrawn: 0, left: 0 });
+  });
+
+  it('is refused row by row, in the words of the form', async () => {
+    const { id } = await newProduct(sql);
+    const { status, body } = await send<ErrorReply>([
+      { line: 2, id, seen: { price: 1000 }, set: { price: 0 } },
+      { line: 3, id: null, set: form({ name: '', imageUrl: undefined }) },
+      { line: 4, id: 'x', seen: {}, set: { stock: -1 } },
+      { line: 5, id: randomUUID(), seen: {}, set: {} },
+    ]);
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+    expect(body.fields).toMatchObject({
+      'rows[0].set.price': 'Price must be at least KES 1',
+      'rows[1].set.name': 'Name is required',
+      'rows[1].set.imageUrl': 'Image URL is required',
+      'rows[2].id': 'Unknown product',
+      'rows[2].set.stock': 'Stock cannot be negative',
+      'rows[3].set': 'Nothing to change',
+    });
+    const row = { line: 2, id, seen: { price: 1000 }, set: { price: 5 } };
+    expect((await send<ErrorReply>([row, row])).body.fields).toEqual({ rows: 'Each product only once' });
+    expect((await send<ErrorReply>([])).status).toBe(400);
+    expect((await admin.post('/api/admin/products/import', {})).status).toBe(400);
+    expect(await send([{ ...row, seen: { price: 1 } }])).toMatchObject({
+      status: 409,
+      body: { code: 'import_refused', rows: [{ line: 2, productId: id, problem: 'changed_meanwhile' }] },
+    });
+  });
+
+  it('is an admin’s alone', async () => {
+    const { id } = await newProduct(sql);
+    const row = { line: 2, id, seen: { price: 1000 }, set: { price: 5 } };
+    expect(await send([row], randomUUID(), ada)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await send([row], randomUUID(), new Visitor())).toMatchObject({ status: 401 });
+    for (const [who, status] of [
+      [ada, 403],
+      [new Visitor(), 401],
+    ] as const) {
+      expect((await who.get('/api/admin/products/imports')).status).toBe(status);
+      expect((await undo(randomUUID(), false, who)).status).toBe(status);
+    }
+    expect((await undo(randomUUID())).status).toBe(404);
+  });
+
+  it('may be as large as five thousand new products, and no larger', async () => {
+    const mark = randomUUID();
+    const large = (i: number) => ({
+      line: i + 2,
+      id: null,
+      set: form({
+        name: `Bulk ${mark} ${i}`,
+        slug: `bulk-${mark}-${i}`,
+        isActive: false,
+        description: 'x'.repeat(700),
+        specs: Array.from({ length: 6 }, (_, k) => ({ label: `Label ${k}`, value: `${k} m` })),
+      }),
+    });
+    const rows = Array.from({ length: mostImportRows }, (_, i) => large(i));
+    const { status, body } = await send(rows);
+    expect([status, body.made]).toEqual([201, mostImportRows]);
+    expect((await undo(body.id)).body.undone).toMatchObject({ erased: mostImportRows });
+    expect((await send<ErrorReply>([...rows, large(mostImportRows)])).body.fields).toEqual({
+      rows: `At most ${mostImportRows} rows at once`,
+    });
+    const huge = rows.map((row) => ({ ...row, set: { ...row.set, description: 'x'.repeat(2000) } }));
+    expect(await send(huge)).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+  });
+});

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { as, type Character, guest, newPerson, newProduct, openDatabase, place, shop } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+type Imported = {
+  id: string;
+  made: number;
+  changed: number;
+  unchanged: number;
+  undoneAt: string | null;
+  undone: object | null;
+};
+type Refused = { code: string; message: string; detail?: string };
+type Row = { line: number; id: string | null; seen?: object; set: object };
+
+let admin: Character & { userId: string };
+let ada: Character;
+beforeAll(async () => {
+  admin = await newPerson(sql, 'Owner', 'admin');
+  ada = await newPerson(sql, 'Ada');
+});
+
+const importRows = (rows: Row[], { who = admin as Character, key = randomUUID() as string } = {}) =>
+  as(sql, who, async (t) => {
+    const [row] = await t<{ made: Imported }[]>`
+      select public.import_products(${key}, 'prices.csv', 3, ${t.json(rows as never)}) as made`;
+    return row?.made as Imported;
+  });
+const undo = (id: string, leaveChanged = false, who: Character = admin) =>
+  as(sql, who, async (t) => {
+    const [row] = await t<
+      { made: Imported }[]
+    >`select public.undo_product_import(${id}, ${leaveChanged}) as made`;
+    return row?.made as Imported;
+  });
+const refusal = (attempt: Promise<unknown>) =>
+  attempt
+    .then(() => null)
+    .catch(({ code, message, detail }: Refused) => ({
+      code,
+      message,
+      rows: message === 'import_refused' ? (JSON.parse(detail ?? '') as object[]) : undefined,
+    }));
+const shelf = async (id: string) => {
+  const [row] = await sql<
+    { price: number; stock: number; slug: string; brand: string | null; is_active: boolean }[]
+  >`
+    select price, stock, slug, brand, is_active from public.products where id = ${id}`;
+  return row;
+};
+const fresh = (over: object = {}) => ({
+  name: `Auger ${randomUUID()}`,
+  category: 'fridges',
+  description: 'Drills by hand.',
+  price: 5000,
+  stock: 4,
+  image_url: '/a.webp',
+  ...over,
+});
+const priceOf = (id: string, seen: number, price: number, line = 2): Row => ({
+  line,
+  id,
+  seen: { price: seen },
+  set: { price },
+});
+
+describe('a spreadsheet of products', () => {
+  it('is written as a whole, told in the history, and undone to the last cell', async () => {
+    const [a, b] = [await newProduct(sql), await newProduct(sql)];
+    const made = await importRows([
+      { line: 2, id: a.id, seen: { price: 1000, brand: null }, set: { price: 1500, brand: 'ABEM' } },
+      { line: 3, id: b.id, seen: { stock: 10 }, set: { stock: 7 } },
+      { line: 4, id: null, set: fresh() },
+    ]);
+    expect(made).toMatchObject({ made: 1, changed: 2, unchanged: 3, undoneAt: null });
+    expect(await shelf(a.id)).toMatchObject({ price: 1500, brand: 'ABEM', stock: 10 });
+    expect(await shelf(b.id)).toMatchObject({ price: 1000, stock: 7 });
+    const told = await sql`select before, after from public.history
+      where row_id = ${a.id} and operation = 'update' and actor_id = ${admin.userId}`;
+    expect(told).toMatchObject([
+      { before: { price: 1000, brand: null }, after: { price: 1500, brand: 'ABEM' } },
+    ]);
+    const [born] = await sql<{ row_id: string }[]>`select row_id from public.history
+      where operation = 'insert' and table_name = 'products' and actor_id = ${admin.userId} order by id desc limit 1`;
+
+    const undone = await undo(made.id);
+    expect(undone.undone).toEqual({ putBack: 2, erased: 1, withdrawn: 0, left: 0 });
+    expect(await shelf(a.id)).toMatchObject({ price: 1000, brand: null });
+    expect(await shelf(b.id)).toMatchObject({ stock: 10 });
+    expect(await shelf(born?.row_id ?? '')).toBeUndefined();
+    // Pressed twice.
+    expect(await undo(made.id)).toEqual(undone);
+  });
+
+  it('sent twice, also at the same time, is one import; another one under its key is refused', async () => {
+    const key = randomUUID();
+    const { id } = await newProduct(sql);
+    const form = fresh();
+    const rows = [priceOf(id, 1000, 1200), { line: 3, id: null, set: form }];
+    const answers = await Promise.all([1, 2, 3].map(() => importRows(rows, { key })));
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(await sql`select 1 from public.products where name = ${form.name}`).toHaveLength(1);
+    expect(await refusal(importRows([priceOf(id, 1200, 1)], { key }))).toMatchObject({
+      message: 'key_reused',
+    });
+    await undo(key);
+  });
+
+  it('with one row that cannot be written writes none, and names each such row', async () => {
+    const [good, held, other] = [
+      await newProduct(sql),
+      await newProduct(sql, { stock: 5 }),
+      await newProduct(sql),
+    ];
+    await place(sql, [{ productId: held.id, quantity: 3, price: 1000 }]);
+    await sql`update public.products set price = 999 where id = ${other.id}`;
+    const gone = randomUUID();
+    const refused = await refusal(
+      importRows([
+        priceOf(good.id, 1000, 2000),
+        { line: 3, id: held.id, seen: { stock: 5 }, set: { stock: 2 } },
+        priceOf(other.id, 1000, 1100, 4),
+        priceOf(gone, 1000, 1100, 5),
+        { line: 6, id: null, set: fresh({ slug: good.slug, name: 'Twin' }) },
+      ]),
+    );
+    expect(refused).toMatchObject({
+      code: 'PT409',
+      message: 'import_refused',
+      rows: [
+        { line: 3, problem: 'stock_is_held', name: 'Test instrument' },
+        { line: 4, problem: 'changed_meanwhile', productId: other.id },
+        { line: 5, problem: 'not_found', name: null },
+        { line: 6, problem: 'slug_taken', name: 'Twin' },
+      ],
+    });
+    expect(await shelf(good.id)).toMatchObject({ price: 1000 });
+    expect(
+      await sql`select 1 from public.product_imports where lines::text like ${`%${good.id}%`}`,
+    ).toHaveLength(0);
+  });
+
+  it('does not mind what it does not change: a sale in between, or the same value set by another', async () => {
+    const { id } = await newProduct(sql);
+    await sql`update public.products set stock = 9, price = 1700 where id = ${id}`;
+    const made = await importRows([priceOf(id, 1000, 1700)]);
+    expect(made).toMatchObject({ made: 0, changed: 0 });
+    expect(await shelf(id)).toMatchObject({ stock: 9, price: 1700 });
+    await undo(made.id);
+    expect(await shelf(id)).toMatchObject({ stock: 9, price: 1700 });
+  });
+
+  it('cannot give two products one address', async () => {
+    const slug = `twin-${randomUUID()}`;
+    const [a, b] = [await newProduct(sql), await newProduct(sql)];
+    const row = (id: string, seen: string, line: number) => ({
+      line,
+      id,
+      seen: { slug: seen },
+      set: { slug },
+    });
+    expect(await refusal(importRows([row(a.id, a.slug, 2), row(b.id, b.slug, 3)]))).toMatchObject({
+      message: 'slug_taken',
+    });
+    const twins = [2, 3].map((line) => ({ line, id: null, set: fresh({ slug }) }));
+    expect(await refusal(importRows(twins))).toMatchObject({ message: 'slug_taken' });
+    expect(await sql`select 1 from public.products where slug = ${slug}`).toHaveLength(0);
+  });
+});
+
+describe('undoing an import', () => {
+  it('is refused with what was changed since, or leaves just that', async () => {
+    const [a, b] = [await newProduct(sql), await newProduct(sql)];
+    const made = await importRows([
+      priceOf(a.id, 1000, 1500),
+      { line: 3, id: b.id, seen: { price: 1000, stock: 10 }, set: { price: 1500, stock: 20 } },
+    ]);
+    await sql`update public.products set stock = 19 where id = ${b.id}`;
+    expect(await refusal(undo(made.id))).toMatchObject({
+      message: 'import_refused',
+      rows: [{ line: null, productId: b.id, name: 'Test instrument', problem: 'changed_meanwhile' }],
+    });
+    expect(await shelf(a.id)).toMatchObject({ price: 1500 });
+    expect((await undo(made.id, true)).undone).toEqual({ putBack: 1, erased: 0, withdrawn: 0, left: 1 });
+    expect(await shelf(a.id)).toMatchObject({ price: 1000 });
+    expect(await shelf(b.id)).toMatchObject({ price: 1500, stock: 19 });
+  });
+
+  it('withdraws a new product that somebody has ordered, and never takes stock that is held', async () => {
+    const name = `Ordered ${randomUUID()}`;
+    const { id } = await newProduct(sql, { stock: 2 });
+    const made = await importRows([
+      { line: 2, id: null, set: fresh({ name }) },
+      { line: 3, id, seen: { stock: 2 }, set: { stock: 12 } },
+    ]);
+    const [born] = await sql<{ id: string }[]>`select id from public.products where name = ${name}`;
+    await place(sql, [
+      { productId: born?.id ?? '', quantity: 1, price: 5000 },
+      { productId: id, quantity: 6, price: 1000 },
+    ]);
+    expect(await refusal(undo(made.id))).toMatchObject({
+      rows: [{ productId: id, problem: 'stock_is_held' }],
+    });
+    expect((await undo(made.id, true)).undone).toEqual({ putBack: 0, erased: 0, withdrawn: 1, left: 1 });
+    expect(await shelf(born?.id ?? '')).toMatchObject({ is_active: false });
+    expect(await shelf(id)).toMatchObject({ stock: 12 });
+  });
+
+  it('goes back one import after the other, the last one first', async () => {
+    const { id } = await newProduct(sql);
+    const first = await importRows([priceOf(id, 1000, 1100)]);
+    const second = await importRows([priceOf(id, 1100, 1200)]);
+    expect(await refusal(undo(first.id))).toMatchObject({ message: 'transition_refused' });
+    await undo(second.id);
+    await undo(first.id);
+    expect(await shelf(id)).toMatchObject({ price: 1000 });
+    expect(await refusal(undo(randomUUID()))).toMatchObject({ code: 'PT404' });
+  });
+});
+
+describe('who imports', () => {
+  it.each([
+    ['a customer', () => ada, 'PT403'],
+    ['a guest', () => guest, '42501'],
+    ['the shop itself', () => shop, '42501'],
+  ] as const)('is not %s', async (_, who, code) => {
+    const { id } = await newProduct(sql);
+    const made = await importRows([priceOf(id, 1000, 1100)]);
+    expect(await refusal(importRows([priceOf(id, 1100, 1)], { who: who() }))).toMatchObject({ code });
+    expect(await refusal(undo(made.id, false, who()))).toMatchObject({ code });
+    expect(await refusal(as(sql, who(), (t) => t`select public.list_product_imports()`))).toMatchObject({
+      code,
+    });
+    expect(await shelf(id)).toMatchObject({ price: 1100 });
+    await undo(made.id);
+  });
+
+  it('cannot rewrite the list of imports, also not as an admin', async () => {
+    const { id } = await newProduct(sql);
+    const made = await importRows([priceOf(id, 1000, 1100)]);
+    const lines = sql.json([{ id, before: { price: 1 }, after: { price: 1100 } }]);
+    expect(
+      await refusal(as(sql, admin, (t) => t`select private.note_product_import(${made.id}, ${lines})`)),
+    ).toMatchObject({
+      code: 'PT403',
+    });
+    expect(
+      await refusal(as(sql, admin, (t) => t`update public.product_imports set lines = ${lines}`)),
+    ).toMatchObject({
+      code: '42501',
+    });
+    await undo(made.id);
+  });
+});

@@ -57,7 +57,15 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       align: 'end',
       cell: ({ totalAmount }) => <span className={styles.total}>{formatKes(totalAmount)}</span>,
     },
-    { key: 'status', header: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ status }) => (
+        <span>
+          <OrderStatusBadge status={status} />
+        </span>
+      ),
+    },
     {
       key: 'money',
       header: 'Money',

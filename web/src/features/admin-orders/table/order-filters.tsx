@@ -1,4 +1,8 @@
 import { orderStatuses } from '@contract/orders.ts';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { useIsWide } from '../../../lib/use-is-wide.ts';
 import {
   ChoiceFilter,
   DateFilter,
@@ -23,12 +27,17 @@ const statuses = [
 ];
 
 const tasks = [
-  { value: '', label: 'With or without' },
+  { value: '', label: 'Any' },
   { value: 'open', label: 'With an open task' },
 ];
 
+/** Beside the search and the status; on a phone they are folded, for the orders are what one came for. */
+const foldable = ['from', 'to', 'min', 'max', 'tasks'] as const;
+
 /** What narrows the table of orders. */
 export function OrderFilters({ filters, isFiltered, onChange, onClear }: OrderFiltersProps) {
+  const isWide = useIsWide('(min-width: 860px)');
+  const [isUnfolded, setIsUnfolded] = useState(() => foldable.some((name) => filters[name] !== ''));
   const of = (name: OrderFilterName) => ({
     value: filters[name],
     onChange: (value: string) => onChange({ [name]: value }),
@@ -44,11 +53,23 @@ export function OrderFilters({ filters, isFiltered, onChange, onClear }: OrderFi
         {...of('q')}
       />
       <ChoiceFilter label="Status" options={statuses} {...of('status')} />
-      <DateFilter label="From day" {...of('from')} />
-      <DateFilter label="To day" {...of('to')} />
-      <NumberFilter label="From KES" {...of('min')} />
-      <NumberFilter label="To KES" {...of('max')} />
-      <ChoiceFilter label="Tasks" options={tasks} {...of('tasks')} />
+      {isWide || isUnfolded ? (
+        <>
+          <DateFilter label="From day" {...of('from')} />
+          <DateFilter label="To day" {...of('to')} />
+          <NumberFilter label="From KES" {...of('min')} />
+          <NumberFilter label="To KES" {...of('max')} />
+          <ChoiceFilter label="Tasks" options={tasks} {...of('tasks')} />
+        </>
+      ) : (
+        <Button
+          variant="secondary"
+          icon={<SlidersHorizontal aria-hidden="true" />}
+          onClick={() => setIsUnfolded(true)}
+        >
+          More filters
+        </Button>
+      )}
     </FilterBar>
   );
 }

@@ -1,11 +1,17 @@
+import { useParams, useSearchParams } from 'react-router-dom';
 import { PageMeta } from '../../../components/page-meta.tsx';
+import { PrintScreen } from '../../../features/admin-orders/print/print-screen.tsx';
+import { orderNumber } from '../../../lib/order-number.ts';
 
-/** `/admin/orders/:id/print`: packing slip or receipt. */
+/** `/admin/orders/:id/print?what=packing-slip|receipt`: a sheet of A4. */
 export function PrintPage() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const what = params.get('what') === 'receipt' ? 'receipt' : 'packing-slip';
   return (
     <>
-      <PageMeta title="Print, Admin Dashboard" />
-      <h2>Print</h2>
+      <PageMeta title={`${what === 'receipt' ? 'Receipt' : 'Packing slip'} #IC-${orderNumber(id)}`} />
+      <PrintScreen orderId={id} what={what} />
     </>
   );
 }

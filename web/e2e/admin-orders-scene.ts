@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Page, Route } from 'playwright-core';
+import type { AdminOrder } from '../../supabase/functions/_shared/contract/admin.ts';
+import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
+import { comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
+import { approvedCard, demoAccount } from './shop-states.ts';
+
+// Orders of the shop for the dashboard to show, made the way shoppers and admins make them.
+
+export const refusedCard = '2121212121212121';
+
+export type Shopper = { name?: string; phone?: string; email?: string; quantity?: number };
+
+/** Places an order of a cheap product as a guest, who keeps the session. */
+export async function orderOfGuest(shopper: Shopper = {}): Promise<PlaceOrderReply & { guest: Visitor }> {
+  const guest = new Visitor();
+  const { body: products } = await guest.get<{ id: string; price: number; stock: number }[]>('/api/products');
+  const product = products.filter(({ stock }) => stock > 20).sort((a, b) => a.price - b.price)[0];
+  if (!product) throw new Error('Nothing is left in the demo shop.');
+  const quantity = shopper.quantity ?? 1;
+  const { status, body } = await guest.post<PlaceOrderReply>(
+    '/api/orders',
+    {
+      orderData: {
+        customerName: shopper.name ?? 'Akinyi Odhiambo',
+        customerEmail: shopper.email ?? 'akinyi@example.com',
+        customerPhone: shopper.phone ?? '0712 345 678',
+        customerAddress: 'Oginga Odinga Street, Kisumu',
+        totalAmount: product.price * quantity,
+        status: 'pending',
+      },
+      items: [{ productId: product.id, quantity, price: product.price }],
+    },
+    { 'idempotency-key': randomUUID() },
+  );
+  if (status !== 201) throw new Error(`No order: ${JSON.stringify(body)}`);
+  return { ...body, guest };
+}
+
+export async function paidOrderOfGuest(shopper: Shopper = {}): Promise<PlaceOrderReply & { guest: Visitor }> {
+  const placed = await orderOfGuest(shopper);
+  await comeBack(await payAtTheBank(placed.payment, approvedCard));
+  return placed;
+}
+
+/** Refused once, then paid with another card. */
+export async function failedThenPaidOrder(
+  shopper: Shopper = {},
+): Promise<PlaceOrderReply & { guest: Visitor }> {
+  const placed = await orderOfGuest(shopper);
+  await comeBack(await payAtTheBank(placed.payment, refusedCard));
+  const again = await placed.guest.post<PlaceOrderReply>(`/api/orders/${placed.order.id}/payment`, {});
+  if (again.status !== 200) throw new Error(`Not taken up again: ${JSON.stringify(again.body)}`);
+  await comeBack(await payAtTheBank(again.body.payment, approvedCard));
+  return placed;
+}
+
+/** The demo's owner at another screen. */
+export async function ownerElsewhere(): Promise<Visitor> {
+  const owner = new Visitor();
+  const { email, password } = demoAccount('admin');
+  const { status } = await owner.post('/api/auth/login', { email, password });
+  if (status !== 200) throw new Error('The owner is not signed in.');
+  return owner;
+}
+
+/** Another admin brings an order to its next state. */
+export async function advanceElsewhere(owner: Visitor, orderId: string, state: string): Promise<void> {
+  const { status, body } = await owner.post<AdminOrder>(`/api/admin/orders/${orderId}/status`, {
+    status: state,
+  });
+  if (status !== 200) throw new Error(`Not ${state}: ${JSON.stringify(body)}`);
+}
+
+/** `#IC-…` as the shop writes it. */
+export const numberOf = (orderId: string) => `#IC-${orderId.slice(-8).toUpperCase()}`;
+
+/** Holds back what the dashboard asks Postgres; returns what lets it through. */
+export async function holdBackQuestion(page: Page, name: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/rest/v1/rpc/${name}*`, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}
+
+/** Cuts the line for what the dashboard asks; returns what mends it. */
+export async function cutTheLine(page: Page, path: string): Promise<() => Promise<void>> {
+  const cut = (route: Route) => route.abort('internetdisconnected');
+  await page.route(path, cut);
+  return () => page.unroute(path, cut);
+}

@@ -1,0 +1,84 @@
+import type { BankAnswer, OrderEvent } from '@contract/admin-orders.ts';
+import { expect, test } from 'vitest';
+import { timelineOf, wordsOf } from './timeline-words.ts';
+
+const answer: BankAnswer = {
+  status: '0',
+  description: 'Approved',
+  amountCents: '200000',
+  reference: 'DON-7',
+  transactionIndex: 'TX-1',
+  cardNumber: '4242........4242',
+};
+const answered = (over: Partial<Extract<OrderEvent, { kind: 'bank_answered' }>>): OrderEvent => ({
+  kind: 'bank_answered',
+  at: '2026-11-21T06:30:00.000Z',
+  by: null,
+  reference: 'DON-7',
+  askedBy: 'return',
+  verdict: 'approved',
+  answer,
+  ...over,
+});
+
+test.each([
+  [answered({}), 'The bank approved KES 2,000', 'good'],
+  [
+    answered({ verdict: 'refused', answer: { ...answer, status: '5', description: 'Denied' } }),
+    'The bank refused the payment: Denied',
+    'bad',
+  ],
+  [
+    answered({ verdict: 'refused', answer: { ...answer, status: '5', description: null } }),
+    'The bank refused the payment (code 5)',
+    'bad',
+  ],
+  [answered({ verdict: 'undecided', answer: null }), 'The bank gave no answer', 'wait'],
+  [
+    answered({ verdict: 'undecided', answer: { ...answer, status: '255' } }),
+    'The bank knows of no payment yet',
+    'wait',
+  ],
+  [
+    answered({ verdict: 'undecided', answer: { ...answer, status: '1', description: 'Timed out' } }),
+    'The bank has not decided: Timed out',
+    'wait',
+  ],
+  [
+    answered({ verdict: 'wrong_amount', answer: { ...answer, amountCents: '5' } }),
+    'The bank took KES 0.05, which is not the total',
+    'bad',
+  ],
+] as const)('what the bank answered is said in plain words: %#', (event, title, tone) => {
+  const words = wordsOf(event as OrderEvent);
+  expect([words.title.replaceAll('\u00a0', ' '), words.tone]).toEqual([title, tone]);
+});
+
+test('an approval keeps its evidence', () => {
+  expect(wordsOf(answered({})).detail).toBe(
+    'Card 4242........4242 · Transaction TX-1 · Asked when the buyer came back, reference DON-7',
+  );
+});
+
+test('the newest stands first, and what the bank repeats is one entry', () => {
+  const silence = (at: string) => answered({ at, verdict: 'undecided', answer: null, askedBy: 'reconcile' });
+  const entries = timelineOf([
+    { kind: 'ordered', at: '2026-11-21T06:00:00.000Z', by: null, amount: 2000 },
+    silence('2026-11-21T06:01:00.000Z'),
+    silence('2026-11-21T06:03:00.000Z'),
+    silence('2026-11-21T06:10:00.000Z'),
+    {
+      kind: 'status_changed',
+      at: '2026-11-21T07:00:00.000Z',
+      by: { id: 'x', name: 'Wanjiru' },
+      from: 'paid',
+      to: 'completed',
+    },
+  ]);
+  expect(entries.map(({ title, times, by }) => [title.replaceAll('\u00a0', ' '), times, by])).toEqual([
+    ['Paid → Completed', 1, 'Wanjiru'],
+    ['The bank gave no answer', 3, null],
+    ['Ordered for KES 2,000', 1, 'a guest'],
+  ]);
+  expect(entries[1]).toMatchObject({ since: '2026-11-21T06:01:00.000Z', at: '2026-11-21T06:10:00.000Z' });
+});

@@ -5,38 +5,45 @@ import styles from './order-contents.module.css';
 
 /** What was ordered, with the names and prices of that day, and the total. */
 export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'models'>) {
+  // The roles say what the display of a phone would take away.
   return (
-    <table className={styles.contents}>
+    <table role="table" className={styles.contents}>
       <caption className={styles.caption}>What was ordered</caption>
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col" className={styles.number}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            Product
+          </th>
+          <th role="columnheader" scope="col" className={styles.number}>
             Pieces
           </th>
-          <th scope="col" className={styles.number}>
+          <th role="columnheader" scope="col" className={styles.number}>
             Sum
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {order.items.map((item) => (
-          <tr key={item.id}>
-            <th scope="row">
+          <tr role="row" key={item.id}>
+            <th role="rowheader" scope="row">
               <Link to={`/admin/products/${item.productId}`}>{item.productName}</Link>
               {models[item.productId] ? <span className={styles.model}>{models[item.productId]}</span> : null}
             </th>
-            <td className={styles.number}>{`${item.quantity} × ${formatKes(item.price)}`}</td>
-            <td className={styles.number}>{formatKes(item.price * item.quantity)}</td>
+            <td role="cell" className={styles.number}>{`${item.quantity} × ${formatKes(item.price)}`}</td>
+            <td role="cell" className={styles.number}>
+              {formatKes(item.price * item.quantity)}
+            </td>
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
+      <tfoot role="rowgroup">
+        <tr role="row">
+          <th role="rowheader" scope="row" colSpan={2}>
             Total
           </th>
-          <td className={styles.number}>{formatKes(order.totalAmount)}</td>
+          <td role="cell" className={styles.number}>
+            {formatKes(order.totalAmount)}
+          </td>
         </tr>
       </tfoot>
     </table>

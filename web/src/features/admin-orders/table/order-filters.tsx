@@ -67,7 +67,7 @@ export function OrderFilters({ filters, isFiltered, onChange, onClear }: OrderFi
           icon={<SlidersHorizontal aria-hidden="true" />}
           onClick={() => setIsUnfolded(true)}
         >
-          More filters
+          Filters
         </Button>
       )}
     </FilterBar>

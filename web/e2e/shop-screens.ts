@@ -10,6 +10,7 @@ import {
   paidOrderOfGuest,
 } from './admin-orders-scene.ts';
 import { productScreens } from './admin-products-scene.ts';
+import { transactionScreens } from './admin-transactions-screens.ts';
 import { answerInstead, fillCart, holdBack, pay, placeOrder, productsOnSale, signIn } from './shop-states.ts';
 
 /** One screen of the shop in one state, for whoever wants to see all of them. */
@@ -337,6 +338,7 @@ export const screens: readonly Screen[] = [
     },
   },
   ...productScreens,
+  ...transactionScreens,
   { name: 'shipping-info', show: (page) => visit(page, '/shipping-info', 'Shipping Information') },
   { name: 'returns', show: (page) => visit(page, '/returns', 'Returns & Refunds') },
   { name: 'warranty', show: (page) => visit(page, '/warranty', 'Warranty') },

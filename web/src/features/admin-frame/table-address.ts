@@ -29,8 +29,9 @@ export function useTableAddress<By extends string, Filter extends string>({
   const change = useCallback(
     (patch: Record<string, string>, { replace }: { replace: boolean }) => {
       setParams(
-        (present) => {
-          const next = new URLSearchParams(present);
+        () => {
+          // As the address is now: a search that waits for the next letter must not undo what was pressed meanwhile.
+          const next = new URLSearchParams(window.location.search);
           for (const [name, value] of Object.entries(patch)) {
             if (value === '') next.delete(name);
             else next.set(name, value);

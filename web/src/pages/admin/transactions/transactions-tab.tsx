@@ -15,8 +15,9 @@ export function TransactionsTab() {
   const change = useCallback(
     (name: 'day' | 'attempt', value: string | null) =>
       setParams(
-        (present) => {
-          const next = new URLSearchParams(present);
+        () => {
+          // As the address is now, for the table's filters stand in it too.
+          const next = new URLSearchParams(window.location.search);
           if (value === null) next.delete(name);
           else next.set(name, value);
           return next;

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { paidAtABank } from './admin-transactions-scene.ts';
+import type { Screen } from './shop-screens.ts';
+import { answerInstead, signIn } from './shop-states.ts';
+
+/** The Transactions tab in its states. */
+export const transactionScreens: readonly Screen[] = [
+  {
+    name: 'admin-transactions',
+    show: async (page) => {
+      await paidAtABank();
+      await paidAtABank({ amountOffCents: -5000 });
+      await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 3 });
+      await open(page);
+      await page.locator('tbody tr').first().waitFor();
+      await page.getByText('All rules of money and stock hold').waitFor();
+      await page.getByRole('button', { name: 'Close task' }).first().waitFor();
+    },
+  },
+  {
+    name: 'admin-transactions-difference',
+    show: async (page) => {
+      const { order } = await paidAtABank();
+      await answerInstead(page, '/api/admin/reconciliation?*', 200, {
+        day: '2026-11-20',
+        takenCents: 12_345_600,
+        charges: 14,
+        paidOrders: { count: 12, cents: 11_845_650 },
+        tasks: [
+          { kind: 'second_charge', open: 1, closed: 0, cents: 99_950 },
+          { kind: 'wrong_trace', open: 0, closed: 2, cents: 0 },
+        ],
+        differenceCents: 400_000,
+        differing: { count: 1, orders: [{ orderId: order.id, bankCents: 400_000, shopCents: 0 }] },
+        attempts: { completed: 12, failed: 5, review: 1, expired: 2 },
+        undecidedNow: 3,
+        openTasksNow: 1,
+      });
+      await answerInstead(page, '/api/admin/invariants', 200, {
+        count: 1,
+        rows: [{ broken: 'money without a paid order', subject: order.id, detail: 'cancelled' }],
+      });
+      await open(page, '?day=2026-11-20');
+      await page.getByText('One thing is not as it must be').waitFor();
+    },
+  },
+  {
+    name: 'admin-transactions-evidence',
+    isOverlay: true,
+    show: async (page) => {
+      const { attemptId } = await paidAtABank({ amountOffCents: -5000 });
+      await open(page, `?attempt=${attemptId}`);
+      await page.getByText('The bank took another amount than was asked').waitFor();
+    },
+  },
+  {
+    name: 'admin-transactions-asking-again',
+    isOverlay: true,
+    show: async (page) => {
+      const { attemptId } = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 5 });
+      await open(page, `?attempt=${attemptId}`);
+      await page.getByRole('button', { name: 'Ask the bank again' }).click();
+      await page.getByText('The bank has not decided yet').waitFor();
+    },
+  },
+  {
+    name: 'admin-transactions-closing-a-task',
+    isOverlay: true,
+    show: async (page) => {
+      await paidAtABank({ amountOffCents: -5000 });
+      await open(page);
+      await page.getByRole('button', { name: 'Close task' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close task' }).click();
+      await page.getByText('Please say what was done').waitFor();
+    },
+  },
+  {
+    name: 'admin-transactions-none-found',
+    show: async (page) => {
+      await open(page, '?q=nothing-like-this');
+      await page.getByText('No payment fits').waitFor();
+    },
+  },
+  {
+    name: 'admin-transactions-broken',
+    expected: [/status of 500/],
+    show: async (page) => {
+      const broken = { code: 'internal', message: 'Something went wrong on our side. Nothing was charged.' };
+      await answerInstead(page, '/api/admin/reconciliation?*', 500, broken);
+      await answerInstead(page, '/api/admin/invariants', 500, broken);
+      await answerInstead(page, '/rest/v1/rpc/list_attempt_page*', 500, { code: 'XX000', message: 'broken' });
+      await answerInstead(page, '/rest/v1/rpc/list_owner_tasks*', 500, { code: 'XX000', message: 'broken' });
+      await open(page);
+      for (const title of ['reconcile this day', 'load your tasks', 'load the payments'])
+        await page.getByText(`We could not ${title}`).waitFor();
+    },
+  },
+];
+
+async function open(page: Page, search = ''): Promise<void> {
+  await signIn(page, 'admin');
+  await page.goto(`/admin/transactions${search}`);
+  await page.getByRole('heading', { level: 2, name: 'Transactions' }).waitFor();
+}

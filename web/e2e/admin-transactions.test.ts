@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { desk, db, openShop, phone } from './journey.ts';
+import { demoAccount, signIn } from './shop-states.ts';
+import { findPayment, moveToDay, paidAtABank } from './admin-transactions-scene.ts';
+
+const sizes = [
+  ['a desk', desk],
+  ['a phone', phone],
+] as const;
+
+const statusOf = async (orderId: string) =>
+  (await db()<{ status: string }[]>`select status from public.orders where id = ${orderId}`)[0]?.status;
+
+describe.each(sizes)('on %s', (_, viewport) => {
+  test('a stuck payment is found, the bank asked again, and the order is paid', async () => {
+    const payment = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 2 });
+    expect(await statusOf(payment.order.id)).toBe('pending');
+    const { page } = await openShop({ viewport });
+    await signIn(page, 'admin');
+    await page.goto('/admin/transactions');
+    await page.getByRole('heading', { level: 2, name: 'Transactions' }).waitFor();
+    await page.getByText(/^Difference today: /).waitFor();
+    await findPayment(page, payment);
+    await page.getByRole('button', { name: `${payment.reference}: what the bank said` }).click();
+    const drawer = page.getByRole('dialog', { name: 'Payment' });
+    await drawer.getByText('The bank has not decided', { exact: true }).waitFor();
+
+    // Twice at once is once, and the bank has nothing new to say yet.
+    const timesAsked = async () =>
+      (
+        await db()<{ times: number }[]>`select count(*)::integer as times from private.gateway_answers
+          where transaction_id = ${payment.attemptId}`
+      )[0]?.times ?? 0;
+    const before = await timesAsked();
+    await drawer.getByRole('button', { name: 'Ask the bank again' }).dblclick();
+    await drawer.getByText('The bank has not decided yet').waitFor();
+    expect(await timesAsked()).toBe(before + 1);
+    await drawer.getByText('2 times the same since').waitFor();
+
+    await drawer.getByRole('button', { name: 'Ask the bank again' }).click();
+    await drawer.getByText('The bank approved it').waitFor();
+    await drawer.getByText('The bank approved the payment').waitFor();
+    expect(await drawer.getByRole('button', { name: 'Ask the bank again' }).count()).toBe(0);
+    expect(await drawer.textContent()).toContain('4242........4242');
+    expect(await drawer.textContent()).not.toContain(payment.payment.fields.Lite_Merchant_Trace ?? '?');
+    expect(await statusOf(payment.order.id)).toBe('paid');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    await page.locator('tbody').getByText('Paid', { exact: true }).waitFor();
+  });
+
+  test('a line that drops while the bank is asked is said, and nothing has changed', async () => {
+    const payment = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 1 });
+    const { page } = await openShop({
+      viewport,
+      expected: [/ERR_INTERNET_DISCONNECTED|transactions.*failed/],
+    });
+    await signIn(page, 'admin');
+    await page.goto(`/admin/transactions?attempt=${payment.attemptId}`);
+    const ask = page.getByRole('button', { name: 'Ask the bank again' });
+    await ask.waitFor();
+    await page.context().setOffline(true);
+    await ask.click();
+    await page.getByText('We could not ask').waitFor();
+    await page.context().setOffline(false);
+    await ask.click();
+    await page.getByText('The bank approved it').waitFor();
+  });
+
+  test('a task is closed with a reason: none is refused at the field, a dropped line loses nothing', async () => {
+    const payment = await paidAtABank({ amountOffCents: -100 });
+    const { page } = await openShop({ viewport, expected: [/ERR_INTERNET_DISCONNECTED|tasks.*failed/] });
+    await signIn(page, 'admin');
+    await page.goto('/admin/transactions');
+    const more = page.getByRole('button', { name: 'Show more tasks' });
+    const task = page.getByRole('listitem').filter({ hasText: payment.number });
+    await page.getByRole('heading', { name: 'Your tasks' }).waitFor();
+    await page.getByRole('button', { name: 'Close task' }).first().waitFor();
+    // The newest is the last of the open ones.
+    while ((await task.count()) === 0 && (await more.isVisible())) {
+      await more.click();
+      await page.waitForTimeout(300);
+    }
+    await task.getByText(`Look at order ${payment.number}`, { exact: false }).waitFor();
+    await task.getByRole('button', { name: 'Close task' }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Close task' });
+    const reason = dialog.getByLabel('What was done');
+    await dialog.getByRole('button', { name: 'Close task' }).click();
+    await dialog.getByText('Please say what was done').waitFor();
+    expect(await reason.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    const words = `Asked the bank, refunded ${payment.number}`;
+    await reason.fill(words);
+    await page.context().setOffline(true);
+    await dialog.getByRole('button', { name: 'Close task' }).click();
+    await dialog.getByText('The task is not closed').waitFor();
+    expect(await reason.inputValue()).toBe(words);
+    await page.context().setOffline(false);
+    await dialog.getByRole('button', { name: 'Close task' }).dblclick();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('Task Closed', { exact: true }).waitFor();
+
+    const closed = page.getByText('Closed tasks', { exact: true });
+    while ((await closed.count()) === 0 && (await more.isVisible())) {
+      await more.click();
+      await page.waitForTimeout(300);
+    }
+    await closed.click();
+    await page.getByText(`: ${words}`).waitFor();
+    const [row] = await db()<{ closing_reason: string; email: string }[]>`
+      select k.closing_reason, u.email from public.owner_tasks k join public.users u on u.id = k.closed_by
+      where k.order_id = ${payment.order.id}`;
+    expect(row).toEqual({ closing_reason: words, email: demoAccount('admin').email });
+  });
+});
+
+describe('the day’s reconciliation', () => {
+  test('shows KES 0, and what is missing and where once somebody tampered with the database', async () => {
+    const payment = await paidAtABank();
+    const day = new Date(Date.UTC(2001, 0, 1) + Math.floor(Math.random() * 6000) * 86_400_000)
+      .toISOString()
+      .slice(0, 10);
+    await moveToDay(payment, day);
+    const { page } = await openShop({ viewport: desk });
+    await signIn(page, 'admin');
+    await page.goto(`/admin/transactions?day=${day}`);
+    const panel = page.getByRole('region', { name: 'The day’s reconciliation' });
+    const difference = panel.getByRole('status');
+    await difference.filter({ hasText: /^Difference on .*: KES\s0$/ }).waitFor();
+    await panel.getByText('All rules of money and stock hold').waitFor();
+
+    const setStatus = (status: string) =>
+      db().begin(async (t) => {
+        await t`set local session_replication_role = replica`;
+        await t`update public.orders set status = ${status} where id = ${payment.order.id}`;
+      });
+    await setStatus('cancelled');
+    try {
+      await panel.getByRole('button', { name: 'Count again' }).click();
+      const total = payment.order.totalAmount.toLocaleString('en-KE');
+      await difference.filter({ hasText: new RegExp(`: KES\\s${total}$`) }).waitFor();
+      await panel.getByText('The bank says it took more').waitFor();
+      await panel.getByRole('link', { name: payment.number }).waitFor();
+      await panel.getByRole('button', { name: 'Check again' }).click();
+      await panel.getByText('A payment was received, but its order is not paid').waitFor();
+    } finally {
+      await setStatus('paid');
+    }
+    await panel.getByRole('button', { name: 'Count again' }).click();
+    await difference.filter({ hasText: /: KES\s0$/ }).waitFor();
+    await panel.getByRole('button', { name: 'Check again' }).click();
+    await panel.getByText('All rules of money and stock hold').waitFor();
+
+    await panel.getByRole('button', { name: 'The day before' }).click();
+    await panel.getByText('The bank took no money on this day.').waitFor();
+    expect(new URL(page.url()).searchParams.get('day')).not.toBe(day);
+    await panel.getByRole('button', { name: 'Today', exact: true }).click();
+    await panel.getByText(/^Difference today: /).waitFor();
+  });
+});
+
+test('what is filtered is exported as a file', async () => {
+  const payment = await paidAtABank();
+  const { page } = await openShop({ viewport: desk });
+  await signIn(page, 'admin');
+  await page.goto('/admin/transactions');
+  await findPayment(page, payment);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/);
+  const text = Buffer.concat(await (await download.createReadStream()).toArray()).toString('utf8');
+  const lines = text.trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(payment.number);
+  expect(lines[1]).toContain('Paid');
+});

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import {
+  cutTheLine,
+  failedThenPaidOrder,
+  orderOfGuest,
+  ownerElsewhere,
+  paidOrderOfGuest,
+  advanceElsewhere,
+} from './admin-orders-scene.ts';
+import { db, desk, openShop, phone } from './journey.ts';
+import { signIn } from './shop-states.ts';
+
+const sizes = [
+  ['a phone', phone],
+  ['a desk', desk],
+] as const;
+
+test.each(sizes)(
+  'on %s a note is refused empty at its field, kept on a cut line, and added once',
+  async (_, viewport) => {
+    const { order } = await orderOfGuest();
+    const { page } = await openShop({ viewport, expected: [/ERR_INTERNET_DISCONNECTED/] });
+    await signIn(page, 'admin');
+    await page.goto(`/admin/orders/${order.id}`);
+    const note = page.getByLabel('Note for the shop');
+    const add = page.getByRole('button', { name: 'Add Note' });
+    await add.click();
+    await page.getByText('Please write a note').waitFor();
+    expect(await note.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await note.getAttribute('aria-invalid')).toBe('true');
+
+    const words = 'Called: the gate is blue.\nAsk for Mama Njeri.';
+    await note.fill(words);
+    const mend = await cutTheLine(page, '**/api/admin/orders/*/notes');
+    await add.click();
+    const alert = page.getByRole('alert').filter({ hasText: 'The note was not kept' });
+    await alert.waitFor();
+    expect(await note.inputValue()).toBe(words);
+    await mend();
+    await add.dblclick();
+    await page.getByText('Note Added').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Ask for Mama Njeri.' }).waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: 'Mama Njeri' }).innerText()).toContain(
+      'by Wanjiru Kamau',
+    );
+    expect(await note.inputValue()).toBe('');
+    const kept = await db()`select text from public.order_notes where order_id = ${order.id}`;
+    expect(kept).toEqual([{ text: words }]);
+  },
+);
+
+test.each(sizes)(
+  'on %s the story of an order that failed and was paid reads from last to first',
+  async (_, viewport) => {
+    const { order } = await failedThenPaidOrder({ quantity: 2 });
+    await advanceElsewhere(await ownerElsewhere(), order.id, 'completed');
+    const { page } = await openShop({ viewport });
+    await signIn(page, 'admin');
+    await page.goto(`/admin/orders/${order.id}`);
+    const story = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+    await story.first().waitFor();
+    const told = (await story.allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '));
+    const titles = told.map((text) => text.split('\n')[0]);
+    const total = `KES ${order.totalAmount.toLocaleString('en-KE')}`;
+    expect(titles).toEqual(
+      [
+        'Paid → Completed',
+        'Pending → Paid',
+        '2 pieces taken off the shelf',
+        `The bank approved ${total}`,
+        'Failed → Pending',
+        'Payment started',
+        'Pending → Failed',
+        expect.stringMatching(/^The bank refused the payment: ./) as string,
+        'Payment started',
+        `Ordered for ${total}`,
+      ].flat(),
+    );
+    expect(told[0]).toContain('by Wanjiru Kamau');
+    expect(told[3]).toContain('Card 4242........4242');
+    expect(told[3]).toMatch(/DON-\d+/);
+    expect(told.at(-1)).toContain('by a guest');
+    const secrets = await db()<
+      { trace: string }[]
+    >`select trace from public.transactions where order_id = ${order.id}`;
+    const page_ = await page.content();
+    for (const { trace } of secrets) expect(page_).not.toContain(trace);
+  },
+);
+
+test('an order’s page leads to the phone, the mail and the products, and says what is true about the money', async () => {
+  const { order } = await paidOrderOfGuest({ phone: '0733 100 200', email: 'otieno@example.com' });
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  await page.goto(`/admin/orders/${order.id}`);
+  await page.getByText(/received$/).waitFor();
+  expect(await page.getByRole('link', { name: '+254733100200' }).getAttribute('href')).toBe(
+    'tel:+254733100200',
+  );
+  expect(await page.getByRole('link', { name: 'otieno@example.com' }).getAttribute('href')).toMatch(
+    /^mailto:otieno@example\.com\?subject=/,
+  );
+  expect(await page.getByRole('link', { name: order.items[0]?.productName }).getAttribute('href')).toBe(
+    `/admin/products/${order.items[0]?.productId}`,
+  );
+});
+
+test('money that does not fit is said on the order’s page, with the way to the task', async () => {
+  const { order } = await orderOfGuest();
+  const [attempt] = await db()<{ trace: string; reference: string }[]>`
+    select trace, reference from public.transactions where order_id = ${order.id}`;
+  const answer = {
+    status: '0',
+    trace: attempt?.trace ?? '',
+    reference: attempt?.reference ?? '',
+    amountCents: '500',
+    transactionIndex: `TX-${order.id}`,
+  };
+  await db()`select public.settle_payment(${attempt?.trace ?? ''}, ${db().json(answer)}, 'return')`;
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  await page.goto(`/admin/orders/${order.id}`);
+  await page.getByText('Money and order do not agree').waitFor();
+  await page
+    .getByText(/Look at order #IC-.*the bank took KES 5, not the total/)
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: 'To the tasks' }).waitFor();
+  await page.goto('/admin/orders?tasks=open');
+  await page
+    .locator('tbody tr')
+    .filter({ hasText: order.id.slice(-8).toUpperCase() })
+    .getByText('Task')
+    .waitFor();
+});

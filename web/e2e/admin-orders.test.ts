@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import { registered } from '../../supabase/tests/admin-visitor.ts';
+import { comeBack, payAtTheBank, type Visitor } from '../../supabase/tests/api-visitor.ts';
+import {
+  advanceElsewhere,
+  cutTheLine,
+  orderOfGuest,
+  ownerElsewhere,
+  paidOrderOfGuest,
+} from './admin-orders-scene.ts';
+import { db, desk, openShop, phone, type Shop } from './journey.ts';
+import { signIn } from './shop-states.ts';
+
+const sizes = [
+  ['a phone', phone],
+  ['a desk', desk],
+] as const;
+
+/** A Kenyan mobile number that no other order has. */
+const someNumber = () => `0722${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`;
+const someName = (first: string) => `${first} ${Math.random().toString(36).slice(2, 10)}`;
+/** Words of the page, their no-break spaces as spaces. */
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
+
+async function openOrders(shop: Pick<Shop, 'page'>, search = ''): Promise<void> {
+  await signIn(shop.page, 'admin');
+  await shop.page.goto(`/admin/orders${search}`);
+  await shop.page.getByRole('heading', { level: 2, name: 'Orders', exact: true }).waitFor();
+}
+
+/** The shopper's own orders, in their own browser. */
+async function ordersOfShopper(guest: Visitor): Promise<string> {
+  const { page, site } = await openShop();
+  const [name = '', value = ''] = guest.cookie.split('=');
+  await page.context().addCookies([{ name, value, url: site }]);
+  await page.goto('/orders');
+  await page.locator('article').first().waitFor();
+  return page.locator('article header').first().innerText();
+}
+
+test.each(sizes)(
+  'on %s an order is found by its phone number and completed, for its shopper too',
+  async (_, viewport) => {
+    const number = someNumber();
+    const { order, guest } = await paidOrderOfGuest({ phone: number });
+    await orderOfGuest();
+    const { page } = await openShop({ viewport });
+    await openOrders({ page });
+    await page
+      .getByLabel('Order number, name, phone or e-mail')
+      .fill(`+254 ${number.slice(1, 4)} ${number.slice(4, 7)} ${number.slice(7)}`);
+    await page.getByText('1–1 of 1 orders').waitFor();
+    await page.getByRole('link', { name: `#${order.id.slice(-8).toUpperCase()}` }).click();
+    const complete = page.getByRole('button', { name: 'Mark as Completed' });
+    await complete.dblclick();
+    await page.getByText('Order Completed').waitFor();
+    await page.locator('article header').getByText('Completed', { exact: true }).waitFor();
+    // Nothing is left to be done with it.
+    await expect.poll(() => complete.count()).toBe(0);
+    expect(await ordersOfShopper(guest)).toContain('Completed');
+    const steps = await db()`select 1 from public.history
+    where row_id = ${order.id} and after ->> 'status' = 'completed'`;
+    expect(steps).toHaveLength(1);
+  },
+);
+
+test.each(sizes)(
+  'on %s filters stand in the address, and Back and the way back find them again',
+  async (_, viewport) => {
+    const name = someName('Chebet');
+    const cheap = await paidOrderOfGuest({ name });
+    const dear = await paidOrderOfGuest({ name, quantity: 3 });
+    await orderOfGuest({ name });
+    const { page } = await openShop({ viewport });
+    await openOrders({ page });
+    await page.getByLabel('Order number, name, phone or e-mail').fill(name.toUpperCase());
+    await page.getByText('1–3 of 3 orders').waitFor();
+    await page.getByLabel('Status').selectOption('Paid');
+    await page.getByText('1–2 of 2 orders').waitFor();
+    await page.getByRole('button', { name: 'Total' }).click();
+    const numbers = () => page.locator('tbody tr a[href^="/admin/orders/"]').allInnerTexts();
+    const wanted = [cheap, dear].map(({ order }) => `#${order.id.slice(-8).toUpperCase()}`);
+    await expect.poll(numbers).toEqual(wanted);
+    const address = new URL(page.url()).searchParams;
+    expect([address.get('q'), address.get('status'), address.get('sort')]).toEqual([
+      name.toUpperCase(),
+      'paid',
+      'totalAmount',
+    ]);
+    for (const wayBack of [
+      () => page.goBack(),
+      () => page.getByRole('link', { name: 'All orders' }).click(),
+    ]) {
+      await page.getByRole('link', { name: wanted[1] }).click();
+      await page.getByRole('heading', { name: `Order ${wanted[1]}` }).waitFor();
+      await wayBack();
+      await page.getByText('1–2 of 2 orders').waitFor();
+      expect(await page.getByLabel('Order number, name, phone or e-mail').inputValue()).toBe(
+        name.toUpperCase(),
+      );
+      expect(await numbers()).toEqual(wanted);
+    }
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBeNull();
+  },
+);
+
+test('orders are narrowed to the days in Nairobi and the amounts that an address names', async () => {
+  const name = someName('Barasa');
+  const { order } = await orderOfGuest({ name });
+  const { page } = await openShop({ viewport: phone });
+  await openOrders(
+    { page },
+    `?q=${encodeURIComponent(name)}&min=${order.totalAmount}&max=${order.totalAmount}&to=2099-12-31`,
+  );
+  await page.getByText('1–1 of 1 orders').waitFor();
+  // On a phone what is filtered is never folded away.
+  expect(await page.getByLabel('From KES').inputValue()).toBe(String(order.totalAmount));
+  await page.getByLabel('From day').fill('2099-01-01');
+  await page.getByText('No order fits').waitFor();
+  await page.getByLabel('From day').fill('2020-01-01');
+  await page.getByLabel('To KES').fill(String(order.totalAmount - 1));
+  await page.getByText('No order fits').waitFor();
+});
+
+test('a table that is refreshed shows what others did and keeps its place; without a line it says so and keeps its rows', async () => {
+  const name = someName('Atieno');
+  const { order } = await paidOrderOfGuest({ name });
+  const { page } = await openShop({ expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await openOrders({ page }, `?q=${encodeURIComponent(name)}`);
+  const row = page.locator('tbody tr');
+  await row.getByText('Paid', { exact: true }).waitFor();
+  await advanceElsewhere(await ownerElsewhere(), order.id, 'completed');
+  const address = page.url();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await row.getByText('Completed', { exact: true }).waitFor();
+  expect(page.url()).toBe(address);
+
+  const mend = await cutTheLine(page, '**/rest/v1/rpc/list_order_page*');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'We could not load the orders' });
+  await alert.waitFor();
+  expect(await alert.innerText()).toContain('What you see below is from before.');
+  expect(await row.count()).toBe(1);
+  await mend();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.waitFor({ state: 'detached' });
+});
+
+test('an order that another admin completed meanwhile is shown as it is, with who did it, and not as an error', async () => {
+  const { order } = await paidOrderOfGuest();
+  const other = await registered(db(), 'admin');
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  await page.goto(`/admin/orders/${order.id}`);
+  const complete = page.getByRole('button', { name: 'Mark as Completed' });
+  await complete.waitFor();
+  await advanceElsewhere(other, order.id, 'completed');
+  await complete.click();
+  const told = page.getByRole('status').filter({ hasText: 'Changed meanwhile' });
+  await told.waitFor();
+  expect(await told.innerText()).toMatch(/Wanjiru Owner changed this order meanwhile: it is Completed since/);
+  await page.locator('article header').getByText('Completed', { exact: true }).waitFor();
+});
+
+test('cancelling is asked for first; an order that was paid meanwhile stays, and is shown paid', async () => {
+  const kept = await orderOfGuest();
+  const { page } = await openShop({ expected: [/status of 409/] });
+  await signIn(page, 'admin');
+  const ask = async (id: string) => {
+    await page.goto(`/admin/orders/${id}`);
+    await page.getByRole('button', { name: 'Cancel Order' }).click();
+    return page.getByRole('dialog', { name: `Cancel order #${id.slice(-8).toUpperCase()}?` });
+  };
+  const first = await ask(kept.order.id);
+  await first.getByRole('button', { name: 'Keep It' }).click();
+  await first.waitFor({ state: 'hidden' });
+  const second = await ask(kept.order.id);
+  await second.getByRole('button', { name: 'Cancel the Order' }).dblclick();
+  await page.locator('article header').getByText('Cancelled', { exact: true }).waitFor();
+
+  const paid = await orderOfGuest();
+  const third = await ask(paid.order.id);
+  await payNow(paid);
+  await third.getByRole('button', { name: 'Cancel the Order' }).click();
+  const told = page.getByRole('status').filter({ hasText: 'Changed meanwhile' });
+  await told.waitFor();
+  expect(plain(await told.innerText())).toContain('it is Paid now');
+  await page.getByRole('button', { name: 'Mark as Completed' }).waitFor();
+});
+
+async function payNow({ payment }: Awaited<ReturnType<typeof orderOfGuest>>): Promise<void> {
+  await comeBack(await payAtTheBank(payment, '4242424242424242'));
+}

@@ -17,15 +17,17 @@ test('only fields that differ are asked about, and what one side alone changed i
   const theirs = {
     ...base,
     price: '1100',
+    // Sold meanwhile: nobody is asked, it is theirs.
     stock: '4',
+    keywords: 'kanda',
     specs: [specRowOf({ label: 'Length', value: '50 m' })],
   };
   expect(fieldChoices({ base, mine, theirs })).toEqual([
     { field: 'name', changedBy: 'me', likely: 'mine' },
     { field: 'price', changedBy: 'both', likely: 'mine' },
-    { field: 'stock', changedBy: 'them', likely: 'theirs' },
+    { field: 'keywords', changedBy: 'them', likely: 'theirs' },
   ]);
-  expect(chosenValues({ mine, theirs }, { name: 'mine', price: 'theirs', stock: 'theirs' })).toEqual({
+  expect(chosenValues({ mine, theirs }, { name: 'mine', price: 'theirs', keywords: 'theirs' })).toEqual({
     ...theirs,
     name: 'Tape, long',
   });

@@ -17,10 +17,14 @@ type Versions = {
   theirs: ProductValues;
 };
 
-/** The fields in which mine and theirs differ. What only one side changed is likely meant; where both did, mine. */
+/**
+ * The fields in which mine and theirs differ. What only one side changed is likely meant; where both did, mine. Stock
+ * that I left alone is no question: it is theirs, or a sale would be put back on the shelf.
+ */
 export function fieldChoices({ base, mine, theirs }: Versions): FieldChoice[] {
   return productFields
     .filter((field) => !isSameField(field, mine, theirs))
+    .filter((field) => field !== 'stock' || !isSameField(field, mine, base))
     .map((field) => {
       if (isSameField(field, mine, base)) return { field, changedBy: 'them', likely: 'theirs' };
       return { field, changedBy: isSameField(field, theirs, base) ? 'me' : 'both', likely: 'mine' };

@@ -72,7 +72,8 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
             onKeyDown={(event) => onKeyDown(event, index)}
           >
             <Field
-              label={`Label of line ${index + 1}`}
+              label="Label"
+              aria-label={`Label of line ${index + 1}`}
               data-part="label"
               maxLength={120}
               autoComplete="off"
@@ -142,7 +143,8 @@ function ValueOf({ row, index, errorOf, onChange }: ValueProps) {
   if (row.kind === 'yes-no') {
     return (
       <SelectField
-        label={`Value of line ${index + 1}`}
+        label="Value"
+        aria-label={`Value of line ${index + 1}`}
         data-part="value"
         options={[
           { value: 'Yes', label: 'Yes' },
@@ -156,7 +158,8 @@ function ValueOf({ row, index, errorOf, onChange }: ValueProps) {
   if (row.kind === 'text') {
     return (
       <Field
-        label={`Value of line ${index + 1}`}
+        label="Value"
+        aria-label={`Value of line ${index + 1}`}
         data-part="value"
         maxLength={500}
         autoComplete="off"
@@ -169,7 +172,8 @@ function ValueOf({ row, index, errorOf, onChange }: ValueProps) {
   return (
     <div className={styles.number}>
       <Field
-        label={`Number of line ${index + 1}`}
+        label="Number"
+        aria-label={`Number of line ${index + 1}`}
         data-part="value"
         inputMode="decimal"
         maxLength={30}

@@ -66,7 +66,9 @@ export function productColumns({ picture, onDelete }: Parts): ProductColumn[] {
       key: 'active',
       header: 'Sale',
       cell: ({ isActive }) => (
-        <StatusBadge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Withdrawn'}</StatusBadge>
+        <span>
+          <StatusBadge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Withdrawn'}</StatusBadge>
+        </span>
       ),
     },
     {

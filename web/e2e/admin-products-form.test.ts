@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changeElsewhere,
+  newProductElsewhere,
+  openProduct,
+  openProducts,
+  productForm,
+  rowOf,
+} from './admin-products-scene.ts';
+import { db, desk, openShop, phone } from './journey.ts';
+import { signIn } from './shop-states.ts';
+
+const sizes = [
+  ['at a desk', desk],
+  ['on a phone', phone],
+] as const;
+const conflict = /status of 409/;
+
+describe.each(sizes)('%s', (_, viewport) => {
+  test('a product is created with every field, and the list and the shop show it', async () => {
+    const { page } = await openShop({ viewport });
+    await openProducts(page);
+    await page.getByRole('link', { name: 'Add Product' }).click();
+    const form = productForm();
+    await page.getByLabel('Name', { exact: true }).fill(form.name);
+    await page.getByLabel('Category').selectOption('gps');
+    await page.getByLabel('Description').fill(form.description);
+    await page.getByLabel('Price (KES)').fill('12,500');
+    await page.getByLabel('Stock', { exact: true }).fill('8');
+    await page.getByLabel('Image URL', { exact: true }).fill(form.imageUrl);
+    await page.getByLabel('Brand').fill('Nedo');
+    await page.getByLabel('Warranty (years)').fill('2');
+    await page.getByLabel('Weight (kg)').fill('1.85');
+    await page.getByRole('button', { name: 'Add a line' }).click();
+    await page.getByLabel('Label of line 1').fill('Length');
+    await page.getByLabel('Kind of line 1').selectOption('number');
+    await page.getByLabel('Number of line 1').fill('5');
+    await page.getByLabel('Unit of line 1').fill('m');
+    await page.getByRole('button', { name: 'Add a line' }).click();
+    await page.getByLabel('Label of line 2').fill('Bubble');
+    await page.getByLabel('Kind of line 2').selectOption('yes-no');
+    // By keyboard, the second line comes first; the focus goes with it.
+    await page.getByLabel('Label of line 2').press('Alt+ArrowUp');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Label of line 1');
+    await page.getByLabel('Search words').fill('fimbo');
+    await page.getByRole('button', { name: 'Create Product' }).dblclick();
+    await page.getByText('Product created').waitFor();
+    await rowOf(page, form.name).waitFor();
+    const made = await db()`select * from public.products where name = ${form.name}`;
+    expect(made).toHaveLength(1);
+    expect(made[0]).toMatchObject({
+      category: 'gps',
+      price: 12_500,
+      stock: 8,
+      brand: 'Nedo',
+      warranty_years: 2,
+      weight_grams: 1850,
+      keywords: 'fimbo',
+      specs: [
+        { label: 'Bubble', value: 'Yes' },
+        { label: 'Length', value: '5 m' },
+      ],
+    });
+    await page.goto('/category/gps');
+    await page.getByText(form.name).first().waitFor();
+    await db()`delete from public.products where name = ${form.name}`;
+  });
+
+  test('two admins at once: both versions stand side by side, and each field is chosen', async () => {
+    const { page } = await openShop({ viewport, expected: [conflict] });
+    await signIn(page, 'admin');
+    const product = await newProductElsewhere(page);
+    await openProduct(page, product);
+    await page.getByLabel('Price (KES)').fill('11000');
+    await page.getByLabel('Brand').fill('Leica');
+    await changeElsewhere(page, product.id, { price: 14_000, isActive: false });
+    await page.getByRole('button', { name: 'Save Product' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
+    const price = dialog.getByRole('group', { name: /Price/ });
+    await price.getByLabel(/Yours\s*11000/).waitFor();
+    expect(await dialog.getByRole('group', { name: /Stock/ }).count()).toBe(0);
+    await price.getByLabel(/Theirs\s*14000/).check();
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await page.getByText('Product updated').waitFor();
+    const [row] = await db()`select * from public.products where id = ${product.id}`;
+    expect(row).toMatchObject({ price: 14_000, brand: 'Leica', is_active: false, stock: 8 });
+  });
+
+  test('a price is put back from the history', async () => {
+    const { page } = await openShop({ viewport });
+    await signIn(page, 'admin');
+    const product = await newProductElsewhere(page);
+    await changeElsewhere(page, product.id, { price: 99 });
+    await openProduct(page, product);
+    await page.getByText('changed price', { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: /^Put back/ }).click();
+    await page.getByText('is as it was before this change').waitFor();
+    await expect.poll(() => page.getByLabel('Price (KES)').inputValue()).toBe('12500');
+    const [row] = await db()`select * from public.products where id = ${product.id}`;
+    expect(row).toMatchObject({ price: 12_500 });
+  });
+});
+
+test('a bad form says what is wrong under each field, and keeps everything over a reload and Back', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await openProducts(page);
+  await page.getByRole('link', { name: 'Add Product' }).click();
+  await page.getByRole('button', { name: 'Create Product' }).click();
+  for (const words of [
+    'Name is required',
+    'Category is required',
+    'Description is required',
+    'Price is missing',
+    'Stock is missing',
+    'Image URL is required',
+  ])
+    await page.getByText(words).waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Half a product');
+  await page.getByLabel('Price (KES)').fill('ten');
+  await page.getByLabel('Image URL', { exact: true }).fill('picture.webp');
+  await page.getByText('Price must be a number').waitFor();
+  await page.getByText('Enter a web address that begins with https://').waitFor();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('What you typed before is here again').waitFor();
+  expect(await page.getByLabel('Price (KES)').inputValue()).toBe('ten');
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Products', exact: true }).waitFor();
+  await page.goForward();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half a product');
+
+  // A link asks before it leads away.
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Throw it away' }).click();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+});
+
+test('a refusal of the server stands under its field, and a dropped line keeps the form', async () => {
+  const { page } = await openShop({ expected: [conflict, /ERR_FAILED/, /failed/] });
+  await signIn(page, 'admin');
+  const other = await newProductElsewhere(page);
+  await page.goto(`/admin/products/new?copy=${other.id}`);
+  await page.getByLabel('Name', { exact: true }).waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(`${other.name} (copy)`);
+  await page.getByLabel('Address').fill(other.slug);
+  await page.getByRole('button', { name: 'Create Product' }).click();
+  await page.getByText('Failed to create product').waitFor();
+  await page
+    .locator('form')
+    .getByText('Another product has this address already. Please choose a different one.', { exact: true })
+    .waitFor();
+  await page.getByLabel('Address').fill('');
+
+  // The line drops after the product was made: the same form sent again is the same product.
+  await page.route('**/api/products', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Create Product' }).click();
+  await page.getByText('What you typed is kept.').waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(`${other.name} (copy)`);
+  await page.unroute('**/api/products');
+  await page.getByRole('button', { name: 'Create Product' }).click();
+  await page.getByText('Product created').waitFor();
+  const made = await db()`select id from public.products where name = ${`${other.name} (copy)`}`;
+  expect(made).toHaveLength(1);
+});
+
+test('a product made by a try that seemed lost is edited, not made again, when its form was changed', async () => {
+  const { page } = await openShop({ expected: [conflict, /ERR_FAILED/, /failed/] });
+  await signIn(page, 'admin');
+  const other = await newProductElsewhere(page);
+  await page.goto(`/admin/products/new?copy=${other.id}`);
+  await page.getByLabel('Name', { exact: true }).waitFor();
+  await page.route('**/api/products', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Create Product' }).click();
+  await page.getByText('What you typed is kept.').waitFor();
+  await page.unroute('**/api/products');
+  await page.getByLabel('Price (KES)').fill('15000');
+  await page.getByRole('button', { name: 'Create Product' }).click();
+  await page.getByText('It was created before').waitFor();
+  await page.getByRole('button', { name: 'Save Product' }).click();
+  await page.getByText('Product updated').waitFor();
+  const made = await db()`select price from public.products where name = ${`${other.name} (copy)`}`;
+  expect(made).toEqual([{ price: 15_000 }]);
+});
+
+test('a product of the catalogue without a picture can be saved without one', async () => {
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  const product = await newProductElsewhere(page);
+  await db()`update public.products set image_url = null where id = ${product.id}`;
+  await openProduct(page, product);
+  await page.getByText('This product came without a picture').waitFor();
+  await page.getByLabel('Brand').fill('Nedo');
+  await page.getByRole('button', { name: 'Save Product' }).click();
+  await page.getByText('Product updated').waitFor();
+  const [row] = await db()`select brand, image_url from public.products where id = ${product.id}`;
+  expect(row).toEqual({ brand: 'Nedo', image_url: null });
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { AdminProduct } from '../../supabase/functions/_shared/contract/admin.ts';
+import type { Screen } from './shop-screens.ts';
+import { signIn } from './shop-states.ts';
+
+// Ways to bring an owner's browser to the products. What is done "elsewhere" is another admin's doing.
+
+/** The specification's fields, for a product nobody else uses. */
+export const productForm = (over: object = {}) => ({
+  name: `Levelling staff ${randomUUID().slice(0, 8)}`,
+  category: 'cooking',
+  description: 'Telescopic aluminium staff of five metres in four sections, with a bag and a bubble.',
+  price: 12_500,
+  imageUrl: '/favicon.svg',
+  stock: 8,
+  ...over,
+});
+
+/** A product that another admin made, in the same shop. */
+export async function newProductElsewhere(page: Page, over: object = {}): Promise<AdminProduct> {
+  const answer = await page.request.post('/api/products', { data: productForm(over) });
+  if (answer.status() !== 201) throw new Error(`Not made: ${await answer.text()}`);
+  return (await answer.json()) as AdminProduct;
+}
+
+/** What another admin did to a product in the meantime. */
+export async function changeElsewhere(page: Page, id: string, set: object): Promise<void> {
+  const answer = await page.request.post('/api/admin/products/change', {
+    data: { changes: [{ id, seen: {}, set }] },
+  });
+  if (!answer.ok()) throw new Error(`Not changed: ${await answer.text()}`);
+}
+
+/** The table of products, signed in as the demo's admin. */
+export async function openProducts(page: Page, search = ''): Promise<void> {
+  const me = await page.request.get('/api/auth/me');
+  if (!me.ok()) await signIn(page, 'admin');
+  await page.goto(`/admin/products${search}`);
+  await page.getByRole('heading', { name: 'Products', exact: true }).waitFor();
+  await page.locator('tbody tr').first().waitFor();
+}
+
+/** A product's page; somebody has signed in. */
+export async function openProduct(
+  page: Page,
+  { id, name }: Pick<AdminProduct, 'id' | 'name'>,
+): Promise<void> {
+  await page.goto(`/admin/products/${id}`);
+  await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+}
+
+/** The row of the table, or the card on a phone, with this product. */
+export const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
+
+/** The states of these pages, for the pictures and for axe. */
+export const productScreens: readonly Screen[] = [
+  { name: 'admin-products', show: (page) => openProducts(page) },
+  {
+    name: 'admin-products-none-found',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await page.goto('/admin/products?q=nothing+like+this');
+      await page.getByText('No product fits').waitFor();
+    },
+  },
+  {
+    name: 'admin-products-error',
+    expected: [/status of 500/],
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await page.route('**/rpc/find_products*', (route) =>
+        route.fulfill({ status: 500, json: { message: 'broken' } }),
+      );
+      await page.goto('/admin/products');
+      await page.getByText('We could not load the products').waitFor();
+    },
+  },
+  {
+    name: 'admin-products-row-refused',
+    show: async (page) => {
+      await openProducts(page, '?q=jinko');
+      await page
+        .getByRole('button', { name: /^Price of .*Edit$/ })
+        .first()
+        .click();
+      await page.keyboard.type('0');
+      await page.keyboard.press('Enter');
+      await page.getByText('Price must be at least KES 1').waitFor();
+    },
+  },
+  {
+    name: 'admin-products-bulk',
+    isOverlay: true,
+    show: async (page) => {
+      await openProducts(page, '?q=jinko');
+      const boxes = page.locator('tbody input[type=checkbox]');
+      await boxes.first().check({ force: true });
+      await boxes.nth(1).check({ force: true });
+      await page.getByRole('button', { name: 'Change selected' }).click();
+      await page.getByLabel('What to change').selectOption('add-stock');
+      await page.getByLabel('Pieces to add').fill('-20');
+      await page.getByText('The stock would be below zero').waitFor();
+    },
+  },
+  {
+    name: 'admin-products-delete',
+    isOverlay: true,
+    show: async (page) => {
+      await openProducts(page, '?q=jinko');
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click();
+      await page.getByText('Are you sure you want to delete this product?').waitFor();
+    },
+  },
+  {
+    name: 'admin-product-new',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await page.goto('/admin/products/new');
+      await page.getByRole('heading', { name: 'Add Product' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-product-errors',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await page.goto('/admin/products/new');
+      await page.getByRole('button', { name: 'Add a line' }).click();
+      await page.getByRole('button', { name: 'Create Product' }).click();
+      await page.getByText('Image URL is required').waitFor();
+    },
+  },
+  {
+    name: 'admin-product-edit',
+    show: async (page) => {
+      await openProducts(page, '?q=jinko');
+      const product = await newProductElsewhere(page, {
+        specs: [
+          { label: 'Length', value: '5 m' },
+          { label: 'Material', value: 'Aluminium' },
+          { label: 'Bubble', value: 'Yes' },
+        ],
+      });
+      await changeElsewhere(page, product.id, { price: 13_000, stock: 7 });
+      await changeElsewhere(page, product.id, { isActive: false });
+      await openProduct(page, product);
+      await page.getByText('withdrew it from sale').waitFor();
+    },
+  },
+  {
+    name: 'admin-product-conflict',
+    isOverlay: true,
+    expected: [/status of 409/],
+    show: async (page) => {
+      await signIn(page, 'admin');
+      const product = await newProductElsewhere(page);
+      await openProduct(page, product);
+      await changeElsewhere(page, product.id, { price: 13_000, stock: 3 });
+      await page.getByLabel('Price (KES)').fill('11000');
+      await page.getByLabel('Brand').fill('Leica');
+      await page.getByRole('button', { name: 'Save Product' }).click();
+      await page.getByText('Changed by both of you').waitFor();
+    },
+  },
+  {
+    name: 'admin-product-missing',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await page.goto('/admin/products/nothing');
+      await page.getByText('There is no such product').waitFor();
+    },
+  },
+];

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { Visitor } from '../../supabase/tests/api-visitor.ts';
+import {
+  changeElsewhere,
+  newProductElsewhere,
+  openProducts,
+  productForm,
+  rowOf,
+} from './admin-products-scene.ts';
+import { db, desk, openShop, phone } from './journey.ts';
+import { signIn } from './shop-states.ts';
+
+const sizes = [
+  ['at a desk', desk],
+  ['on a phone', phone],
+] as const;
+const conflict = /status of 409/;
+
+const productNamed = async (name: string) => {
+  const [row] = await db()`select * from public.products where name = ${name}`;
+  return row;
+};
+
+describe.each(sizes)('%s', (_, viewport) => {
+  test('a price and a stock are edited in the row, with Enter and Esc', async () => {
+    const { page } = await openShop({ viewport });
+    await signIn(page, 'admin');
+    const { name } = await newProductElsewhere(page);
+    await openProducts(page, `?q=${name.slice(-8)}`);
+    const price = page.getByRole('button', { name: new RegExp(`^Price of ${name}`) });
+    await price.focus();
+    await page.keyboard.press('Enter');
+    const input = page.getByRole('textbox', { name: `Price of ${name}` });
+    await input.fill('9 999');
+    await page.keyboard.press('Escape');
+    expect(await price.innerText()).toContain('12,500');
+
+    await price.click();
+    await input.fill('13,750');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: new RegExp(`^Price of ${name}: KES.13,750`) }).waitFor();
+    await page.getByRole('button', { name: new RegExp(`^Stock of ${name}`) }).click();
+    await page.getByRole('textbox', { name: `Stock of ${name}` }).fill('3');
+    await page.getByRole('button', { name: 'Save stock' }).click();
+    await page.getByRole('button', { name: new RegExp(`^Stock of ${name}: 3`) }).waitFor();
+    expect(await productNamed(name)).toMatchObject({ price: 13_750, stock: 3 });
+  });
+
+  test('several at once: the preview shows before and after, what cannot be, and then all is done', async () => {
+    const { page } = await openShop({ viewport });
+    await signIn(page, 'admin');
+    const mark = productForm().name.slice(-8);
+    const [a, b, cheap] = await Promise.all([
+      newProductElsewhere(page, { name: `Prism ${mark} A`, price: 1000 }),
+      newProductElsewhere(page, { name: `Prism ${mark} B`, price: 85_000 }),
+      newProductElsewhere(page, { name: `Prism ${mark} C`, price: 1 }),
+    ]);
+    await openProducts(page, `?q=${mark}`);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check({ force: true });
+    // It stays over a reload and on other pages.
+    await page.reload();
+    await page.goto('/admin/products?page=2');
+    await page.getByText('3 selected').first().waitFor();
+    await page.getByRole('button', { name: 'Change selected' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change 3 products' });
+    await dialog.getByLabel('Percent').fill('-60');
+    await dialog.getByText('The price would be below KES 1').waitFor();
+    await dialog.getByText('400').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Change 2 products' }).isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Leave 1 out' }).click();
+    await page.getByRole('button', { name: 'Change 2 products' }).dblclick();
+    await page.getByText('2 products changed').waitFor();
+    expect(await productNamed(a.name)).toMatchObject({ price: 400 });
+    expect(await productNamed(b.name)).toMatchObject({ price: 34_000 });
+    expect(await productNamed(cheap.name)).toMatchObject({ price: 1 });
+    const changes = await db()`select id from public.history where row_id = ${a.id} and operation = 'update'`;
+    expect(changes).toHaveLength(1);
+  });
+
+  test('deleting asks first, and says whether the product was erased or withdrawn', async () => {
+    const { page } = await openShop({ viewport });
+    await signIn(page, 'admin');
+    const never = await newProductElsewhere(page);
+    const ordered = await newProductElsewhere(page);
+    await new Visitor().placeOrder([{ productId: ordered.id, quantity: 1, price: ordered.price }]);
+    await openProducts(page, `?q=levelling`);
+    const press = (name: string) => page.getByRole('button', { name: `Delete ${name}` }).click();
+    await press(never.name);
+    await page.getByText('Are you sure you want to delete this product?', { exact: true }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await press(never.name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).dblclick();
+    await page.getByText('Product deleted').waitFor();
+    await rowOf(page, never.name).waitFor({ state: 'detached' });
+    expect(await productNamed(never.name)).toBeUndefined();
+
+    await press(ordered.name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Product withdrawn').waitFor();
+    await rowOf(page, ordered.name).getByText('Withdrawn').waitFor();
+    await page.getByRole('button', { name: `Restore ${ordered.name}` }).click();
+    await rowOf(page, ordered.name).getByText('Active').waitFor();
+    expect(await productNamed(ordered.name)).toMatchObject({ is_active: true });
+  });
+});
+
+test('another admin’s price is not overwritten from the row: it is told, and the next Enter decides', async () => {
+  const { page } = await openShop({ expected: [conflict] });
+  await signIn(page, 'admin');
+  const { id, name } = await newProductElsewhere(page);
+  await openProducts(page, `?q=${name.slice(-8)}`);
+  await page.getByRole('button', { name: new RegExp(`^Price of ${name}`) }).click();
+  const input = page.getByRole('textbox', { name: `Price of ${name}` });
+  await input.fill('11000');
+  await changeElsewhere(page, id, { price: 14_000, stock: 2 });
+  await page.keyboard.press('Enter');
+  await page.getByText(/It became KES.14,000 meanwhile/).waitFor();
+  expect(await input.inputValue()).toBe('11000');
+  expect(await productNamed(name)).toMatchObject({ price: 14_000 });
+  await input.press('Enter');
+  await page.getByRole('button', { name: new RegExp(`^Price of ${name}: KES.11,000`) }).waitFor();
+  // The stock, which nobody touched here, is the other admin's.
+  expect(await productNamed(name)).toMatchObject({ price: 11_000, stock: 2 });
+});
+
+test('a dropped line leaves what was typed in the row, and says so', async () => {
+  const { page } = await openShop({ expected: [/ERR_FAILED/, /failed/] });
+  await signIn(page, 'admin');
+  const { name } = await newProductElsewhere(page);
+  await openProducts(page, `?q=${name.slice(-8)}`);
+  await page.getByRole('button', { name: new RegExp(`^Stock of ${name}`) }).click();
+  const input = page.getByRole('textbox', { name: `Stock of ${name}` });
+  await input.fill('5');
+  await page.route('**/api/admin/products/change', (route) => route.abort());
+  await input.press('Enter');
+  await page.getByText('No connection. Check your line and try again.').waitFor();
+  expect(await input.inputValue()).toBe('5');
+  await page.unroute('**/api/admin/products/change');
+  await input.press('Enter');
+  await page.getByRole('button', { name: new RegExp(`^Stock of ${name}: 5`) }).waitFor();
+});
+
+test('search, order, filter and page stand in the address, and Back finds them again', async () => {
+  const { page } = await openShop();
+  await openProducts(page);
+  await page.getByLabel('Search products').fill('victron');
+  await page.waitForURL(/q=victron/);
+  await rowOf(page, 'Victron').first().waitFor();
+  await page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click();
+  await page.waitForURL(/sort=price/);
+  await page.getByLabel('Category').selectOption('invertors');
+  await page.waitForURL(/category=invertors/);
+  const first = page.locator('tbody tr a[href^="/admin/products/"]').first();
+  const prices = async () =>
+    (await page.getByRole('button', { name: /^Price of/ }).allInnerTexts()).map((text) =>
+      Number(text.replace(/\D/g, '')),
+    );
+  await expect.poll(prices).toSatisfy((found: number[]) => found.length > 1);
+  expect(await prices()).toEqual([...(await prices())].sort((a, b) => a - b));
+  const address = page.url();
+  await first.click();
+  await page.getByRole('button', { name: 'Save Product' }).waitFor();
+  await page.goBack();
+  await rowOf(page, 'Victron').first().waitFor();
+  expect(page.url()).toBe(address);
+  expect(await page.getByLabel('Search products').inputValue()).toBe('victron');
+});
+
+test('the product table cuts a description at 50 characters', async () => {
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  const { name, description } = await newProductElsewhere(page);
+  await openProducts(page, `?q=${name.slice(-8)}`);
+  await rowOf(page, name)
+    .getByText(`${description.slice(0, 50)}…`, { exact: true })
+    .waitFor();
+});

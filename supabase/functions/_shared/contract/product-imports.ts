@@ -47,7 +47,9 @@ const changedRow = object({
 export const importProductsSchema = object({
   fileName: textField('File name is missing', 200),
   unchanged: wholeNumber('Unchanged rows').min(0, 'Unchanged rows cannot be negative'),
-  rows: array(lazy((row: { id?: unknown } | null) => (row?.id == null ? newRow : changedRow)))
+  rows: array(
+    lazy((row: { id?: unknown } | null) => (typeof (row?.id ?? null) === 'object' ? newRow : changedRow)),
+  )
     .required('Rows are missing')
     .min(1, 'There is nothing to import')
     .max(mostImportRows, `At most ${mostImportRows} rows at once`)

@@ -1,0 +1,177 @@
+import { mostImportRows, type ImportRow } from '@contract/product-imports.ts';
+import type { CatalogueProduct } from '../catalogue-product.ts';
+import { textOfCell } from '../cell-text.ts';
+import { columnOfHead, problemsHead } from '../product-columns.ts';
+import { type CellChange, type CellProblem, compareRow, type WrittenColumn } from './row-comparison.ts';
+import { type Sheet, type SheetRow, SpreadsheetRefused } from './spreadsheet-file.ts';
+
+export type RowKind = 'new' | 'changed' | 'unchanged' | 'bad';
+
+export type PreviewRow = {
+  line: number;
+  kind: RowKind;
+  name: string;
+  changes: CellChange[];
+  problems: CellProblem[];
+  /** As it stands in the file. */
+  cells: string[];
+  /** What would be sent; absent for rows that are bad or change nothing. */
+  request?: ImportRow;
+};
+
+export type Preview = {
+  rows: PreviewRow[];
+  counts: Record<RowKind, number>;
+  /** Heads that mean no column: nothing of theirs is taken. */
+  unknownHeads: string[];
+  /** Heads of columns that are there for reading. */
+  readOnlyHeads: string[];
+};
+
+export type SheetColumns = {
+  id: number | null;
+  slug: number | null;
+  written: WrittenColumn[];
+  unknownHeads: string[];
+  readOnlyHeads: string[];
+};
+
+/** Which column means what. @throws SpreadsheetRefused when no product can be told from another */
+export function columnsOf({ heads }: Sheet): SheetColumns {
+  const columns: SheetColumns = { id: null, slug: null, written: [], unknownHeads: [], readOnlyHeads: [] };
+  const taken = new Set<string>();
+  for (const [place, head] of heads.entries()) {
+    const column = columnOfHead(head);
+    if (!column) {
+      if (head !== '' && head !== problemsHead) columns.unknownHeads.push(head);
+      continue;
+    }
+    if (taken.has(column.field)) {
+      throw new SpreadsheetRefused(`Two columns are called “${column.head}”. Remove one of them.`);
+    }
+    taken.add(column.field);
+    if (column.field === 'id') columns.id = place;
+    if (column.field === 'slug') columns.slug = place;
+    if (column.read) columns.written.push({ column, place });
+    else if (column.field !== 'id') columns.readOnlyHeads.push(column.head);
+  }
+  if (columns.id === null && columns.slug === null) {
+    throw new SpreadsheetRefused(
+      'The first row names neither an “id” nor a “slug” column, so no row can be told to belong to a product. Export the products to see how the file should look.',
+    );
+  }
+  return columns;
+}
+
+/** What names the products of a sheet: its ids and addresses. */
+export function keysOf({ rows }: Sheet, { id, slug }: SheetColumns): { ids: string[]; slugs: string[] } {
+  const all = (place: number | null) =>
+    place === null ? [] : [...new Set(rows.map(({ cells }) => keyIn(cells, place)).filter(Boolean))];
+  return { ids: all(id).filter(isUuid), slugs: all(slug) };
+}
+
+/** Compares every row with the products as they are now. */
+export function previewOf(
+  sheet: Sheet,
+  columns: SheetColumns,
+  products: readonly CatalogueProduct[],
+): Preview {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const bySlug = new Map(products.map((product) => [product.slug, product]));
+  const seenIds = new Map<string, number>();
+  const seenSlugs = new Map<string, number>();
+  const rows = sheet.rows.map((row) => {
+    const preview = rowPreview(row, sheet, columns, byId, bySlug);
+    // One row for a product, one product for an address.
+    const { request } = preview;
+    const id = request?.id ?? idOf(row, columns, bySlug);
+    const slug = request?.set.slug;
+    for (const [seen, key, head, what] of [
+      [seenIds, id, columns.id === null ? 'slug' : 'id', 'This product'],
+      [seenSlugs, slug, 'slug', 'This address'],
+    ] as const) {
+      if (!key) continue;
+      const earlier = seen.get(key);
+      if (earlier === undefined) seen.set(key, row.line);
+      else spoil(preview, { head, sentence: `${what} stands in row ${earlier} already` });
+    }
+    const owner = slug ? bySlug.get(slug) : undefined;
+    if (owner && owner.id !== id) {
+      spoil(preview, { head: 'slug', sentence: 'Another product has this address already' });
+    }
+    return preview;
+  });
+  const counts: Record<RowKind, number> = { new: 0, changed: 0, unchanged: 0, bad: 0 };
+  for (const { kind } of rows) counts[kind] += 1;
+  const { unknownHeads, readOnlyHeads } = columns;
+  return { rows, counts, unknownHeads, readOnlyHeads };
+}
+
+/** Why a preview cannot be written as it stands, in words; null when it can. */
+export function hindrance({ counts }: Preview): string | null {
+  const writing = counts.new + counts.changed;
+  if (counts.bad > 0) {
+    return `${counts.bad} ${counts.bad === 1 ? 'row is' : 'rows are'} bad. Mend the file and choose it again: all rows are written, or none.`;
+  }
+  if (writing === 0) return 'No changes: every row says what the shop says already.';
+  if (writing > mostImportRows) {
+    return `${writing} rows change something. At most ${mostImportRows} can be written at once; split the file.`;
+  }
+  return null;
+}
+
+function rowPreview(
+  row: SheetRow,
+  { heads }: Sheet,
+  columns: SheetColumns,
+  byId: Map<string, CatalogueProduct>,
+  bySlug: Map<string, CatalogueProduct>,
+): PreviewRow {
+  const { line, cells } = row;
+  const key = columns.id === null ? '' : keyIn(cells, columns.id);
+  const product = key ? (byId.get(key) ?? null) : (bySlug.get(slugOf(row, columns)) ?? null);
+  const { changes, problems, set, seen } = compareRow(cells, columns.written, product);
+  const name = product?.name ?? String(set.name ?? '');
+  const preview: PreviewRow = { line, kind: 'unchanged', name, changes, problems: [], cells };
+  if (key && !product) {
+    spoil(preview, {
+      head: 'id',
+      sentence: 'No product has this id. Leave the cell empty for a new product',
+    });
+    return preview;
+  }
+  if (cells.slice(heads.length).some((cell) => cell.trim() !== '')) {
+    spoil(preview, { head: 'row', sentence: 'It has more cells than the first row has names' });
+  }
+  for (const problem of problems) spoil(preview, problem);
+  if (preview.kind === 'bad') return preview;
+  if (!product) {
+    return { ...preview, kind: 'new', request: { line, id: null, set } as ImportRow };
+  }
+  if (changes.length === 0) return preview;
+  return { ...preview, kind: 'changed', request: { line, id: product.id, seen, set } as ImportRow };
+}
+
+function spoil(row: PreviewRow, problem: CellProblem): void {
+  row.kind = 'bad';
+  row.problems.push(problem);
+  delete row.request;
+}
+
+const keyIn = (cells: readonly string[], place: number) =>
+  textOfCell(cells[place] ?? '')
+    .trim()
+    .toLowerCase();
+
+const slugOf = ({ cells }: SheetRow, { slug }: SheetColumns) => (slug === null ? '' : keyIn(cells, slug));
+
+function idOf(
+  row: SheetRow,
+  columns: SheetColumns,
+  bySlug: Map<string, CatalogueProduct>,
+): string | undefined {
+  const id = columns.id === null ? '' : keyIn(row.cells, columns.id);
+  return id || bySlug.get(slugOf(row, columns))?.id;
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -1,0 +1,51 @@
+import { CircleAlert } from 'lucide-react';
+import styles from '../spreadsheet.module.css';
+import type { PreviewRow, RowKind } from './import-preview.ts';
+
+export const kindWords: Record<RowKind, string> = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  bad: 'Bad',
+};
+
+/** Rows of one kind; of changed ones each cell before and after, of bad ones each cell and what is wrong with it. */
+export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind: RowKind }) {
+  if (rows.length === 0) return <p className={styles.none}>No {kindWords[kind].toLowerCase()} rows.</p>;
+  return (
+    <ul className={styles.rows} aria-label={`${kindWords[kind]} rows`}>
+      {rows.map(({ line, name, changes, problems }) => (
+        <li key={line} className={styles.item}>
+          <p className={styles.itemHead}>
+            <span className={styles.line}>Row {line}</span> {name || 'without a name'}
+          </p>
+          {problems.map(({ head, sentence }) => (
+            <p key={`${head} ${sentence}`} className={styles.problem}>
+              <CircleAlert aria-hidden="true" />
+              <span>
+                <code>{head}</code> {sentence}
+              </span>
+            </p>
+          ))}
+          {kind === 'changed' || kind === 'new' ? (
+            <dl className={styles.cells}>
+              {changes.map(({ head, before, after }) => (
+                <div key={head}>
+                  <dt>{head}</dt>
+                  <dd>
+                    {kind === 'changed' ? (
+                      <>
+                        <del>{before || 'empty'}</del> <span aria-hidden="true">→</span>{' '}
+                      </>
+                    ) : null}
+                    <ins>{after || 'empty'}</ins>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import { changedRowSchema, newRowSchema } from '@contract/product-imports.ts';
+import { ValidationError } from 'yup';
+import type { CatalogueProduct } from '../catalogue-product.ts';
+import { textOfCell } from '../cell-text.ts';
+import { type ProductColumn, productColumns } from '../product-columns.ts';
+
+export type CellChange = { head: string; before: string; after: string };
+export type CellProblem = { head: string; sentence: string };
+export type Compared = {
+  changes: CellChange[];
+  problems: CellProblem[];
+  /** Fields as they are to be written, and as they are now. */
+  set: Record<string, unknown>;
+  seen: Record<string, unknown>;
+};
+
+/** A column of the spreadsheet that can be written, and where it stands. */
+export type WrittenColumn = { column: ProductColumn; place: number };
+
+/** What a row changes in a product, or what the new product is; judged by the schema of the product's form. */
+export function compareRow(
+  cells: readonly string[],
+  columns: readonly WrittenColumn[],
+  product: CatalogueProduct | null,
+): Compared {
+  const compared: Compared = { changes: [], problems: [], set: {}, seen: {} };
+  for (const { column, place } of columns) {
+    const cell = textOfCell(cells[place] ?? '');
+    // The very text of the export: untouched, whatever the schema would make of it.
+    if (product && sameText(cell, column.write(product))) continue;
+    if (!product && cell.trim() === '') continue;
+    try {
+      const value = column.read?.(cell);
+      // An address that is emptied stays: there is always one.
+      if (value !== undefined) compared.set[column.field] = value;
+    } catch (error) {
+      compared.problems.push({ head: column.head, sentence: (error as Error).message });
+    }
+  }
+  judge(compared, product);
+  for (const { column } of columns) {
+    const { field, head } = column;
+    if (!(field in compared.set)) continue;
+    const after = compared.set[field];
+    if (!product) {
+      compared.changes.push({ head, before: '', after: written(column, after) });
+      continue;
+    }
+    if (compared.problems.some((problem) => problem.head === head)) continue;
+    if (JSON.stringify(after) === JSON.stringify(product[field])) {
+      delete compared.set[field];
+      continue;
+    }
+    compared.seen[field] = product[field];
+    compared.changes.push({ head, before: column.write(product), after: written(column, after) });
+  }
+  return compared;
+}
+
+/** Puts the values as the schema reads them, and each of its complaints at its column. */
+function judge(compared: Compared, product: CatalogueProduct | null): void {
+  const schema = product ? changedRowSchema : newRowSchema;
+  try {
+    compared.set = {
+      ...(schema.validateSync(compared.set, { abortEarly: false, stripUnknown: true }) as object),
+    };
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error]) {
+      const field = path.replace(/[.[].*$/, '');
+      const head = productColumns.find((column) => column.field === field)?.head ?? field;
+      const isTold = compared.problems.some((problem) => problem.head === head);
+      if (!isTold) compared.problems.push({ head, sentence: message });
+    }
+  }
+}
+
+const written = ({ field, write }: ProductColumn, value: unknown): string =>
+  write({ [field]: value } as unknown as CatalogueProduct);
+
+/** Line breaks differ from program to program. */
+const sameText = (a: string, b: string) => a.replace(/\r\n?/g, '\n') === b.replace(/\r\n?/g, '\n');

@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CatalogueProduct } from './catalogue-product.ts';
+import { cellOfText, specsOfText, specsText, textOfCell } from './cell-text.ts';
+import { productsCsv } from './export/products-csv.ts';
+import { columnsOf, hindrance, previewOf } from './import/import-preview.ts';
+import { parseSpreadsheet, SpreadsheetRefused } from './import/spreadsheet-file.ts';
+
+const auger: CatalogueProduct = {
+  id: '3f0d7c1e-5b7a-4e0c-9a51-0c8b3d2f1a6e',
+  slug: 'hand-auger',
+  name: 'Hand auger',
+  category: 'instruments',
+  description: 'Drills to 3 m.',
+  price: 5000,
+  stock: 4,
+  imageUrl: null,
+  isActive: true,
+  brand: null,
+  model: '=A1',
+  specs: [{ label: 'Depth', value: '3 m' }],
+  warrantyYears: null,
+  weightGrams: 4200,
+  keywords: 'auger toboa',
+  rating: '4.50',
+  createdAt: '2026-01-05 06:00:00+00',
+  updatedAt: '2026-01-05T06:00:00.123456+00:00',
+};
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+async function preview(text: string | Uint8Array, products: readonly CatalogueProduct[]) {
+  const sheet = await parseSpreadsheet(typeof text === 'string' ? bytesOf(text) : text);
+  return previewOf(sheet, columnsOf(sheet), products);
+}
+
+/** All that has ever broken a CSV file. */
+const nasty = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(
+      '"',
+      "'",
+      '=',
+      '+',
+      '-',
+      '@',
+      ',',
+      ';',
+      '\t',
+      '\n',
+      '\r',
+      '\r\n',
+      ' ',
+      '|',
+      '[',
+      '{',
+      ':',
+      '\\',
+      '\uFEFF',
+      '😀',
+      'é',
+      'ŵ',
+      '漢',
+    ),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter((text) => text !== '\0'),
+  ),
+  maxLength: 12,
+});
+const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null });
+const product: fc.Arbitrary<CatalogueProduct> = fc.record({
+  id: fc.uuid(),
+  slug: fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8})?$/),
+  name: nasty,
+  category: fc.constantFrom('solar', 'gps', 'fridges'),
+  description: nasty,
+  price: fc.integer({ min: 1, max: 99_999_999 }),
+  stock: fc.nat(1_000_000),
+  imageUrl: maybe(fc.webUrl()),
+  isActive: fc.boolean(),
+  brand: maybe(nasty),
+  model: maybe(nasty),
+  specs: fc.array(fc.record({ label: nasty, value: nasty }), { maxLength: 4 }),
+  warrantyYears: maybe(fc.nat(99)),
+  weightGrams: maybe(fc.integer({ min: 1, max: 1_000_000 })),
+  keywords: nasty,
+  rating: fc.constantFrom('0.00', '4.50'),
+  createdAt: fc.constant('2026-01-05 06:00:00+00'),
+  updatedAt: fc.constant('2026-01-05 06:00:00+00'),
+});
+
+test('a catalogue that goes out and comes in again has no changes, whatever its texts are made of', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc
+        .uniqueArray(product, { selector: ({ id }) => id, maxLength: 5 })
+        .filter((all) => new Set(all.map(({ slug }) => slug)).size === all.length),
+      async (products) => {
+        const { counts, rows } = await preview(productsCsv(products), products);
+        expect(rows.flatMap(({ problems, changes }) => [...problems, ...changes])).toEqual([]);
+        expect(counts).toEqual({ new: 0, changed: 0, unchanged: products.length, bad: 0 });
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test('a text in a cell comes out of it, and never begins like a formula', () => {
+  fc.assert(
+    fc.property(nasty, (text) => {
+      expect(textOfCell(cellOfText(text))).toBe(text);
+      expect(cellOfText(text)).not.toMatch(/^[=+\-@\t\r]/);
+    }),
+  );
+  expect(cellOfText('=HYPERLINK("http://evil.example")')).toMatch(/^'=/);
+});
+
+test('a data sheet is lines of label = value, and JSON where that would not come back', () => {
+  expect(
+    specsText([
+      { label: 'Depth', value: '3 m' },
+      { label: 'Class', value: 'a = b' },
+    ]),
+  ).toBe('Depth = 3 m\nClass = a = b');
+  expect(specsText([{ label: 'a = b', value: 'c' }])).toBe('[{"label":"a = b","value":"c"}]');
+  expect(specsOfText(' Depth=3 m \r\nWeight = 4 kg')).toEqual([
+    { label: 'Depth', value: '3 m' },
+    { label: 'Weight', value: '4 kg' },
+  ]);
+  expect(() => specsOfText('just words')).toThrow('Write each line as: label = value');
+});
+
+test('columns are found by name, in any order; what has no meaning is named, what is missing stays', async () => {
+  const { rows, unknownHeads } = await preview(
+    'Shelf mark,PRICE (KES),Slug,Stock\r\nA7,5500,hand-auger,4\r\n',
+    [auger],
+  );
+  expect(unknownHeads).toEqual(['Shelf mark']);
+  expect(rows).toMatchObject([
+    {
+      line: 2,
+      kind: 'changed',
+      name: 'Hand auger',
+      changes: [{ head: 'price_kes', before: '5000', after: '5500' }],
+      request: { line: 2, id: auger.id, seen: { price: 5000 }, set: { price: 5500 } },
+    },
+  ]);
+});
+
+test('a spreadsheet as Excel writes it elsewhere is read: semicolons, its own first line, Windows-1252, UTF-16', async () => {
+  const changed = { ...auger, name: 'Théodolite' };
+  const text = 'sep=;\r\nslug;name;brand\r\nhand-auger;Théodolite;\r\n';
+  const windows = new Uint8Array([...text].map((letter) => letter.charCodeAt(0)));
+  const unicode = new Uint8Array([0xff, 0xfe, ...[...text].flatMap((letter) => [letter.charCodeAt(0), 0])]);
+  for (const bytes of [bytesOf(text), windows, unicode]) {
+    expect((await preview(bytes, [changed])).counts.unchanged).toBe(1);
+    expect((await preview(bytes, [auger])).rows).toMatchObject([
+      { line: 3, changes: [{ head: 'name', before: 'Hand auger', after: 'Théodolite' }] },
+    ]);
+  }
+});
+
+test.each([
+  [new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /workbook, not CSV/],
+  [bytesOf(''), /is empty/],
+  [bytesOf('slug,name\r\nhand-auger,"Hand auger\r\n'), /quotation mark/],
+  [bytesOf('name,price_kes\r\nHand auger,5\r\n'), /neither an “id” nor a “slug”/],
+  [bytesOf('slug,Slug\r\nx,y\r\n'), /Two columns are called “slug”/],
+])('what is no spreadsheet of products is refused in words', async (bytes, sentence) => {
+  const reading = preview(bytes, []);
+  await expect(reading).rejects.toThrow(sentence);
+  await expect(reading).rejects.toBeInstanceOf(SpreadsheetRefused);
+});
+
+test('each bad cell is told by row, column and the sentence of the form, and then nothing can be written', async () => {
+  const text = [
+    'id,slug,name,price_kes,stock,on_sale,specifications',
+    `${auger.id},hand-auger,,0,-1,perhaps,words`,
+    '00000000-0000-4000-8000-000000000000,,Ghost,1,1,yes,',
+    ',new-thing,New thing,100,1,yes,',
+    `${auger.id},,Hand auger,5000,4,yes,Depth = 3 m`,
+    ',hand-tool,Hand tool,"1,000",1,yes,,too much',
+  ].join('\n');
+  const found = await preview(text, [auger]);
+  const told = found.rows.map(({ line, problems }) => [
+    line,
+    ...problems.map((one) => `${one.head}: ${one.sentence}`),
+  ]);
+  expect(told).toEqual([
+    [
+      2,
+      'on_sale: Write yes or no',
+      'specifications: Write each line as: label = value',
+      'name: Name is required',
+      'price_kes: Price must be at least KES 1',
+      'stock: Stock cannot be negative',
+    ],
+    [3, 'id: No product has this id. Leave the cell empty for a new product'],
+    [
+      4,
+      'category: Category is required',
+      'description: Description is required',
+      'image_url: Image URL is required',
+    ],
+    [5, 'id: This product stands in row 2 already'],
+    expect.arrayContaining([
+      6,
+      'price_kes: Price must be a number',
+      'row: It has more cells than the first row has names',
+    ]) as unknown,
+  ]);
+  expect(hindrance(found)).toMatch(/^5 rows are bad/);
+});
+
+test('an empty cell empties what may be empty, and is told where something must stand', async () => {
+  const text = 'id,brand,weight_grams,stock,slug\n' + `${auger.id},,,,\n`;
+  const { rows } = await preview(text, [{ ...auger, brand: 'ABEM' }]);
+  expect(rows[0]?.problems).toEqual([{ head: 'stock', sentence: 'Stock is missing' }]);
+  const without = 'id,brand,weight_grams,slug\n' + `${auger.id},,,\n`;
+  expect((await preview(without, [{ ...auger, brand: 'ABEM' }])).rows[0]?.request).toMatchObject({
+    set: { brand: null, weightGrams: null },
+    seen: { brand: 'ABEM', weightGrams: 4200 },
+  });
+});
+
+test('two rows, or two products, cannot have one address', async () => {
+  const spade = { ...auger, id: '00000000-0000-4000-8000-000000000001', slug: 'spade' };
+  const text = `id,slug\n${auger.id},spade\n`;
+  expect((await preview(text, [auger, spade])).rows[0]?.problems).toEqual([
+    { head: 'slug', sentence: 'Another product has this address already' },
+  ]);
+});

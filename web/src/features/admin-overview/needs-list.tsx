@@ -1,12 +1,13 @@
 import type { OwnerNeeds } from '@contract/admin-overview.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, ChevronRight, CircleAlert, Hourglass, PackageX, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCents } from '../../lib/money.ts';
+import { nairobiDay } from '../../lib/nairobi-time.ts';
+import { useReconciliation } from '../admin-transactions/reconciliation/reconciliation-queries.ts';
 import { needsOf, type NeedKind } from './owner-needs.ts';
 import styles from './needs-list.module.css';
-import { useDifferenceToday, useOwnerNeeds } from './overview-queries.ts';
+import { useOwnerNeeds } from './overview-queries.ts';
 import { Panel } from './panel.tsx';
 
 const icons: Record<NeedKind, ReactNode> = {
@@ -57,9 +58,13 @@ function Needs({ needs }: { needs: OwnerNeeds }) {
 
 /** The proof that the bank and the shop agree, as one line. */
 function DifferenceToday() {
-  const today = useDifferenceToday();
+  const today = useReconciliation(nairobiDay());
   return (
-    <Link to="/admin/transactions" className={styles.difference} data-differs={isOff(today) || undefined}>
+    <Link
+      to="/admin/transactions"
+      className={styles.difference}
+      data-differs={(today.data && today.data.differenceCents !== 0) || undefined}
+    >
       <Scale aria-hidden="true" />
       {today.data
         ? `Difference today: ${formatCents(today.data.differenceCents)}`
@@ -69,6 +74,3 @@ function DifferenceToday() {
     </Link>
   );
 }
-
-const isOff = ({ data }: UseQueryResult<{ differenceCents: number }>) =>
-  data !== undefined && data.differenceCents !== 0;

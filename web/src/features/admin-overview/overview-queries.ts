@@ -1,9 +1,7 @@
 import { adminOverview, type OverviewPeriod, type OwnerNeeds } from '@contract/admin-overview.ts';
-import { reconciliationOfDay } from '@contract/admin-transactions.ts';
 import type { OrderStatus } from '@contract/orders.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
-import { nairobiDay } from '../../lib/nairobi-time.ts';
 import { adminDatabase, answerOf } from '../admin-frame/admin-database.ts';
 import { adminKey } from '../admin-frame/use-admin-rows.ts';
 
@@ -37,16 +35,6 @@ export function useOwnerNeeds() {
       const { data } = await answerOf(database.rpc('needs_of_owner').abortSignal(signal));
       return data as unknown as OwnerNeeds;
     },
-    ...fresh,
-  });
-}
-
-/** What the bank took today less what orders and tasks account for, in cents. */
-export function useDifferenceToday() {
-  const day = nairobiDay();
-  return useQuery({
-    queryKey: [adminKey, 'reconciliation', day],
-    queryFn: ({ signal }) => callApi(reconciliationOfDay, { params: { day }, signal }),
     ...fresh,
   });
 }

@@ -2,7 +2,7 @@ import type { OverviewPeriod } from '@contract/admin-overview.ts';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
-import { dayWords } from './charts/slot-words.ts';
+import { daysWords } from './charts/slot-words.ts';
 import { FigureTiles } from './figure-tiles.tsx';
 import { NeedsList } from './needs-list.tsx';
 import styles from './overview.module.css';
@@ -20,11 +20,16 @@ const StatusChart = lazy(async () => ({ default: (await import('./charts/status-
 export function Overview() {
   const [params] = useSearchParams();
   const period = periodOf(params.get('period'));
+  const overview = useOverview(period);
   return (
     <div className={styles.overview}>
       <NeedsList />
-      <PeriodPanels period={period} />
-      <div className={styles.pair}>
+      <Figures period={period} overview={overview} />
+      <Charts overview={overview} />
+      <div className={styles.three}>
+        <Panel title="Top Products" query={overview} what="the top products" lines={5}>
+          {({ topProducts }) => <TopProducts products={topProducts} />}
+        </Panel>
         <Recent />
         <RunningOut />
       </div>
@@ -32,67 +37,55 @@ export function Overview() {
   );
 }
 
-function PeriodPanels({ period }: { period: OverviewPeriod }) {
-  const overview = useOverview(period);
-  const { data } = overview;
-  const days = data
-    ? data.from === data.to
-      ? dayWords(data.to)
-      : `${dayWords(data.from)} to ${dayWords(data.to)}`
-    : '';
+type OverviewQuery = ReturnType<typeof useOverview>;
+
+function Figures({ period, overview }: { period: OverviewPeriod; overview: OverviewQuery }) {
   return (
-    <>
-      <div className={styles.period}>
-        <Panel
-          title={period === 'today' ? 'Today' : `The last ${periodName[period]}`}
-          query={overview}
-          what="the figures"
-          more={<PeriodChoice period={period} />}
-        >
-          {({ stats, before, beforeFrom, beforeTo }) => (
-            <>
-              <FigureTiles stats={stats} before={before} period={period} />
-              <p className={styles.note}>
-                {days}, days in Nairobi. Compared with{' '}
-                {beforeFrom === beforeTo
-                  ? dayWords(beforeFrom)
-                  : `${dayWords(beforeFrom)} to ${dayWords(beforeTo)}`}
-                , up to the same time of day.
-              </p>
-            </>
-          )}
-        </Panel>
-      </div>
-      <div className={styles.pair}>
-        <Panel title="Sales over time" query={overview} what="the sales" lines={8}>
-          {({ sales, step, stats }) =>
-            stats.totalOrders === 0 ? (
-              <NothingHere>No money came in during this time.</NothingHere>
-            ) : (
-              <Suspense fallback={<Drawing />}>
-                <SalesChart sales={sales} step={step} days={days} />
-              </Suspense>
-            )
-          }
-        </Panel>
-        <Panel title="Orders by status" query={overview} what="the orders by status" lines={6}>
-          {({ ordersByStatus }) =>
-            Object.values(ordersByStatus).every((orders) => orders === 0) ? (
-              <NothingHere>Nobody placed an order during this time.</NothingHere>
-            ) : (
-              <Suspense fallback={<Drawing />}>
-                <StatusChart orders={ordersByStatus} days={days} />
-              </Suspense>
-            )
-          }
-        </Panel>
-      </div>
-      <div className={styles.single}>
-        <Panel title="Top Products" query={overview} what="the top products" lines={5}>
-          {({ topProducts }) => <TopProducts products={topProducts} />}
-        </Panel>
-      </div>
-    </>
+    <Panel
+      title={period === 'today' ? 'Today' : `The last ${periodName[period]}`}
+      query={overview}
+      what="the figures"
+      more={<PeriodChoice period={period} />}
+    >
+      {({ stats, before, from, to, beforeFrom, beforeTo }) => (
+        <>
+          <FigureTiles stats={stats} before={before} period={period} />
+          <p className={styles.note}>
+            {daysWords(from, to)}, days in Nairobi. Compared with {daysWords(beforeFrom, beforeTo)}, up to the
+            same time of day.
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Charts({ overview }: { overview: OverviewQuery }) {
+  return (
+    <div className={styles.pair}>
+      <Panel title="Sales over time" query={overview} what="the sales" lines={8}>
+        {({ sales, step, stats, from, to }) =>
+          stats.totalOrders === 0 ? (
+            <NothingHere>No money came in during this time.</NothingHere>
+          ) : (
+            <Suspense fallback={<Drawing />}>
+              <SalesChart sales={sales} step={step} days={daysWords(from, to)} />
+            </Suspense>
+          )
+        }
+      </Panel>
+      <Panel title="Orders by status" query={overview} what="the orders by status" lines={6}>
+        {({ ordersByStatus, from, to }) =>
+          Object.values(ordersByStatus).every((orders) => orders === 0) ? (
+            <NothingHere>Nobody placed an order during this time.</NothingHere>
+          ) : (
+            <Suspense fallback={<Drawing />}>
+              <StatusChart orders={ordersByStatus} days={daysWords(from, to)} />
+            </Suspense>
+          )
+        }
+      </Panel>
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { labelEvery, slotLabel, slotName } from './slot-words.ts';
 import { useWidth } from './use-width.ts';
 
 const height = 232;
-const edge = { top: 8, right: 4, bottom: 28, left: 48 };
+const edge = { top: 8, right: 18, bottom: 28, left: 48 };
 /** Pixels that a label of the lower axis takes. */
 const labelRoom = 52;
 const short = new Intl.NumberFormat('en-KE', { notation: 'compact', maximumFractionDigits: 1 });

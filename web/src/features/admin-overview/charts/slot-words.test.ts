@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayWords, labelEvery, slotLabel, slotName } from './slot-words.ts';
+import { daysWords, labelEvery, slotLabel, slotName } from './slot-words.ts';
 
 test.each([
   ['2026-11-21T09', 'hour', '09:00', '09:00 to 10:00'],
@@ -13,7 +13,8 @@ test.each([
 test('a day is the same day wherever the browser stands', () => {
   expect(slotLabel({ at: '2026-11-21' }, 'day')).toBe('21 Nov');
   expect(slotName({ at: '2026-11-21' }, 'day')).toContain('21 Nov 2026');
-  expect(dayWords('2026-01-05')).toBe('5 Jan 2026');
+  expect(daysWords('2026-01-05', '2026-01-05')).toBe('5 Jan 2026');
+  expect(daysWords('2025-12-30', '2026-01-05')).toBe('30 Dec 2025 to 5 Jan 2026');
 });
 
 test('labels stand only where there is room for them', () => {

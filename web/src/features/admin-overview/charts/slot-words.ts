@@ -29,9 +29,13 @@ export function slotName({ at }: Pick<OverviewSales, 'at'>, step: Overview['step
   return (step === 'day' ? formats.fullDay : formats.fullMonth).format(new Date(at));
 }
 
-/** A day, `YYYY-MM-DD`, as people read it: `21 Nov 2026`. */
-export function dayWords(day: string): string {
+function dayWords(day: string): string {
   return `${formats.day.format(new Date(day))} ${day.slice(0, 4)}`;
+}
+
+/** One day, or the first and the last of several: `23 Oct 2026 to 21 Nov 2026`. */
+export function daysWords(from: string, to: string): string {
+  return from === to ? dayWords(to) : `${dayWords(from)} to ${dayWords(to)}`;
 }
 
 /** Every how many of `count` labels there is room for one, when each takes `room` of `width` pixels. */

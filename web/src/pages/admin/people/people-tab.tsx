@@ -1,11 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { PageMeta } from '../../../components/page-meta.tsx';
+import { keepUser, useMe } from '../../../features/account/account-queries.ts';
+import { PeopleTable } from '../../../features/admin-people/people-table.tsx';
 
 /** `/admin/people`: accounts and their roles. */
 export function PeopleTab() {
+  const me = useMe();
+  const queryClient = useQueryClient();
   return (
     <>
       <PageMeta title="People, Admin Dashboard" />
       <h2>People</h2>
+      <PeopleTable ownId={me.data?.id ?? ''} onOwnRole={(user) => void keepUser(queryClient, user)} />
     </>
   );
 }

@@ -42,7 +42,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     // By keyboard, the second line comes first; the focus goes with it.
     await page.getByLabel('Label of line 2').press('Alt+ArrowUp');
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), { timeout: 5000 })
       .toBe('Label of line 1');
     await page.getByLabel('Search words').fill('fimbo');
     await page.getByRole('button', { name: 'Create Product' }).dblclick();
@@ -97,7 +97,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     await page.getByText('changed price', { exact: false }).first().waitFor();
     await page.getByRole('button', { name: /^Put back/ }).click();
     await page.getByText('is as it was before this change').waitFor();
-    await expect.poll(() => page.getByLabel('Price (KES)').inputValue()).toBe('12500');
+    await expect.poll(() => page.getByLabel('Price (KES)').inputValue(), { timeout: 10_000 }).toBe('12500');
     const [row] = await db()`select * from public.products where id = ${product.id}`;
     expect(row).toMatchObject({ price: 12_500 });
   });

@@ -4,6 +4,7 @@ import { Notice } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useDeleteProduct } from './product-queries.ts';
+import { useOnce } from './use-once.ts';
 
 type DeleteDialogProps = {
   /** Null: closed. */
@@ -16,14 +17,15 @@ type DeleteDialogProps = {
 /** Asks before a product is deleted, and says afterwards what became of it. */
 export function DeleteDialog({ product, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useDeleteProduct();
+  const once = useOnce();
   const close = () => {
     remove.reset();
     onClose();
   };
   const confirm = () => {
     if (!product) return;
-    remove.mutate(product.id, {
-      onSuccess: ({ withdrawn }) => {
+    once(() =>
+      remove.mutateAsync(product.id).then(({ withdrawn }) => {
         showToast(
           withdrawn
             ? {
@@ -35,8 +37,8 @@ export function DeleteDialog({ product, onClose, onDeleted }: DeleteDialogProps)
         );
         close();
         onDeleted?.(withdrawn);
-      },
-    });
+      }),
+    );
   };
   return (
     <ConfirmDialog

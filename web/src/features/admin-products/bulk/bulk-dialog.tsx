@@ -12,6 +12,7 @@ import { errorSentence } from '../../../lib/error-sentence.ts';
 import { adminKey } from '../../admin-frame/use-admin-rows.ts';
 import { readProducts, useChangeProducts } from '../product-queries.ts';
 import { type BulkAction, bulkActionNames, bulkActions, figureOf, previewOf } from './bulk-action.ts';
+import { useOnce } from '../use-once.ts';
 import styles from './bulk-dialog.module.css';
 import { BulkPreview } from './bulk-preview.tsx';
 
@@ -33,6 +34,7 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
   const [action, setAction] = useState<BulkAction>('price');
   const [typed, setTyped] = useState('');
   const change = useChangeProducts();
+  const once = useOnce();
   const ids = [...selected].sort();
   const products = useQuery({
     queryKey: [adminKey, 'products-to-change', ids],
@@ -55,16 +57,15 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
     onClose();
   };
   const apply = () =>
-    change.mutate(
-      { changes },
-      {
-        onSuccess: (changed) => {
+    once(() =>
+      change.mutateAsync({ changes }).then(
+        (changed) => {
           showToast({ title: `${changed.length} ${changed.length === 1 ? 'product' : 'products'} changed` });
           close();
         },
         // Somebody was faster: the preview must show what is true now.
-        onError: () => void products.refetch(),
-      },
+        () => products.refetch(),
+      ),
     );
   const leaveOut = () => {
     const out = new Set(refused.map(({ product }) => product.id));

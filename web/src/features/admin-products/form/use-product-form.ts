@@ -7,6 +7,7 @@ import { errorSentence } from '../../../lib/error-sentence.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
 import { useRefusedValues } from '../../../lib/use-refused-values.ts';
+import { useOnce } from '../use-once.ts';
 import { errorsOf } from './product-check.ts';
 import { forgetDraft, recallDraft, rememberDraft } from './product-draft.ts';
 import { differingFields, type ProductField, type ProductValues, valuesOf } from './product-values.ts';
@@ -28,8 +29,7 @@ export type ProductFormOptions = {
 /** A product's form: kept in the tab while it is typed, sent once, compared with what others saved meanwhile. */
 export function useProductForm({ scope, initialValues, product, onSaved, onMadeBefore }: ProductFormOptions) {
   const form = useRef<HTMLFormElement>(null);
-  // A double click comes before the busy button is drawn.
-  const isUnderWay = useRef(false);
+  const once = useOnce();
   const [kept] = useState(() => recallDraft(scope));
   const [wasRestored, setWasRestored] = useState(kept !== null);
   const [base, setBase] = useState(kept && product ? (kept.base ?? product) : product);
@@ -88,14 +88,6 @@ export function useProductForm({ scope, initialValues, product, onSaved, onMadeB
     if (isDirty) rememberDraft(scope, { values, base, key });
     else forgetDraft(scope);
   }, [scope, values, base, key, isDirty]);
-
-  const once = (act: () => Promise<unknown>) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    void act().finally(() => {
-      isUnderWay.current = false;
-    });
-  };
 
   /** The message under a field, or a part of one (`specs[0].label`). */
   const errorOf = (path: string): string | undefined => {

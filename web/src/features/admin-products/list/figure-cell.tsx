@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { useChangeProducts } from '../product-queries.ts';
+import { useOnce } from '../use-once.ts';
 import { typedFigure } from '../typed-figure.ts';
 import styles from './figure-cell.module.css';
 import { type Figure, figureNames, refusalOfSaving, refusalOfTyped, shownFigure } from './figure-edit.ts';
@@ -53,19 +54,16 @@ function FigureEditor({
 }: FigureCellProps & { seen: number; onSeen(value: number): void; onClose(): void }) {
   const [typed, setTyped] = useState(String(seen));
   const [refusal, setRefusal] = useState<string | null>(null);
-  const isUnderWay = useRef(false);
+  const once = useOnce();
   const change = useChangeProducts();
   const errorId = useId();
 
   const save = async () => {
-    // Enter twice comes before the busy look is drawn.
-    if (isUnderWay.current) return;
     const wrong = refusalOfTyped(figure, typed, product.id);
     setRefusal(wrong);
     if (wrong) return;
     const value = typedFigure(typed) as number;
     if (value === seen) return onClose();
-    isUnderWay.current = true;
     try {
       await change.mutateAsync({
         changes: [{ id: product.id, seen: { [figure]: seen }, set: { [figure]: value } }],
@@ -75,16 +73,14 @@ function FigureEditor({
       const { sentence, present } = refusalOfSaving(figure, error);
       setRefusal(sentence);
       if (present) onSeen(present[figure]);
-    } finally {
-      isUnderWay.current = false;
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault();
-      void save();
+      once(save);
     }
-    if (event.key === 'Escape' && !isUnderWay.current) onClose();
+    if (event.key === 'Escape' && !change.isPending) onClose();
   };
 
   return (
@@ -112,7 +108,7 @@ function FigureEditor({
           label={`Save ${figure}`}
           icon={<Check aria-hidden="true" />}
           aria-disabled={change.isPending || undefined}
-          onClick={() => void save()}
+          onClick={() => once(save)}
         />
         <IconButton label="Cancel" icon={<X aria-hidden="true" />} onClick={onClose} />
       </span>

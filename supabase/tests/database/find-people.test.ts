@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../functions/_shared/contract/admin-overview.ts';
+import {
+  as,
+  type Character,
+  guest,
+  newPerson,
+  newProduct,
+  newSession,
+  openDatabase,
+  place,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+let admin: Character & { userId: string };
+beforeAll(async () => {
+  admin = await newPerson(sql, 'Owner', 'admin');
+});
+
+type Question = {
+  search?: string;
+  role?: string;
+  sort?: string;
+  descending?: boolean;
+  limit?: number;
+  offset?: number;
+};
+
+const find = async (
+  { search = '', role = '', sort = 'createdAt', descending = true, limit = 50, offset = 0 }: Question,
+  who: Character = admin,
+) => {
+  const [row] = await as(
+    sql,
+    who,
+    (t) => t<{ found: { total: number; people: Person[] } }[]>`
+      select public.find_people(${search}, ${role}, ${sort}, ${descending}, ${limit}, ${offset}) as found`,
+  );
+  return row?.found as { total: number; people: Person[] };
+};
+
+describe('a person is found', () => {
+  let mark = '';
+  let muthoni: { userId: string; email: string };
+  beforeAll(async () => {
+    mark = randomUUID().slice(0, 8);
+    muthoni = await newPerson(sql, `Müthoni-${mark}`);
+    await sql`update public.users set name = ${`Müthoni wa Kamau ${mark}`}, phone = '+254722333444' where id = ${muthoni.userId}`;
+  });
+
+  it.each([
+    ['by a part of the name, without its accents', () => `muthoni ${mark}`],
+    ['by words in any order', () => `${mark} KAMAU`],
+    ['by the e-mail', () => muthoni.email],
+    ['by the phone as it is said', () => `0722 333 444 ${mark}`],
+    ['by the phone as it is stored', () => `+254722333444 ${mark}`],
+    ['by the phone with dashes', () => `+254 (0)722-333-444 ${mark}`],
+  ])('%s', async (_, search) => {
+    const { people, total } = await find({ search: search() });
+    expect(people.map(({ id }) => id)).toEqual([muthoni.userId]);
+    expect(total).toBe(1);
+  });
+
+  it('not by what only looks like a pattern', async () => {
+    expect(await find({ search: `%${mark}%_` })).toEqual({ total: 0, people: [] });
+  });
+
+  it('by what they changed their name to', async () => {
+    const otieno = await newPerson(sql, 'Otieno');
+    await as(
+      sql,
+      otieno,
+      (t) => t`update public.users set name = ${`Neu ${mark}`} where id = ${otieno.userId}`,
+    );
+    expect((await find({ search: `neu ${mark}` })).total).toBe(1);
+  });
+});
+
+describe('the table of people', () => {
+  it('is paged, newest first or by name, and counts everybody', async () => {
+    const mark = randomUUID().slice(0, 8);
+    for (const name of ['Chebet', 'akinyi', 'Barasa']) {
+      const { userId } = await newPerson(sql, name);
+      await sql`update public.users set name = ${`${name} ${mark}`} where id = ${userId}`;
+    }
+    const names = async (question: Question) =>
+      (await find({ search: mark, ...question })).people.map(({ name }) => name.split(' ')[0]);
+    expect(await names({})).toEqual(['Barasa', 'akinyi', 'Chebet']);
+    expect(await names({ sort: 'name', descending: false })).toEqual(['akinyi', 'Barasa', 'Chebet']);
+    expect(await names({ sort: 'name', descending: false, limit: 2 })).toEqual(['akinyi', 'Barasa']);
+    expect(await names({ sort: 'name', descending: false, limit: 2, offset: 2 })).toEqual(['Chebet']);
+    const [row] = await sql`select count(*)::integer as people from public.users`;
+    expect((await find({})).total).toBe(row?.people);
+    expect((await find({ offset: 1_000_000 })).people).toEqual([]);
+  });
+
+  it('can be the admins alone', async () => {
+    const { people, total } = await find({ role: 'admin', limit: 200 });
+    expect(people.every(({ role }) => role === 'admin')).toBe(true);
+    expect(people.map(({ id }) => id)).toContain(admin.userId);
+    const [row] = await sql`select count(*)::integer as admins from public.users where role = 'admin'`;
+    expect(total).toBe(row?.admins);
+  });
+
+  it('says how many orders an account has, and nothing of its password', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    const product = await newProduct(sql);
+    await place(sql, [{ productId: product.id, quantity: 1, price: product.price }], {
+      sid: await newSession(sql, ada.userId),
+    });
+    const { people } = await find({ search: ada.email });
+    expect(people).toMatchObject([{ orders: 1, role: 'customer' }]);
+    expect(Object.keys(people[0] ?? {}).sort()).toEqual([
+      'address',
+      'createdAt',
+      'email',
+      'id',
+      'name',
+      'orders',
+      'phone',
+      'role',
+      'updatedAt',
+    ]);
+  });
+
+  it('is for admins, in an order that there is', async () => {
+    await expect(find({}, await newPerson(sql, 'Ada'))).rejects.toMatchObject({ code: 'PT403' });
+    await expect(find({}, guest)).rejects.toMatchObject({ code: '42501' });
+    await expect(find({ sort: 'password' })).rejects.toMatchObject({ code: 'PT400' });
+  });
+});

@@ -8,6 +8,8 @@ stable
 -- nothing but ids and their number; the rows are then read under the policies.
 security definer
 set search_path = ''
+-- A word that stands in nearly every order is found in memory too.
+set work_mem = '64MB'
 as $$
 declare
   said text := btrim(left(coalesce(p_filter ->> 'text', ''), 200));
@@ -35,14 +37,13 @@ begin
   end if;
   -- By what the bank and the shop call the payment, by its order, or by any other transaction that the bank named for it.
   execute format($query$
-    with named as materialized (
-      select t.id from public.transactions t where t.search_text like %1$L
+    with found as materialized (
+      select t.id, t.created_at from public.transactions t where t.search_text like %1$L and %4$s
       union
-      select t.id from public.orders o join public.transactions t on t.order_id = o.id where %2$s
+      select t.id, t.created_at from public.orders o join public.transactions t on t.order_id = o.id where %2$s and %4$s
       union
-      select a.transaction_id from private.gateway_answers a where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = %3$L
-    ), found as materialized (
-      select t.id, t.created_at from public.transactions t where t.id in (select n.id from named n) and %4$s
+      select t.id, t.created_at from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
+      where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = %3$L and %4$s
     )
     select array(select t.id from found t %5$s), (select count(*) from found)
   $query$, '%' || regexp_replace(lower(said), '([\\%_])', '\\\1', 'g') || '%',

@@ -3,7 +3,7 @@ import type { GatewayBehaviour } from '../../local/gateway-sandbox/gateway-behav
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
 import { comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
 import { misbehave } from '../../supabase/tests/bank-switchboard.ts';
-import { db } from './journey.ts';
+import { openDatabase, type Sql } from '../../supabase/tests/shop-cast.ts';
 import { approvedCard } from './shop-states.ts';
 
 export type Payment = PlaceOrderReply & { number: string; attemptId: string; reference: string };
@@ -15,11 +15,14 @@ export async function paidAtABank(behaviour: Partial<GatewayBehaviour> = {}): Pr
   const { body } = await buyer.placeOrder([{ productId: product.id, quantity: 1, price: product.price }]);
   const trace = body.payment.fields.Lite_Merchant_Trace ?? '';
   await misbehave(trace, behaviour);
-  // Nobody but this journey asks the bank about it.
-  await db()`update public.transactions set next_ask_at = 'infinity' where trace = ${trace}`;
-  await comeBack(await payAtTheBank(body.payment, approvedCard));
-  const [attempt] = await db()<{ id: string; reference: string }[]>`
-    select id, reference from public.transactions where trace = ${trace}`;
+  const attempt = await withDatabase(async (sql) => {
+    // Nobody but who looks on asks the bank about it.
+    await sql`update public.transactions set next_ask_at = 'infinity' where trace = ${trace}`;
+    await comeBack(await payAtTheBank(body.payment, approvedCard));
+    const [row] = await sql<{ id: string; reference: string }[]>`
+      select id, reference from public.transactions where trace = ${trace}`;
+    return row;
+  });
   return {
     ...body,
     number: `#IC-${body.order.id.slice(-8).toUpperCase()}`,
@@ -31,13 +34,15 @@ export async function paidAtABank(behaviour: Partial<GatewayBehaviour> = {}): Pr
 /** Everything about this order's money happened on a day of its own, past every right. @param day `YYYY-MM-DD` */
 export async function moveToDay({ order }: PlaceOrderReply, day: string): Promise<void> {
   const noon = `${day}T09:00:00Z`;
-  await db().begin(async (t) => {
-    await t`set local session_replication_role = replica`;
-    await t`update private.gateway_answers set at = ${noon}
-      where transaction_id in (select id from public.transactions where order_id = ${order.id})`;
-    await t`update public.owner_tasks set created_at = ${noon} where order_id = ${order.id}`;
-    await t`update public.transactions set created_at = ${noon}, settled_at = ${noon} where order_id = ${order.id}`;
-  });
+  await withDatabase((sql) =>
+    sql.begin(async (t) => {
+      await t`set local session_replication_role = replica`;
+      await t`update private.gateway_answers set at = ${noon}
+        where transaction_id in (select id from public.transactions where order_id = ${order.id})`;
+      await t`update public.owner_tasks set created_at = ${noon} where order_id = ${order.id}`;
+      await t`update public.transactions set created_at = ${noon}, settled_at = ${noon} where order_id = ${order.id}`;
+    }),
+  );
 }
 
 /** The payment's line in the table: found by the order's number. */
@@ -45,4 +50,14 @@ export async function findPayment(page: Page, { number, reference }: Payment): P
   await page.getByLabel('Order, customer, reference or bank').fill(number);
   await page.getByRole('button', { name: `${reference}: what the bank said` }).waitFor();
   await page.getByText('1–1 of 1 payments').waitFor();
+}
+
+/** Past the shop; nothing stays open behind it. */
+async function withDatabase<T>(act: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = openDatabase();
+  try {
+    return await act(sql);
+  } finally {
+    await sql.end();
+  }
 }

@@ -24,7 +24,9 @@ export function isUndecided({ status }: Pick<AttemptRow, 'status'>): boolean {
 
 /** What the bank last said, in a few words for a line of a table. */
 export function bankWordsOf({ status, bankStatus }: Pick<AttemptRow, 'status' | 'bankStatus'>): string {
-  if (!isUndecided({ status })) return bankStatus === null ? '' : `Code ${bankStatus}`;
+  if (status === 'completed') return 'Approved';
+  if (status === 'failed') return `Refused${bankStatus === null ? '' : ` (code ${bankStatus})`}`;
+  if (status === 'review') return 'Took money that does not fit';
   if (bankStatus === null) return 'Knows of no payment';
   if (bankStatus === 'no answer') return 'Gave no answer';
   return `Has not decided (code ${bankStatus})`;

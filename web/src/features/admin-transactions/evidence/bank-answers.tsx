@@ -1,5 +1,6 @@
 import type { AttemptEvidence } from '@contract/admin-transactions.ts';
-import { StatusBadge } from '../../../components/status-badge.tsx';
+import { CircleAlert, CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
+import { classNames } from '../../../components/class-names.ts';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { type AnswerRun, askedWords, fieldsOf, runsOf, wordsOfAnswer } from './answer-words.ts';
 import styles from './evidence.module.css';
@@ -27,12 +28,14 @@ export function BankAnswers({ evidence }: { evidence: AttemptEvidence }) {
 
 function Answer({ run: { answer, times, since }, evidence }: { run: AnswerRun; evidence: AttemptEvidence }) {
   const { title, tone } = wordsOfAnswer(answer, evidence);
+  const Icon = icons[tone];
   const fields = answer.said ? fieldsOf(answer.said, evidence) : [];
   return (
     <>
-      <p className={styles.verdict}>
-        <StatusBadge tone={tone}>{title}</StatusBadge>
-      </p>
+      <h4 className={classNames(styles.verdict, styles[tone])}>
+        <Icon aria-hidden="true" />
+        {title}
+      </h4>
       <p className={styles.when}>
         <time dateTime={answer.at}>{formatDayAndTime(answer.at)}</time>, {askedWords[answer.askedBy]}
         {times > 1 ? `. ${times} times the same since ${formatDayAndTime(since)}` : ''}
@@ -56,3 +59,5 @@ function Answer({ run: { answer, times, since }, evidence }: { run: AnswerRun; e
     </>
   );
 }
+
+const icons = { good: CircleCheck, wait: Clock3, bad: CircleAlert, neutral: CircleMinus };

@@ -9,7 +9,7 @@ import { useBrokenInvariants } from './reconciliation-queries.ts';
 export function BrokenInvariantsNotice() {
   const { data, error, isFetching, refetch } = useBrokenInvariants();
   const check = (
-    <Button variant="quiet" busy={isFetching} onClick={() => refetch()}>
+    <Button variant="quiet" className={styles.again} busy={isFetching} onClick={() => refetch()}>
       Check again
     </Button>
   );

@@ -32,6 +32,7 @@ export function DayPanel({ day, onDay }: DayPanelProps) {
         <DayPicker day={day} onDay={onDay} />
         <Button
           variant="quiet"
+          className={styles.again}
           icon={<RotateCw aria-hidden="true" />}
           busy={isFetching}
           onClick={() => refetch()}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { bankWordsOf } from './attempt-words.ts';
+
+test.each([
+  ['pending', null, 'Knows of no payment'],
+  ['pending', 'no answer', 'Gave no answer'],
+  ['expired', '9', 'Has not decided (code 9)'],
+  ['completed', '0', 'Approved'],
+  ['failed', '4', 'Refused (code 4)'],
+  ['review', '0', 'Took money that does not fit'],
+] as const)('of a payment that is %s the bank’s last word (%s) is told', (status, bankStatus, words) => {
+  expect(bankWordsOf({ status, bankStatus })).toBe(words);
+});

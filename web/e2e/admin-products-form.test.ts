@@ -205,3 +205,33 @@ test('a product of the catalogue without a picture can be saved without one', as
   const [row] = await db()`select brand, image_url from public.products where id = ${product.id}`;
   expect(row).toEqual({ brand: 'Nedo', image_url: null });
 });
+
+test('after a product is created and deleted, the list and the figures are asked for again', async () => {
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  await page.goto('/admin');
+  const tabs = page.getByRole('navigation', { name: 'Dashboard' });
+  const total = async () => Number((await figure.innerText()).replace(/\D/g, ''));
+  const figure = page.locator('dt', { hasText: 'Total Products' }).locator('xpath=following-sibling::dd[1]');
+  await figure.waitFor();
+  const before = await total();
+  await tabs.getByRole('link', { name: 'Products' }).click();
+  await page.getByRole('link', { name: 'Add Product' }).click();
+  const form = productForm();
+  await page.getByLabel('Name', { exact: true }).fill(form.name);
+  await page.getByLabel('Category').selectOption(form.category);
+  await page.getByLabel('Description').fill(form.description);
+  await page.getByLabel('Price (KES)').fill(String(form.price));
+  await page.getByLabel('Stock', { exact: true }).fill(String(form.stock));
+  await page.getByLabel('Image URL', { exact: true }).fill(form.imageUrl);
+  await page.getByRole('button', { name: 'Create Product' }).click();
+  await rowOf(page, form.name).waitFor();
+  await tabs.getByRole('link', { name: 'Overview' }).click();
+  await expect.poll(total, { timeout: 10_000 }).toBe(before + 1);
+  await tabs.getByRole('link', { name: 'Products' }).click();
+  await page.getByRole('button', { name: `Delete ${form.name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await rowOf(page, form.name).waitFor({ state: 'detached' });
+  await tabs.getByRole('link', { name: 'Overview' }).click();
+  await expect.poll(total, { timeout: 10_000 }).toBe(before);
+});

@@ -3,6 +3,7 @@ import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { useChangeProducts } from '../product-queries.ts';
 import { useOnce } from '../use-once.ts';
 import { typedFigure } from '../typed-figure.ts';
@@ -29,17 +30,13 @@ export function FigureCell({ product, figure }: FigureCellProps) {
   const shown = shownFigure(figure, product[figure]);
   const isOut = figure === 'stock' && product.stock === 0;
   return (
-    <button
-      ref={opener}
-      type="button"
-      className={styles.figure}
-      aria-label={`${figureNames[figure]} of ${product.name}: ${shown}. Edit`}
-      onClick={() => setSeen(product[figure])}
-    >
+    <button ref={opener} type="button" className={styles.figure} onClick={() => setSeen(product[figure])}>
+      <VisuallyHidden>{`${figureNames[figure]} of ${product.name}: `}</VisuallyHidden>
       <span className={classNames(isOut && styles.out)}>{shown}</span>
       {figure === 'stock' && product.held > 0 ? (
         <span className={styles.held}>{product.held} held</span>
       ) : null}
+      <VisuallyHidden>. Edit</VisuallyHidden>
       <Pencil aria-hidden="true" />
     </button>
   );

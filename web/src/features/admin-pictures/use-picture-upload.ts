@@ -19,6 +19,11 @@ export function usePictureUpload(onStored: (url: string) => void) {
   const prepared = useRef<PreparedPicture | null>(null);
   const running = useRef<AbortController | null>(null);
 
+  // The form goes on while a picture is sent: what is told then is told to the form as it is by then.
+  const tell = useRef(onStored);
+  useEffect(() => {
+    tell.current = onStored;
+  });
   useEffect(() => () => running.current?.abort(), []);
   // A blob address holds its picture in memory until it is given back.
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
@@ -52,7 +57,7 @@ export function usePictureUpload(onStored: (url: string) => void) {
     prepared.current = null;
     setPreview(null);
     setStep({ name: 'stored', bytes });
-    onStored(url);
+    tell.current(url);
   };
 
   return {

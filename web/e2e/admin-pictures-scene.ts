@@ -1,0 +1,159 @@
+import type { Locator, Page } from 'playwright-core';
+import { productForm } from './admin-products-scene.ts';
+import type { Screen } from './shop-screens.ts';
+import { holdBack, signIn } from './shop-states.ts';
+
+/** Written by a camera that was held upright: "turn me to the right". */
+const turnedRight = Buffer.from(
+  'ffe10022' +
+    Buffer.from('Exif\0\0').toString('hex') +
+    '4d4d002a00000008' +
+    '0001' +
+    '0112000300000001' +
+    '00060000' +
+    '00000000',
+  'hex',
+);
+
+export type Photo = { width: number; height: number; noise: number };
+
+/**
+ * A JPEG as a phone makes it: lying on its side, with a note how to turn it. Its upper edge, once upright, is green.
+ * `noise` from 0 to 255 makes it heavy.
+ */
+export async function takePhoto(page: Page, { width, height, noise }: Photo): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    async (photo) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = photo.width;
+      canvas.height = photo.height;
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      const image = context.createImageData(photo.width, photo.height);
+      // Another photo each time.
+      let seed = Math.floor(Math.random() * 2 ** 31);
+      for (let i = 0; i < image.data.length; i += 1) {
+        seed = (Math.imul(seed, 1664525) + 1013904223) | 0;
+        image.data[i] = i % 4 === 3 ? 255 : 128 + (((seed >>> 24) - 128) * photo.noise) / 255;
+      }
+      context.putImageData(image, 0, 0);
+      context.fillStyle = '#00c000';
+      context.fillRect(0, 0, photo.width / 5, photo.height);
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 1));
+      const bytes = new Uint8Array(await (blob as Blob).arrayBuffer());
+      let text = '';
+      for (let at = 0; at < bytes.length; at += 32_768) {
+        text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+      }
+      return btoa(text);
+    },
+    { width, height, noise },
+  );
+  const jpeg = Buffer.from(base64, 'base64');
+  return Buffer.concat([jpeg.subarray(0, 2), turnedRight, jpeg.subarray(2)]);
+}
+
+/** Opens the form of a new product with everything but the picture. */
+export async function newProductForm(page: Page, over: object = {}): Promise<ReturnType<typeof productForm>> {
+  const form = productForm(over);
+  await page.goto('/admin/products/new');
+  await page.getByLabel('Name', { exact: true }).fill(form.name);
+  await page.getByLabel('Category').selectOption(form.category);
+  await page.getByLabel('Description').fill(form.description);
+  await page.getByLabel('Price (KES)').fill(String(form.price));
+  await page.getByLabel('Stock', { exact: true }).fill(String(form.stock));
+  return form;
+}
+
+export const imageUrlField = (page: Page) => page.getByLabel('Image URL', { exact: true });
+
+/** Chooses a file, or takes a photo with the phone's camera: the same to the page. */
+export async function choosePicture(
+  page: Page,
+  name: string,
+  mimeType: string,
+  buffer: Buffer,
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose or take a picture' }).click();
+  await (await chooser).setFiles({ name, mimeType, buffer });
+}
+
+export const isStored = (page: Page) => page.getByText('The picture is stored in three sizes').waitFor();
+
+/** The picture an element shows: its address, its own size, and how green its upper and left edges are, 0 to 1. */
+export async function shownPicture(image: Locator) {
+  return image.evaluate(async (element) => {
+    const img = element as HTMLImageElement;
+    await img.decode();
+    const bytes = await (await fetch(img.currentSrc)).blob();
+    const bitmap = await createImageBitmap(bytes);
+    const canvas = document.createElement('canvas');
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    context.drawImage(bitmap, 0, 0);
+    const greenIn = (x: number, y: number, width: number, height: number) => {
+      const { data } = context.getImageData(x, y, width, height);
+      let green = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        if ((data[i + 1] ?? 0) > 150 && (data[i] ?? 255) < 80 && (data[i + 2] ?? 255) < 80) green += 1;
+      }
+      return green / (data.length / 4);
+    };
+    return {
+      address: img.currentSrc,
+      type: bytes.type,
+      bytes: bytes.size,
+      width: bitmap.width,
+      height: bitmap.height,
+      greenAbove: greenIn(0, 0, bitmap.width, Math.ceil(bitmap.height / 10)),
+      greenBelow: greenIn(0, Math.floor(bitmap.height * 0.5), bitmap.width, Math.floor(bitmap.height / 2)),
+    };
+  });
+}
+
+async function openForm(page: Page): Promise<Buffer> {
+  await signIn(page, 'admin');
+  await newProductForm(page);
+  return takePhoto(page, { width: 800, height: 600, noise: 40 });
+}
+
+/** The states of the field, for the pictures and for axe. */
+export const pictureScreens: readonly Screen[] = [
+  {
+    name: 'admin-picture-stored',
+    show: async (page) => {
+      await choosePicture(page, 'auger.jpg', 'image/jpeg', await openForm(page));
+      await isStored(page);
+    },
+  },
+  {
+    name: 'admin-picture-sending',
+    show: async (page) => {
+      const photo = await openForm(page);
+      await holdBack(page, '/storage/v1/object/products/*-640.webp');
+      await choosePicture(page, 'auger.jpg', 'image/jpeg', photo);
+      await page.getByText('Sending size 2 of 3').waitFor();
+    },
+  },
+  {
+    name: 'admin-picture-refused',
+    show: async (page) => {
+      await openForm(page);
+      await choosePicture(page, 'auger.jpg', 'image/jpeg', Buffer.from('Dear owner, the photo follows.'));
+      await page.getByText('is no picture').waitFor();
+    },
+  },
+  {
+    name: 'admin-picture-no-line',
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+    show: async (page) => {
+      const photo = await openForm(page);
+      await page.route('**/storage/v1/object/products/*-640.webp', (route) =>
+        route.abort('internetdisconnected'),
+      );
+      await choosePicture(page, 'auger.jpg', 'image/jpeg', photo);
+      await page.getByText('The picture is kept').waitFor();
+    },
+  },
+];

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  choosePicture,
+  imageUrlField,
+  isStored,
+  newProductForm,
+  shownPicture,
+  takePhoto,
+} from './admin-pictures-scene.ts';
+import { db, desk, openShop, phone } from './journey.ts';
+import { signIn } from './shop-states.ts';
+
+const sizes = [
+  ['at a desk', { viewport: desk }],
+  ['on a phone', { viewport: phone, context: { deviceScaleFactor: 3, hasTouch: true, isMobile: true } }],
+] as const;
+
+const lightPhoto = { width: 1200, height: 900, noise: 30 };
+
+type Handed = { how: 'drop' | 'paste'; name: string; type?: string; photo: Buffer; padding?: number };
+
+/** Hands a file to the page as a drop or a paste would; with so many more bytes than the photo has. */
+async function hand(page: Page, { how, name, type = 'image/jpeg', photo, padding = 0 }: Handed) {
+  await page.evaluate(
+    (handed) => {
+      const bytes = Uint8Array.from(atob(handed.base64), (letter) => letter.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes, new Uint8Array(handed.padding)], handed.name, { type: handed.type }));
+      const zone = [...document.querySelectorAll('p')].find((one) =>
+        one.textContent?.startsWith('Or drop it here'),
+      );
+      if (handed.how === 'drop') {
+        for (const event of ['dragenter', 'dragover', 'drop']) {
+          zone?.dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer: data }));
+        }
+      } else {
+        document.body.dispatchEvent(
+          new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
+        );
+      }
+    },
+    { how, name, type, padding, base64: photo.toString('base64') },
+  );
+}
+
+/** Milliseconds; making a picture small takes its time on a busy machine. */
+const patience = { timeout: 15_000 };
+
+describe.each(sizes)('%s', (_, visit) => {
+  test('the first product is made with a heavy photo, and stands on its shelf upright and light', async () => {
+    const { page } = await openShop(visit);
+    await signIn(page, 'admin');
+    const form = await newProductForm(page, { category: 'converters', name: `Shunt ${Date.now()}` });
+    const photo = await takePhoto(page, { width: 3264, height: 2448, noise: 255 });
+    expect(photo.length).toBeGreaterThan(15_000_000);
+    await choosePicture(page, 'IMG_2041.jpg', 'image/jpeg', photo);
+    await isStored(page);
+    expect(await imageUrlField(page).inputValue()).toMatch(
+      /\/storage\/v1\/object\/public\/products\/[0-9a-f]{64}-1200\.webp$/,
+    );
+    await page.getByRole('button', { name: 'Create Product' }).click();
+    await page.getByText('Product created').waitFor();
+
+    await page.goto('/category/converters?sort=newest');
+    const image = page.locator('article', { hasText: form.name }).locator('img');
+    await image.scrollIntoViewIfNeeded();
+    const shown = await shownPicture(image);
+    expect(shown.address).toMatch(/-(320|640)\.webp$/);
+    expect(shown.type).toBe('image/webp');
+    expect(shown.bytes).toBeLessThanOrEqual(30_000);
+    // 3264 wide as the camera wrote it; upright it is taller than wide.
+    expect(shown.height / shown.width).toBeCloseTo(4 / 3, 1);
+    expect(shown.greenAbove).toBeGreaterThan(0.8);
+    expect(shown.greenBelow).toBeLessThan(0.1);
+    const stored = await db()<{ name: string; size: number }[]>`
+      select o.name, (o.metadata ->> 'size')::integer as size from storage.objects o join public.products p
+      on p.image_url like '%/' || split_part(o.name, '-', 1) || '-1200.webp' where p.name = ${form.name} order by size`;
+    expect(stored.map(({ name }) => name.split('-')[1]).sort()).toEqual([
+      '1200.webp',
+      '320.webp',
+      '640.webp',
+    ]);
+    expect(stored.every(({ size }) => size <= 200_000)).toBe(true);
+  });
+
+  test('a picture is dropped, and another one pasted', async () => {
+    const { page } = await openShop(visit);
+    await signIn(page, 'admin');
+    await newProductForm(page);
+    const photo = await takePhoto(page, lightPhoto);
+    await hand(page, { how: 'drop', name: 'dropped.jpg', photo });
+    await isStored(page);
+    const dropped = await imageUrlField(page).inputValue();
+    const screenshot = await takePhoto(page, lightPhoto);
+    await hand(page, { how: 'paste', name: 'image.png', type: 'image/png', photo: screenshot });
+    await expect.poll(() => imageUrlField(page).inputValue(), patience).not.toBe(dropped);
+    await isStored(page);
+    // The same picture again is there already: nothing is sent.
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/object/products/')) sent += 1;
+    });
+    await hand(page, { how: 'drop', name: 'again.jpg', photo });
+    await expect.poll(() => imageUrlField(page).inputValue(), patience).toBe(dropped);
+    expect(sent).toBe(0);
+  });
+
+  test('what is no picture is refused in words, and the form keeps what it has', async () => {
+    const { page } = await openShop(visit);
+    await signIn(page, 'admin');
+    const form = await newProductForm(page);
+    await imageUrlField(page).fill('/favicon.svg');
+    const refused = async (name: string, photo: Buffer, sentence: RegExp, padding = 0) => {
+      await hand(page, { how: 'drop', name, photo, padding });
+      await page.getByRole('alert').getByText(sentence).waitFor();
+    };
+    await refused('notes.jpg', Buffer.from('Dear owner, the photo follows.'), /“notes.jpg” is no picture/);
+    await refused('empty.jpg', Buffer.alloc(0), /“empty.jpg” is empty/);
+    const whole = await takePhoto(page, lightPhoto);
+    const broken = Buffer.concat([whole.subarray(0, 300), Buffer.alloc(5000, 7)]);
+    await refused('broken.jpg', broken, /“broken.jpg” is damaged/);
+    await refused(
+      'iphone.heic',
+      Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+      /HEIC, the format of iPhones/,
+    );
+    await refused('huge.jpg', whole, /“huge.jpg” has 4\d MB/, 40_000_000);
+    expect(await imageUrlField(page).inputValue()).toBe('/favicon.svg');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(form.name);
+  });
+
+  test('a line that drops in the middle keeps the picture: trying again sends only what is missing', async () => {
+    const { page } = await openShop({ ...visit, expected: [/-640\.webp/] });
+    await signIn(page, 'admin');
+    await newProductForm(page);
+    const second = '**/storage/v1/object/products/*-640.webp';
+    await page.route(second, (route) => route.abort('internetdisconnected'));
+    const sent: string[] = [];
+    page.on('response', (response) => {
+      const [, width] = /object\/products\/[0-9a-f]{64}-(\d+)\.webp$/.exec(response.url()) ?? [];
+      if (response.request().method() === 'POST' && width) sent.push(width);
+    });
+    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
+    await page.getByText('No connection. Check your line and try again.').waitFor();
+    await page.getByText('The picture is kept').waitFor();
+    expect(await imageUrlField(page).inputValue()).toBe('');
+    await page.unroute(second);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await isStored(page);
+    expect(sent).toEqual(['320', '640', '1200']);
+    expect(await imageUrlField(page).inputValue()).toMatch(/-1200\.webp$/);
+  });
+
+  test('a picture on its way can be called off', async () => {
+    const { page } = await openShop(visit);
+    await signIn(page, 'admin');
+    await newProductForm(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/storage/v1/object/products/*-640.webp', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
+    await page.getByText('Sending size 2 of 3').waitFor();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).first().click();
+    release();
+    await page.getByText('Sending size').waitFor({ state: 'detached' });
+    await page.waitForTimeout(500);
+    expect(await imageUrlField(page).inputValue()).toBe('');
+  });
+});

@@ -1,5 +1,5 @@
 -- What must always be true of money and stock, as a query that returns no row.
--- Who reads: the tests after every step that touches money, and operators in the SQL editor.
+-- Who reads: the tests after every step that touches money, operators in the SQL editor, admins through public.broken_invariants().
 
 create view private.invariants as
   select 'stock differs from its movements' as broken, p.id::text as subject,

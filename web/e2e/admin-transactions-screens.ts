@@ -20,7 +20,7 @@ export const transactionScreens: readonly Screen[] = [
   {
     name: 'admin-transactions-difference',
     show: async (page) => {
-      const { order } = await paidAtABank();
+      const { order, attemptId } = await paidAtABank();
       await answerInstead(page, '/api/admin/reconciliation?*', 200, {
         day: '2026-11-20',
         takenCents: 12_345_600,
@@ -38,7 +38,7 @@ export const transactionScreens: readonly Screen[] = [
       });
       await answerInstead(page, '/api/admin/invariants', 200, {
         count: 1,
-        rows: [{ broken: 'money without a paid order', subject: order.id, detail: 'cancelled' }],
+        rows: [{ broken: 'money without a paid order', subject: attemptId, detail: 'cancelled' }],
       });
       await open(page, '?day=2026-11-20');
       await page.getByText('One thing is not as it must be').waitFor();

@@ -1,6 +1,8 @@
+import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { errorSentence } from '../../../lib/error-sentence.ts';
+import { orderNumber } from '../../../lib/order-number.ts';
 import styles from './day-panel.module.css';
 import { brokenWords } from './day-words.ts';
 import { useBrokenInvariants } from './reconciliation-queries.ts';
@@ -40,11 +42,26 @@ export function BrokenInvariantsNotice() {
       <ul className={styles.orders}>
         {data.rows.map(({ broken, subject, detail }) => (
           <li key={`${broken} ${subject}`}>
-            {brokenWords[broken] ?? broken}: <code>{subject}</code> ({detail})
+            {brokenWords[broken]?.words ?? broken}: <SubjectLink broken={broken} subject={subject} /> (
+            {detail})
           </li>
         ))}
         {data.count > data.rows.length ? <li>{`and ${data.count - data.rows.length} more`}</li> : null}
       </ul>
     </Notice>
   );
+}
+
+/** The way to what is broken. */
+function SubjectLink({ broken, subject }: { broken: string; subject: string }) {
+  switch (brokenWords[broken]?.of) {
+    case 'order':
+      return <Link to={`/admin/orders/${subject}`}>order #IC-{orderNumber(subject)}</Link>;
+    case 'product':
+      return <Link to={`/admin/products/${subject}`}>the product</Link>;
+    case 'payment':
+      return <Link to={`/admin/transactions?attempt=${subject}`}>the payment</Link>;
+    default:
+      return <code>{subject}</code>;
+  }
 }

@@ -98,7 +98,7 @@ function DayPicker({ day, onDay }: DayPanelProps) {
         onClick={() => onDay(addDays(day, 1))}
       />
       {day === today ? null : (
-        <Button variant="quiet" onClick={() => onDay(today)}>
+        <Button variant="quiet" className={styles.today} onClick={() => onDay(today)}>
           Today
         </Button>
       )}

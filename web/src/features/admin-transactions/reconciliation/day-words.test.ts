@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { differenceSentence, differenceTitle, isBalanced } from './day-words.ts';
+import { brokenWords, differenceSentence, differenceTitle, isBalanced, taskKindWords } from './day-words.ts';
 
 const none = { count: 0, orders: [] };
 
@@ -26,4 +27,22 @@ test('the sentence says on which side the money is', () => {
   expect(of(-1)).toContain('account for more');
   expect(of(0)).toContain('Every cent');
   expect(of(0, 0)).toBe('The bank took no money on this day.');
+});
+
+const migration = (name: string) => readFileSync(`supabase/migrations/${name}`, 'utf8');
+
+test('everything that the database can find broken has words for people', () => {
+  const sql = migration('20261121061500_invariants.sql');
+  const named = [...sql.matchAll(/^ {2}select (?:distinct )?'((?:[^']|'')+)'/gm)].map(([, name]) =>
+    name?.replaceAll("''", "'"),
+  );
+  expect(named.sort()).toEqual(Object.keys(brokenWords).sort());
+});
+
+test('every kind of task has words for people', () => {
+  const [, kinds = ''] =
+    /kind in \(([^)]+)\)/.exec(migration('20261121060700_create_gateway_answers.sql')) ?? [];
+  expect([...kinds.matchAll(/'(\w+)'/g)].map(([, kind]) => kind).sort()).toEqual(
+    Object.keys(taskKindWords).sort(),
+  );
 });

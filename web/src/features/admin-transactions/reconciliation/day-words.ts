@@ -48,16 +48,41 @@ export const taskKindWords: Record<string, string> = {
   undecided: 'Undecided for 72 hours',
 };
 
-/** What a broken invariant means, for people; the database's own words when there are none. */
-export const brokenWords: Record<string, string> = {
-  'stock differs from its movements': 'A product’s stock is not what its movements add up to',
-  'more is held than there is': 'More pieces are promised to buyers than are on the shelf',
-  'total is not the sum of the items': 'An order’s total is not the sum of its items',
-  'paid without money': 'An order is marked paid without exactly one matching payment',
-  'money without a paid order': 'A payment was received, but its order is not paid',
-  'pieces sold are not the pieces paid for':
-    'The pieces taken off the shelf are not those that were paid for',
-  'an order that is not being paid holds pieces': 'An order that nobody is paying keeps pieces from others',
-  'money in question without a task': 'Money in question has no task',
-  "decided without the bank's answer": 'A payment was decided without an answer of the bank',
+type BrokenWords = { words: string; of: 'order' | 'product' | 'payment' };
+
+/** What a broken invariant means, for people, and what kind of thing it is about. */
+export const brokenWords: Record<string, BrokenWords> = {
+  'stock differs from its movements': {
+    words: 'A product’s stock is not what its movements add up to',
+    of: 'product',
+  },
+  'more is held than there is': {
+    words: 'More pieces are promised to buyers than are on the shelf',
+    of: 'product',
+  },
+  'total is not the sum of the items': {
+    words: 'An order’s total is not the sum of its items',
+    of: 'order',
+  },
+  'paid without money': {
+    words: 'An order is marked paid without exactly one matching payment',
+    of: 'order',
+  },
+  'money without a paid order': {
+    words: 'A payment was received, but its order is not paid',
+    of: 'payment',
+  },
+  'pieces sold are not the pieces paid for': {
+    words: 'The pieces taken off the shelf are not those that were paid for',
+    of: 'order',
+  },
+  'an order that is not being paid holds pieces': {
+    words: 'An order that nobody is paying keeps pieces from others',
+    of: 'order',
+  },
+  'money in question without a task': { words: 'Money in question has no task', of: 'payment' },
+  "decided without the bank's answer": {
+    words: 'A payment was decided without an answer of the bank',
+    of: 'payment',
+  },
 };

@@ -98,7 +98,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
       <p className={styles.title}>{task.title}</p>
       <TextAreaField
         label="What was done"
-        hint="Stays with the task, with your name. While a task is open, the buyer is not asked to pay again."
+        hint="Stays with the task, with your name. Once it is closed, the buyer of an unpaid order can pay again."
         maxLength={1000}
         data-first-focus
         {...formik.getFieldProps('reason')}

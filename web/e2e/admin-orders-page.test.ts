@@ -125,7 +125,8 @@ test('money that does not fit is said on the order’s page, with the way to the
     .getByText(/Look at order #IC-.*the bank took KES 5, not the total/)
     .first()
     .waitFor();
-  await page.getByRole('link', { name: 'To the tasks' }).waitFor();
+  await page.getByRole('link', { name: 'See the evidence' }).click();
+  await page.waitForURL(/\/admin\/transactions\?attempt=/);
   await page.goto('/admin/orders?tasks=open');
   await page
     .locator('tbody tr')

@@ -74,6 +74,25 @@ test('a packing slip tells what to pack and what it weighs, and no price', async
   expect((await pagesOnPaper(page)).pages).toBe(1);
 });
 
+test('the packing slips of several orders are printed at once, each on a page of its own', async () => {
+  const token = `s${Math.random().toString(36).slice(2, 10)}`;
+  const placed = [
+    await paidOrderOfGuest({ name: `One ${token}` }),
+    await paidOrderOfGuest({ name: `Two ${token}` }),
+  ];
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  await page.goto(`/admin/orders?q=${token}`);
+  await page.getByText('1–2 of 2 orders').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check({ force: true });
+  await page.getByRole('link', { name: 'Packing slips' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Packing slip' }).nth(1).waitFor();
+  const slips = await page.locator('article').allInnerTexts();
+  for (const { order } of placed)
+    expect(slips.filter((slip) => slip.includes(numberOf(order.id)))).toHaveLength(1);
+  expect((await pagesOnPaper(page)).pages).toBe(2);
+});
+
 test('an order that is not paid has no receipt', async () => {
   const { order } = await orderOfGuest();
   const { page } = await openShop();

@@ -147,6 +147,37 @@ test('a table that is refreshed shows what others did and keeps its place; witho
   await alert.waitFor({ state: 'detached' });
 });
 
+test.each(sizes)(
+  'on %s several orders are completed at once; what could not be stays selected and is said',
+  async (_, viewport) => {
+    const name = someName('Nekesa');
+    const [first, second, unpaid] = [
+      await paidOrderOfGuest({ name }),
+      await paidOrderOfGuest({ name }),
+      await orderOfGuest({ name }),
+    ];
+    const { page } = await openShop({ viewport, expected: [/status of 409/] });
+    await openOrders({ page }, `?q=${encodeURIComponent(name)}`);
+    await page.getByText('1–3 of 3 orders').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check({ force: true });
+    // Looking again changes nothing about what is selected.
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const bar = page.getByRole('region', { name: 'Selected orders' });
+    await bar.getByText('3 orders selected').waitFor();
+    await bar.getByRole('button', { name: 'Mark as Completed' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as Completed' }).dblclick();
+    await page.getByText('2 orders are completed. 1 could not be: only a paid order can.').waitFor();
+    await bar.getByText('1 order selected').waitFor();
+    const rows = await db()<{ id: string; status: string }[]>`
+    select id, status from public.orders where customer_name = ${name}`;
+    expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({
+      [first.order.id]: 'completed',
+      [second.order.id]: 'completed',
+      [unpaid.order.id]: 'pending',
+    });
+  },
+);
+
 test('an order that another admin completed meanwhile is shown as it is, with who did it, and not as an error', async () => {
   const { order } = await paidOrderOfGuest();
   const other = await registered(db(), 'admin');

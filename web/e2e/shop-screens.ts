@@ -9,7 +9,10 @@ import {
   advanceElsewhere,
   paidOrderOfGuest,
 } from './admin-orders-scene.ts';
+import { overviewScreens } from './admin-overview-screens.ts';
+import { pictureScreens } from './admin-pictures-scene.ts';
 import { productScreens } from './admin-products-scene.ts';
+import { spreadsheetScreens } from './admin-spreadsheet-scene.ts';
 import { transactionScreens } from './admin-transactions-screens.ts';
 import { answerInstead, fillCart, holdBack, pay, placeOrder, productsOnSale, signIn } from './shop-states.ts';
 
@@ -265,6 +268,16 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-orders-selected',
+    isOverlay: true,
+    show: async (page) => {
+      await paidOrderOfGuest();
+      await openOrders(page);
+      await page.getByRole('checkbox').nth(1).check({ force: true });
+      await page.getByText('1 order selected').waitFor();
+    },
+  },
+  {
     name: 'admin-orders-loading',
     show: async (page) => {
       await signIn(page, 'admin');
@@ -338,7 +351,10 @@ export const screens: readonly Screen[] = [
     },
   },
   ...productScreens,
+  ...pictureScreens,
+  ...spreadsheetScreens,
   ...transactionScreens,
+  ...overviewScreens,
   { name: 'shipping-info', show: (page) => visit(page, '/shipping-info', 'Shipping Information') },
   { name: 'returns', show: (page) => visit(page, '/returns', 'Returns & Refunds') },
   { name: 'warranty', show: (page) => visit(page, '/warranty', 'Warranty') },

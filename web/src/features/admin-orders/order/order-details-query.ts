@@ -1,5 +1,5 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { adminDatabase, answerOf } from '../../admin-frame/admin-database.ts';
 import { adminKey } from '../../admin-frame/use-admin-rows.ts';
 
@@ -8,14 +8,21 @@ const lookAgainAfter = 15_000;
 
 /** Everything about one order; `data` is null when there is no such order. */
 export function useOrderDetails(orderId: string) {
-  return useQuery({
+  return useQuery({ ...orderDetails(orderId), refetchOnWindowFocus: true, refetchInterval: lookAgainAfter });
+}
+
+/** Several orders as they are now, for the printer: they do not change under it. */
+export function useManyOrderDetails(orderIds: readonly string[]) {
+  return useQueries({ queries: orderIds.map(orderDetails) });
+}
+
+function orderDetails(orderId: string) {
+  return queryOptions({
     queryKey: [adminKey, 'orders', 'details', orderId],
     queryFn: ({ signal }) => fetchOrderDetails(orderId, signal),
     staleTime: 0,
     gcTime: 300_000,
     refetchOnMount: 'always',
-    refetchOnWindowFocus: true,
-    refetchInterval: lookAgainAfter,
   });
 }
 

@@ -107,8 +107,8 @@ function Found({ details, meId }: { details: OrderDetails; meId: string }) {
             announce="none"
             title={task.title}
             action={
-              <LinkButton variant="secondary" to="/admin/transactions">
-                To the tasks
+              <LinkButton variant="secondary" to={`/admin/transactions?attempt=${task.transactionId}`}>
+                See the evidence
               </LinkButton>
             }
           />

@@ -6,14 +6,13 @@ import { PrintSheet } from './print-sheet.tsx';
 import styles from './print-sheet.module.css';
 
 /** What goes into the parcel and to whom; without prices, for whoever packs and carries it. */
-export function PackingSlip({ details, backTo }: { details: OrderDetails; backTo: string }) {
+export function PackingSlip({ details }: { details: OrderDetails }) {
   const { order, models, weights } = details;
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const total = weightWords(order.items, weights);
   return (
     <PrintSheet
       title="Packing slip"
-      backTo={backTo}
       facts={[
         ['Order', `#IC-${orderNumber(order.id)}`],
         ['Ordered', formatDayAndTime(order.createdAt)],

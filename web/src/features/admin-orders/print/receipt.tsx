@@ -5,14 +5,13 @@ import { orderNumber } from '../../../lib/order-number.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import styles from './print-sheet.module.css';
 
-type ReceiptProps = { details: OrderDetails; payment: ReceivedPayment; backTo: string };
+type ReceiptProps = { details: OrderDetails; payment: ReceivedPayment };
 
 /** That the money was received: for what, from whom, when and how, with the bank's own references. */
-export function Receipt({ details: { order, models }, payment, backTo }: ReceiptProps) {
+export function Receipt({ details: { order, models }, payment }: ReceiptProps) {
   return (
     <PrintSheet
       title="Receipt"
-      backTo={backTo}
       facts={[
         ['Order', `#IC-${orderNumber(order.id)}`],
         ['Ordered', formatDayAndTime(order.createdAt)],

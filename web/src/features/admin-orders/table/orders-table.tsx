@@ -1,8 +1,9 @@
 import { orderSorts } from '@contract/admin-orders.ts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { orderNumber } from '../../../lib/order-number.ts';
 import { useTableAddress } from '../../admin-frame/table-address.ts';
 import { TableScreen } from '../../admin-frame/table-screen.tsx';
 import { ExportOrders } from '../export/export-orders.tsx';
@@ -10,6 +11,7 @@ import { orderColumns } from './order-columns.tsx';
 import { orderFilterNames, orderFilterOf } from './order-filter.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { orderPageSize, useOrderPage } from './order-page-query.ts';
+import { SelectedOrders } from './selected-orders.tsx';
 
 /** Every order of the shop: searched, filtered and sorted in Postgres, a page at a time. */
 export function OrdersTable() {
@@ -22,6 +24,9 @@ export function OrdersTable() {
   const filter = orderFilterOf(address.filters);
   const rows = useOrderPage({ filter, sort, page });
   const { search } = useLocation();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // What is no longer listed is not acted on.
+  const forget = () => setSelected(new Set());
   const columns = useMemo(() => orderColumns(search), [search]);
 
   return (
@@ -29,14 +34,22 @@ export function OrdersTable() {
       <OrderFilters
         filters={address.filters}
         isFiltered={address.isFiltered}
-        onChange={address.setFilters}
-        onClear={address.clear}
+        onChange={(patch) => {
+          forget();
+          address.setFilters(patch);
+        }}
+        onClear={() => {
+          forget();
+          address.clear();
+        }}
       />
       <TableScreen
         rows={rows}
         caption="Orders"
         columns={columns}
         rowKey={({ id }) => id}
+        rowName={({ id }) => `order #${orderNumber(id)}`}
+        selection={{ selected, onChange: setSelected }}
         sort={sort}
         // A name that is no sort of this table is never offered by it.
         onSort={(by) => address.setSort(by as (typeof orderSorts)[number])}
@@ -57,6 +70,7 @@ export function OrdersTable() {
           )
         }
       />
+      <SelectedOrders selected={selected} onChange={setSelected} />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { PrintScreen } from '../../../features/admin-orders/print/print-screen.tsx';
+import { ordersOfSlips } from '../../../features/admin-orders/print/slips-address.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 
-/** `/admin/orders/:id/print?what=packing-slip|receipt`: a sheet of A4. */
+/** `/admin/orders/:id/print?what=packing-slip|receipt`: a sheet of A4; `&with=` more ids, a packing slip for each. */
 export function PrintPage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
@@ -11,7 +12,7 @@ export function PrintPage() {
   return (
     <>
       <PageMeta title={`${what === 'receipt' ? 'Receipt' : 'Packing slip'} #IC-${orderNumber(id)}`} />
-      <PrintScreen orderId={id} what={what} />
+      <PrintScreen orderIds={what === 'receipt' ? [id] : ordersOfSlips(id, params.get('with'))} what={what} />
     </>
   );
 }

@@ -27,7 +27,13 @@ export function Overview() {
       <Figures period={period} overview={overview} />
       <Charts overview={overview} />
       <div className={styles.three}>
-        <Panel title="Top Products" query={overview} what="the top products" lines={5}>
+        <Panel
+          title="Top Products"
+          query={overview}
+          what="the top products"
+          lines={5}
+          follows="the figures above"
+        >
           {({ topProducts }) => <TopProducts products={topProducts} />}
         </Panel>
         <Recent />
@@ -63,7 +69,7 @@ function Figures({ period, overview }: { period: OverviewPeriod; overview: Overv
 function Charts({ overview }: { overview: OverviewQuery }) {
   return (
     <div className={styles.pair}>
-      <Panel title="Sales over time" query={overview} what="the sales" lines={8}>
+      <Panel title="Sales over time" query={overview} what="the sales" lines={8} follows="the figures above">
         {({ sales, step, stats, from, to }) =>
           stats.totalOrders === 0 ? (
             <NothingHere>No money came in during this time.</NothingHere>
@@ -74,7 +80,13 @@ function Charts({ overview }: { overview: OverviewQuery }) {
           )
         }
       </Panel>
-      <Panel title="Orders by status" query={overview} what="the orders by status" lines={6}>
+      <Panel
+        title="Orders by status"
+        query={overview}
+        what="the orders by status"
+        lines={6}
+        follows="the figures above"
+      >
         {({ ordersByStatus, from, to }) =>
           Object.values(ordersByStatus).every((orders) => orders === 0) ? (
             <NothingHere>Nobody placed an order during this time.</NothingHere>

@@ -15,6 +15,8 @@ type PanelProps<Data> = {
   what: string;
   /** Lines of the skeleton. */
   lines?: number;
+  /** Another panel shows the same answer, and says when there is none. */
+  follows?: string;
   /** Beside the title: the way to all of it. */
   more?: ReactNode;
   className?: string;
@@ -22,7 +24,16 @@ type PanelProps<Data> = {
 };
 
 /** One part of the overview, with its own waiting and its own failing: the others go on. */
-export function Panel<Data>({ title, query, what, lines = 4, more, className, children }: PanelProps<Data>) {
+export function Panel<Data>({
+  title,
+  query,
+  what,
+  lines = 4,
+  follows,
+  more,
+  className,
+  children,
+}: PanelProps<Data>) {
   const id = useId();
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query;
   return (
@@ -33,7 +44,9 @@ export function Panel<Data>({ title, query, what, lines = 4, more, className, ch
         </h3>
         {more}
       </div>
-      {error ? (
+      {error && follows !== undefined ? (
+        <NothingHere>Not loaded: see {follows}.</NothingHere>
+      ) : error ? (
         <Notice
           tone="error"
           title={`We could not load ${what}`}

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { soldAt } from '../../supabase/tests/paid-at.ts';
+import { answerFromPostgres, nothingNeeded } from './admin-overview-scene.ts';
+import { db } from './journey.ts';
+import type { Screen } from './shop-screens.ts';
+import { answerInstead, holdBack, signIn } from './shop-states.ts';
+
+/** The Overview and People tabs in their states. */
+export const overviewScreens: readonly Screen[] = [
+  {
+    name: 'admin-overview',
+    show: async (page) => {
+      for (let day = 0; day < 12; day += 1)
+        await soldAt(
+          db(),
+          new Date(Date.now() - day * 2.4 * 86_400_000).toISOString(),
+          40_000 + day * day * 900,
+        );
+      await openOverview(page);
+      await page.getByRole('img', { name: /^Bar chart of money/ }).waitFor();
+      await page.getByRole('img', { name: /orders by status/ }).waitFor();
+    },
+  },
+  {
+    name: 'admin-overview-tables',
+    show: async (page) => {
+      await soldAt(db(), new Date().toISOString(), 12_500);
+      await openOverview(page, '?period=7');
+      const toggles = page.getByRole('button', { name: 'Show as table' });
+      await toggles.nth(1).click();
+      await toggles.first().click();
+      await page.getByRole('table').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'admin-overview-calm',
+    show: async (page) => {
+      await answerFromPostgres(page, 'rpc/needs_of_owner', 200, nothingNeeded);
+      await openOverview(page, '?period=12-months');
+      await page.getByText('Nothing needs you now').waitFor();
+      await page.getByRole('heading', { name: 'The last 12 months' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-overview-loading',
+    show: async (page) => {
+      await holdBack(page, '/api/admin/overview?*');
+      await holdBack(page, '/rest/v1/**');
+      await openOverview(page);
+      await page.getByText('Loading the figures').waitFor();
+    },
+  },
+  {
+    name: 'admin-overview-error',
+    expected: [/status of 500/],
+    show: async (page) => {
+      const broken = { code: 'internal', message: 'Something went wrong on our side. Nothing was charged.' };
+      await answerInstead(page, '/api/admin/overview?*', 500, broken);
+      await openOverview(page);
+      await page.getByRole('alert').filter({ hasText: 'We could not load the figures' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-people',
+    show: async (page) => {
+      await openPeople(page);
+      await page.locator('tbody tr').first().waitFor();
+    },
+  },
+  {
+    name: 'admin-people-nobody',
+    show: async (page) => {
+      await openPeople(page, '?q=nobody-of-this-name');
+      await page.getByText('Nobody found').waitFor();
+    },
+  },
+  {
+    name: 'admin-people-making-admin',
+    isOverlay: true,
+    show: async (page) => {
+      await openPeople(page, '?role=customer');
+      await page
+        .getByRole('button', { name: /^Make admin/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'admin-people-own-role',
+    isOverlay: true,
+    show: async (page) => {
+      await openPeople(page, '?q=owner%40instruments');
+      await page.getByRole('button', { name: /^Take admin role/ }).click();
+      await page.getByText('This is your own account').waitFor();
+    },
+  },
+];
+
+async function openOverview(page: Page, search = ''): Promise<void> {
+  await signIn(page, 'admin');
+  await page.goto(`/admin${search}`);
+  await page.getByRole('heading', { level: 2, name: 'Overview' }).waitFor();
+}
+
+async function openPeople(page: Page, search = ''): Promise<void> {
+  await signIn(page, 'admin');
+  await page.goto(`/admin/people${search}`);
+  await page.getByRole('heading', { level: 2, name: 'People' }).waitFor();
+}

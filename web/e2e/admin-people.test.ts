@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { AccessToken } from '../../supabase/functions/_shared/contract/admin.ts';
+import type { AuthReply } from '../../supabase/functions/_shared/contract/auth.ts';
+import { db, desk, openShop, phone, type Shop } from './journey.ts';
+import { demoAccount, signIn } from './shop-states.ts';
+
+const sizes = [
+  ['a phone', phone],
+  ['a desk', desk],
+] as const;
+
+/** Refusals that a journey provokes are told in the browser's console too. */
+const refused = [/status of 403/];
+
+type Person = { id: string; name: string; email: string; phone: string };
+
+/** Somebody who registers in their own browser and stays signed in there. */
+async function somebody({ page }: Shop): Promise<Person> {
+  const mark = randomUUID().slice(0, 8);
+  const phoneNumber = `07${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+  const answer = await page.request.post('/api/auth/register', {
+    data: {
+      name: `Naliaka ${mark}`,
+      email: `naliaka-${mark}@example.com`,
+      phone: phoneNumber,
+      address: 'Kanduyi, Bungoma',
+      password: 'a long password',
+    },
+  });
+  const { user } = (await answer.json()) as AuthReply;
+  return { id: user.id, name: user.name, email: user.email, phone: phoneNumber };
+}
+
+const roleOf = async (id: string) => {
+  const [row] = await db()<{ role: string }[]>`select role from public.users where id = ${id}`;
+  return row?.role;
+};
+
+async function openPeople({ page }: Shop, search = ''): Promise<void> {
+  await page.goto(`/admin/people${search}`);
+  await page.getByRole('heading', { level: 2, name: 'People' }).waitFor();
+}
+
+test.each(sizes)(
+  'on %s a person is found by phone and made an admin; the dashboard is theirs on the next load',
+  async (_, viewport) => {
+    const theirs = await openShop({ viewport });
+    const person = await somebody(theirs);
+    await theirs.page.goto('/admin');
+    await theirs.page.getByText('Access Denied').waitFor();
+
+    const shop = await openShop({ viewport });
+    await signIn(shop.page, 'admin');
+    await openPeople(shop);
+    const { page } = shop;
+    const number = person.phone;
+    await page
+      .getByLabel('Name, e-mail or phone')
+      .fill(`+254 ${number.slice(1, 4)} ${number.slice(4, 7)} ${number.slice(7)}`);
+    await page.getByText('1–1 of 1 people').waitFor();
+    const row = page.locator('tbody tr').filter({ hasText: person.email });
+    expect(await row.innerText()).toContain('Customer');
+    await row.getByRole('button', { name: /^Make admin/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make an admin' });
+    expect(await dialog.innerText()).toContain(person.email);
+    // The way back has the focus first: Enter alone changes nothing.
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await roleOf(person.id)).toBe('customer');
+    await row.getByRole('button', { name: /^Make admin/ }).click();
+    await dialog.getByRole('button', { name: 'Make an admin' }).dblclick();
+    await page.getByText('Admin role given').waitFor();
+    await row.getByRole('button', { name: /^Take admin role/ }).waitFor();
+    expect(await roleOf(person.id)).toBe('admin');
+
+    await theirs.page.goto('/admin');
+    await theirs.page.getByRole('heading', { level: 2, name: 'Overview' }).waitFor();
+    await db()`update public.users set role = 'customer' where id = ${person.id}`;
+  },
+);
+
+test('who has lost the role is refused at once, by the shop and by Postgres with the token of before', async () => {
+  const theirs = await openShop({ expected: refused });
+  const person = await somebody(theirs);
+  await db()`update public.users set role = 'admin' where id = ${person.id}`;
+  await openPeople(theirs, `?q=${encodeURIComponent(person.email)}`);
+  await theirs.page.getByText('1–1 of 1 people').waitFor();
+  const token = (await (await theirs.page.request.get('/api/auth/token')).json()) as AccessToken;
+  const ordersSeen = async () => {
+    const answer = await fetch(`${token.url}/rest/v1/users?select=id&limit=5`, {
+      headers: { apikey: token.publishableKey, authorization: `Bearer ${token.token}` },
+    });
+    return ((await answer.json()) as unknown[]).length;
+  };
+  expect(await ordersSeen()).toBeGreaterThan(1);
+
+  const shop = await openShop();
+  await signIn(shop.page, 'admin');
+  await openPeople(shop, `?q=${encodeURIComponent(person.email)}`);
+  await shop.page.getByRole('button', { name: /^Take admin role/ }).click();
+  const dialog = shop.page.getByRole('dialog', { name: 'Take the admin role' });
+  await dialog.getByRole('button', { name: 'Take the role' }).click();
+  await shop.page.getByText('Admin role taken').waitFor();
+
+  // The open page, by supabase-js with the token it still has.
+  await theirs.page.getByRole('button', { name: 'Refresh' }).click();
+  await theirs.page.getByText('We could not load the people').waitFor();
+  expect((await theirs.page.request.get('/api/admin/stats')).status()).toBe(403);
+  expect((await theirs.page.request.get('/api/auth/token')).status()).toBe(403);
+  // Their own row is all that is left to them.
+  expect(await ordersSeen()).toBe(1);
+  await theirs.page.goto('/admin');
+  await theirs.page.getByText('Access Denied').waitFor();
+});
+
+test.each(sizes)('on %s the last admin keeps the role and is told why', async (_, viewport) => {
+  const { email } = demoAccount('admin');
+  const others = await db()<{ id: string }[]>`
+    update public.users set role = 'customer' where role = 'admin' and email <> ${email} returning id`;
+  try {
+    const shop = await openShop({ viewport, expected: [/status of 409/] });
+    await signIn(shop.page, 'admin');
+    await openPeople(shop, '?role=admin');
+    const { page } = shop;
+    await page.getByText('1–1 of 1 people').waitFor();
+    await page.getByText('(you)').waitFor();
+    await page.getByRole('button', { name: /^Take admin role/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Give up your own admin role' });
+    await dialog.getByText('This is your own account').waitFor();
+    await dialog.getByRole('button', { name: 'Give up my role' }).click();
+    await dialog.getByText('The shop needs at least one admin. Make somebody else an admin first.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // The refusal does not wait behind the next question.
+    await page.getByRole('button', { name: /^Take admin role/ }).click();
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+  } finally {
+    await db()`update public.users set role = 'admin' where id in ${db()(others.length > 0 ? others.map(({ id }) => id) : [randomUUID()])}`;
+  }
+});
+
+test('who gives up their own role leaves the dashboard at once', async () => {
+  const theirs = await openShop({ expected: refused });
+  const person = await somebody(theirs);
+  await db()`update public.users set role = 'admin' where id = ${person.id}`;
+  await openPeople(theirs, `?q=${encodeURIComponent(person.email)}`);
+  await theirs.page.getByRole('button', { name: /^Take admin role/ }).click();
+  await theirs.page.getByRole('dialog').getByRole('button', { name: 'Give up my role' }).click();
+  await theirs.page.getByText('Access Denied').waitFor();
+  expect(await roleOf(person.id)).toBe('customer');
+});
+
+test('the order and the page of the table are in the address', async () => {
+  const shop = await openShop();
+  await signIn(shop.page, 'admin');
+  await openPeople(shop);
+  const { page } = shop;
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await page.waitForURL('**/admin/people?sort=name');
+  const first = page.locator('tbody tr').first();
+  const [row] = await db()<
+    { name: string }[]
+  >`select name from public.users order by lower(name), id limit 1`;
+  await expect.poll(() => first.innerText()).toContain(row?.name ?? '');
+  await page.goto('/admin/people?page=900');
+  await page.getByText('There is no page 900').waitFor();
+});
+
+test('nobody found is said, with the way back to everybody', async () => {
+  const shop = await openShop();
+  await signIn(shop.page, 'admin');
+  await openPeople(shop, '?q=nobody-of-this-name');
+  await shop.page.getByText('Nobody found').waitFor();
+  await shop.page.getByRole('button', { name: 'Show everybody' }).click();
+  await shop.page.locator('tbody tr').first().waitFor();
+});
+
+test('a line that is cut is told, and the dialog stays', async () => {
+  const shop = await openShop({ expected: [/ERR_FAILED/, /failed/] });
+  const person = await somebody(await openShop());
+  await signIn(shop.page, 'admin');
+  await openPeople(shop, `?q=${encodeURIComponent(person.email)}`);
+  await shop.page.getByRole('button', { name: /^Make admin/ }).click();
+  const dialog = shop.page.getByRole('dialog', { name: 'Make an admin' });
+  await shop.page.route('**/api/admin/users/*/role', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Make an admin' }).click();
+  await dialog.getByText('No connection. Check your line and try again.').waitFor();
+  await shop.page.unroute('**/api/admin/users/*/role');
+  await dialog.getByRole('button', { name: 'Make an admin' }).click();
+  await shop.page.getByText('Admin role given').waitFor();
+  await db()`update public.users set role = 'customer' where id = ${person.id}`;
+});

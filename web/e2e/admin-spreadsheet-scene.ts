@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { stringify } from './csv-text.ts';
+import type { Page } from 'playwright-core';
+import { db } from './journey.ts';
+import type { Screen } from './shop-screens.ts';
+import { signIn } from './shop-states.ts';
+
+export type Row = Record<string, string>;
+
+/** Products of a new mark, by which an export can be filtered; returns the mark. */
+export async function manyProducts(count: number): Promise<string> {
+  const mark = randomUUID().slice(0, 8);
+  await db()`
+    insert into public.products (slug, name, category, description, price, stock, image_url, brand, specs)
+    select 'rod-' || ${mark} || '-' || n, 'Rod "' || n || '", ' || ${mark}, 'washing', 'Line one' || chr(10) || '=2+2 😀', 1000 + n, n,
+      '/favicon.svg', ${mark}, '[{"label": "Length", "value": "3 m"}]'
+    from generate_series(1, ${count}) n`;
+  return mark;
+}
+
+export async function openSpreadsheet(page: Page, search = ''): Promise<void> {
+  const me = await page.request.get('/api/auth/me');
+  if (!me.ok()) await signIn(page, 'admin');
+  await page.goto(`/admin/products/spreadsheet${search}`);
+  await page.getByRole('heading', { name: 'Spreadsheet', exact: true }).waitFor();
+}
+
+/** The file that the export of what is filtered gives. */
+export async function exportOf(page: Page): Promise<{ text: string; rows: Row[] }> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Export (all|filtered) products$/ }).click();
+  const file = await download;
+  const text = readFileSync(await file.path(), 'utf8');
+  return { text, rows: parse(text, { columns: true, bom: true }) };
+}
+
+export const csvOf = (rows: readonly Row[]) =>
+  stringify([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
+
+export async function chooseCsv(page: Page, text: string, name = 'products.csv'): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Choose (a|another) CSV file$/ }).click();
+  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+export const previewSays = (page: Page, words: string) =>
+  page.getByRole('heading', { level: 4 }).getByText(words).waitFor();
+
+async function smallPreview(page: Page, change: (rows: Row[]) => void): Promise<Row[]> {
+  const mark = await manyProducts(6);
+  await openSpreadsheet(page, `?q=${mark}`);
+  const { rows } = await exportOf(page);
+  change(rows);
+  await chooseCsv(page, csvOf(rows));
+  return rows;
+}
+
+/** The states of this page, for the pictures and for axe. */
+export const spreadsheetScreens: readonly Screen[] = [
+  { name: 'admin-spreadsheet', show: (page) => openSpreadsheet(page) },
+  {
+    name: 'admin-spreadsheet-bad-rows',
+    show: async (page) => {
+      await smallPreview(page, (rows) => {
+        rows[0]!.price_kes = 'free';
+        rows[1]!.name = '';
+        rows[1]!.stock = '-3';
+        rows[2]!.price_kes = '990';
+      });
+      await previewSays(page, '2 bad, 1 changed');
+    },
+  },
+  {
+    name: 'admin-spreadsheet-changes',
+    show: async (page) => {
+      await smallPreview(page, (rows) => {
+        rows[0]!.price_kes = '85000';
+        rows[1]!.description =
+          'A longer text, which a surveyor reads on a phone in the sun before the rod is bought.';
+        rows[1]!['my notes'] = 'x';
+        rows[0]!['my notes'] = '';
+        rows[2]!.specifications = 'Length = 5 m\nMaterial = Aluminium';
+      });
+      await previewSays(page, '0 bad, 3 changed');
+    },
+  },
+  {
+    name: 'admin-spreadsheet-refused',
+    show: async (page) => {
+      await openSpreadsheet(page);
+      await chooseCsv(page, 'PK\u0003\u0004 a workbook', 'prices.xlsx');
+      await page.getByText('This is a workbook, not CSV').waitFor();
+    },
+  },
+  {
+    name: 'admin-spreadsheet-undo',
+    isOverlay: true,
+    show: async (page) => {
+      const rows = await smallPreview(page, (all) => {
+        for (const row of all) row.price_kes = '2500';
+      });
+      await page.getByRole('button', { name: 'Write 6 rows' }).click();
+      await page.getByText('is imported').waitFor();
+      await db()`update public.products set price = 2600 where id = ${rows[0]!.id ?? ''}`;
+      await page.getByRole('button', { name: 'Undo last import' }).click();
+      await page.getByRole('button', { name: 'Undo the import' }).click();
+      await page.getByText('Nothing was undone').waitFor();
+    },
+    expected: [/status of 409/],
+  },
+];

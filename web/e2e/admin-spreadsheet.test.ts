@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import {
+  chooseCsv,
+  csvOf,
+  exportOf,
+  manyProducts,
+  openSpreadsheet,
+  previewSays,
+  type Row,
+} from './admin-spreadsheet-scene.ts';
+import { db, desk, openShop, phone } from './journey.ts';
+
+const sizes = [
+  ['at a desk', desk],
+  ['on a phone', phone],
+] as const;
+
+const rod = async (id: string | undefined) => {
+  const [row] = await db()`select * from public.products where id = ${id ?? ''}`;
+  return row;
+};
+const importsNamed = (name: string) => db()`select * from public.product_imports where file_name = ${name}`;
+
+describe.each(sizes)('%s', (_, viewport) => {
+  test('300 rows, three of them bad: each bad cell is shown, the mended file is written, and undone', async () => {
+    const { page } = await openShop({ viewport });
+    const mark = await manyProducts(250);
+    await openSpreadsheet(page, `?q=${mark}`);
+    const { rows: exported } = await exportOf(page);
+    expect(exported).toHaveLength(250);
+    const before = await db()`select * from public.products where brand = ${mark} order by id`;
+
+    const changed = exported.map((row) => ({ ...row, price_kes: String(Number(row.price_kes) + 500) }));
+    const fresh = Array.from({ length: 50 }, (_, i) => ({
+      ...(exported[0] as Row),
+      id: '',
+      slug: '',
+      name: `New rod ${i} ${mark}`,
+      stock: String(i),
+    }));
+    const good: Row[] = [...changed, ...fresh];
+    const bad = good.map((row) => ({ ...row }));
+    bad[9]!.price_kes = 'free';
+    bad[99]!.stock = '-4';
+    bad[279]!.name = '';
+    const name = `prices-${mark}.csv`;
+    await chooseCsv(page, csvOf(bad), name);
+    await previewSays(page, '3 bad, 248 changed, 49 new, 0 unchanged');
+    const badRows = page.getByRole('list', { name: 'Bad rows' }).getByRole('listitem');
+    expect((await badRows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      expect.stringMatching(/^Row 11 Rod .* price_kes Price must be a number$/),
+      expect.stringMatching(/^Row 101 Rod .* stock Stock cannot be negative$/),
+      expect.stringMatching(/^Row 281 without a name name Name is required$/),
+    ]);
+    expect(await page.getByRole('button', { name: 'Write 297 rows' }).isDisabled()).toBe(true);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download bad rows' }).click();
+    expect((await download).suggestedFilename()).toBe(`bad-rows-of-${name}`);
+    expect(await db()`select * from public.products where brand = ${mark} order by id`).toEqual(before);
+
+    await chooseCsv(page, csvOf(good), name);
+    await previewSays(page, '0 bad, 250 changed, 50 new, 0 unchanged');
+    await page.getByText('More rows').waitFor();
+    await page.getByRole('button', { name: 'Write 300 rows' }).dblclick();
+    await page.getByText('50 new, 250 changed, 0 unchanged. It can be undone below.').waitFor();
+    const after = await db()<{ price: number; id: string }[]>`
+      select id, price from public.products where brand = ${mark} order by id`;
+    expect(after).toHaveLength(300);
+    expect(await importsNamed(name)).toHaveLength(1);
+    const told =
+      await db()`select h.before, h.after from public.history h join public.products p on p.id = h.row_id
+      where p.brand = ${mark} and h.operation = 'update' and h.actor_id is not null`;
+    expect(told).toHaveLength(250);
+    for (const one of before) {
+      expect(after.find(({ id }) => id === one.id)?.price).toBe((one.price as number) + 500);
+    }
+
+    await page.getByRole('button', { name: 'Undo last import' }).click();
+    await page.getByRole('button', { name: 'Undo the import' }).click();
+    await page.getByText(/: 250 put back, 50 erased/).waitFor();
+    const undone = await db()`select * from public.products where brand = ${mark} order by id`;
+    const withoutClock = (all: typeof undone) => all.map(({ updated_at: _, ...rest }) => rest);
+    expect(withoutClock(undone)).toEqual(withoutClock(before));
+  });
+
+  test('what goes out and comes in again says: no changes', async () => {
+    const { page } = await openShop({ viewport });
+    await manyProducts(3);
+    await openSpreadsheet(page);
+    const { text, rows } = await exportOf(page);
+    const [all] = await db()<{ count: number }[]>`select count(*)::integer as count from public.products`;
+    expect(rows).toHaveLength(all?.count ?? -1);
+    await chooseCsv(page, text);
+    await previewSays(page, `0 bad, 0 changed, 0 new, ${rows.length} unchanged`);
+    await page.getByText('No changes: every row says what the shop says already.').waitFor();
+    expect(await page.getByRole('button', { name: 'Nothing to write' }).isDisabled()).toBe(true);
+  });
+
+  test('two tabs: what the other one wrote meanwhile is not written over unseen', async () => {
+    const { page } = await openShop({ viewport, expected: [/status of 409/] });
+    const mark = await manyProducts(3);
+    await openSpreadsheet(page, `?q=${mark}`);
+    const { rows } = await exportOf(page);
+    const other = await page.context().newPage();
+    await openSpreadsheet(other);
+    const priced = (price: string) => csvOf(rows.map((row) => ({ ...row, price_kes: price })));
+    await chooseCsv(page, priced('7000'), `mine-${mark}.csv`);
+    await chooseCsv(other, priced('8000'), `theirs-${mark}.csv`);
+    await previewSays(page, '3 changed');
+    await previewSays(other, '3 changed');
+    await page.getByRole('button', { name: 'Write 3 rows' }).click();
+    await page.getByText('is imported').waitFor();
+    await other.getByRole('button', { name: 'Write 3 rows' }).click();
+    await other.getByText('Some of these rows cannot be written like this. Nothing was changed.').waitFor();
+    await other.getByText(/^Row 2: Rod .* was changed by somebody, or sold, meanwhile\.$/).waitFor();
+    expect(await rod(rows[0]!.id)).toMatchObject({ price: 7000 });
+    await other.getByRole('button', { name: 'Compare again' }).click();
+    await other.getByRole('list', { name: 'Changed rows' }).getByText('7000').first().waitFor();
+    await other.getByRole('button', { name: 'Write 3 rows' }).click();
+    await other.getByText('is imported').waitFor();
+    expect(await rod(rows[0]!.id)).toMatchObject({ price: 8000 });
+    expect(await importsNamed(`theirs-${mark}.csv`)).toHaveLength(1);
+  });
+
+  test('a line that drops after the shop has written it: sent again, it is written once', async () => {
+    const { page } = await openShop({ viewport, expected: [/products\/import/] });
+    const mark = await manyProducts(2);
+    await openSpreadsheet(page, `?q=${mark}`);
+    const { rows } = await exportOf(page);
+    const name = `dropped-${mark}.csv`;
+    await chooseCsv(page, csvOf([{ ...rows[0]!, id: '', slug: '', name: `Once ${mark}` }]), name);
+    await previewSays(page, '1 new');
+    await page.route(
+      '**/api/admin/products/import',
+      async (route) => {
+        await route.fetch();
+        await route.abort('internetdisconnected');
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Write 1 row' }).click();
+    await page.getByText('No connection. Check your line and try again.').waitFor();
+    await page.getByRole('button', { name: 'Write 1 row' }).click();
+    await page.getByText('is imported').waitFor();
+    expect(await db()`select 1 from public.products where name = ${`Once ${mark}`}`).toHaveLength(1);
+    expect(await importsNamed(name)).toHaveLength(1);
+  });
+});
+
+test('undoing names what was changed since, and leaves just that when told so', async () => {
+  const { page } = await openShop({ expected: [/status of 409/] });
+  const mark = await manyProducts(3);
+  await openSpreadsheet(page, `?q=${mark}`);
+  const { rows } = await exportOf(page);
+  await chooseCsv(page, csvOf(rows.map((row) => ({ ...row, price_kes: '4321' }))));
+  await page.getByRole('button', { name: 'Write 3 rows' }).click();
+  await page.getByText('is imported').waitFor();
+  await db()`update public.products set price = 4400 where id = ${rows[1]!.id ?? ''}`;
+  await page.getByRole('button', { name: 'Undo last import' }).click();
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+  await dialog.getByText('Nothing was undone: these products were changed since.').waitFor();
+  await dialog.getByText(rows[1]!.name ?? '').waitFor();
+  expect(await rod(rows[0]!.id)).toMatchObject({ price: 4321 });
+  await dialog.getByRole('button', { name: 'Undo the rest, leave these' }).click();
+  await page.getByText(/: 2 put back, 0 erased, 1 left as they were/).waitFor();
+  expect(await rod(rows[0]!.id)).toMatchObject({ price: Number(rows[0]!.price_kes) });
+  expect(await rod(rows[1]!.id)).toMatchObject({ price: 4400 });
+});

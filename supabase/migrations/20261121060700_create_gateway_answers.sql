@@ -12,6 +12,8 @@ create table private.gateway_answers (
 
 comment on table private.gateway_answers is 'Append-only evidence. answer is null when the bank gave none; card number masked, no expiry date.';
 create index gateway_answers_by_attempt on private.gateway_answers (transaction_id, id);
+-- All that the bank ever said of one transaction of its own.
+create index gateway_answers_by_index on private.gateway_answers ((answer ->> 'transactionIndex'), id) where answer ->> 'status' = '0';
 
 grant select, insert on private.gateway_answers to service_role;
 
@@ -78,7 +80,7 @@ as $$
       when 'wrong_amount' then 'Look at ' || order_of || ': the bank took ' || sum_of || ', not the total'
       when 'wrong_reference' then 'Look at ' || order_of || ': the bank took ' || sum_of || ' under another reference'
       when 'wrong_trace' then 'Look at ' || order_of || ': asked about its payment, the bank approved another one'
-      when 'reused_index' then 'Look at ' || order_of || ': the bank names a transaction that paid another order'
+      when 'reused_index' then 'Look at ' || order_of || ': the bank names a transaction that belongs to another order'
       when 'money_after_refusal' then 'Refund ' || sum_of || ', ' || order_of || ': the bank refused the card and took the money later'
       when 'undecided' then 'Ask the bank about ' || order_of || ': undecided for 72 hours'
     end

@@ -87,6 +87,12 @@ as $$
       select 1 from public.transactions t
       where t.transaction_id = p_answer ->> 'transactionIndex' and t.id <> attempt.id
     ) then 'reused_index'
+    -- Nor may money that is in question for one order, or to be given back, pay another.
+    when exists (
+      select 1 from private.gateway_answers a
+      where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = p_answer ->> 'transactionIndex'
+        and a.transaction_id <> attempt.id and a.verdict in ('approved', 'wrong_amount', 'wrong_reference')
+    ) then 'reused_index'
     else 'approved'
   end;
 $$;

@@ -1,9 +1,8 @@
 -- One Nairobi day of money: what the bank says it took against what paid orders and the owner's tasks account for.
 -- Who calls: admins with their own token.
 
--- The bank's approvals by day, and all that it ever said of one transaction of its own.
+-- The bank's approvals by day.
 create index gateway_answers_of_approvals on private.gateway_answers (at) where answer ->> 'status' = '0';
-create index gateway_answers_by_index on private.gateway_answers ((answer ->> 'transactionIndex'), id) where answer ->> 'status' = '0';
 create index owner_tasks_by_day on public.owner_tasks (created_at);
 
 create function private.tells_of_money(p_answer jsonb, p_trace text) returns boolean

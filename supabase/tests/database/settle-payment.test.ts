@@ -251,6 +251,25 @@ describe('settling a payment', () => {
     ).toMatchObject({ attemptStatus: 'review', orderStatus: 'pending' });
   });
 
+  it.each([
+    ['is in question for another order', { amountCents: '5' }, false],
+    ['charged another card a second time', {}, true],
+  ])('a transaction of the bank that %s pays none', async (_, over: Record<string, string>, isPaidBefore) => {
+    const first = (await orderOf()).placed;
+    if (isPaidBefore) await settle(sql, first.attempt.trace, approved(first));
+    const answer = approved(first, over);
+    await settle(sql, first.attempt.trace, answer);
+    const { placed } = await orderOf();
+    const same = approved(placed, { transactionIndex: answer.transactionIndex });
+    expect(await settle(sql, placed.attempt.trace, same)).toMatchObject({
+      attemptStatus: 'review',
+      orderStatus: 'pending',
+    });
+    expect(await tasksOf(placed)).toEqual([
+      `Look at order ${numberOf(placed)}: the bank names a transaction that belongs to another order`,
+    ]);
+  });
+
   it('never goes backwards: a late refusal of a paid order changes nothing', async () => {
     const paid = (await orderOf()).placed;
     await settle(sql, paid.attempt.trace, approved(paid));

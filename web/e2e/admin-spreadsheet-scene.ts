@@ -46,7 +46,7 @@ export async function chooseCsv(page: Page, text: string, name = 'products.csv')
 }
 
 export const previewSays = (page: Page, words: string) =>
-  page.getByRole('heading', { level: 4 }).getByText(words).waitFor();
+  page.getByRole('status').filter({ hasText: words }).waitFor();
 
 async function smallPreview(page: Page, change: (rows: Row[]) => void): Promise<Row[]> {
   const mark = await manyProducts(6);

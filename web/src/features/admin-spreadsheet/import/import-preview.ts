@@ -107,6 +107,11 @@ export function previewOf(
   return { rows, counts, unknownHeads, readOnlyHeads };
 }
 
+/** How many rows of each kind, in words. */
+export function countWords({ counts }: Preview): string {
+  return `${counts.bad} bad, ${counts.changed} changed, ${counts.new} new, ${counts.unchanged} unchanged`;
+}
+
 /** Why a preview cannot be written as it stands, in words; null when it can. */
 export function hindrance({ counts }: Preview): string | null {
   const writing = counts.new + counts.changed;

@@ -4,6 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { classNames } from '../../../components/class-names.ts';
 import { Notice } from '../../../components/notice.tsx';
 import styles from '../spreadsheet.module.css';
+import { countWords } from './import-preview.ts';
 import { ImportPreview } from './preview-panel.tsx';
 import { useImport } from './use-import.ts';
 
@@ -66,6 +67,9 @@ export function ImportProducts() {
       </div>
       <p role="status" className={styles.quiet}>
         {step.name === 'reading' ? `“${step.fileName}” is being read and compared with the shop …` : null}
+        {step.name === 'preview'
+          ? `“${step.fileName}” is compared with the shop: ${countWords(step.preview)}.`
+          : null}
       </p>
       {step.name === 'refused' ? (
         <Notice

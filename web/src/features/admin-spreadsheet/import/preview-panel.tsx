@@ -47,10 +47,7 @@ export function ImportPreview({
 
   return (
     <div className={styles.preview}>
-      <h4 role="status">
-        Preview of “{fileName}”:{' '}
-        {kinds.map((kind) => `${counts[kind]} ${kindWords[kind].toLowerCase()}`).join(', ')}
-      </h4>
+      <h4>Preview of “{fileName}”</h4>
       <ColumnNotes compared={compared} />
       <div className={styles.kinds} role="group" aria-label="Rows shown">
         {kinds.map((kind) => (

@@ -21,7 +21,7 @@ const shell = 'app-shell.html';
  */
 export function prerenderPages(pages: readonly PublicPage[]): Plugin {
   let config: ResolvedConfig;
-  let bundle: Rolldown.OutputBundle = {};
+  let bundle: Rolldown.OutputBundle | undefined;
   return {
     name: 'prerender-pages',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -30,20 +30,23 @@ export function prerenderPages(pages: readonly PublicPage[]): Plugin {
     },
     writeBundle: {
       order: 'post',
-      handler(_options, written) {
-        bundle = written;
+      handler(_options, output) {
+        bundle = output;
       },
     },
     closeBundle: {
       sequential: true,
       async handler() {
+        // Called after a failed build too, whose own error must be the one that is read.
+        const written = bundle;
+        if (!written) return;
         const outDir = resolve(config.root, config.build.outDir);
         const template = readFileSync(join(outDir, 'index.html'), 'utf8');
         writeFileSync(join(outDir, shell), template);
         await withRenderer(config, async ({ renderPage }) => {
           for (const { path, module } of pages) {
             const file = join(outDir, fileOf(path));
-            const withOwnCode = module ? linkPage(template, filesOf(bundle, config.root, module)) : template;
+            const withOwnCode = module ? linkPage(template, filesOf(written, config.root, module)) : template;
             mkdirSync(dirname(file), { recursive: true });
             writeFileSync(file, fillTemplate(withOwnCode, await renderPage(path)));
           }

@@ -32,7 +32,10 @@ export type ImportProductsRequest = {
 };
 
 const line = wholeNumber('Line').min(2, 'The heads are the first line');
-const newRow = object({ line, id: mixed().nullable(), set: newRowSchema }).required();
+const noId = mixed()
+  .nullable()
+  .test('none', 'Unknown product', (id) => (id ?? null) === null);
+const newRow = object({ line, id: noId, set: newRowSchema }).required();
 const changedRow = object({
   line,
   id: string().required('Product is missing').uuid('Unknown product'),

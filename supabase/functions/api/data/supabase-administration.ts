@@ -4,10 +4,9 @@ import type { OrderNote } from '../../_shared/contract/admin-orders.ts';
 import type { BrokenInvariants, Reconciliation } from '../../_shared/contract/admin-transactions.ts';
 import { daysOfPeriod, type Overview } from '../../_shared/contract/admin-overview.ts';
 import type { User } from '../../_shared/contract/auth.ts';
-import type { UpdateProductRequest } from '../../_shared/contract/product-form.ts';
 import { type DatabaseError, Refusal } from '../../_shared/http/refusal.ts';
-import type { Json } from '../../_shared/postgres-schema.ts';
 import type { Administration, AuthTokens } from '../deps.ts';
+import { productColumns } from './product-columns.ts';
 import { dataOf, type ShopClient, type SupabaseClients } from './supabase-clients.ts';
 
 export type AdministrationSettings = {
@@ -60,21 +59,25 @@ export function supabaseAdministration(
       (await answerOf(accessToken, (client) => client.rpc('list_owner_tasks', rows(page)))) as OwnerTask[],
     createProduct: async ({ accessToken }, request, id) =>
       (await answerOf(accessToken, (client) =>
-        client.rpc('create_product', { p_product: toColumns(request), p_id: id }),
+        client.rpc('create_product', { p_product: productColumns(request), p_id: id }),
       )) as AdminProduct,
     updateProduct: async ({ accessToken }, id, { seenUpdatedAt, seen, ...request }) =>
       (await answerOf(accessToken, (client) =>
         client.rpc('update_product', {
           p_id: id,
-          p_changes: toColumns(request),
+          p_changes: productColumns(request),
           p_seen: seenUpdatedAt,
-          p_seen_values: seen && toColumns(seen),
+          p_seen_values: seen && productColumns(seen),
         }),
       )) as AdminProduct,
     changeProducts: async ({ accessToken }, { changes }) =>
       (await answerOf(accessToken, (client) =>
         client.rpc('change_products', {
-          p_changes: changes.map(({ id, seen, set }) => ({ id, seen: toColumns(seen), set: toColumns(set) })),
+          p_changes: changes.map(({ id, seen, set }) => ({
+            id,
+            seen: productColumns(seen),
+            set: productColumns(set),
+          })),
         }),
       )) as AdminProduct[],
     deleteProduct: async ({ accessToken }, id) =>
@@ -130,15 +133,3 @@ export function supabaseAdministration(
 }
 
 type Result = ({ data: unknown; error: null } | { data: null; error: DatabaseError }) & { status?: number };
-
-/** The form's fields under their columns' names; those that were not sent are left out on the way. */
-function toColumns(request: Partial<Omit<UpdateProductRequest, 'seen' | 'seenUpdatedAt'>>): Json {
-  const { imageUrl, isActive, warrantyYears, weightGrams, ...sameNames } = request;
-  return {
-    ...sameNames,
-    image_url: imageUrl,
-    is_active: isActive,
-    warranty_years: warrantyYears,
-    weight_grams: weightGrams,
-  };
-}

@@ -1,7 +1,7 @@
-import type { ChangedRow, ProductImport } from '../../_shared/contract/product-imports.ts';
+import type { ProductImport } from '../../_shared/contract/product-imports.ts';
 import { type DatabaseError, Refusal } from '../../_shared/http/refusal.ts';
-import type { Json } from '../../_shared/postgres-schema.ts';
 import type { ProductImports } from '../deps.ts';
+import { type ProductFields, productColumns } from './product-columns.ts';
 import { dataOf, type SupabaseClients } from './supabase-clients.ts';
 
 /** The list that is shown; older imports cannot be undone anyway. */
@@ -19,8 +19,8 @@ export function supabaseProductImports({ asPerson }: SupabaseClients): ProductIm
           p_rows: rows.map((row) => ({
             line: row.line,
             id: row.id ?? null,
-            ...(row.id === null ? {} : { seen: toColumns((row.seen ?? {}) as ChangedRow) }),
-            set: toColumns(row.set),
+            ...(typeof row.id === 'string' ? { seen: productColumns(row.seen as ProductFields) } : {}),
+            set: productColumns(row.set),
           })),
         }),
       ) as ProductImport,
@@ -41,17 +41,4 @@ function answerOf(result: Result): unknown {
   // The token itself was not taken; what SQL refuses has a word for it.
   if (result.error && result.status === 401) throw new Refusal('not_signed_in');
   return dataOf(result);
-}
-
-/** The fields of a row under their columns' names, and nothing but them. */
-function toColumns(row: ChangedRow): Json {
-  const { slug, name, category, description, price, stock, brand, model, specs, keywords } = row;
-  const { imageUrl, isActive, warrantyYears, weightGrams } = row;
-  return {
-    ...{ slug, name, category, description, price, stock, brand, model, specs, keywords },
-    image_url: imageUrl,
-    is_active: isActive,
-    warranty_years: warrantyYears,
-    weight_grams: weightGrams,
-  };
 }

@@ -1,0 +1,18 @@
+import type { CreateProductRequest } from '../../_shared/contract/product-form.ts';
+import type { Json } from '../../_shared/postgres-schema.ts';
+
+/** Some fields of a product under the treaty's names, as they were typed or seen. */
+export type ProductFields = Partial<Record<keyof CreateProductRequest, Json>>;
+
+/** The same fields under their columns' names, and nothing but them; what is absent stays absent. */
+export function productColumns(fields: ProductFields): Json {
+  const { slug, name, category, description, price, stock, brand, model, specs, keywords } = fields;
+  const { imageUrl, isActive, warrantyYears, weightGrams } = fields;
+  return {
+    ...{ slug, name, category, description, price, stock, brand, model, specs, keywords },
+    image_url: imageUrl,
+    is_active: isActive,
+    warranty_years: warrantyYears,
+    weight_grams: weightGrams,
+  };
+}

@@ -1,4 +1,5 @@
 import { array, type InferType, object, string } from 'yup';
+import { cutAfter } from './bounded-list.ts';
 import { emailField, phoneField, requiredFieldMessage } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { maxLines, maxQuantity, type PlaceOrderReply } from './orders.ts';
@@ -42,6 +43,7 @@ export const placeOrderSchema = object({
   )
     .required('Your cart is empty')
     .min(1, 'Your cart is empty')
+    .transform(cutAfter(maxLines))
     .max(maxLines, `An order has at most ${maxLines} lines`),
 }).required();
 

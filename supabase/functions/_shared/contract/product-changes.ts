@@ -1,5 +1,6 @@
 import { array, boolean, type InferType, object, string } from 'yup';
 import type { AdminProduct } from './admin.ts';
+import { cutAfter, isEachOnce } from './bounded-list.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { highestPrice, highestStock } from './product-form.ts';
 import { optionalNumber } from './whole-number.ts';
@@ -34,12 +35,9 @@ export const changeProductsSchema = object({
   )
     .required('Changes are missing')
     .min(1, 'Choose at least one product')
+    .transform(cutAfter(mostProductsAtOnce))
     .max(mostProductsAtOnce, `At most ${mostProductsAtOnce} products at once`)
-    .test(
-      'once',
-      'Each product only once',
-      (changes) => new Set(changes.map(({ id }) => id.toLowerCase())).size === changes.length,
-    ),
+    .test('once', 'Each product only once', isEachOnce),
 }).required();
 
 export type ChangeProductsRequest = InferType<typeof changeProductsSchema>;

@@ -1,5 +1,6 @@
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { AdminProduct } from './admin.ts';
+import { cutAfter } from './bounded-list.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { shopCategories } from './products.ts';
 import { textField } from './text-field.ts';
@@ -56,6 +57,7 @@ const productFields = {
     object({ label: textField('Label is missing', 120), value: textField('Value is missing', 500) }),
   )
     .typeError('Specifications must be a list')
+    .transform(cutAfter(60))
     .max(60, 'A data sheet has at most 60 lines'),
   warrantyYears: optionalWholeNumber('Warranty')
     .min(0, 'Warranty cannot be negative')
@@ -105,7 +107,9 @@ export const updateProductSchema = object({
    */
   seen: seenFields.default(undefined),
   /** Without `seen`: the `updatedAt` that the editor saw. Without either the last to save wins. */
-  seenUpdatedAt: string().matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/, 'Must be an updatedAt'),
+  seenUpdatedAt: string()
+    .matches(/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/, 'Must be an updatedAt')
+    .test('moment', 'Must be an updatedAt', (at) => at === undefined || isMoment(at)),
 }).required();
 
 export type UpdateProductRequest = InferType<typeof updateProductSchema>;
@@ -125,3 +129,9 @@ export const updateProduct = endpointWithBody<AdminProduct>()(
   '/api/products/:id',
   updateProductSchema,
 );
+
+/** 30 February is none, although it reads like a day. */
+function isMoment(iso: string): boolean {
+  const time = Date.parse(iso);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 19) === iso.slice(0, 19);
+}

@@ -1,4 +1,5 @@
 import { array, boolean, type InferType, lazy, mixed, object, type Schema, string } from 'yup';
+import { cutAfter, isEachOnce } from './bounded-list.ts';
 import { endpoint, endpointWithBody } from './endpoint.ts';
 import { createProductSchema } from './product-form.ts';
 import { textField } from './text-field.ts';
@@ -31,7 +32,11 @@ export type ImportProductsRequest = {
   rows: ImportRow[];
 };
 
-const line = wholeNumber('Line').min(2, 'The heads are the first line');
+/** No spreadsheet is as long. */
+const longestSpreadsheet = 100_000_000;
+const line = wholeNumber('Line')
+  .min(2, 'The heads are the first line')
+  .max(longestSpreadsheet, 'Line is too large');
 const noId = mixed()
   .nullable()
   .test('none', 'Unknown product', (id) => (id ?? null) === null);
@@ -49,14 +54,17 @@ const changedRow = object({
 
 export const importProductsSchema = object({
   fileName: textField('File name is missing', 200),
-  unchanged: wholeNumber('Unchanged rows').min(0, 'Unchanged rows cannot be negative'),
+  unchanged: wholeNumber('Unchanged rows')
+    .min(0, 'Unchanged rows cannot be negative')
+    .max(longestSpreadsheet, 'Unchanged rows are too many'),
   rows: array(
     lazy((row: { id?: unknown } | null) => (typeof (row?.id ?? null) === 'object' ? newRow : changedRow)),
   )
     .required('Rows are missing')
     .min(1, 'There is nothing to import')
+    .transform(cutAfter(mostImportRows))
     .max(mostImportRows, `At most ${mostImportRows} rows at once`)
-    .test('once', 'Each product only once', (rows) => isOnce(rows.map((row: { id?: unknown }) => row.id))),
+    .test('once', 'Each product only once', isEachOnce),
 }).required() as Schema<unknown> as Schema<ImportProductsRequest>;
 
 /** A spreadsheet that was imported. */
@@ -112,8 +120,3 @@ export const undoImport = endpointWithBody<ProductImport>()(
   '/api/admin/products/imports/:id/undo',
   undoImportSchema,
 );
-
-function isOnce(ids: readonly unknown[]): boolean {
-  const named = ids.filter((id) => typeof id === 'string').map((id) => id.toLowerCase());
-  return new Set(named).size === named.length;
-}

@@ -1,4 +1,5 @@
 import { array, type InferType, object, string } from 'yup';
+import { cutAfter } from './bounded-list.ts';
 import type { Cart } from './cart.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { maxLines, maxQuantity } from './orders.ts';
@@ -15,6 +16,7 @@ export const saveCartSchema = object({
     }),
   )
     .required('Items are missing')
+    .transform(cutAfter(maxLines))
     .max(maxLines, `A cart has at most ${maxLines} lines`),
 }).required();
 

@@ -25,10 +25,19 @@ export async function readJsonBody<S extends Schema>(
     throw new Refusal('invalid_json');
   }
   try {
-    return await schema.validate(body, { abortEarly: false, stripUnknown: true });
+    const request = (await schema.validate(body, { abortEarly: false, stripUnknown: true })) as InferType<S>;
+    const unwritable = unwritablePaths(request);
+    if (unwritable.length === 0) return request;
+    throw new Refusal('invalid_request', {
+      fields: Object.fromEntries(unwritable.map((path) => [path, 'Contains a sign that cannot be kept'])),
+    });
   } catch (error) {
     if (error instanceof ValidationError) {
       throw new Refusal('invalid_request', { fields: fieldMessages(error) });
+    }
+    // A hundred thousand refusals and more are too many for one error to carry.
+    if (error instanceof RangeError) {
+      throw new Refusal('invalid_request', { fields: { body: 'More is wrong with this than can be told' } });
     }
     throw error;
   }
@@ -37,6 +46,15 @@ export async function readJsonBody<S extends Schema>(
 /** yup looks a field up by its name, and would find what every object inherits: `constructor`, `__proto__`. */
 function withoutInheritedNames(name: string, value: unknown): unknown {
   return name in Object.prototype ? undefined : value;
+}
+
+/** Where a text has a sign that Postgres cannot keep: a NUL, or half of a sign that is written in two halves. */
+function unwritablePaths(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value) ? [path || 'body'] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    unwritablePaths(inner, Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name),
+  );
 }
 
 /** The first message of each path; a refusal of the whole body stands under `body`. */

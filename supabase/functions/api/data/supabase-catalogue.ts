@@ -10,7 +10,8 @@ export function supabaseCatalogue({ asVisitor }: SupabaseClients): Catalogue {
   const onSale = () => asVisitor.from('shop_products').select('*').order('created_at').order('id');
   return {
     list: async () => dataOf(await onSale()).map(toProduct),
-    listOfCategory: async (category) => dataOf(await onSale().eq('category', category)).map(toProduct),
+    listOfCategory: async (category) =>
+      isName(category) ? dataOf(await onSale().eq('category', category)).map(toProduct) : [],
     listOfIds: async (ids) =>
       ids.length === 0
         ? []
@@ -21,12 +22,16 @@ export function supabaseCatalogue({ asVisitor }: SupabaseClients): Catalogue {
               .in('id', [...ids]),
           ).map(toProduct),
     find: async (idOrSlug) => {
+      if (!isName(idOrSlug)) return null;
       const column = isUuid(idOrSlug) ? 'id' : 'slug';
       const [row] = dataOf(await asVisitor.from('shop_products').select('*').eq(column, idOrSlug).limit(1));
       return row ? toProduct(row) : null;
     },
   };
 }
+
+/** An id, a slug or a category. What can be none is not asked for: Postgres has no word for a NUL. */
+const isName = (text: string) => /^[a-z0-9-]{1,120}$/i.test(text);
 
 /** A view's columns are nullable to the type generator; the table behind it says which can be absent. */
 function toProduct(row: ShopProductRow): Product {

@@ -1,0 +1,17 @@
+/**
+ * Cuts a list to one more than it may have, before its items are looked at: what is too long is still told, and costs
+ * nothing. A hundred kilobytes of `0,` would else be fifty thousand lines to check, with a message for each.
+ */
+export const cutAfter =
+  (most: number) =>
+  (list: unknown): unknown =>
+    Array.isArray(list) ? list.slice(0, most + 1) : list;
+
+/** Stands no id twice in a list? Its items may be anything yet: what is no id is refused where it stands. */
+export function isEachOnce(items: readonly unknown[] | undefined): boolean {
+  const ids = (items ?? [])
+    .map((item) => (item as { id?: unknown } | null | undefined)?.id)
+    .filter((id) => typeof id === 'string')
+    .map((id) => id.toLowerCase());
+  return new Set(ids).size === ids.length;
+}

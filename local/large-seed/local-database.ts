@@ -12,10 +12,11 @@ export type LocalDatabase = { sql: postgres.Sql; close(): Promise<void> };
 export async function openLocalDatabase(
   folder: string,
   onStep: (text: string) => void,
+  onNotice: (message: string) => void = () => {},
 ): Promise<LocalDatabase> {
   const running = addressOfRunning(folder);
   if (running) {
-    const sql = await connect(running).catch(() => null);
+    const sql = await connect(running, onNotice).catch(() => null);
     if (sql) {
       await refuseAnotherMachine(sql, running);
       return { sql, close: () => sql.end({ timeout: 2 }) };
@@ -24,7 +25,7 @@ export async function openLocalDatabase(
   // Loaded here: who fills a running shop needs none of it.
   const { startStack } = await import('../stack/start-stack.ts');
   const stack = await startStack({ ports: 'free', dataFolder: folder, build: false, onStep });
-  const sql = await connect(stack.addresses.postgres);
+  const sql = await connect(stack.addresses.postgres, onNotice);
   await refuseAnotherMachine(sql, stack.addresses.postgres);
   return {
     sql,
@@ -46,8 +47,13 @@ function addressOfRunning(folder: string): string | null {
 }
 
 /** One connection: temporary tables and settings belong to it. */
-async function connect(url: string): Promise<postgres.Sql> {
-  const sql = postgres(url, { max: 1, connect_timeout: 3, idle_timeout: 0, onnotice: () => {} });
+async function connect(url: string, onNotice: (message: string) => void): Promise<postgres.Sql> {
+  const sql = postgres(url, {
+    max: 1,
+    connect_timeout: 3,
+    idle_timeout: 0,
+    onnotice: ({ message }) => onNotice(message ?? ''),
+  });
   try {
     await sql`select 1`;
     return sql;

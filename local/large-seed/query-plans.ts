@@ -1,0 +1,63 @@
+/** How one table was read in a query that ran. */
+export type Scan = {
+  /** Postgres' name: Index Scan, Index Only Scan, Bitmap Index Scan, Seq Scan … */
+  kind: string;
+  table: string;
+  index: string | null;
+  /** Rows that came of it, all rounds together. */
+  rows: number;
+  /** How often it was read. */
+  rounds: number;
+  /** Pages of 8 kB, all rounds together. */
+  pages: number;
+};
+
+type PlanNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
+  Plans?: PlanNode[];
+};
+
+/** The plans in what auto_explain told (log_format json): `duration: 0.1 ms  plan:` and an object after it. */
+export function plansIn(notices: readonly string[]): PlanNode[] {
+  return notices
+    .map((notice) => /^duration: .*plan:\s*(\{[\s\S]*\})\s*$/.exec(notice)?.[1])
+    .filter((text) => text !== undefined)
+    .map((text) => (JSON.parse(text) as { Plan: PlanNode }).Plan);
+}
+
+/** Every reading of a table in a plan; one that never ran is left out. */
+export function scansOf(plan: PlanNode): Scan[] {
+  const below = (plan.Plans ?? []).flatMap(scansOf);
+  const rounds = plan['Actual Loops'] ?? 1;
+  // The heap half of a bitmap scan names the table, the index half the index.
+  const index = plan['Index Name'] ?? null;
+  if ((!plan['Relation Name'] && !index) || rounds === 0) return below;
+  return [
+    {
+      kind: plan['Node Type'],
+      table: plan['Relation Name'] ?? '',
+      index,
+      rows: Math.round((plan['Actual Rows'] ?? 0) * rounds),
+      rounds,
+      pages: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+    },
+    ...below,
+  ];
+}
+
+/** Whether the table was read from end to end. */
+export const isReadWhole = ({ kind }: Scan) => kind === 'Seq Scan';
+
+const count = new Intl.NumberFormat('en');
+
+/** One reading in a line: `Index Only Scan products by products_by_name: 50 rows, 12 pages`. */
+export function scanLine({ kind, table, index, rows, rounds, pages }: Scan): string {
+  const times = rounds > 1 ? ` in ${count.format(rounds)} rounds` : '';
+  return `${[kind, table, index ? `by ${index}` : ''].filter(Boolean).join(' ')}: ${count.format(rows)} rows, ${count.format(pages)} pages${times}`;
+}

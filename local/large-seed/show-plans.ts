@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type postgres from 'postgres';
+import { openLocalDatabase } from './local-database.ts';
+import { isReadWhole, plansIn, scanLine, scansOf, type Scan } from './query-plans.ts';
+
+/**
+ * `npm run plans`: asks what the dashboard's tables ask, as an admin, in a shop filled by `npm run seed:large`, and
+ * shows how Postgres found it: which index, how many rows, how many pages of 8 kB. Ends with an error when a large
+ * table was read from end to end.
+ *
+ * The plans are those that ran, inside the functions too: auto_explain tells them.
+ */
+
+/** What each table of the dashboard asks for: the first page, a search, the thousandth page. */
+const questions: readonly (readonly [string, string])[] = [
+  ['Products: first page', `select public.find_products()`],
+  ['Products: search', `select public.find_products(p_search => 'battery 200ah')`],
+  ['Products: page 1,000', `select public.find_products(p_offset => 49950)`],
+  ['Orders: first page', `select public.list_order_page()`],
+  ['Orders: search by phone', `select public.list_order_page('{"text": "0722 12 34"}')`],
+  ['Orders: search by name', `select public.list_order_page('{"text": "wanjiku otieno"}')`],
+  ['Orders: page 1,000', `select public.list_order_page(p_page => 1000)`],
+  ['Orders: paid, by total', `select public.list_order_page('{"status": "paid"}', 'totalAmount')`],
+  ['Transactions: first page', `select public.list_attempt_page()`],
+  ['Transactions: search by name', `select public.list_attempt_page('{"text": "wanjiku otieno"}')`],
+  ['Transactions: page 1,000', `select public.list_attempt_page(p_page => 1000)`],
+  ['Tasks of the owner', `select public.list_owner_tasks(20, 0)`],
+  ['People: first page', `select public.find_people()`],
+  ['People: search', `select public.find_people(p_search => 'achieng mutua')`],
+  ['People: page 1,000', `select public.find_people(p_offset => 49950)`],
+  [
+    'History of a product',
+    `select * from public.named_history where table_name = 'products' and row_id = (select max(row_id) from public.history where table_name = 'products') order by id desc limit 21`,
+  ],
+  ['Export of orders: first thousand', `select public.export_orders()`],
+];
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+try {
+  const { values } = parseArgs({
+    options: { folder: { type: 'string', default: process.env.SHOP_FOLDER ?? '.shop' } },
+  });
+  const told: string[] = [];
+  const { sql, close } = await openLocalDatabase(
+    values.folder,
+    () => {},
+    (message) => told.push(message),
+  );
+  try {
+    if ((await showPlans(sql, told)) > 0) process.exitCode = 1;
+  } finally {
+    await close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** @returns how many large tables were read whole */
+async function showPlans(sql: postgres.Sql, told: string[]): Promise<number> {
+  const [admin] = await sql<{ id: string }[]>`select id from public.users where role = 'admin' limit 1`;
+  if (!admin)
+    throw new Error('Nobody in this shop is an admin: type npm run reset, then npm run seed:large.');
+  const largeTables = await tablesOf(sql, 1000);
+  if (!largeTables.has('orders'))
+    throw new Error('This shop is too small to judge: type npm run seed:large first.');
+  await sql.unsafe(`
+    load 'auto_explain';
+    set auto_explain.log_min_duration = 0;
+    set auto_explain.log_nested_statements = on;
+    set auto_explain.log_analyze = on;
+    set auto_explain.log_buffers = on;
+    set auto_explain.log_format = json;
+    set auto_explain.log_level = notice`);
+  let wholeReads = 0;
+  for (const [name, question] of questions) {
+    const scans = await scansFor(sql, admin.id, question, told);
+    console.log(`\n${name}`);
+    for (const scan of scans) {
+      const isWrong = isReadWhole(scan) && largeTables.has(scan.table);
+      if (isWrong) wholeReads += 1;
+      console.log(`  ${isWrong ? '✗' : ' '} ${scanLine(scan)}`);
+    }
+  }
+  console.log(
+    wholeReads === 0
+      ? '\nNo large table was read from end to end.'
+      : `\n${wholeReads} times a large table was read from end to end.`,
+  );
+  return wholeReads;
+}
+
+/** Asked twice: the second answer finds its pages in memory, as those of a shop in use. */
+async function scansFor(sql: postgres.Sql, admin: string, question: string, told: string[]): Promise<Scan[]> {
+  const claims = JSON.stringify({ sub: admin, role: 'authenticated' });
+  for (const _ of [1, 2]) {
+    told.length = 0;
+    await sql.begin(async (transaction) => {
+      await transaction`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
+      told.length = 0;
+      await transaction.unsafe(question);
+    });
+  }
+  return plansIn(told).flatMap(scansOf);
+}
+
+async function tablesOf(sql: postgres.Sql, rows: number): Promise<Set<string>> {
+  const found = await sql<{ name: string }[]>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname in ('public', 'private') and c.reltuples > ${rows}`;
+  return new Set(found.map(({ name }) => name));
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
 import type { AdminOrder } from '../../supabase/functions/_shared/contract/admin.ts';
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
+import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 import { comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
 import { approvedCard, demoAccount } from './shop-states.ts';
 
@@ -11,11 +12,13 @@ export const refusedCard = '2121212121212121';
 
 export type Shopper = { name?: string; phone?: string; email?: string; quantity?: number };
 
-/** Places an order of a cheap product as a guest, who keeps the session. */
+/** Places an order of the cheapest product with a weight as a guest, who keeps the session. */
 export async function orderOfGuest(shopper: Shopper = {}): Promise<PlaceOrderReply & { guest: Visitor }> {
   const guest = new Visitor();
-  const { body: products } = await guest.get<{ id: string; price: number; stock: number }[]>('/api/products');
-  const product = products.filter(({ stock }) => stock > 20).sort((a, b) => a.price - b.price)[0];
+  const { body: products } = await guest.get<Product[]>('/api/products');
+  const product = products
+    .filter(({ stock, weightGrams }) => stock > 20 && weightGrams !== null)
+    .sort((a, b) => a.price - b.price)[0];
   if (!product) throw new Error('Nothing is left in the demo shop.');
   const quantity = shopper.quantity ?? 1;
   const { status, body } = await guest.post<PlaceOrderReply>(

@@ -75,9 +75,10 @@ describe.each(sizes)('%s', (_, viewport) => {
       expect(after.find(({ id }) => id === one.id)?.price).toBe((one.price as number) + 500);
     }
 
-    await page.getByRole('button', { name: 'Undo last import' }).click();
+    const mine = page.getByRole('listitem').filter({ hasText: name });
+    await mine.getByRole('button', { name: 'Undo last import' }).click();
     await page.getByRole('button', { name: 'Undo the import' }).click();
-    await page.getByText(/: 250 put back, 50 erased/).waitFor();
+    await mine.getByText(': 250 put back, 50 erased').waitFor();
     const undone = await db()`select * from public.products where brand = ${mark} order by id`;
     const withoutClock = (all: typeof undone) => all.map(({ updated_at: _, ...rest }) => rest);
     expect(withoutClock(undone)).toEqual(withoutClock(before));

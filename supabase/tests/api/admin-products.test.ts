@@ -23,7 +23,7 @@ const form = {
   category: 'fridges',
   description: 'Keeps samples cold.',
   price: 45_000,
-  imageUrl: 'https://pictures.example/freezer.webp',
+  imageUrl: '/favicon.svg',
   stock: 3,
 };
 

@@ -123,6 +123,8 @@ describe('the history', () => {
       where tgfoid = 'private.note_history'::regproc and tgenabled = 'O' group by 1 order by 1`;
     expect(Object.fromEntries(rows.map((row) => [row.table, row.triggers]))).toEqual({
       order_items: 3,
+      // A note is added and never changed.
+      order_notes: 1,
       orders: 3,
       owner_tasks: 3,
       products: 3,

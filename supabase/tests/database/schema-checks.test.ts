@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newPerson, newProduct, openDatabase, place } from '../shop-cast.ts';
 
@@ -72,12 +74,16 @@ describe('nonsense is refused by the tables themselves', () => {
 });
 
 describe('the catalogue', () => {
+  const csv = readFileSync('supabase/seed/catalogue.csv', 'utf8');
+  // Other products than the seed's stand in the shop too while it is tested.
+  const slugs = (parse(csv, { columns: true }) as { slug: string }[]).map(({ slug }) => slug);
+
   it('has the 83 products of the seed with all their fields', async () => {
     const [counted] = await sql`
       select count(*)::int as products, count(brand)::int as brands, count(model)::int as models,
         count(*) filter (where jsonb_array_length(specs) > 0)::int as sheets,
         count(*) filter (where keywords <> '')::int as searchable, min(price) as cheapest, max(price) as dearest
-      from public.products where category <> 'fridges'`;
+      from public.products where slug = any(${slugs})`;
     expect(counted).toEqual({
       products: 83,
       brands: 83,
@@ -91,7 +97,7 @@ describe('the catalogue', () => {
 
   it('costs at least the “from” price of its category', async () => {
     const rows = await sql<{ category: string; from: number }[]>`
-      select category, min(price) as from from public.products where category <> 'fridges' group by category order by 1`;
+      select category, min(price) as from from public.products where slug = any(${slugs}) group by category order by 1`;
     expect(Object.fromEntries(rows.map((row) => [row.category, row.from]))).toEqual({
       batteries: 95000,
       converters: 15000,

@@ -11,10 +11,13 @@ import { adminKey } from '../admin-frame/use-admin-rows.ts';
 import styles from './spreadsheet.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
 
+/** Under which the list is kept. */
+export const importsKey = [adminKey, 'imports'];
+
 /** The imports of late; the last one that stands can be undone. */
 export function PastImports() {
   const imports = useQuery({
-    queryKey: [adminKey, 'imports'],
+    queryKey: importsKey,
     queryFn: ({ signal }) => callApi(listProductImports, { signal }),
     staleTime: 0,
   });

@@ -1,10 +1,12 @@
 import type { ImportProblem, ImportRow, ProductImport } from '@contract/product-imports.ts';
 import { importProducts } from '@contract/product-imports.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { useRefreshAdmin } from '../../admin-frame/use-admin-rows.ts';
+import { importsKey } from '../past-imports.tsx';
 import { columnsOf, keysOf, type Preview, previewOf } from './import-preview.ts';
 import { readKnownProducts } from './read-known-products.ts';
 import { readSpreadsheet, type Sheet } from './spreadsheet-file.ts';
@@ -31,6 +33,7 @@ export function useImport() {
   const latest = useRef(0);
   const isSending = useRef(false);
   const refresh = useRefreshAdmin();
+  const queryClient = useQueryClient();
 
   const compare = async (
     fileName: string,
@@ -75,6 +78,12 @@ export function useImport() {
           rows: preview.rows.flatMap(({ request }): ImportRow[] => (request ? [request] : [])),
         },
       });
+      // On the list before it is said to be there: a click on the last one there is to undo must find this one.
+      await queryClient.cancelQueries({ queryKey: importsKey });
+      queryClient.setQueryData<ProductImport[]>(
+        importsKey,
+        (known) => known && [made, ...known.filter(({ id }) => id !== made.id)],
+      );
       setStep({ name: 'done', made });
       await refresh();
     } catch (error) {

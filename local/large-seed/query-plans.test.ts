@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReadWhole, plansIn, scanLine, scansOf } from './query-plans.ts';
+import { isReadWhole, plansIn, scanLine, scansOf, summed } from './query-plans.ts';
 
 const plan = {
   'Node Type': 'Nested Loop',
@@ -30,4 +30,11 @@ test('each reading of a table is told with its index, and a reading from end to 
     'Index Scan orders by orders_newest: 6 rows, 1,234 pages in 3 rounds',
   ]);
   expect(scans.map(isReadWhole)).toEqual([true, false]);
+});
+
+test('the same reading many times is told once', () => {
+  expect(summed([...scansOf(plan), ...scansOf(plan)]).map(scanLine)).toEqual([
+    'Seq Scan users: 6 rows, 0 pages in 2 rounds',
+    'Index Scan orders by orders_newest: 12 rows, 2,468 pages in 6 rounds',
+  ]);
 });

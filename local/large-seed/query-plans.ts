@@ -51,6 +51,22 @@ export function scansOf(plan: PlanNode): Scan[] {
   ];
 }
 
+/** Readings of one table in the same way, told as one. */
+export function summed(scans: readonly Scan[]): Scan[] {
+  const found = new Map<string, Scan>();
+  for (const scan of scans) {
+    const key = [scan.kind, scan.table, scan.index].join(' ');
+    const sum = found.get(key);
+    if (!sum) found.set(key, { ...scan });
+    else {
+      sum.rows += scan.rows;
+      sum.rounds += scan.rounds;
+      sum.pages += scan.pages;
+    }
+  }
+  return [...found.values()];
+}
+
 /** Whether the table was read from end to end. */
 export const isReadWhole = ({ kind }: Scan) => kind === 'Seq Scan';
 

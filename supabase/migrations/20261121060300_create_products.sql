@@ -1,6 +1,28 @@
 -- What the shop sells.
 -- Who reads: everybody what is active, admins all. Who writes: the seed; the dashboard's rights come with it.
 
+create function private.is_data_sheet(p_specs jsonb) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when jsonb_typeof(p_specs) is distinct from 'array' then false else
+    jsonb_array_length(p_specs) <= 60
+    and not exists (
+      select 1 from jsonb_array_elements(p_specs) l
+      where coalesce(
+        jsonb_typeof(l) <> 'object'
+        or l - array['label', 'value'] <> '{}'
+        or jsonb_typeof(l -> 'label') <> 'string' or char_length(l ->> 'label') not between 1 and 120
+        or jsonb_typeof(l -> 'value') <> 'string' or char_length(l ->> 'value') not between 1 and 500, true)
+    )
+  end;
+$$;
+
+comment on function private.is_data_sheet(jsonb) is 'An array of {label, value}, two texts and nothing else, 60 lines at most: pages show it as it is.';
+-- Whoever writes a product has its data sheet looked at.
+grant execute on function private.is_data_sheet(jsonb) to authenticated, service_role;
+
 create table public.products (
   id uuid primary key default gen_random_uuid(),
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 120),
@@ -18,7 +40,7 @@ create table public.products (
   is_active boolean not null default true,
   brand text check (char_length(brand) <= 120),
   model text check (char_length(model) <= 120),
-  specs jsonb not null default '[]' check (jsonb_typeof(specs) = 'array'),
+  specs jsonb not null default '[]' check (private.is_data_sheet(specs)),
   warranty_years integer check (warranty_years between 0 and 99),
   weight_grams integer check (weight_grams > 0),
   keywords text not null default '' check (char_length(keywords) <= 1000),

@@ -15,6 +15,39 @@ $$;
 comment on function private.slug_of(text) is 'The address a product''s name suggests, 100 letters at most.';
 grant execute on function private.slug_of(text) to authenticated;
 
+create function private.free_slug(p_base text) returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  taken integer := 1;
+  free integer := 2;
+  middle integer;
+begin
+  if not exists (select 1 from public.products p where p.slug = p_base) then
+    return p_base;
+  end if;
+  -- Twice as far each time, then halved: the thousandth of one name costs twenty questions, not a thousand.
+  while exists (select 1 from public.products p where p.slug = p_base || '-' || free) loop
+    taken := free;
+    free := free * 2;
+  end loop;
+  while free - taken > 1 loop
+    middle := (taken + free) / 2;
+    if exists (select 1 from public.products p where p.slug = p_base || '-' || middle) then
+      taken := middle;
+    else
+      free := middle;
+    end if;
+  end loop;
+  return p_base || '-' || free;
+end;
+$$;
+
+comment on function private.free_slug(text) is 'An address that no product has: this one, or with a number behind it.';
+grant execute on function private.free_slug(text) to authenticated;
+
 create function public.create_product(p_product jsonb, p_id uuid default gen_random_uuid()) returns jsonb
 language plpgsql
 set search_path = ''
@@ -22,15 +55,14 @@ as $$
 declare
   wanted public.products;
   made public.products;
-  base text;
 begin
   perform private.require_admin();
   wanted := jsonb_populate_record(null::public.products, p_product);
-  base := coalesce(wanted.slug, private.slug_of(wanted.name));
-  for number in 1..1000 loop
+  -- More than once only when another takes the address in between.
+  for try in 1..100 loop
     insert into public.products (id, slug, name, category, description, price, image_url, stock, is_active,
       brand, model, specs, warranty_years, weight_grams, keywords)
-    values (p_id, base || case when number = 1 then '' else '-' || number end, wanted.name, wanted.category,
+    values (p_id, coalesce(wanted.slug, private.free_slug(private.slug_of(wanted.name))), wanted.name, wanted.category,
       coalesce(wanted.description, ''), wanted.price, wanted.image_url, coalesce(wanted.stock, 0),
       coalesce(wanted.is_active, true), wanted.brand, wanted.model, coalesce(wanted.specs, '[]'),
       wanted.warranty_years, wanted.weight_grams, coalesce(wanted.keywords, ''))

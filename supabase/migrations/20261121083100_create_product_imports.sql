@@ -41,6 +41,9 @@ declare
   known text;
 begin
   perform private.require_admin();
+  -- One after the other: two with the same new products in opposite order would wait for each other's addresses in a
+  -- circle, and "the last import" would be a guess while another one is under way.
+  lock table public.product_imports in share row exclusive mode;
   insert into public.product_imports (id, actor_id, file_name, unchanged, request_hash)
   values (p_id, (select auth.uid()), p_file_name, p_unchanged, p_hash)
   on conflict (id) do nothing;
@@ -85,7 +88,9 @@ declare
   found_import public.product_imports;
 begin
   perform private.require_admin();
-  select * into found_import from public.product_imports i where i.id = p_id for update;
+  -- As above.
+  lock table public.product_imports in share row exclusive mode;
+  select * into found_import from public.product_imports i where i.id = p_id;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;

@@ -86,13 +86,14 @@ as $$
     brand = e.brand, model = e.model, specs = e.specs, warranty_years = e.warranty_years,
     weight_grams = e.weight_grams, keywords = e.keywords
   from (
-    select edited.*
+    -- The product that the line names, whatever else its cells say.
+    select present.id as line_id, edited.*
     from jsonb_array_elements(p_lines) l
     join public.products present on present.id = (l ->> 'id')::uuid
     cross join lateral jsonb_populate_record(present, l -> p_side) edited
     where jsonb_typeof(l -> 'before') = 'object'
   ) e
-  where p.id = e.id;
+  where p.id = e.line_id;
 $$;
 
 comment on function private.set_product_cells(jsonb, text) is 'Writes one side, before or after, of the lines of an import into products that are there.';

@@ -85,6 +85,31 @@ describe('a product made by an admin', () => {
   });
 });
 
+describe('a data sheet', () => {
+  it.each([
+    [[1]],
+    [[null]],
+    [[{ label: 'Depth' }]],
+    [[{ label: 'Depth', value: { m: 300 } }]],
+    [[{ label: '', value: '300 m' }]],
+    [[{ label: 'Depth', value: '300 m', html: '<b>' }]],
+    [Array.from({ length: 61 }, () => ({ label: 'Depth', value: '300 m' }))],
+  ])('that no page could show is kept by no way in: %j', async (specs) => {
+    const { id } = await newProduct(sql);
+    const attempts = [
+      () =>
+        as(
+          sql,
+          admin,
+          (t) => t`update public.products set specs = ${t.json(specs as never)} where id = ${id}`,
+        ),
+      () => create(admin, { ...form, specs }),
+      () => update(admin, id, { specs }),
+    ];
+    for (const attempt of attempts) expect(await refusal(attempt())).toMatchObject({ code: '23514' });
+  });
+});
+
 describe('two admins at once', () => {
   it('the second learns what the first has written', async () => {
     const product = await create(admin, form);

@@ -153,6 +153,42 @@ describe('a spreadsheet of products', () => {
     expect(await shelf(id)).toMatchObject({ stock: 9, price: 1700 });
   });
 
+  it('waits for another one with the same new products in the opposite order, never in a circle', async () => {
+    const slugs = Array.from({ length: 150 }, () => `twin-${randomUUID()}`);
+    const rowsOf = (these: string[]) =>
+      these.map((slug, i) => ({ line: i + 2, id: null, set: fresh({ slug }) }));
+    const answers = await Promise.all(
+      [slugs, slugs.toReversed()].map((these) =>
+        importRows(rowsOf(these)).then(
+          ({ made }) => made,
+          ({ message }: Refused) => message,
+        ),
+      ),
+    );
+    expect(answers.sort()).toEqual([150, 'import_refused']);
+  });
+
+  it('may name more than a thousand new products alike', async () => {
+    const name = `Cable ${randomUUID()}`;
+    const rows = Array.from({ length: 1100 }, (_, i) => ({ line: i + 2, id: null, set: fresh({ name }) }));
+    const made = await importRows(rows);
+    expect(made).toMatchObject({ made: 1100 });
+    const [row] =
+      await sql`select count(distinct slug)::int as slugs from public.products where name = ${name}`;
+    expect(row).toEqual({ slugs: 1100 });
+    await undo(made.id);
+  });
+
+  it('writes into the product that its row names, whatever else the row says', async () => {
+    const [named, other] = [await newProduct(sql), await newProduct(sql)];
+    const set = { id: other.id, rating: 5, price: 1100 };
+    const made = await importRows([{ line: 2, id: named.id, seen: { price: 1000 }, set }]);
+    expect(await shelf(named.id)).toMatchObject({ price: 1100 });
+    expect(await shelf(other.id)).toMatchObject({ price: 1000 });
+    await undo(made.id);
+    expect(await shelf(named.id)).toMatchObject({ price: 1000 });
+  });
+
   it('cannot give two products one address', async () => {
     const slug = `twin-${randomUUID()}`;
     const [a, b] = [await newProduct(sql), await newProduct(sql)];

@@ -10,6 +10,8 @@ as $$
 declare
   person public.users;
 begin
+  -- Asked first, so that nobody else makes anybody wait.
+  perform private.require_admin();
   -- Two admins who take each other's role at once wait here; the second then is no admin any more.
   perform 1 from public.users u where u.role = 'admin' order by u.id for update;
   perform private.require_admin();

@@ -19,9 +19,13 @@ begin
     for select to authenticated
     using (bucket_id = 'products' and (select private.is_admin()));
 
+  -- A signed address would still be good for two hours when the role is gone, so none is given out.
   create policy "Admins add product pictures" on storage.objects
     for insert to authenticated
-    with check (bucket_id = 'products' and (select private.is_admin()));
+    with check (
+      bucket_id = 'products' and (select private.is_admin())
+      and coalesce(current_setting('storage.operation', true), '') <> 'storage.object.sign_upload_url'
+    );
 
   create policy "Admins replace product pictures" on storage.objects
     for update to authenticated

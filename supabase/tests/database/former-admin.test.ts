@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { as, type Character, newPerson, openDatabase } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+type Callable = { name: string; call: string };
+
+/** What asks nobody's role: a person's own things, and plain words about what the caller holds in hand. */
+const everybodys = [
+  ...['private.is_admin', 'private.iso_time', 'private.masked_card', 'private.folded', 'private.slug_of'],
+  ...['private.person_search_text', 'private.is_cart', 'private.is_data_sheet', 'private.merged_cart'],
+  // Row-level security decides what they find: for whoever is no admin, nothing or their own.
+  ...[
+    'private.attempt_as_json',
+    'private.import_as_json',
+    'private.order_as_json',
+    'private.product_as_json',
+  ],
+  ...['private.task_as_json', 'private.transaction_as_json', 'private.user_as_json', 'private.free_slug'],
+  'private.set_product_cells',
+  // They tell a number, and one word, of what the caller can name.
+  ...['private.held_quantity', 'private.payment_step'],
+  ...['public.list_my_orders', 'public.merge_cart', 'public.save_cart'],
+];
+
+let admin: Character & { userId: string };
+let callables: Callable[];
+beforeAll(async () => {
+  admin = await newPerson(sql, 'Owner', 'admin');
+  callables = await sql<Callable[]>`
+    select p.pronamespace::regnamespace || '.' || p.proname as name,
+      format('select %s.%s(%s)', p.pronamespace::regnamespace, p.proname, coalesce((
+        select string_agg(format('%s::%s', case format_type(type, null)
+          when 'text' then '''x''' when 'uuid' then '''00000000-0000-4000-8000-000000000000''' when 'integer' then '1'
+          when 'bigint' then '1' when 'jsonb' then '''[]''' when 'boolean' then 'true' when 'date' then '''2026-01-31'''
+          when 'uuid[]' then '''{}''' else 'null' end, format_type(type, null)), ', ' order by place)
+        from unnest(p.proargtypes) with ordinality t (type, place)
+      ), '')) as call
+    from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prorettype <> 'trigger'::regtype
+      and has_function_privilege('authenticated', p.oid, 'execute')
+    order by 1`;
+});
+
+const codeOf = (who: Character, call: string) =>
+  as(sql, who, (t) => t.unsafe(call).then(() => 'answered')).catch((error: { code: string }) => error.code);
+
+describe('the role taken while the token lives on', () => {
+  it('is missed by every function at once, but for those that ask nobody’s role', async () => {
+    await sql`update public.users set role = 'customer' where id = ${admin.userId}`;
+    const answers = await Promise.all(
+      callables.map(async ({ name, call }) => ({ name, code: await codeOf(admin, call) })),
+    );
+    expect(answers.filter(({ code }) => code !== 'PT403').map(({ name }) => name)).toEqual(everybodys.sort());
+  });
+
+  it('is missed in the middle of a transaction too', async () => {
+    await sql`update public.users set role = 'admin' where id = ${admin.userId}`;
+    const seen = await as(sql, admin, async (t) => {
+      const look = async () =>
+        (await t`select 1 from public.users where id <> ${admin.userId} limit 1`).length;
+      const before = await look();
+      await sql`update public.users set role = 'customer' where id = ${admin.userId}`;
+      return [before, await look()];
+    });
+    expect(seen).toEqual([1, 0]);
+  });
+});
+
+describe('a signed address for a picture', () => {
+  it('would outlive the role, so it is given to no admin either', async () => {
+    const add = (operation: string) =>
+      as(sql, admin, async (t) => {
+        await t`select set_config('storage.operation', ${operation}, true)`;
+        await t`insert into storage.objects (bucket_id, name) values ('products', ${randomUUID()})`;
+        throw new Error('allowed, and undone');
+      }).catch((error: { code?: string; message: string }) => error.code ?? error.message);
+    await sql`update public.users set role = 'admin' where id = ${admin.userId}`;
+    expect(await add('storage.object.upload')).toBe('allowed, and undone');
+    expect(await add('storage.object.sign_upload_url')).toBe('42501');
+  });
+});
+
+describe('functions with their owner’s rights', () => {
+  it('look nowhere but where they say, and are called by nobody unnamed', async () => {
+    const loose = await sql`
+      select p.oid::regprocedure::text as name from pg_proc p
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef and (
+        not coalesce(p.proconfig, '{}') @> array['search_path=""']
+        or exists (select 1 from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0)
+      )`;
+    expect(loose).toEqual([]);
+  });
+
+  it('are none of them in the schema that the Data API shows', async () => {
+    expect(
+      await sql`select oid::regprocedure from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
+    ).toEqual([]);
+  });
+
+  it('make nobody wait for whom they refuse', async () => {
+    const [owner, ada] = [await newPerson(sql, 'Owner', 'admin'), await newPerson(sql, 'Ada')];
+    await sql.begin(async (t) => {
+      await t`select 1 from public.users where id = ${owner.userId} for update`;
+      const refused = as(sql, ada, async (mine) => {
+        await mine`set local lock_timeout = '500ms'`;
+        await mine`select public.set_user_role(${ada.userId}, 'admin')`;
+      });
+      await expect(refused).rejects.toMatchObject({ code: 'PT403' });
+    });
+  });
+});

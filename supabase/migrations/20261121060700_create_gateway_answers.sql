@@ -48,7 +48,7 @@ create table public.owner_tasks (
   created_at timestamptz not null default now(),
   closed_at timestamptz,
   closed_by uuid references public.users (id) on delete set null,
-  closing_reason text check (char_length(trim(closing_reason)) between 1 and 1000),
+  closing_reason text check (closing_reason ~ '\S' and char_length(closing_reason) <= 1000),
   unique (transaction_id),
   check ((closed_at is null) = (closing_reason is null))
 );

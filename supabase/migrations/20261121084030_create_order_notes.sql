@@ -5,7 +5,7 @@ create table public.order_notes (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete restrict,
   author_id uuid not null default auth.uid(),
-  text text not null check (char_length(trim(text)) between 1 and 2000),
+  text text not null check (text ~ '\S' and char_length(text) <= 2000),
   created_at timestamptz not null default now()
 );
 

@@ -375,7 +375,7 @@ describe('a note', () => {
           t`insert into public.order_notes (order_id, author_id, text) values (${order.id}, ${ada.userId}, 'x')`,
       ),
     ).rejects.toMatchObject({ code: '42501' });
-    for (const text of ['', '   ', 'x'.repeat(2001)])
+    for (const text of ['', '   ', '\n\t', 'x'.repeat(2001), `x${' '.repeat(2000)}`])
       await expect(
         ask(admin, 'public.add_order_note($1, $2, $3)', order.id, randomUUID(), text),
       ).rejects.toMatchObject({ code: '23514' });

@@ -91,6 +91,8 @@ describe('a task', () => {
     const close = (who: Character, reason: string) =>
       call(who, 'public.close_owner_task($1, $2)', task?.id ?? '', reason);
     expect(await close(ada, 'mine')).toMatchObject({ code: 'PT403' });
+    for (const reason of ['', '\n\t', 'x'.repeat(1001), `x${' '.repeat(1000)}`])
+      expect(await close(admin, reason)).toMatchObject({ code: '23514' });
     const closed = { id: task?.id, closedBy: admin.userId, closingReason: 'Refunded by hand' };
     expect(await close(admin, 'Refunded by hand')).toMatchObject(closed);
     expect(await close(admin, 'Again')).toMatchObject(closed);

@@ -76,6 +76,19 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
   },
   {
+    // The screenshots use these too, and run without vitest.
+    files: ['web/e2e/*-scene.ts', 'web/e2e/*-screens.ts', 'web/e2e/shop-*.ts'],
+    ignores: ['web/e2e/*.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ group: ['vitest', './journey.ts'], message: 'Screens are shown without vitest too.' }],
+        },
+      ],
+    },
+  },
+  {
     // Their tools read the default export.
     files: ['*.config.{js,ts}', 'web/vite.config.ts', 'web/edge/front-door.ts'],
     rules: { 'import-x/no-default-export': 'off' },

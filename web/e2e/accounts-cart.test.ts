@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { cartButton, field, person, registered, said, signIn, signOut } from './account-holder.ts';
 import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
-import { db, desk, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
+import { desk, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
+import { db } from './shop-database.ts';
 
 const screens = [
   ['a phone', phone],

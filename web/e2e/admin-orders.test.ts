@@ -8,7 +8,8 @@ import {
   ownerElsewhere,
   paidOrderOfGuest,
 } from './admin-orders-scene.ts';
-import { db, desk, openShop, phone, type Shop } from './journey.ts';
+import { desk, openShop, phone, type Shop } from './journey.ts';
+import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 
 const sizes = [

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { db } from './journey.ts';
+import { db } from './shop-database.ts';
 
 /** Words of the page, their no-break spaces as spaces. */
 export const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');

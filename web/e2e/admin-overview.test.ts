@@ -8,7 +8,8 @@ import {
   receivedBetween,
   tile,
 } from './admin-overview-scene.ts';
-import { db, desk, openShop, phone } from './journey.ts';
+import { desk, openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
 import { answerInstead, demoAccount, signIn } from './shop-states.ts';
 
 const sizes = [

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AccessToken } from '../../supabase/functions/_shared/contract/admin.ts';
 import type { AuthReply } from '../../supabase/functions/_shared/contract/auth.ts';
-import { db, desk, openShop, phone, type Shop } from './journey.ts';
+import { desk, openShop, phone, type Shop } from './journey.ts';
+import { db } from './shop-database.ts';
 import { demoAccount, signIn } from './shop-states.ts';
 
 const sizes = [

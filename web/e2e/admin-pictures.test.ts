@@ -8,7 +8,8 @@ import {
   shownPicture,
   takePhoto,
 } from './admin-pictures-scene.ts';
-import { db, desk, openShop, phone } from './journey.ts';
+import { desk, openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 
 const sizes = [

@@ -7,7 +7,8 @@ import {
   productForm,
   rowOf,
 } from './admin-products-scene.ts';
-import { db, desk, openShop, phone } from './journey.ts';
+import { desk, openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 
 const sizes = [

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { stringify } from './csv-text.ts';
 import type { Page } from 'playwright-core';
-import { db } from './journey.ts';
+import { db } from './shop-database.ts';
 import type { Screen } from './shop-screens.ts';
 import { signIn } from './shop-states.ts';
 

@@ -8,7 +8,8 @@ import {
   previewSays,
   type Row,
 } from './admin-spreadsheet-scene.ts';
-import { db, desk, openShop, phone } from './journey.ts';
+import { desk, openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
 
 const sizes = [
   ['at a desk', desk],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { desk, db, openShop, phone } from './journey.ts';
+import { desk, openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
 import { demoAccount, signIn } from './shop-states.ts';
 import { findPayment, moveToDay, paidAtABank } from './admin-transactions-scene.ts';
 

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 import { fillInDetails, goToTheBank } from './buyer.ts';
-import { db, desk, openShop, payOnBankPage, phone } from './journey.ts';
+import { desk, openShop, payOnBankPage, phone } from './journey.ts';
+import { db } from './shop-database.ts';
 import { answerInstead, fillCart, holdBack, productsOnSale } from './shop-states.ts';
 
 const payButton = (page: Page) => page.locator('button[type=submit]');

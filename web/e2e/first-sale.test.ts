@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
-import { db, desk, openShop, payOnBankPage, phone } from './journey.ts';
+import { desk, openShop, payOnBankPage, phone } from './journey.ts';
+import { db } from './shop-database.ts';
 
 const screens = [
   ['a phone', phone],

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import postgres from 'postgres';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import type { StackDescription } from '../../local/stack/stack-description.ts';
 import { launchBrowser } from '../../local/testing/browser.ts';
+import { closeDatabase, stackUnderTest } from './shop-database.ts';
 
 /** A visitor's browser on the running shop. */
 export type Shop = {
@@ -26,7 +26,6 @@ export const desk = { width: 1440, height: 900 };
 const notSignedIn = /status of 401.*\/api\/auth\/me/;
 
 let browser: Promise<Browser> | undefined;
-let database: postgres.Sql | undefined;
 
 /**
  * Opens a fresh browser context, without cookies and storage, on the shop. The test fails when anything complains
@@ -69,12 +68,6 @@ export async function openShop({ viewport = desk, expected = [], context = {} }:
   return { page, site, stack };
 }
 
-/** What is true in the shop's database, whatever the pages say. */
-export function db(): postgres.Sql {
-  database ??= postgres(stackUnderTest().addresses.postgres, { max: 2, onnotice: () => {} });
-  return database;
-}
-
 /** Fills in the bank's card page, on which the browser is, and pays. */
 export async function payOnBankPage(page: Page, cardNumber: string): Promise<void> {
   await page.getByLabel('Card number').fill(cardNumber);
@@ -86,11 +79,5 @@ export async function payOnBankPage(page: Page, cardNumber: string): Promise<voi
 
 afterAll(async () => {
   await (await browser?.catch(() => undefined))?.close();
-  await database?.end();
+  await closeDatabase();
 });
-
-function stackUnderTest(): StackDescription {
-  const description = process.env.SHOP_STACK;
-  if (!description) throw new Error('Journeys need the shop running: type npm test -- browser.');
-  return JSON.parse(description) as StackDescription;
-}

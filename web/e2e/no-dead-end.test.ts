@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
-import { db, openShop, payOnBankPage, phone } from './journey.ts';
+import { openShop, payOnBankPage, phone } from './journey.ts';
+import { db } from './shop-database.ts';
 
 type Attempt = { order: string; status: string; attempt: string; trace: string };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { db, desk, openShop, phone } from './journey.ts';
+import { desk, openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
 
 test.each([
   ['a phone', phone],

@@ -22,6 +22,7 @@ try {
   await withThrowAwayStack({ build: true, onStep: () => {}, interrupted }, async ({ description }) => {
     process.env.SHOP_STACK = JSON.stringify(description);
     const { screens } = await import('./shop-screens.ts');
+    const { closeDatabase } = await import('./shop-database.ts');
     const wanted = screens.filter(
       ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
     );
@@ -35,6 +36,7 @@ try {
       }
     } finally {
       await browser.close();
+      await closeDatabase();
     }
   });
   console.log(`${taken} screenshots in ${folder}`);

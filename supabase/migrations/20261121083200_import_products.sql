@@ -8,6 +8,7 @@ as $$
 declare
   refused jsonb;
   written jsonb;
+  made jsonb;
 begin
   perform private.require_admin();
   if not private.begin_product_import(p_id, p_file_name, p_unchanged, md5(p_rows::text)) then
@@ -61,16 +62,19 @@ begin
 
   begin
     perform private.set_product_cells(written, 'after');
-    select written || coalesce(jsonb_agg(jsonb_build_object('id', made.product -> 'id', 'before', null, 'after', r -> 'set'
-      || jsonb_build_object('slug', made.product -> 'slug')) order by (r ->> 'line')::integer), '[]')
-    into written
+    select coalesce(jsonb_agg(jsonb_build_object('line', r -> 'line', 'id', public.create_product(r -> 'set') -> 'id')), '[]')
+    into made
     from jsonb_array_elements(p_rows) r
-    cross join lateral (select public.create_product(r -> 'set') as product) made
     where jsonb_typeof(r -> 'id') is distinct from 'string';
   -- Two rows that ask for one address, or two that exchange theirs.
   exception when unique_violation then
     raise sqlstate 'PT409' using message = 'slug_taken';
   end;
+  -- The whole of a new product, not the row alone: undoing must not erase what somebody added to it since.
+  select written || coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'before', null,
+    'after', to_jsonb(p) - array['id', 'rating', 'created_at', 'updated_at', 'search_text']) order by m.line), '[]')
+  into written
+  from jsonb_to_recordset(made) m (line integer, id uuid) join public.products p on p.id = m.id;
   perform private.note_product_import(p_id, written);
   return (select private.import_as_json(i) from public.product_imports i where i.id = p_id);
 end;

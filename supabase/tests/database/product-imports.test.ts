@@ -245,6 +245,18 @@ describe('undoing an import', () => {
     expect(await shelf(id)).toMatchObject({ stock: 12 });
   });
 
+  it('leaves a new product that somebody has worked on since, in cells that the spreadsheet had not', async () => {
+    const name = `Edited ${randomUUID()}`;
+    const made = await importRows([{ line: 2, id: null, set: fresh({ name }) }]);
+    const [born] = await sql<{ id: string }[]>`
+      update public.products set brand = 'ABEM' where name = ${name} returning id`;
+    expect(await refusal(undo(made.id))).toMatchObject({
+      rows: [{ productId: born?.id, name, problem: 'changed_meanwhile' }],
+    });
+    expect((await undo(made.id, true)).undone).toEqual({ putBack: 0, erased: 0, withdrawn: 0, left: 1 });
+    expect(await shelf(born?.id ?? '')).toMatchObject({ brand: 'ABEM' });
+  });
+
   it('goes back one import after the other, the last one first', async () => {
     const { id } = await newProduct(sql);
     const first = await importRows([priceOf(id, 1000, 1100)]);

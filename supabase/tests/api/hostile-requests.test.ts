@@ -132,6 +132,16 @@ describe('what is no row, no number and no moment is told, never a failure of th
   });
 });
 
+it('more pieces of one product than an order may have are told, also on two lines', async () => {
+  const { id: many, price: each } = await newProduct(sql, { stock: 5000, price: 10 });
+  const line = { productId: many, quantity: 500, price: each };
+  expect(await new Visitor().placeOrder([line, { ...line, productId: many.toUpperCase() }])).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_request', fields: { items: 'An order has at most 999 pieces of one product' } },
+  });
+  expect((await new Visitor().placeOrder([line, { ...line, quantity: 499 }])).status).toBe(201);
+});
+
 describe('a list without end', () => {
   const zeros = (most: number) => `[${'0,'.repeat(most - 1)}0]`;
   it.each<[string, () => Promise<Answer<ErrorReply>>, string, number]>([

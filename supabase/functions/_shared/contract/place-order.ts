@@ -44,10 +44,23 @@ export const placeOrderSchema = object({
     .required('Your cart is empty')
     .min(1, 'Your cart is empty')
     .transform(cutAfter(maxLines))
-    .max(maxLines, `An order has at most ${maxLines} lines`),
+    .max(maxLines, `An order has at most ${maxLines} lines`)
+    .test('pieces', `An order has at most ${maxQuantity} pieces of one product`, isOneOrdersPieces),
 }).required();
 
 export type PlaceOrderRequest = InferType<typeof placeOrderSchema>;
 
 /** Takes an `Idempotency-Key` header (a UUID): the same key gives the same reply and no second order. */
 export const placeOrder = endpointWithBody<PlaceOrderReply>()('POST', '/api/orders', placeOrderSchema);
+
+/** The same product on two lines is one quantity. What is no line is refused where it stands. */
+function isOneOrdersPieces(items: readonly unknown[] | undefined): boolean {
+  const pieces = new Map<string, number>();
+  for (const item of items ?? []) {
+    const { productId, quantity } = (item ?? {}) as { productId?: unknown; quantity?: unknown };
+    if (typeof productId !== 'string' || typeof quantity !== 'number' || quantity > maxQuantity) continue;
+    const product = productId.toLowerCase();
+    pieces.set(product, (pieces.get(product) ?? 0) + quantity);
+  }
+  return [...pieces.values()].every((sum) => sum <= maxQuantity);
+}

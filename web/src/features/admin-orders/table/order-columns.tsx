@@ -1,10 +1,10 @@
 import type { OrderRow } from '@contract/admin-orders.ts';
-import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Column } from '../../../components/data-table.tsx';
 import { formatKes } from '../../../lib/money.ts';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
+import { TaskMark } from '../../admin-frame/task-mark.tsx';
 import { moneyWordsOf } from '../order-money.ts';
 import { OrderStatusBadge } from '../order-status-badge.tsx';
 import { itemsWords } from './items-words.ts';
@@ -72,12 +72,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       cell: (row) => (
         <span className={styles.money}>
           {moneyWordsOf(row)}
-          {row.openTasks > 0 ? (
-            <span className={styles.task}>
-              <TriangleAlert aria-hidden="true" />
-              {row.openTasks === 1 ? 'Task' : `${row.openTasks} tasks`}
-            </span>
-          ) : null}
+          <TaskMark count={row.openTasks} />
         </span>
       ),
     },

@@ -1,10 +1,10 @@
 import type { AttemptRow } from '@contract/admin-transactions.ts';
-import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Column } from '../../../components/data-table.tsx';
 import { formatCents, formatKes } from '../../../lib/money.ts';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
+import { TaskMark } from '../../admin-frame/task-mark.tsx';
 import { AttemptStatusBadge } from '../attempt-status-badge.tsx';
 import { bankWordsOf } from '../attempt-words.ts';
 import styles from './attempts-table.module.css';
@@ -67,12 +67,7 @@ export function attemptColumns(onOpen: (id: string) => void): Column<AttemptRow>
       cell: ({ status, openTask }) => (
         <span className={styles.state}>
           <AttemptStatusBadge status={status} />
-          {openTask ? (
-            <span className={styles.task}>
-              <TriangleAlert aria-hidden="true" />
-              Task
-            </span>
-          ) : null}
+          <TaskMark count={openTask ? 1 : 0} />
         </span>
       ),
     },

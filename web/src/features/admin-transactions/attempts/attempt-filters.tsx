@@ -1,11 +1,7 @@
 import { transactionStatuses } from '@contract/admin.ts';
-import {
-  ChoiceFilter,
-  DateFilter,
-  FilterBar,
-  NumberFilter,
-  SearchFilter,
-} from '../../admin-frame/filter-bar.tsx';
+import { dayAndAmountNames } from '../../admin-frame/day-and-amount-filter.ts';
+import { ChoiceFilter, FilterBar, SearchFilter } from '../../admin-frame/filter-bar.tsx';
+import { DayAndAmountFilters, FoldedFilters } from '../../admin-frame/folded-filters.tsx';
 import { attemptStatusWords } from '../attempt-words.ts';
 import type { AttemptFilterName } from './attempt-filter.ts';
 
@@ -39,10 +35,9 @@ export function AttemptFilters({ filters, isFiltered, onChange, onClear }: Attem
         {...of('q')}
       />
       <ChoiceFilter label="State" options={statuses} {...of('status')} />
-      <DateFilter label="From day" {...of('from')} />
-      <DateFilter label="To day" {...of('to')} />
-      <NumberFilter label="From KES" {...of('min')} />
-      <NumberFilter label="To KES" {...of('max')} />
+      <FoldedFilters isUsed={dayAndAmountNames.some((name) => filters[name] !== '')}>
+        <DayAndAmountFilters of={of} />
+      </FoldedFilters>
     </FilterBar>
   );
 }

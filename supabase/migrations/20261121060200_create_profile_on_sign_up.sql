@@ -1,5 +1,5 @@
--- A new account gets its profile in the same transaction.
--- Who calls: the trigger on auth.users alone. It must never fail, or nobody could sign up: all is cut and coalesced.
+-- A new account gets its profile in the same transaction, and an address that the auth service changes is its profile's too.
+-- Who calls: the triggers on auth.users alone. It must never fail, or nobody could sign up: all is cut and coalesced.
 
 create function private.create_profile() returns trigger
 language plpgsql
@@ -25,3 +25,19 @@ $$;
 
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
+
+create function private.follow_email() returns trigger
+language plpgsql
+-- Definer: as above.
+security definer
+set search_path = ''
+as $$
+begin
+  -- Else the profile would show an address that signs nobody in, and keep it from who registers with it.
+  update public.users u set email = lower(new.email) where u.id = new.id and new.email is not null;
+  return new;
+end;
+$$;
+
+create trigger follow_email after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.follow_email();

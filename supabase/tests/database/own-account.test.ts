@@ -48,6 +48,30 @@ describe('a profile', () => {
   });
 });
 
+describe('an address that the auth service changes', () => {
+  const changeAt = (userId: string, email: string) =>
+    sql`update auth.users set email = ${email} where id = ${userId}`;
+
+  it('is the profile’s too, in small letters, and the history tells', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    const email = `Moved-${randomUUID()}@Example.com`;
+    await changeAt(ada.userId, email);
+    const [row] = await sql`select email from public.users where id = ${ada.userId}`;
+    expect(row).toEqual({ email: email.toLowerCase() });
+    const [told] = await sql`select before, after from public.history
+      where row_id = ${ada.userId} and operation = 'update' order by id desc limit 1`;
+    expect(told).toEqual({ before: { email: ada.email }, after: { email: email.toLowerCase() } });
+  });
+
+  it('leaves the old one to whoever registers with it', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    await changeAt(ada.userId, `moved-${randomUUID()}@example.com`);
+    const second = randomUUID();
+    await sql`insert into auth.users (id, email) values (${second}, ${ada.email})`;
+    expect(await sql`select id from public.users where email = ${ada.email}`).toEqual([{ id: second }]);
+  });
+});
+
 describe('a new password', () => {
   it('ends the account’s other sessions, not this one and nobody else’s', async () => {
     const ada = await newPerson(sql, 'Ada');

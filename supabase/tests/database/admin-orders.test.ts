@@ -188,6 +188,7 @@ describe('the list', () => {
         // A shop of a few orders is read whole; what matters is which index fits.
         await t`set local enable_seqscan = off`;
         await t`set local enable_sort = off`;
+        await t`set local enable_incremental_sort = off`;
         const lines = await t.unsafe<{ 'QUERY PLAN': string }[]>(
           `explain select o.id from public.orders o where ${condition} order by ${sorted} limit 50`,
         );

@@ -25,10 +25,17 @@ stable
 security definer
 set search_path = ''
 as $$
-  select exists (select 1 from public.users u where u.id = (select auth.uid()) and u.role = 'admin');
+  select exists (select 1 from public.users u where u.id = (select auth.uid()) and u.role = 'admin')
+    -- The dashboard keeps a copy of its sign-in's token, which nobody can call back; the sign-in itself can be ended.
+    and (claims.session_id is null or exists (
+      select 1 from auth.sessions s where s.id = claims.session_id and s.user_id = (select auth.uid())
+    ))
+  from (
+    select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid as session_id
+  ) claims;
 $$;
 
-comment on function private.is_admin() is 'Is the caller an admin? Looked up at every question: a role taken away is gone at once.';
+comment on function private.is_admin() is 'Is the caller an admin? Looked up at every question: a role taken away is gone at once, and so is a sign-in that was ended.';
 grant execute on function private.is_admin() to authenticated;
 
 grant select on public.users to authenticated;

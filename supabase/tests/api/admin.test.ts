@@ -221,6 +221,25 @@ describe('GET /api/auth/token', () => {
     expect(claims).toMatchObject({ sub: admin.userId, role: 'authenticated' });
     expect(await ordersSeenWith(body)).toBeGreaterThan(0);
   });
+
+  it('is worth nothing any more when its sign-in has ended', async () => {
+    const owner = await registered(sql, 'admin');
+    const [row] = await sql<{ email: string }[]>`select email from public.users where id = ${owner.userId}`;
+    const elsewhere = new Visitor();
+    await elsewhere.post('/api/auth/login', { email: row?.email, password: 'a long password' });
+    const { body: here } = await owner.get<AccessToken>('/api/auth/token');
+    const { body: there } = await elsewhere.get<AccessToken>('/api/auth/token');
+    expect([await mayAsk(here), await mayAsk(there)]).toEqual([200, 200]);
+    const passwords = { currentPassword: 'a long password', newPassword: 'another long password' };
+    expect((await owner.post('/api/auth/password', passwords)).status).toBe(200);
+    // Also the one of the visit that changed it: that visit has a new sign-in.
+    expect([await mayAsk(here), await mayAsk(there)]).toEqual([403, 403]);
+    const { body: anew } = await owner.get<AccessToken>('/api/auth/token');
+    expect(await mayAsk(anew)).toBe(200);
+    await owner.post('/api/auth/logout', {});
+    expect(await mayAsk(anew)).toBe(403);
+    expect(await ordersSeenWith(anew)).toBe(0);
+  });
 });
 
 /** As the dashboard's tables read Postgres. */
@@ -229,4 +248,14 @@ async function ordersSeenWith({ url, publishableKey, token }: AccessToken): Prom
     headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
   });
   return ((await response.json()) as unknown[]).length;
+}
+
+/** The status with which the dashboard's questions are answered. */
+async function mayAsk({ url, publishableKey, token }: AccessToken): Promise<number> {
+  const response = await fetch(`${url}/rest/v1/rpc/admin_stats`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  return response.status;
 }

@@ -47,7 +47,8 @@ type Result<T> = { data: T; error: null } | { data: null; error: DatabaseError; 
 
 /**
  * The data of a finished query.
- * @throws Refusal for a code word raised by SQL, `service_unavailable` when there was no answer; Error for all else.
+ * @throws Refusal for a code word raised by SQL, `service_unavailable` when there was no answer or a later try may
+ * have one; Error for all else.
  */
 export function dataOf<T>(result: Result<T> & { status?: number }): T {
   if (!result.error) return result.data as T;
@@ -55,5 +56,9 @@ export function dataOf<T>(result: Result<T> & { status?: number }): T {
   if (refusal) throw refusal;
   // supabase-js reports a failed fetch as status 0 without a code.
   if (!result.status && !result.error.code) throw new Refusal('service_unavailable');
+  // Postgres gave up and took everything back: two in each other's way, a time limit, no more connections.
+  if (/^(40001|40P01|55P03|57014|53300)$/.test(result.error.code ?? '')) {
+    throw new Refusal('service_unavailable');
+  }
   throw new Error(`Database: ${result.error.code ?? result.status}: ${result.error.message}`);
 }

@@ -4,6 +4,9 @@
 create function public.import_products(p_id uuid, p_file_name text, p_unchanged integer, p_rows jsonb) returns jsonb
 language plpgsql
 set search_path = ''
+-- The Data API gives a person eight seconds, and heeds what the function asks for (supabase.com/docs/guides/database/postgres/timeouts);
+-- five thousand rows may need more on a small database.
+set statement_timeout = '60s'
 as $$
 declare
   refused jsonb;

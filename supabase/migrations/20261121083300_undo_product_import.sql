@@ -4,6 +4,8 @@
 create function public.undo_product_import(p_id uuid, p_leave_changed boolean default false) returns jsonb
 language plpgsql
 set search_path = ''
+-- As for the import.
+set statement_timeout = '60s'
 as $$
 declare
   entry public.product_imports;

@@ -19,6 +19,8 @@ export async function answerFromPostgres(
 export const nothingNeeded = {
   openTasks: 0,
   oldestTask: null,
+  toSend: 0,
+  oldestToSend: null,
   pendingTooLong: 0,
   oldestPending: null,
   outOfStock: 0,

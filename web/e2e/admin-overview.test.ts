@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
+import { paidOrderOfGuest } from './admin-orders-scene.ts';
 import {
   answerFromPostgres,
   midnightInNairobi,
@@ -184,12 +185,17 @@ test('the figures are asked for again when one comes back to them', async () => 
 });
 
 test('what waits is on top with the way to it; the difference of the day leads to the money', async () => {
+  const { order } = await paidOrderOfGuest();
   await db()`update public.products set stock = 0 where id = (
     select id from public.products where is_active and slug like 'test-%' and stock > 0 limit 1)`;
   const page = await openOverview(desk);
   await page.getByRole('link', { name: /Difference today: KES/ }).waitFor();
   await page.getByRole('link', { name: /out of stock/ }).click();
   await page.waitForURL('**/admin/products?state=active&stock=out');
+  await page.goBack();
+  await page.getByRole('link', { name: /paid orders? waits? to be packed and sent/ }).click();
+  await page.waitForURL('**/admin/orders?status=paid');
+  await page.getByRole('link', { name: `#${order.id.slice(-8).toUpperCase()}` }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name: /Difference today: KES/ }).click();
   await page.waitForURL('**/admin/transactions');

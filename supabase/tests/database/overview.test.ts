@@ -155,12 +155,15 @@ describe('the figures of a period', () => {
 });
 
 describe('what needs the owner', () => {
-  it('is money that does not fit, orders pending for a day, and empty shelves', async () => {
+  it('is money that does not fit, paid orders to send, orders pending for a day, and empty shelves', async () => {
     const before = await needs();
     const product = await newProduct(sql, { stock: 9 });
     const line = [{ productId: product.id, quantity: 1, price: product.price }];
     const wrong = await place(sql, line);
     await settle(sql, wrong.attempt.trace, approved(wrong, { amountCents: '5' }));
+    const [paid, sent] = [await place(sql, line), await place(sql, line)];
+    for (const one of [paid, sent]) await settle(sql, one.attempt.trace, approved(one));
+    await as(sql, admin, (t) => t`select public.advance_order(${sent.order.id}, 'completed')`);
     const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
     await moveTo(sql, (await place(sql, line)).order.id, hours(-24.1));
     await moveTo(sql, (await place(sql, line)).order.id, hours(-23.9));
@@ -168,6 +171,7 @@ describe('what needs the owner', () => {
     await newProduct(sql, { stock: 0, isActive: false });
     expect(await needs()).toMatchObject({
       openTasks: before.openTasks + 1,
+      toSend: before.toSend + 1,
       pendingTooLong: before.pendingTooLong + 1,
       outOfStock: before.outOfStock + 1,
       runningOut: before.runningOut + 2,

@@ -53,6 +53,9 @@ export type OwnerNeeds = {
   openTasks: number;
   /** Times in ISO 8601. */
   oldestTask: { title: string; createdAt: string } | null;
+  /** Orders that are paid and not completed: their goods are to be sent. */
+  toSend: number;
+  oldestToSend: { id: string; createdAt: string } | null;
   /** Orders still pending after 24 hours. */
   pendingTooLong: number;
   oldestPending: { id: string; createdAt: string } | null;

@@ -1,5 +1,5 @@
 import type { OwnerNeeds } from '@contract/admin-overview.ts';
-import { Check, ChevronRight, CircleAlert, Hourglass, PackageX, Scale } from 'lucide-react';
+import { Check, ChevronRight, CircleAlert, Hourglass, PackageX, Scale, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCents } from '../../lib/money.ts';
@@ -12,6 +12,7 @@ import { Panel } from './panel.tsx';
 
 const icons: Record<NeedKind, ReactNode> = {
   money: <CircleAlert aria-hidden="true" />,
+  sending: <Truck aria-hidden="true" />,
   waiting: <Hourglass aria-hidden="true" />,
   shelf: <PackageX aria-hidden="true" />,
 };
@@ -34,7 +35,7 @@ function Needs({ needs }: { needs: OwnerNeeds }) {
     return (
       <p className={styles.calm}>
         <Check aria-hidden="true" />
-        Nothing needs you now: no open task, no payment without an end, no empty shelf.
+        Nothing needs you now: no open task, no order to send, no payment without an end, no empty shelf.
       </p>
     );
   }

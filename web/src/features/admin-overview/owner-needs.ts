@@ -2,16 +2,25 @@ import type { OwnerNeeds } from '@contract/admin-overview.ts';
 import { formatDayAndTime } from '../../lib/nairobi-time.ts';
 import { orderNumber } from '../../lib/order-number.ts';
 
-export type NeedKind = 'money' | 'waiting' | 'shelf';
+export type NeedKind = 'money' | 'sending' | 'waiting' | 'shelf';
 
 /** One thing that waits for the owner. */
 export type Need = { kind: NeedKind; title: string; detail: string; to: string };
 
 const count = new Intl.NumberFormat('en-KE');
 
-/** What waits, the most pressing first: money, then buyers, then shelves. */
+/** What waits, the most pressing first: money, then goods to send, then buyers who wait, then shelves. */
 export function needsOf(needs: OwnerNeeds): Need[] {
-  const { openTasks, oldestTask, pendingTooLong, oldestPending, outOfStock, runningOut } = needs;
+  const {
+    openTasks,
+    oldestTask,
+    toSend,
+    oldestToSend,
+    pendingTooLong,
+    oldestPending,
+    outOfStock,
+    runningOut,
+  } = needs;
   const all: (Need & { howMany: number })[] = [
     {
       howMany: openTasks,
@@ -26,12 +35,17 @@ export function needsOf(needs: OwnerNeeds): Need[] {
       to: '/admin/transactions',
     },
     {
+      howMany: toSend,
+      kind: 'sending',
+      title: `${counted(toSend, 'paid order waits', 'paid orders wait')} to be packed and sent`,
+      detail: oldestOrder(oldestToSend),
+      to: '/admin/orders?status=paid',
+    },
+    {
       howMany: pendingTooLong,
       kind: 'waiting',
       title: `${counted(pendingTooLong, 'order is', 'orders are')} pending for more than a day`,
-      detail: oldestPending
-        ? `The oldest: #IC-${orderNumber(oldestPending.id)}, since ${formatDayAndTime(oldestPending.createdAt)}`
-        : '',
+      detail: oldestOrder(oldestPending),
       to: '/admin/orders?status=pending',
     },
     {
@@ -54,3 +68,6 @@ export function needsOf(needs: OwnerNeeds): Need[] {
 
 const counted = (howMany: number, one: string, several: string): string =>
   howMany === 1 ? `One ${one}` : `${count.format(howMany)} ${several}`;
+
+const oldestOrder = (order: { id: string; createdAt: string } | null): string =>
+  order ? `The oldest: #IC-${orderNumber(order.id)}, since ${formatDayAndTime(order.createdAt)}` : '';

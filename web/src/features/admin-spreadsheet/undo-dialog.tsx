@@ -7,6 +7,7 @@ import { ApiError, callApi } from '../../lib/api-client.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useRefreshAdmin } from '../admin-frame/use-admin-rows.ts';
 import { ProblemList } from './import/problem-list.tsx';
+import { undoWords } from './undo-words.ts';
 
 /** Asks before an import is undone; when products were changed since, names them and offers to leave just those. */
 export function UndoDialog({ entry, onClose }: { entry: ProductImport; onClose(): void }) {
@@ -51,10 +52,7 @@ export function UndoDialog({ entry, onClose }: { entry: ProductImport; onClose()
           <ProblemList problems={overtaken} />
         </Notice>
       ) : (
-        <p>
-          The {entry.changed} products that “{entry.fileName}” changed get back exactly the cells that it
-          changed. The {entry.made} new ones are erased, or withdrawn when somebody has ordered them.
-        </p>
+        <p>{undoWords(entry)}</p>
       )}
       {failure && !isOvertaken ? <Notice tone="error">{failure}</Notice> : null}
     </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankWordsOf } from './attempt-words.ts';
+import { attemptsInWords, bankWordsOf } from './attempt-words.ts';
 
 test.each([
   ['pending', null, 'Knows of no payment'],
@@ -10,4 +10,10 @@ test.each([
   ['review', '0', 'Took money that does not fit'],
 ] as const)('of a payment that is %s the bank’s last word (%s) is told', (status, bankStatus, words) => {
   expect(bankWordsOf({ status, bankStatus })).toBe(words);
+});
+
+test('the payments of a day are told by what came of them', () => {
+  expect(attemptsInWords({ pending: 2, failed: 1, completed: 12 })).toBe('12 paid, 1 refused, 2 undecided');
+  expect(attemptsInWords({ expired: 1, review: 0 })).toBe('1 given up');
+  expect(attemptsInWords({})).toBe('');
 });

@@ -9,6 +9,15 @@ export const attemptStatusWords: Record<TransactionStatus, string> = {
   review: 'In review',
 };
 
+/** How many payments came to what, told in one line: what there was none of goes untold. */
+export function attemptsInWords(attempts: Partial<Record<TransactionStatus, number>>): string {
+  const order = ['completed', 'failed', 'pending', 'expired', 'review'] as const;
+  return order
+    .filter((status) => (attempts[status] ?? 0) > 0)
+    .map((status) => `${attempts[status]} ${attemptStatusWords[status].toLowerCase()}`)
+    .join(', ');
+}
+
 export const attemptStatusTone: Record<TransactionStatus, 'good' | 'wait' | 'bad' | 'neutral'> = {
   pending: 'wait',
   completed: 'good',

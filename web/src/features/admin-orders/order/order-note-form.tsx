@@ -1,7 +1,7 @@
 import { addOrderNote, addOrderNoteSchema } from '@contract/admin-requests.ts';
 import { maxNoteLength } from '@contract/admin-orders.ts';
 import { useFormik } from 'formik';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { TextAreaField } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -12,25 +12,28 @@ import { randomUuid } from '../../../lib/random-uuid.ts';
 import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
 import { useRefusedValues } from '../../../lib/use-refused-values.ts';
 import { useRefreshAdmin } from '../../admin-frame/use-admin-rows.ts';
+import { noNoteDraft, recallNoteDraft, rememberNoteDraft } from './order-note-draft.ts';
 import styles from './order-screen.module.css';
 
-/** Writes a note about an order, for the people of the shop alone. What was typed stays until it is kept. */
+/** Writes a note about an order, for the people of the shop alone. What was typed stays in this tab until it is kept. */
 export function OrderNoteForm({ orderId }: { orderId: string }) {
   const refresh = useRefreshAdmin();
   const form = useRef<HTMLFormElement>(null);
   const isUnderWay = useRef(false);
   // The same text sent again is the same note, whether the first answer was lost or not.
-  const sent = useRef({ text: '', key: '' });
+  const [draft] = useState(() => recallNoteDraft(orderId));
+  const sent = useRef(draft.sent);
   const [failure, setFailure] = useState<unknown>(null);
   const refused = useRefusedValues();
 
   const formik = useFormik({
-    initialValues: { text: '' },
+    initialValues: { text: draft.text },
     validationSchema: addOrderNoteSchema,
     validateOnBlur: false,
     onSubmit: async (values, { resetForm }) => {
       const { text } = addOrderNoteSchema.cast(values);
       if (sent.current.text !== text) sent.current = { text, key: randomUuid() };
+      rememberNoteDraft(orderId, { text: values.text, sent: sent.current });
       setFailure(null);
       try {
         await callApi(addOrderNote, {
@@ -45,13 +48,16 @@ export function OrderNoteForm({ orderId }: { orderId: string }) {
         return;
       }
       // The same words again, later, are another note.
-      sent.current = { text: '', key: '' };
-      resetForm();
+      sent.current = noNoteDraft.sent;
+      resetForm({ values: { text: '' } });
       showToast({ title: 'Note Added' });
       await refresh();
     },
   });
   useFocusOnFirstInvalid(form, formik);
+
+  const { text: typed } = formik.values;
+  useEffect(() => rememberNoteDraft(orderId, { text: typed, sent: sent.current }), [orderId, typed]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -120,7 +120,7 @@ function Found({ details, meId }: { details: OrderDetails; meId: string }) {
         <OrderContents order={order} models={models} />
         <section className={styles.story} aria-labelledby="order-story">
           <h3 id="order-story">What happened</h3>
-          <OrderNoteForm orderId={order.id} />
+          <OrderNoteForm key={order.id} orderId={order.id} />
           <OrderTimeline events={timeline} />
         </section>
       </div>

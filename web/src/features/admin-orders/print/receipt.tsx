@@ -1,4 +1,5 @@
 import type { OrderDetails, ReceivedPayment } from '@contract/admin-orders.ts';
+import { classNames } from '../../../components/class-names.ts';
 import { formatKes } from '../../../lib/money.ts';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
@@ -25,7 +26,7 @@ export function Receipt({ details: { order, models }, payment }: ReceiptProps) {
         <span>{order.customerPhone}</span>
         <span>{order.customerEmail}</span>
       </address>
-      <table className={styles.lines}>
+      <table className={classNames(styles.lines, styles.priced)}>
         <thead>
           <tr>
             <th scope="col">Product</th>

@@ -11,6 +11,7 @@ import { errorSentence } from '../../../lib/error-sentence.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { addDays, nairobiDay } from '../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
+import { attemptsInWords } from '../attempt-words.ts';
 import { BrokenInvariantsNotice } from './broken-invariants-notice.tsx';
 import styles from './day-panel.module.css';
 import { differenceSentence, differenceTitle, isBalanced, taskKindWords } from './day-words.ts';
@@ -165,7 +166,7 @@ function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
       <Figure
         name="Payments opened"
         value={String(opened)}
-        note={`${attempts.completed ?? 0} paid, ${attempts.failed ?? 0} refused, ${opened - (attempts.completed ?? 0) - (attempts.failed ?? 0)} other`}
+        note={attemptsInWords(attempts) || 'None on this day'}
       />
       <Figure
         name="Undecided now"

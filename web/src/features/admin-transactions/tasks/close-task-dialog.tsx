@@ -1,7 +1,7 @@
 import type { OwnerTask } from '@contract/admin.ts';
 import { closeOwnerTask, closeOwnerTaskSchema } from '@contract/admin-requests.ts';
 import { useFormik } from 'formik';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { TextAreaField } from '../../../components/field.tsx';
@@ -9,6 +9,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
+import { forget, recall, remember } from '../../../lib/session-storage.ts';
 import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
 import { useRefusedValues } from '../../../lib/use-refused-values.ts';
 import { useRefreshAdmin } from '../../admin-frame/use-admin-rows.ts';
@@ -56,7 +57,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
   const refused = useRefusedValues();
 
   const formik = useFormik({
-    initialValues: { reason: '' },
+    initialValues: { reason: recall(nameOf(task), wordsIn) ?? '' },
     validationSchema: closeOwnerTaskSchema,
     validateOnBlur: false,
     onSubmit: async (values) => {
@@ -64,6 +65,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
       setFailure(null);
       try {
         const closed = await callApi(closeOwnerTask, { params: { id: task.id }, body: { reason } });
+        forget(nameOf(task));
         onDone();
         if (closed.closingReason === reason) showToast({ title: 'Task Closed', description: task.title });
         else
@@ -81,6 +83,12 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
     },
   });
   useFocusOnFirstInvalid(form, formik);
+
+  // Esc, a tap beside the dialog and a reload lose nothing.
+  const { reason } = formik.values;
+  useEffect(() => {
+    if (formik.dirty) remember(nameOf(task), reason);
+  }, [task, reason, formik.dirty]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -115,3 +123,8 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
     </form>
   );
 }
+
+/** Under which a reason that is typed is kept in this tab. */
+const nameOf = ({ id }: OwnerTask) => `admin-task-reason.${id}`;
+
+const wordsIn = (kept: unknown) => (typeof kept === 'string' ? kept : null);

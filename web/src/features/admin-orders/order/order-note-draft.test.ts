@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { noNoteDraft, parseNoteDraft } from './order-note-draft.ts';
+
+test('a kept note is there with the key under which it was sent', () => {
+  const draft = { text: 'Call first.', sent: { text: 'Call first.', key: 'k' } };
+  expect(parseNoteDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+});
+
+test('of a torn note the words stay, and what is no note reads as none', () => {
+  expect(parseNoteDraft({ text: 'Call first.', sent: { key: 7 } })).toEqual({
+    ...noNoteDraft,
+    text: 'Call first.',
+  });
+  for (const torn of [null, 'Call first.', [], { sent: { text: '', key: '' } }]) {
+    expect(parseNoteDraft(torn)).toBeNull();
+  }
+});

@@ -36,3 +36,19 @@ test('the front page loads at most 130 kB of script, 20 kB of style and one font
   expect(code, 'formik').not.toContain('Formik');
   expect(code, 'supabase').not.toMatch(/supabase/i);
 });
+
+test('a page that is not rendered beforehand says that it is coming while its code is on the way', async () => {
+  const { page } = await openShop({ viewport: phone });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/admin', { waitUntil: 'commit' });
+  const coming = page.getByText('Opening the shop …');
+  await coming.waitFor();
+  release();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await coming.isVisible()).toBe(false);
+});

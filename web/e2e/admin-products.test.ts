@@ -40,6 +40,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     await input.fill('13,750');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: new RegExp(`^Price of ${name}: KES.13,750`) }).waitFor();
+    await expect.poll(() => price.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: new RegExp(`^Stock of ${name}`) }).click();
     await page.getByRole('textbox', { name: `Stock of ${name}` }).fill('3');
     await page.getByRole('button', { name: 'Save stock' }).click();
@@ -93,6 +94,8 @@ describe.each(sizes)('%s', (_, viewport) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).dblclick();
     await page.getByText('Product deleted').waitFor();
     await rowOf(page, never.name).waitFor({ state: 'detached' });
+    // Its row took the button along; the keyboard goes on from the list.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Products');
     expect(await productNamed(never.name)).toBeUndefined();
 
     await press(ordered.name);

@@ -11,8 +11,8 @@ export type Column<Row> = {
   /** The name under which the table can be ordered by it. */
   sort?: string;
   align?: 'end';
-  /** On a phone every row is a card: its title, or nothing of it. Others stand in it under their header. */
-  onPhone?: 'title' | 'hidden';
+  /** On a phone every row is a card: its title, its foot, or nothing of it. Others stand in it beside their header. */
+  onPhone?: 'title' | 'foot' | 'hidden';
 };
 
 export type Selection = {
@@ -115,6 +115,7 @@ export function DataTable<Row>({
                   className={classNames(
                     column.align && styles.end,
                     column.onPhone === 'title' && styles.title,
+                    column.onPhone === 'foot' && styles.foot,
                     column.onPhone === 'hidden' && styles.noPhone,
                   )}
                 >

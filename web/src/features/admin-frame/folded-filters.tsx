@@ -9,7 +9,8 @@ import { DateFilter, NumberFilter } from './filter-bar.tsx';
 export function FoldedFilters({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
   const isWide = useIsWide('(min-width: 860px)');
   const [isUnfolded, setIsUnfolded] = useState(isUsed);
-  if (isWide || isUnfolded) return children;
+  // Also when a link or Back has filtered since.
+  if (isWide || isUnfolded || isUsed) return children;
   return (
     <Button
       variant="secondary"

@@ -54,19 +54,7 @@ export function PictureField({
 
   return (
     <div className={styles.field}>
-      <Field
-        {...rest}
-        label={label}
-        type="url"
-        inputMode="url"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        error={error}
-        disabled={disabled}
-        hint="Filled in by itself when you add a picture below."
-      />
+      <p className={styles.label}>Picture</p>
       <div
         className={classNames(styles.zone, isOver && styles.over)}
         onDragEnter={(event) => setIsOver(hasFiles(event))}
@@ -144,6 +132,19 @@ export function PictureField({
           The picture is kept; you need not choose it again.
         </Notice>
       ) : null}
+      <Field
+        {...rest}
+        label={label}
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        error={error}
+        disabled={disabled}
+        hint="Filled in by itself when you choose a picture; or the address of one on the web."
+      />
     </div>
   );
 }

@@ -142,12 +142,12 @@ export function ProductForm({ form, words, actions }: ProductFormProps) {
         hint="Other words shoppers type, in Swahili too; never shown"
         {...field('keywords')}
       />
-      {form.failure ? (
-        <Notice tone="error" title={base ? 'Not saved' : 'Not created'}>
-          {form.failure}
-        </Notice>
-      ) : null}
       <div className={styles.foot}>
+        {form.failure ? (
+          <Notice tone="error" title={base ? 'Not saved' : 'Not created'} className={styles.failure}>
+            {form.failure}
+          </Notice>
+        ) : null}
         <Button type="submit" busy={isBusy} disabled={!isBusy && cannotSave}>
           {isBusy ? words.saving : words.save}
         </Button>

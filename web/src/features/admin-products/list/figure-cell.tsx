@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { Check, Pencil, X } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
@@ -19,13 +19,22 @@ type FigureCellProps = { product: AdminProduct; figure: Figure };
 export function FigureCell({ product, figure }: FigureCellProps) {
   const [seen, setSeen] = useState<number | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setSeen(null);
-    // Back to where the person was in the table.
-    requestAnimationFrame(() => opener.current?.focus());
-  };
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // Back to where the person was in the table, unless they went on meanwhile.
+    if (seen === null && wasOpen.current && document.activeElement === document.body) opener.current?.focus();
+    wasOpen.current = seen !== null;
+  }, [seen]);
   if (seen !== null) {
-    return <FigureEditor product={product} figure={figure} seen={seen} onSeen={setSeen} onClose={close} />;
+    return (
+      <FigureEditor
+        product={product}
+        figure={figure}
+        seen={seen}
+        onSeen={setSeen}
+        onClose={() => setSeen(null)}
+      />
+    );
   }
   const shown = shownFigure(figure, product[figure]);
   const isOut = figure === 'stock' && product.stock === 0;

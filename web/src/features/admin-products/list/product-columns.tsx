@@ -75,6 +75,7 @@ export function productColumns({ picture, onDelete }: Parts): ProductColumn[] {
       key: 'updatedAt',
       header: 'Updated',
       sort: 'updatedAt',
+      onPhone: 'hidden',
       cell: ({ updatedAt }) => <span className={styles.time}>{formatDayAndTime(updatedAt)}</span>,
     },
     {
@@ -87,6 +88,7 @@ export function productColumns({ picture, onDelete }: Parts): ProductColumn[] {
     {
       key: 'actions',
       header: 'Actions',
+      onPhone: 'foot',
       cell: (product) => (
         <div className={styles.actions}>
           <Link
@@ -96,11 +98,18 @@ export function productColumns({ picture, onDelete }: Parts): ProductColumn[] {
             aria-label={`Duplicate ${product.name}`}
           >
             <Copy aria-hidden="true" />
+            <span className={styles.word}>Duplicate</span>
           </Link>
-          <WithdrawButton product={product} />
+          <WithdrawButton product={product} className={styles.action} wordClassName={styles.word} />
           <IconButton
             label={`Delete ${product.name}`}
-            icon={<Trash2 aria-hidden="true" />}
+            className={styles.action}
+            icon={
+              <>
+                <Trash2 aria-hidden="true" />
+                <span className={styles.word}>Delete</span>
+              </>
+            }
             onClick={() => onDelete(product)}
           />
         </div>

@@ -1,4 +1,5 @@
 import { ChoiceFilter, FilterBar, SearchFilter } from '../../admin-frame/filter-bar.tsx';
+import { FoldedFilters } from '../../admin-frame/folded-filters.tsx';
 import { allCategories } from '../category-names.ts';
 import type { productFilters } from './product-rows.ts';
 
@@ -27,27 +28,29 @@ export function ProductFilters({ filters, isFiltered, onChange, onClear }: Produ
         options={[{ value: '', label: 'All' }, ...allCategories]}
         onChange={(category) => onChange({ category })}
       />
-      <ChoiceFilter
-        label="Sale"
-        value={filters.state}
-        options={[
-          { value: '', label: 'All' },
-          { value: 'active', label: 'Active' },
-          { value: 'withdrawn', label: 'Withdrawn' },
-        ]}
-        onChange={(state) => onChange({ state })}
-      />
-      <ChoiceFilter
-        label="Stock"
-        value={filters.stock}
-        options={[
-          { value: '', label: 'All' },
-          { value: 'in', label: 'In stock' },
-          { value: 'low', label: 'Low: 1 to 5' },
-          { value: 'out', label: 'Out of stock' },
-        ]}
-        onChange={(stock) => onChange({ stock })}
-      />
+      <FoldedFilters isUsed={filters.state !== '' || filters.stock !== ''}>
+        <ChoiceFilter
+          label="Sale"
+          value={filters.state}
+          options={[
+            { value: '', label: 'All' },
+            { value: 'active', label: 'Active' },
+            { value: 'withdrawn', label: 'Withdrawn' },
+          ]}
+          onChange={(state) => onChange({ state })}
+        />
+        <ChoiceFilter
+          label="Stock"
+          value={filters.stock}
+          options={[
+            { value: '', label: 'All' },
+            { value: 'in', label: 'In stock' },
+            { value: 'low', label: 'Low: 1 to 5' },
+            { value: 'out', label: 'Out of stock' },
+          ]}
+          onChange={(stock) => onChange({ stock })}
+        />
+      </FoldedFilters>
     </FilterBar>
   );
 }

@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { Plus, TableProperties } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useTableAddress } from '../../admin-frame/table-address.ts';
@@ -30,10 +30,20 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
   const rows = useProductRows({ page, sort, filters });
   const [selected, setSelected] = useKeptSelection();
   const [toDelete, setToDelete] = useState<AdminProduct | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    // The button that asked went with its row: the keyboard goes on from the list's beginning, the list stays.
+    if (!toDelete && wasAsked.current && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+    wasAsked.current = toDelete !== null;
+  }, [toDelete]);
   return (
     <div className={styles.table}>
       <div className={styles.head}>
-        <h2>Products</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Products
+        </h2>
         <div className={styles.ways}>
           <LinkButton
             to="/admin/products/spreadsheet"

@@ -1,0 +1,165 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
+import { newProductElsewhere, openProduct, openProducts, rowOf } from './admin-products-scene.ts';
+import { findPayment, paidAtABank } from './admin-transactions-scene.ts';
+import { openShop, phone } from './journey.ts';
+import { signIn } from './shop-states.ts';
+
+// The owner away from the desk: a thumb, a small screen, a line that comes and goes.
+
+const byThumb = { hasTouch: true, isMobile: true };
+const cutLine = [/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/, /Unable to preload CSS/];
+
+/** Is all of it on the screen and nothing in front of it? */
+async function isInFront(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    if (top < 0 || bottom > window.innerHeight) return false;
+    const points = [top + 4, (top + bottom) / 2, bottom - 4].map((y) =>
+      document.elementFromPoint((left + right) / 2, y),
+    );
+    return points.every((point) => one.contains(point));
+  });
+}
+
+/** What can be pressed and is smaller than a thumb, by its words. */
+async function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const least = 43.5;
+    const found: string[] = [];
+    for (const one of document.querySelectorAll<HTMLElement>('main a, main button, [role=dialog] a')) {
+      const { width, height, left, top } = one.getBoundingClientRect();
+      if (width === 0 || height === 0) continue;
+      // A link may be made larger than its words by what it lays over its row.
+      const over = getComputedStyle(one, '::after');
+      const laid = over.position === 'absolute' && over.content !== 'none' ? one.offsetParent : null;
+      const box = laid?.getBoundingClientRect() ?? { width, height, left, top };
+      if (box.width < least || box.height < least)
+        found.push(
+          `${one.getAttribute('aria-label') ?? one.innerText} ${Math.round(box.width)}x${Math.round(box.height)}`,
+        );
+    }
+    return found;
+  });
+}
+
+test('a product that could not be saved says why beside the button, and nothing lies in front of either', async () => {
+  const { page } = await openShop({ viewport: phone, context: byThumb, expected: cutLine });
+  await signIn(page, 'admin');
+  const product = await newProductElsewhere(page);
+  await openProduct(page, product);
+  await page.getByLabel('Price (KES)').fill('13000');
+  await page.context().setOffline(true);
+  const save = page.getByRole('button', { name: 'Save Product' });
+  await save.tap();
+  const why = page.getByText('What you typed is kept.');
+  await why.waitFor();
+  await page.getByText('Failed to update product').waitFor();
+  await page.waitForTimeout(400);
+  expect([await isInFront(why), await isInFront(save)]).toEqual([true, true]);
+  await page.context().setOffline(false);
+  await save.tap();
+  await page.getByText('Product updated').waitFor();
+});
+
+test('a tab that a cut line did not bring leaves the dashboard standing, and comes with the line', async () => {
+  const { page } = await openShop({ viewport: phone, context: byThumb, expected: cutLine });
+  await openProducts(page);
+  await page.context().setOffline(true);
+  const tabs = page.getByRole('navigation', { name: 'Dashboard' });
+  await tabs.getByRole('link', { name: 'People' }).tap();
+  await page.getByText('This page could not be shown').waitFor();
+  await tabs.getByRole('link', { name: 'Products' }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Reload the page' }).tap();
+  await page.getByRole('heading', { level: 2, name: 'People' }).waitFor();
+});
+
+describe('words that were typed and not sent', () => {
+  test('a note is there again after a reload and Back, and gone once it is kept', async () => {
+    const { order } = await orderOfGuest();
+    const { page } = await openShop({ viewport: phone, context: byThumb });
+    await signIn(page, 'admin');
+    await page.goto(`/admin/orders/${order.id}`);
+    const note = page.getByLabel('Note for the shop');
+    await note.fill('Collects on Friday.');
+    await page.reload();
+    await note.waitFor();
+    expect(await note.inputValue()).toBe('Collects on Friday.');
+    await page.getByRole('link', { name: 'All orders' }).tap();
+    await page.getByRole('heading', { level: 2, name: 'Orders', exact: true }).waitFor();
+    await page.goBack();
+    await note.waitFor();
+    expect(await note.inputValue()).toBe('Collects on Friday.');
+    await page.getByRole('button', { name: 'Add Note' }).tap();
+    await page.getByText('Note Added').waitFor();
+    await page.reload();
+    await note.waitFor();
+    expect(await note.inputValue()).toBe('');
+  });
+
+  test('the reason of a task is there again when its dialog was closed, or the page loaded again', async () => {
+    const payment = await paidAtABank({ amountOffCents: -100 });
+    const { page } = await openShop({ viewport: phone, context: byThumb });
+    await signIn(page, 'admin');
+    await page.goto(`/admin/transactions`);
+    const task = page.getByRole('listitem').filter({ hasText: payment.number });
+    const more = page.getByRole('button', { name: 'Show more tasks' });
+    await page.getByRole('button', { name: 'Close task' }).first().waitFor();
+    while ((await task.count()) === 0 && (await more.isVisible())) await more.tap();
+    const open = async () => {
+      await task.getByRole('button', { name: 'Close task' }).tap();
+      return page.getByRole('dialog', { name: 'Close task' }).getByLabel('What was done');
+    };
+    await (await open()).fill('Refunded at the bank.');
+    await page.keyboard.press('Escape');
+    expect(await (await open()).inputValue()).toBe('Refunded at the bank.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close task' }).tap();
+    await page.getByText('Task Closed', { exact: true }).waitFor();
+  });
+});
+
+test('a receipt stays on its sheet', async () => {
+  const { order } = await paidOrderOfGuest({ quantity: 3 });
+  const { page } = await openShop({ viewport: phone, context: byThumb });
+  await signIn(page, 'admin');
+  await page.goto(`/admin/orders/${order.id}/print?what=receipt`);
+  await page.getByText('Total received').waitFor();
+  const beyond = await page.evaluate(() => {
+    const sheet = document.querySelector('[data-print-sheet]');
+    const edge = sheet?.getBoundingClientRect().right ?? 0;
+    return [...(sheet?.querySelectorAll('td, th, dd') ?? [])].filter(
+      (cell) => cell.getBoundingClientRect().right > edge,
+    ).length;
+  });
+  expect(beyond).toBe(0);
+});
+
+test('everything that can be pressed is as large as a thumb, and says what it does without a pointer over it', async () => {
+  const payment = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 9 });
+  const { page } = await openShop({ viewport: phone, context: byThumb });
+  await signIn(page, 'admin');
+  await page.goto('/admin');
+  await page.getByRole('heading', { name: 'Recent Orders' }).waitFor();
+  await page.locator('main').getByText(payment.order.customerName).first().waitFor();
+  expect(await tooSmall(page), 'the overview').toEqual([]);
+
+  await page.goto(`/admin/orders/${payment.order.id}`);
+  await page.getByRole('button', { name: 'Add Note' }).waitFor();
+  expect(await tooSmall(page), 'an order').toEqual([]);
+
+  await page.goto('/admin/transactions');
+  await page.getByText(/^Difference today: /).waitFor();
+  await findPayment(page, payment);
+  await page.getByRole('button', { name: `${payment.reference}: what the bank said` }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask the bank again' }).waitFor();
+  expect(await tooSmall(page), 'a payment').toEqual([]);
+
+  const product = await newProductElsewhere(page);
+  await openProducts(page, `?q=${product.name.slice(-8)}`);
+  expect(await tooSmall(page), 'the products').toEqual([]);
+  for (const word of ['Duplicate', 'Withdraw', 'Delete']) {
+    await rowOf(page, product.name).getByText(word, { exact: true }).waitFor();
+  }
+});

@@ -28,6 +28,9 @@ export class ConnectionError extends Error {
   }
 }
 
+/** Tells `refused` whenever the shop did not know who was asking: nobody is signed in, or not any more. */
+export const unknownCaller = new EventTarget();
+
 type CallOptions<Body> = {
   params?: Record<string, string>;
   /** A UUID; the same key never does the same write twice. */
@@ -65,6 +68,7 @@ export async function callApi<Body, Reply>(
     if (options.signal?.aborted) throw cause;
     throw new ConnectionError(cause);
   });
+  if (response.status === 401) unknownCaller.dispatchEvent(new Event('refused'));
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   try {
     return JSON.parse(text) as Reply;

@@ -47,6 +47,12 @@ export async function keepUser(queryClient: QueryClient, user: User): Promise<vo
   queryClient.setQueryData(meKey, user);
 }
 
+/** Somebody's sign-in has ended without them: until they sign in again nobody is there. What was typed stays. */
+export function useSignInEnded(): () => void {
+  const queryClient = useQueryClient();
+  return () => queryClient.setQueryData(meKey, null);
+}
+
 async function fetchMe(signal: AbortSignal): Promise<User | null> {
   try {
     return (await callApi(me, { signal })).user;

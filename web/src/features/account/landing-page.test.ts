@@ -9,6 +9,16 @@ it('an admin lands on the dashboard, wherever they came from', () => {
   expect(landingPageOf(person('admin'), comingFrom('/checkout'))).toBe('/admin');
 });
 
+it('an admin goes on with the page of the dashboard on which the last sign-in ended', () => {
+  expect(landingPageOf(person('admin'), { from: '/admin/products/new?copy=1' })).toBe(
+    '/admin/products/new?copy=1',
+  );
+  for (const from of ['/administration', '//elsewhere.example/admin', 'https://elsewhere.example/admin', 7]) {
+    expect(landingPageOf(person('admin'), { from })).toBe('/admin');
+  }
+  expect(landingPageOf(person('customer'), { from: '/admin/orders' })).toBe('/');
+});
+
 it('a customer lands at home, or goes on with the checkout', () => {
   expect(landingPageOf(person('customer'))).toBe('/');
   expect(landingPageOf(person('customer'), comingFrom('/checkout'))).toBe('/checkout');

@@ -1,17 +1,18 @@
 import { ShieldAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageMeta } from '../../components/page-meta.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
-import { useMe } from '../../features/account/account-queries.ts';
+import { useMe, useSignInEnded } from '../../features/account/account-queries.ts';
 import { useWayOut } from '../../features/account/use-way-out.ts';
 import { forgetAdminToken } from '../../features/admin-frame/admin-database.ts';
 import styles from './admin-page.module.css';
 import { AdminTabs } from './admin-tabs.tsx';
+import { SignInEndedDialog, useSignInHasEnded } from './sign-in-ended.tsx';
 
 /** `/admin`: visitors go to the login, customers are told that this is not for them. The server decides anyway. */
 export function AdminPage() {
@@ -20,11 +21,16 @@ export function AdminPage() {
   const admin = me.data?.role === 'admin' ? me.data.id : null;
   // The next person at this screen acts as themselves.
   useEffect(() => forgetAdminToken, [admin]);
+  const { pathname, search } = useLocation();
+  const [hasEnded, setHasEnded] = useSignInHasEnded(admin !== null);
+  const endSignIn = useSignInEnded();
+  if (wayOut && hasEnded) return <Navigate to="/login" state={{ from: pathname + search }} replace />;
   if (wayOut) return <Navigate to={wayOut} replace />;
   if (admin !== null) {
     return (
       <PageBody className={styles.dashboard}>
         <AdminTabs />
+        <SignInEndedDialog isOpen={hasEnded} onSignIn={endSignIn} onLater={() => setHasEnded(false)} />
       </PageBody>
     );
   }

@@ -4,7 +4,7 @@ import { orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
 import { newProductElsewhere, openProduct, openProducts, rowOf } from './admin-products-scene.ts';
 import { findPayment, paidAtABank } from './admin-transactions-scene.ts';
 import { openShop, phone } from './journey.ts';
-import { signIn } from './shop-states.ts';
+import { demoAccount, signIn } from './shop-states.ts';
 
 // The owner away from the desk: a thumb, a small screen, a line that comes and goes.
 
@@ -74,6 +74,41 @@ test('a tab that a cut line did not bring leaves the dashboard standing, and com
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Reload the page' }).tap();
   await page.getByRole('heading', { level: 2, name: 'People' }).waitFor();
+});
+
+test('what can be done with the selected products is in reach from any of them, and moves none', async () => {
+  const { page } = await openShop({ viewport: phone, context: byThumb });
+  await openProducts(page);
+  const row = page.locator('tbody tr').nth(20);
+  await row.scrollIntoViewIfNeeded();
+  const before = (await row.boundingBox())?.y;
+  await row.locator('label').first().tap();
+  const change = page.getByRole('button', { name: 'Change selected' });
+  await change.waitFor();
+  expect(await isInFront(change)).toBe(true);
+  expect((await row.boundingBox())?.y).toBe(before);
+});
+
+test('a sign-in that ended in the middle of a form leads to the login and back to what was typed', async () => {
+  const { page } = await openShop({ viewport: phone, context: byThumb, expected: [/status of 401/] });
+  await signIn(page, 'admin');
+  const product = await newProductElsewhere(page);
+  await openProduct(page, product);
+  await page.getByLabel('Brand').fill('Leica');
+  // Elsewhere: on another tab, by a new password, or by its age.
+  await page.request.post('/api/auth/logout');
+  await page.getByRole('button', { name: 'Save Product' }).tap();
+  await page.getByRole('button', { name: 'Sign in again' }).tap();
+  await page.waitForURL('**/login');
+  const { email, password } = demoAccount('admin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/admin/products/${product.id}`);
+  await page.getByText('What you typed before is here again').waitFor();
+  expect(await page.getByLabel('Brand').inputValue()).toBe('Leica');
+  await page.getByRole('button', { name: 'Save Product' }).tap();
+  await page.getByText('Product updated').waitFor();
 });
 
 describe('words that were typed and not sent', () => {

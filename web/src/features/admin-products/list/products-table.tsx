@@ -63,7 +63,6 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
         onChange={address.setFilters}
         onClear={address.clear}
       />
-      <BulkBar selected={selected} onSelect={setSelected} />
       <TableScreen
         rows={rows}
         caption="Products"
@@ -97,6 +96,8 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
           )
         }
       />
+      {/* Below the rows: it stays at the foot of the screen while they are in view, and moves none of them. */}
+      <BulkBar selected={selected} onSelect={setSelected} />
       <DeleteDialog product={toDelete} onClose={() => setToDelete(null)} />
     </div>
   );

@@ -95,6 +95,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     const product = await newProductElsewhere(page);
     await changeElsewhere(page, product.id, { price: 99 });
     await openProduct(page, product);
+    await expect.poll(() => page.title()).toContain(product.name);
     await page.getByText('changed price', { exact: false }).first().waitFor();
     await page.getByRole('button', { name: /^Put back/ }).click();
     await page.getByText('is as it was before this change').waitFor();

@@ -3,6 +3,7 @@ import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../components/button.tsx';
+import { PageMeta } from '../../components/page-meta.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { formatDayAndTime } from '../../lib/nairobi-time.ts';
@@ -18,8 +19,17 @@ import { useProductToEdit } from './product-queries.ts';
 /** One product: its form, and what was changed of it. */
 export function EditProduct({ id }: { id: string }) {
   const product = useProductToEdit(id);
-  if (!product.data) return <ProductNotThere product={product} />;
-  return <EditProductForm key={id} product={product.data} />;
+  return (
+    <>
+      {/* Its name, for who has several products open in tabs. */}
+      <PageMeta title={`${product.data?.name ?? 'Edit Product'}, Admin Dashboard`} />
+      {product.data ? (
+        <EditProductForm key={id} product={product.data} />
+      ) : (
+        <ProductNotThere product={product} />
+      )}
+    </>
+  );
 }
 
 function EditProductForm({ product }: { product: AdminProduct }) {

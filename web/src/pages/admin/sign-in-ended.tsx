@@ -25,7 +25,10 @@ export function SignInEndedDialog(props: { isOpen: boolean; onSignIn(): void; on
       onConfirm={props.onSignIn}
       onClose={props.onLater}
     >
-      <p>Nothing was changed. Sign in again and you come back to this page, where what you typed is kept.</p>
+      <p>
+        Nothing was changed. Sign in again and you come back to this page. A product, a note or a reason that
+        you typed is kept.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -83,11 +83,7 @@ as $$
     when coalesce(p_answer ->> 'reference', '') = '' then 'undecided'
     when p_answer ->> 'amountCents' <> (attempt.amount::bigint * 100)::text then 'wrong_amount'
     when p_answer ->> 'reference' <> attempt.reference then 'wrong_reference'
-    when exists (
-      select 1 from public.transactions t
-      where t.transaction_id = p_answer ->> 'transactionIndex' and t.id <> attempt.id
-    ) then 'reused_index'
-    -- Nor may money that is in question for one order, or to be given back, pay another.
+    -- Money that paid one order, is in question for it, or is to be given back, pays no other.
     when exists (
       select 1 from private.gateway_answers a
       where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = p_answer ->> 'transactionIndex'

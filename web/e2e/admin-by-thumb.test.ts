@@ -1,9 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { soldAt } from '../../supabase/tests/paid-at.ts';
 import { orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
 import { newProductElsewhere, openProduct, openProducts, rowOf } from './admin-products-scene.ts';
 import { findPayment, paidAtABank } from './admin-transactions-scene.ts';
+import { orderNumber } from '../src/lib/order-number.ts';
 import { openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
 import { demoAccount, signIn } from './shop-states.ts';
 
 // The owner away from the desk: a thumb, a small screen, a line that comes and goes.
@@ -184,8 +187,14 @@ test('everything that can be pressed is as large as a thumb, and says what it do
   await page.getByRole('button', { name: 'Add Note' }).waitFor();
   expect(await tooSmall(page), 'an order').toEqual([]);
 
+  // Paid, as far as the shop knows, and no word of the bank: the day's difference leads to the order.
+  const { order } = await soldAt(db(), new Date().toISOString(), 12_500);
+  await sayNothingOf(order.id);
   await page.goto('/admin/transactions');
-  await page.getByText(/^Difference today: /).waitFor();
+  await page
+    .getByRole('link', { name: `#IC-${orderNumber(order.id)}` })
+    .first()
+    .waitFor();
   await findPayment(page, payment);
   await page.getByRole('button', { name: `${payment.reference}: what the bank said` }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Ask the bank again' }).waitFor();
@@ -198,3 +207,15 @@ test('everything that can be pressed is as large as a thumb, and says what it do
     await rowOf(page, product.name).getByText(word, { exact: true }).waitFor();
   }
 });
+
+/** Takes back what the bank said of an order until the test has ended. */
+async function sayNothingOf(orderId: string): Promise<void> {
+  const moveAnswers = (days: number) =>
+    db().begin(async (t) => {
+      await t`set local session_replication_role = replica`;
+      await t`update private.gateway_answers set at = at + make_interval(days => ${days}) where transaction_id in
+        (select id from public.transactions where order_id = ${orderId})`;
+    });
+  onTestFinished(async () => void (await moveAnswers(400)));
+  await moveAnswers(-400);
+}

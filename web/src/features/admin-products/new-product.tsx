@@ -29,7 +29,7 @@ function NewProductForm({ original }: { original: AdminProduct | null }) {
     onSaved: (product) => {
       showToast({
         title: 'Product created',
-        description: product.isActive ? `${product.name} is on sale.` : `${product.name} is not on sale yet.`,
+        description: `${product.name} ${saleWords(product)}.`,
       });
       navigate('/admin/products');
     },
@@ -55,4 +55,9 @@ function NewProductForm({ original }: { original: AdminProduct | null }) {
       />
     </ProductPageFrame>
   );
+}
+
+function saleWords({ isActive, stock }: AdminProduct): string {
+  if (!isActive) return 'is not on sale yet';
+  return stock > 0 ? 'is on sale' : 'is shown in the shop, out of stock';
 }

@@ -267,28 +267,33 @@ describe.each(visitors)('%s at the Data API', (_, token) => {
   });
 
   it('does not call reconciliation, nor the functions behind the front door', async () => {
-    await sql`update public.transactions set next_ask_at = now() - interval '1 second' where order_id = ${scene.thief.order.id}`;
     const guesses: Record<string, string>[] = [
       {},
       { 'x-reconcile-key': '' },
       { 'x-reconcile-key': keys.publishable },
       { 'x-reconcile-key': 'guess' },
     ];
-    for (const headers of guesses) {
-      const [answer] = await expectNothingTaken(async () => [
-        await platform('POST', '/functions/v1/reconcile', { token: token(), headers, body: {} }),
-        await platform('POST', '/functions/v1/reconcile?key=guess', { token: token(), body: {} }),
-        await platform('POST', '/functions/v1/api/orders', {
-          token: token(),
-          headers: { ...headers, 'x-shop-origin': addresses.site, 'idempotency-key': randomUUID() },
-          body: orderRequest([{ productId: scene.dear.id, quantity: 1, price: scene.dear.price }]),
-        }),
-      ]);
-      expect(answer?.status).toBe(403);
-    }
-    const [row] =
-      await sql`select next_ask_at < now() as due, asked_at from public.transactions where order_id = ${scene.thief.order.id}`;
-    expect(row).toEqual({ due: true, asked_at: null });
+    const untouchedAfter = async () => {
+      await sql`update public.transactions set next_ask_at = now() - interval '1 second', asked_at = null
+        where order_id = ${scene.thief.order.id}`;
+      for (const headers of guesses) {
+        const [answer] = await expectNothingTaken(async () => [
+          await platform('POST', '/functions/v1/reconcile', { token: token(), headers, body: {} }),
+          await platform('POST', '/functions/v1/reconcile?key=guess', { token: token(), body: {} }),
+          await platform('POST', '/functions/v1/api/orders', {
+            token: token(),
+            headers: { ...headers, 'x-shop-origin': addresses.site, 'idempotency-key': randomUUID() },
+            body: orderRequest([{ productId: scene.dear.id, quantity: 1, price: scene.dear.price }]),
+          }),
+        ]);
+        expect(answer?.status).toBe(403);
+      }
+      const [row] =
+        await sql`select next_ask_at < now() and asked_at is null as untouched from public.transactions where order_id = ${scene.thief.order.id}`;
+      return row?.untouched as boolean;
+    };
+    // The shop's own clock, which rings once a minute, may ring in between. Who gets through does so every time.
+    expect((await untouchedAfter()) || (await untouchedAfter())).toBe(true);
     await sql`update public.transactions set next_ask_at = 'infinity' where order_id = ${scene.thief.order.id}`;
   });
 });

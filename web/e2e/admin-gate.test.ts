@@ -1,5 +1,7 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { registered } from '../../supabase/tests/admin-visitor.ts';
 import { openShop } from './journey.ts';
+import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 
 test('the dashboard sends visitors to the login', async () => {
@@ -15,4 +17,20 @@ test('the dashboard tells a customer Access Denied, with a way home', async () =
   await page.getByRole('heading', { level: 1, name: 'Access Denied', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Go Back Home', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('after a new password the open dashboard goes on, for whoever has set it', async () => {
+  const { page, site } = await openShop({ expected: [/status of 403/] });
+  const [name = '', value = ''] = (await registered(db(), 'admin')).cookie.split('=');
+  await page.context().addCookies([{ name, value, url: site }]);
+  await page.goto('/admin/orders');
+  const rows = page.getByRole('table', { name: 'Orders' }).or(page.getByText('No orders yet'));
+  await rows.waitFor();
+  const answer = await page.request.post('/api/auth/password', {
+    headers: { origin: site },
+    data: { currentPassword: 'a long password', newPassword: 'another long password' },
+  });
+  expect(answer.status()).toBe(200);
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await page.getByRole('table').getByText('Wanjiru Owner').first().waitFor();
 });

@@ -95,12 +95,18 @@ function askForToken(): Promise<AccessToken> {
   return asked;
 }
 
-/** A token may have been ended early, by a sign-out elsewhere: then once more with a new one. */
+/**
+ * A token ends with its sign-in: signed out elsewhere, or a new password set, here too, which signs in anew. What was
+ * refused has done nothing, so it is asked once more with a new token, if there is one.
+ */
 const fetchWithFreshToken: typeof fetch = async (input, init) => {
+  const used = token;
   const answer = await fetch(input, init);
-  if (answer.status !== 401 || (init?.method ?? 'GET') !== 'GET') return answer;
-  token = null;
+  if (answer.status !== 401 && answer.status !== 403) return answer;
+  if (token === used) token = null;
+  const renewed = await freshToken().catch(() => null);
+  if (!renewed) return answer;
   const headers = new Headers(init?.headers);
-  headers.set('authorization', `Bearer ${(await freshToken()).token}`);
+  headers.set('authorization', `Bearer ${renewed.token}`);
   return fetch(input, { ...init, headers });
 };

@@ -77,6 +77,8 @@ test.each(sizes)(
 
     await theirs.page.goto('/admin');
     await theirs.page.getByRole('heading', { level: 2, name: 'Overview' }).waitFor();
+    // Else what it still asks for is refused.
+    await theirs.page.close();
     await db()`update public.users set role = 'customer' where id = ${person.id}`;
   },
 );

@@ -90,7 +90,7 @@ export default tseslint.config(
   },
   {
     // Their tools read the default export.
-    files: ['*.config.{js,ts}', 'web/vite.config.ts', 'web/edge/front-door.ts'],
+    files: ['*.config.{js,ts}', 'web/vite.config.ts', 'web/edge/proxy/index.ts'],
     rules: { 'import-x/no-default-export': 'off' },
   },
 );

@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'web/src/**/*.test.ts',
-            'web/edge/*.test.ts',
+            'web/edge/**/*.test.ts',
             'web/prerender/*.test.ts',
             'local/!(tests)/*.test.ts',
             'supabase/functions/**/*.test.ts',

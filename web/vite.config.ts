@@ -11,10 +11,10 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const publicPages: PublicPage[] = [
   { path: '/' },
   ...shopCategories.map((category) => ({ path: `/category/${category}` })),
-  { path: '/shipping-info', module: 'src/pages/shipping-info/shipping-info-page.tsx' },
-  { path: '/returns', module: 'src/pages/returns/returns-page.tsx' },
-  { path: '/warranty', module: 'src/pages/warranty/warranty-page.tsx' },
-  { path: '/404', module: 'src/pages/not-found/not-found-page.tsx' },
+  { path: '/shipping-info', module: 'src/storefront/pages/shipping-info/shipping-info-page.tsx' },
+  { path: '/returns', module: 'src/storefront/pages/returns/returns-page.tsx' },
+  { path: '/warranty', module: 'src/storefront/pages/warranty/warranty-page.tsx' },
+  { path: '/404', module: 'src/storefront/pages/not-found/not-found-page.tsx' },
 ];
 
 export default defineConfig({

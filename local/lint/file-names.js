@@ -14,7 +14,7 @@ export function refusalOfFileName(file) {
   if (stem === 'types' || emptyWords.includes(stem.split('-').at(-1) ?? '')) {
     return `"${stem}" says nothing: name the file after its noun.`;
   }
-  const isEntry = /^supabase\/functions\/[^/_]+\/index\.ts$/.test(file);
-  if (stem === 'index' && !isEntry) return 'No barrels: only a function has an index.ts.';
+  const isEntry = /^(supabase\/functions|web\/edge)\/[^/_]+\/index\.ts$/.test(file);
+  if (stem === 'index' && !isEntry) return 'No barrels: only an edge function has an index.ts.';
   return null;
 }

@@ -9,8 +9,11 @@ import { posix } from 'node:path';
  * @typedef {(one: Import) => string | null} Law
  */
 
-/** @type {string[]} Each may import those after it. */
-const webLayers = ['app', 'pages', 'features', 'components', 'lib'];
+/** @type {string[]} Each may import those after it; the two wings never import each other. */
+const webLayers = ['app', 'storefront', 'dashboard', 'account', 'components', 'lib'];
+
+/** @type {string[]} The layers inside a wing; each may import those after it. */
+const wingLayers = ['pages', 'features', 'components', 'lib'];
 
 /** What each part of the api function may import of the others. */
 const apiParts = {
@@ -67,38 +70,43 @@ const laws = [
     if (allowed === undefined || allowed.includes(to)) return null;
     return `In the api function, ${from} does not import ${to}: index → app → routes → deps, index → data.`;
   },
-  function onlyAdminDownloadsSupabase({ file, target, bare }) {
+  function onlyTheDashboardDownloadsSupabase({ file, target, bare }) {
     if (!file.startsWith('web/') || target !== null || !bare.startsWith('@supabase/')) return null;
-    if (/^web\/src\/features\/admin[-/]/.test(file)) return null;
-    return 'Only admin features import supabase-js: a shopper never downloads it.';
+    if (file.startsWith('web/src/dashboard/')) return null;
+    return 'Only the dashboard imports supabase-js: a shopper never downloads it.';
   },
   function webKnowsTheContractAlone({ file, target }) {
     if (!file.startsWith('web/src/') || target === null) return null;
     if (target.startsWith('web/src/') || target.startsWith(contract)) return null;
-    const isAdmin = /^web\/src\/features\/admin[-/]/.test(file);
-    if (isAdmin && target === `${shared}postgres-schema.ts`) return null;
+    if (file.startsWith('web/src/dashboard/') && target === `${shared}postgres-schema.ts`) return null;
     return 'The site imports web/src and @contract only.';
+  },
+  function wingsStandApart({ file, target, isDynamic }) {
+    const from = webLayerOf(file);
+    const to = target === null ? null : webLayerOf(target);
+    if (from === 'app' && to === 'dashboard' && !isDynamic)
+      return 'The URL table loads the dashboard lazily.';
+    if ([from, to].sort().join() !== 'dashboard,storefront') return null;
+    return 'The storefront and the dashboard never import each other: what both need is account, components or lib.';
   },
   function webLayersPointOneWay({ file, target }) {
     const from = webLayerOf(file);
     const to = target === null ? null : webLayerOf(target);
     if (from === null || to === null || webLayers.indexOf(from) <= webLayers.indexOf(to)) return null;
-    return `${from} does not import ${to}: app → pages → features → components → lib → @contract.`;
+    return `${from} does not import ${to}: app → storefront | dashboard → account → components → lib → @contract.`;
+  },
+  function wingLayersPointOneWay({ file, target }) {
+    const from = wingPartOf(file);
+    const to = target === null ? null : wingPartOf(target);
+    if (from === null || to === null || from.wing !== to.wing) return null;
+    if (wingLayers.indexOf(from.layer) <= wingLayers.indexOf(to.layer)) return null;
+    return `${from.layer} does not import ${to.layer}: pages → features → components → lib.`;
   },
   function featuresNeverMeet({ file, target }) {
-    const from = featureOf(file);
-    const to = target === null ? null : featureOf(target);
+    const from = wingPartOf(file)?.feature ?? null;
+    const to = target === null ? null : (wingPartOf(target)?.feature ?? null);
     if (from === null || to === null || from === to) return null;
-    // The admin surface is one, however many folders it has.
-    if (from.startsWith('admin') && to.startsWith('admin')) return null;
-    return 'Features never import each other: a page introduces them.';
-  },
-  function shopNeverImportsAdmin({ file, target, isDynamic }) {
-    const admin = /^web\/src\/(pages\/admin|features\/admin[^/]*)\//;
-    if (target === null || !admin.test(target) || admin.test(file)) return null;
-    // The URL table loads the dashboard when it is asked for.
-    if (isDynamic && webLayerOf(file) === 'app') return null;
-    return 'Shop pages never import admin pages; the URL table loads them lazily.';
+    return 'Features never import each other: a page composes them.';
   },
   function localStaysOutside({ file, target }) {
     if (!file.startsWith('local/') || target === null) return null;
@@ -151,8 +159,10 @@ function webLayerOf(path) {
 }
 
 /** @param {string} path */
-function featureOf(path) {
-  return /^web\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+function wingPartOf(path) {
+  const [, wing, layer, name] = /^web\/src\/(storefront|dashboard)\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? [];
+  if (wing === undefined || layer === undefined || !wingLayers.includes(layer)) return null;
+  return { wing, layer, feature: layer === 'features' ? (name ?? null) : null };
 }
 
 /** @param {string} path */

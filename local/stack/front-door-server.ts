@@ -2,7 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from '@netlify/edge-functions';
-import frontDoor from '../../web/edge/front-door.ts';
+import frontDoor from '../../web/edge/proxy/index.ts';
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -4,18 +4,18 @@ import { refusalOfFileName } from '../lint/file-names.js';
 import { refusalOfImport } from '../lint/import-layers.js';
 
 const good: ReadonlyArray<[file: string, specifier: string]> = [
-  ['web/src/app/routes.tsx', '../pages/home/home-page.tsx'],
+  ['web/src/app/routes.tsx', '../storefront/pages/home/home-page.tsx'],
   ['web/src/main.tsx', './app/app.tsx'],
-  ['web/src/pages/home/home-page.tsx', '../../features/catalogue/product-list.tsx'],
-  ['web/src/features/cart/cart-drawer.tsx', '../../components/button.tsx'],
-  ['web/src/features/cart/cart-drawer.tsx', './cart-store.ts'],
-  ['web/src/features/cart/cart-drawer.tsx', '@contract/orders.ts'],
-  ['web/src/features/admin-orders/order-table.tsx', '@supabase/supabase-js'],
-  ['web/src/features/admin-orders/order-table.tsx', '../admin-session/admin-client.ts'],
-  ['web/src/pages/admin/admin-page.tsx', '../../features/admin-orders/order-table.tsx'],
+  ['web/src/storefront/pages/home/home-page.tsx', '../../features/catalogue/product-list.tsx'],
+  ['web/src/storefront/features/cart/cart-drawer.tsx', '../../../components/button.tsx'],
+  ['web/src/storefront/features/cart/cart-drawer.tsx', './cart-store.ts'],
+  ['web/src/storefront/features/cart/cart-drawer.tsx', '@contract/orders.ts'],
+  ['web/src/dashboard/features/orders/order-table.tsx', '@supabase/supabase-js'],
+  ['web/src/dashboard/features/orders/order-table.tsx', '../../lib/admin-database.ts'],
+  ['web/src/dashboard/pages/admin-page.tsx', '../features/orders/order-table.tsx'],
   ['web/src/components/button.tsx', './button.module.css'],
-  ['web/src/features/cart/cart.test.ts', '../../../../local/testing/fail-on-console-error.ts'],
-  ['web/e2e/journey.ts', '../../local/testing/browser.ts'],
+  ['web/src/storefront/features/cart/cart.test.ts', '../../../../../local/testing/fail-on-console-error.ts'],
+  ['web/e2e/journey.ts', './browser.ts'],
   ['supabase/functions/api/index.ts', './data/supabase-orders.ts'],
   ['supabase/functions/api/app.ts', './routes/order-routes.ts'],
   ['supabase/functions/api/routes/order-routes.ts', '../deps.ts'],
@@ -25,34 +25,56 @@ const good: ReadonlyArray<[file: string, specifier: string]> = [
   ['supabase/functions/_shared/http/refusal.ts', '../contract/errors.ts'],
   ['supabase/functions/_shared/contract/orders.ts', 'yup'],
   ['supabase/functions/_shared/contract/orders.ts', './errors.ts'],
-  ['local/stack/front-door-server.ts', '../../web/edge/front-door.ts'],
+  ['local/stack/front-door-server.ts', '../../web/edge/proxy/index.ts'],
   ['vitest.config.ts', './local/testing/fail-on-console-error.ts'],
 ];
 
 const bad: ReadonlyArray<[file: string, specifier: string, said: string]> = [
   ['web/src/lib/money.ts', '../components/price.tsx', 'lib does not import components'],
-  ['web/src/components/price.tsx', '../features/cart/cart-store.ts', 'components does not import features'],
   [
-    'web/src/features/cart/cart-drawer.tsx',
+    'web/src/components/price.tsx',
+    '../storefront/features/cart/cart-store.ts',
+    'components does not import storefront',
+  ],
+  [
+    'web/src/storefront/features/cart/cart-drawer.tsx',
     '../../pages/home/home-page.tsx',
     'features does not import pages',
   ],
-  ['web/src/pages/home/home-page.tsx', '../../app/routes.tsx', 'pages does not import app'],
-  ['web/src/features/cart/cart-drawer.tsx', '../checkout/checkout.tsx', 'Features never'],
-  ['web/src/pages/home/home-page.tsx', '../admin/admin-page.tsx', 'never import admin'],
   [
-    'web/src/pages/orders/orders-page.tsx',
-    '../../features/admin-orders/order-table.tsx',
-    'never import admin',
+    'web/src/storefront/pages/home/home-page.tsx',
+    '../../../app/routes.tsx',
+    'storefront does not import app',
   ],
-  ['web/src/app/routes.tsx', '../pages/admin/admin-page.tsx', 'lazily'],
-  ['web/src/features/orders/orders-queries.ts', '@supabase/supabase-js', 'Only admin features'],
-  ['web/src/lib/env.ts', '@supabase/supabase-js', 'Only admin features'],
+  ['web/src/storefront/features/cart/cart-drawer.tsx', '../checkout/checkout.tsx', 'Features never'],
+  [
+    'web/src/storefront/pages/home/home-page.tsx',
+    '../../../dashboard/pages/admin-page.tsx',
+    'never import each other',
+  ],
+  [
+    'web/src/dashboard/pages/admin-page.tsx',
+    '../../storefront/features/cart/cart-store.ts',
+    'never import each other',
+  ],
+  [
+    'web/src/account/account-menu.tsx',
+    '../storefront/features/cart/cart-store.ts',
+    'account does not import storefront',
+  ],
+  [
+    'web/src/storefront/pages/orders/orders-page.tsx',
+    '../../../dashboard/features/orders/order-table.tsx',
+    'never import each other',
+  ],
+  ['web/src/app/routes.tsx', '../dashboard/pages/admin-page.tsx', 'lazily'],
+  ['web/src/storefront/features/orders/orders-queries.ts', '@supabase/supabase-js', 'Only the dashboard'],
+  ['web/src/lib/env.ts', '@supabase/supabase-js', 'Only the dashboard'],
   ['web/src/lib/api-client.ts', '../../../supabase/functions/api/app.ts', '@contract only'],
   ['web/src/lib/api-client.ts', '../../../supabase/functions/_shared/http/refusal.ts', '@contract only'],
   ['web/src/lib/api-client.ts', './money', 'Write the extension'],
   ['web/src/lib/api-client.ts', '../../../local/stack/shop-ports.ts', 'only tests may import it'],
-  ['web/edge/front-door.ts', '../../local/stack/shop-ports.ts', 'only tests may import it'],
+  ['web/edge/proxy/index.ts', '../../../local/stack/shop-ports.ts', 'only tests may import it'],
   ['supabase/seed/build-seed.ts', '../../local/stack/shop-ports.ts', 'only tests may import it'],
   [
     'supabase/functions/api/routes/order-routes.ts',
@@ -86,9 +108,13 @@ describe('who may import what', () => {
   });
 
   test('the URL table loads the dashboard lazily', () => {
-    expect(refusalOfImport('web/src/app/routes.tsx', '../pages/admin/admin-page.tsx', true)).toBeNull();
+    expect(refusalOfImport('web/src/app/routes.tsx', '../dashboard/pages/admin-page.tsx', true)).toBeNull();
     expect(
-      refusalOfImport('web/src/pages/home/home-page.tsx', '../admin/admin-page.tsx', true),
+      refusalOfImport(
+        'web/src/storefront/pages/home/home-page.tsx',
+        '../../../dashboard/pages/admin-page.tsx',
+        true,
+      ),
     ).not.toBeNull();
   });
 });
@@ -97,10 +123,10 @@ test.each([
   ['web/src/lib/money.ts', true],
   ['web/src/lib/money.test.ts', true],
   ['supabase/functions/api/index.ts', true],
-  ['web/src/features/cart/index.ts', false],
-  ['web/src/features/cart/cart-utils.ts', false],
-  ['web/src/features/cart/types.ts', false],
-  ['web/src/features/cart/CartDrawer.tsx', false],
+  ['web/src/storefront/features/cart/index.ts', false],
+  ['web/src/storefront/features/cart/cart-utils.ts', false],
+  ['web/src/storefront/features/cart/types.ts', false],
+  ['web/src/storefront/features/cart/CartDrawer.tsx', false],
   ['local/stack/stack-manager.ts', false],
 ])('a file may be called %s: %s', (file, isAllowed) => {
   expect(refusalOfFileName(file) === null).toBe(isAllowed);
@@ -120,10 +146,10 @@ describe('the linter itself', () => {
   };
 
   test.each([
-    ['web/src/features/cart/x.ts', `import '../checkout/checkout.tsx';\n`, 'house/import-layers'],
+    ['web/src/storefront/features/cart/x.ts', `import '../checkout/checkout.tsx';\n`, 'house/import-layers'],
     [
       'web/src/lib/x.ts',
-      `export const load = () => import('../pages/home/home-page.tsx');\n`,
+      `export const load = () => import('../storefront/pages/home/home-page.tsx');\n`,
       'house/import-layers',
     ],
     ['web/src/lib/x.ts', `export default 1;\n`, 'import-x/no-default-export'],

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useMe } from '../features/account/account-queries.ts';
-import { productsIn } from '../features/catalogue/products-queries.ts';
-import { followOtherTabs, loadCart, refreshCartProducts } from '../features/cart/cart-store.ts';
+import { useMe } from '../account/account-queries.ts';
+import { productsIn } from '../storefront/features/catalogue/products-queries.ts';
+import { followOtherTabs, loadCart, refreshCartProducts } from '../storefront/features/cart/cart-store.ts';
 import { useBrowserLayoutEffect } from '../lib/use-browser-layout-effect.ts';
 
 /** Loads the cart before the first paint, follows other tabs, and introduces the cart to fresh products and to the account. */
@@ -28,7 +28,7 @@ export function CartKeeper() {
 function followCartOf(userId: string): () => void {
   let stop = () => {};
   let isOver = false;
-  import('../features/cart/account-cart.ts')
+  import('../storefront/features/cart/account-cart.ts')
     .then(({ followAccount }) => {
       if (!isOver) stop = followAccount(userId);
     })

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { CategoryPage } from '../pages/category/category-page.tsx';
-import { HomePage } from '../pages/home/home-page.tsx';
+import { CategoryPage } from '../storefront/pages/category/category-page.tsx';
+import { HomePage } from '../storefront/pages/home/home-page.tsx';
 import { AdminLayout } from './layout/admin-layout.tsx';
 import { CheckoutLayout } from './layout/checkout-layout.tsx';
 import { ShopLayout } from './layout/shop-layout.tsx';
@@ -48,38 +48,44 @@ function page<Name extends string>(name: Name, load: () => Promise<Record<Name, 
   });
 }
 
-const CheckoutPage = page('CheckoutPage', () => import('../pages/checkout/checkout-page.tsx'));
+const CheckoutPage = page('CheckoutPage', () => import('../storefront/pages/checkout/checkout-page.tsx'));
 const OrderConfirmationPage = page(
   'OrderConfirmationPage',
-  () => import('../pages/order-confirmation/order-confirmation-page.tsx'),
+  () => import('../storefront/pages/order-confirmation/order-confirmation-page.tsx'),
 );
 const PaymentSuccessPage = page(
   'PaymentSuccessPage',
-  () => import('../pages/payment/payment-success-page.tsx'),
+  () => import('../storefront/pages/payment/payment-success-page.tsx'),
 );
-const PaymentFailedPage = page('PaymentFailedPage', () => import('../pages/payment/payment-failed-page.tsx'));
+const PaymentFailedPage = page(
+  'PaymentFailedPage',
+  () => import('../storefront/pages/payment/payment-failed-page.tsx'),
+);
 const PaymentTryLaterPage = page(
   'PaymentTryLaterPage',
-  () => import('../pages/payment/payment-try-later-page.tsx'),
+  () => import('../storefront/pages/payment/payment-try-later-page.tsx'),
 );
-const PaymentErrorPage = page('PaymentErrorPage', () => import('../pages/payment/payment-error-page.tsx'));
-const OrdersPage = page('OrdersPage', () => import('../pages/orders/orders-page.tsx'));
-const AdminPage = page('AdminPage', () => import('../pages/admin/admin-page.tsx'));
-const LoginPage = page('LoginPage', () => import('../pages/login/login-page.tsx'));
-const RegisterPage = page('RegisterPage', () => import('../pages/register/register-page.tsx'));
+const PaymentErrorPage = page(
+  'PaymentErrorPage',
+  () => import('../storefront/pages/payment/payment-error-page.tsx'),
+);
+const OrdersPage = page('OrdersPage', () => import('../storefront/pages/orders/orders-page.tsx'));
+const AdminPage = page('AdminPage', () => import('../dashboard/pages/admin-page.tsx'));
+const LoginPage = page('LoginPage', () => import('../storefront/pages/login/login-page.tsx'));
+const RegisterPage = page('RegisterPage', () => import('../storefront/pages/register/register-page.tsx'));
 const ForgotPasswordPage = page(
   'ForgotPasswordPage',
-  () => import('../pages/forgot-password/forgot-password-page.tsx'),
+  () => import('../storefront/pages/forgot-password/forgot-password-page.tsx'),
 );
 const ResetPasswordPage = page(
   'ResetPasswordPage',
-  () => import('../pages/reset-password/reset-password-page.tsx'),
+  () => import('../storefront/pages/reset-password/reset-password-page.tsx'),
 );
-const AccountPage = page('AccountPage', () => import('../pages/account/account-page.tsx'));
+const AccountPage = page('AccountPage', () => import('../storefront/pages/account/account-page.tsx'));
 const ShippingInfoPage = page(
   'ShippingInfoPage',
-  () => import('../pages/shipping-info/shipping-info-page.tsx'),
+  () => import('../storefront/pages/shipping-info/shipping-info-page.tsx'),
 );
-const ReturnsPage = page('ReturnsPage', () => import('../pages/returns/returns-page.tsx'));
-const WarrantyPage = page('WarrantyPage', () => import('../pages/warranty/warranty-page.tsx'));
-const NotFoundPage = page('NotFoundPage', () => import('../pages/not-found/not-found-page.tsx'));
+const ReturnsPage = page('ReturnsPage', () => import('../storefront/pages/returns/returns-page.tsx'));
+const WarrantyPage = page('WarrantyPage', () => import('../storefront/pages/warranty/warranty-page.tsx'));
+const NotFoundPage = page('NotFoundPage', () => import('../storefront/pages/not-found/not-found-page.tsx'));

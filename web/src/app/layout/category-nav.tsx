@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom';
-import { shelves } from '../../features/catalogue/category-facts.ts';
+import { shelves } from '../../storefront/features/catalogue/category-facts.ts';
 import styles from './category-nav.module.css';
 
 /** The seven shelves in one row, for screens with room. */

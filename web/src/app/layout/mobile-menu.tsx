@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Drawer } from '../../components/drawer.tsx';
-import { shelves } from '../../features/catalogue/category-facts.ts';
+import { shelves } from '../../storefront/features/catalogue/category-facts.ts';
 import styles from './mobile-menu.module.css';
 import { servicePages } from './service-pages.ts';
 import { ShopAccountMenu } from './shop-account-menu.tsx';

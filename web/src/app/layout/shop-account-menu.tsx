@@ -1,5 +1,5 @@
-import { AccountMenu } from '../../features/account/account-menu.tsx';
-import { leaveAccountCart } from '../../features/cart/cart-store.ts';
+import { AccountMenu } from '../../account/account-menu.tsx';
+import { leaveAccountCart } from '../../storefront/features/cart/cart-store.ts';
 
 /** The account menu, introduced to the cart: signing out saves the account's cart and takes it out of this browser. */
 export function ShopAccountMenu({ variant }: { variant: 'bar' | 'sheet' }) {
@@ -8,7 +8,7 @@ export function ShopAccountMenu({ variant }: { variant: 'bar' | 'sheet' }) {
 
 async function saveCart(): Promise<void> {
   try {
-    const { saveCartNow } = await import('../../features/cart/account-cart.ts');
+    const { saveCartNow } = await import('../../storefront/features/cart/account-cart.ts');
     await saveCartNow();
   } catch {
     // No line: the sign-out itself will say so.

@@ -1,5 +1,5 @@
-import { ProductImage } from '../../features/catalogue/product-image.tsx';
-import { CartDrawer } from '../../features/cart/cart-drawer.tsx';
+import { ProductImage } from '../../components/product-picture/product-image.tsx';
+import { CartDrawer } from '../../storefront/features/cart/cart-drawer.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';

@@ -2,7 +2,7 @@ import { CreditCard, Mail, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { ContourLines } from '../../components/contour-lines.tsx';
 import { Logo } from '../../components/logo.tsx';
-import { shelves } from '../../features/catalogue/category-facts.ts';
+import { shelves } from '../../storefront/features/catalogue/category-facts.ts';
 import { shopFacts } from '../../lib/shop-facts.ts';
 import { servicePages } from './service-pages.ts';
 import styles from './site-footer.module.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Logo } from '../../components/logo.tsx';
-import { CartButton } from '../../features/cart/cart-button.tsx';
+import { CartButton } from '../../storefront/features/cart/cart-button.tsx';
 import { shopFacts } from '../../lib/shop-facts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { MobileMenu } from './mobile-menu.tsx';

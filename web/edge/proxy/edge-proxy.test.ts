@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import type { Context } from '@netlify/edge-functions';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { staticHeaders } from '../../../local/stack/front-door-server.ts';
+import frontDoor from './index.ts';
+
+const context = { ip: '197.136.0.1' } as Context;
+const site = 'https://shop.example';
+let asked: { url: string; init: RequestInit & { headers: Headers } } | undefined;
+let answer: () => Promise<Response>;
+
+beforeEach(() => {
+  asked = undefined;
+  answer = () => Promise.resolve(Response.json({ ok: true }));
+  vi.stubGlobal('Netlify', {
+    env: new Map([
+      ['FUNCTIONS_URL', 'https://ref.supabase.example/functions/v1'],
+      ['FRONT_DOOR_SECRET', 'the secret'],
+    ]),
+  });
+  vi.stubGlobal('fetch', (url: string, init: RequestInit & { headers: Headers }) => {
+    asked = { url, init };
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const go = (path: string, init?: RequestInit) => frontDoor(new Request(site + path, init), context);
+
+describe('the front door', () => {
+  it('leaves pages to the CDN, also the outcome pages when they are only visited', async () => {
+    expect(await go('/category/solar')).toBeUndefined();
+    expect(await go('/payment/success?order=1')).toBeUndefined();
+    expect(await go('/apiary')).toBeUndefined();
+    expect(asked).toBeUndefined();
+  });
+
+  it('hands the API on with its secret, the site’s origin and the caller’s address', async () => {
+    await go('/api/orders?x=1', {
+      headers: { cookie: 'sid=1', 'idempotency-key': 'k', 'user-agent': 'Mozilla/5.0' },
+    });
+    expect(asked?.url).toBe('https://ref.supabase.example/functions/v1/api/orders?x=1');
+    expect(Object.fromEntries(asked?.init.headers ?? [])).toEqual({
+      cookie: 'sid=1',
+      'idempotency-key': 'k',
+      'x-shop-secret': 'the secret',
+      'x-shop-origin': site,
+      'x-shop-client-address': '197.136.0.1',
+    });
+  });
+
+  it('writes itself what only it may write', async () => {
+    await go('/api/orders', {
+      headers: {
+        'x-shop-secret': 'guess',
+        'x-shop-origin': 'https://evil.example',
+        'x-shop-client-address': '1.1.1.1',
+        authorization: 'Bearer x',
+        apikey: 'x',
+      },
+    });
+    const headers = Object.fromEntries(asked?.init.headers ?? []);
+    expect(headers).toMatchObject({
+      'x-shop-secret': 'the secret',
+      'x-shop-origin': site,
+      'x-shop-client-address': '197.136.0.1',
+    });
+    expect(headers).not.toHaveProperty('authorization');
+    expect(headers).not.toHaveProperty('apikey');
+  });
+
+  it('takes the bank’s return to its own function and lets the browser be sent on', async () => {
+    answer = () =>
+      Promise.resolve(new Response(null, { status: 303, headers: { location: `${site}/payment/success` } }));
+    const response = await go('/payment/success', { method: 'POST', body: 'LITE_MERCHANT_TRACE=1' });
+    expect(asked?.url).toBe('https://ref.supabase.example/functions/v1/payment-return/success');
+    expect(asked?.init.redirect).toBe('manual');
+    expect(response?.status).toBe(303);
+    expect(response?.headers.get('location')).toBe(`${site}/payment/success`);
+  });
+
+  it('alone sets cookies', async () => {
+    answer = () =>
+      Promise.resolve(
+        new Response('{}', {
+          headers: { 'x-shop-cookie': 'sid=2; HttpOnly', 'set-cookie': '__cf=1', 'x-sb-region': 'eu' },
+        }),
+      );
+    const response = await go('/api/auth/me');
+    expect(response?.headers.getSetCookie()).toEqual(['sid=2; HttpOnly']);
+    expect(response?.headers.get('x-shop-cookie')).toBeNull();
+    expect(response?.headers.get('x-sb-region')).toBeNull();
+  });
+
+  it('refuses a body that is too large, whatever it says of its length', async () => {
+    const large = await go('/api/orders', { method: 'POST', body: 'x'.repeat(200_000) });
+    expect(large?.status).toBe(413);
+    expect(await large?.json()).toMatchObject({ code: 'body_too_large' });
+    expect(asked).toBeUndefined();
+    // A spreadsheet of products is larger, and has an end too.
+    const path = '/api/admin/products/import';
+    expect((await go(path, { method: 'POST', body: 'x'.repeat(200_000) }))?.status).toBe(200);
+    expect((await go(path, { method: 'POST', body: 'x'.repeat(8_000_001) }))?.status).toBe(413);
+  });
+
+  it('says in the shop’s own words when the functions do not answer', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    answer = () => Promise.reject(new TypeError('connection refused'));
+    const response = await go('/api/products');
+    expect(response?.status).toBe(503);
+    expect(await response?.json()).toMatchObject({
+      code: 'service_unavailable',
+      message: expect.stringMatching(/try again/) as string,
+    });
+    expect(warn).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the CDN of one machine', () => {
+  it('gives static files the very headers of netlify.toml', () => {
+    const toml = readFileSync(new URL('../../../netlify.toml', import.meta.url), 'utf8');
+    for (const [name, value] of Object.entries(staticHeaders)) {
+      expect(toml.toLowerCase()).toContain(`${name} = "${value}"`.toLowerCase());
+    }
+  });
+});

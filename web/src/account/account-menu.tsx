@@ -1,0 +1,148 @@
+import type { User } from '@contract/auth.ts';
+import { ChevronDown, CircleUserRound, LayoutDashboard, LogOut, UserRoundPen } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Button, LinkButton } from '../components/button.tsx';
+import { showToast } from '../components/toast.tsx';
+import styles from './account-menu.module.css';
+import { useLogout, useMe } from './account-queries.ts';
+
+type AccountMenuProps = {
+  /** `bar` stands in the header and opens a panel; `sheet` lies open in the mobile menu. */
+  variant: 'bar' | 'sheet';
+} & SignOutSteps;
+
+type SignOutSteps = {
+  /** What must still be done as the person who leaves. */
+  beforeSignOut?: () => Promise<void>;
+  /** Once nobody is signed in any more. */
+  afterSignOut?: () => void;
+};
+
+/** Who is signed in and what they can do about it; otherwise the ways in. */
+export function AccountMenu({ variant, ...steps }: AccountMenuProps) {
+  const { data: user } = useMe();
+  if (!user) return <WaysIn variant={variant} />;
+  return variant === 'bar' ? (
+    <UserMenu user={user} {...steps} />
+  ) : (
+    <div className={styles.sheet}>
+      <UserActions user={user} {...steps} />
+    </div>
+  );
+}
+
+function WaysIn({ variant }: Pick<AccountMenuProps, 'variant'>) {
+  return (
+    <div className={variant === 'bar' ? styles.bar : styles.signedOut}>
+      <LinkButton to="/login" variant={variant === 'bar' ? 'quiet' : 'secondary'}>
+        Sign In
+      </LinkButton>
+      <LinkButton to="/register" variant={variant === 'bar' ? 'secondary' : 'primary'}>
+        Sign Up
+      </LinkButton>
+    </div>
+  );
+}
+
+/** A disclosure rather than an ARIA menu: its content is ordinary links and buttons, reached with Tab. */
+function UserMenu({ user, ...steps }: { user: User } & SignOutSteps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointerDown = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setIsOpen(false);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setIsOpen(false);
+      trigger.current?.focus();
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [isOpen]);
+
+  return (
+    <div
+      ref={root}
+      className={styles.menu}
+      onBlur={(event) => {
+        if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) setIsOpen(false);
+      }}
+    >
+      <Button
+        ref={trigger}
+        variant="quiet"
+        className={styles.trigger}
+        icon={<CircleUserRound aria-hidden="true" />}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className={styles.name}>{user.name}</span>
+        <ChevronDown className={styles.chevron} aria-hidden="true" />
+      </Button>
+      {isOpen ? (
+        <div id={panelId} className={styles.panel}>
+          <UserActions user={user} onDone={() => setIsOpen(false)} {...steps} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+type UserActionsProps = { user: User; onDone?: () => void } & SignOutSteps;
+
+function UserActions({ user, onDone, beforeSignOut, afterSignOut }: UserActionsProps) {
+  const navigate = useNavigate();
+  const logout = useLogout();
+
+  const signOut = async () => {
+    try {
+      await beforeSignOut?.();
+      await logout.mutateAsync();
+    } catch {
+      showToast({
+        title: 'Still signed in',
+        description: 'The shop could not be reached to sign you out. Please try again.',
+        tone: 'destructive',
+      });
+      return;
+    }
+    afterSignOut?.();
+    onDone?.();
+    navigate('/');
+    showToast({ title: 'Logged Out', description: 'You have been successfully logged out' });
+  };
+
+  return (
+    <>
+      <p className={styles.who}>
+        <strong>{user.name}</strong>
+        {user.email}
+      </p>
+      {user.role === 'admin' ? (
+        <Link to="/admin" className={styles.item} onClick={onDone}>
+          <LayoutDashboard aria-hidden="true" />
+          Admin Dashboard
+        </Link>
+      ) : null}
+      <Link to="/account" className={styles.item} onClick={onDone}>
+        <UserRoundPen aria-hidden="true" />
+        My Account
+      </Link>
+      <button type="button" className={styles.item} disabled={logout.isPending} onClick={signOut}>
+        <LogOut aria-hidden="true" />
+        {logout.isPending ? 'Signing Out...' : 'Sign Out'}
+      </button>
+    </>
+  );
+}

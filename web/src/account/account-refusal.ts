@@ -1,0 +1,32 @@
+import { ApiError, ConnectionError } from '../lib/api-client.ts';
+
+/** What the toast says after a failed login. */
+export function wordsForFailedLogin(error: unknown): string {
+  if (error instanceof ConnectionError) return error.message;
+  if (error instanceof ApiError && !error.reply && error.status !== 401) return 'Login failed';
+  return serverMessage(error) ?? 'Invalid email or password';
+}
+
+/** What the toast says after a failed registration. */
+export function wordsForFailedRegistration(error: unknown): string {
+  if (error instanceof ConnectionError) return error.message;
+  return serverMessage(error) ?? 'Please try again';
+}
+
+/** What the toast says after any other refusal of the account pages. */
+export function wordsForFailure(error: unknown): string {
+  if (error instanceof ConnectionError) return error.message;
+  return serverMessage(error) ?? 'Please try again';
+}
+
+/** The server's messages by field of the form; a taken e-mail belongs under the e-mail field. */
+export function refusedFields(error: unknown): Record<string, string> {
+  const reply = error instanceof ApiError ? error.reply : null;
+  if (!reply) return {};
+  if (reply.code === 'email_taken') return { email: reply.message, ...reply.fields };
+  return reply.fields ?? {};
+}
+
+function serverMessage(error: unknown): string | null {
+  return (error instanceof ApiError && error.reply?.message) || null;
+}

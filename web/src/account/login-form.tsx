@@ -1,0 +1,49 @@
+import { type LoginRequest, loginSchema, type User } from '@contract/auth.ts';
+import { Link } from 'react-router-dom';
+import { Button } from '../components/button.tsx';
+import { Field, PasswordField } from '../components/field.tsx';
+import { showToast } from '../components/toast.tsx';
+import styles from './account-form.module.css';
+import { wordsForFailedLogin } from './account-refusal.ts';
+import { useLogin } from './sign-in-queries.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+/** E-mail and password. A failure is told in a toast and leaves everything as it was typed. */
+export function LoginForm({ onLogin }: { onLogin: (user: User) => void }) {
+  const login = useLogin();
+  const { formProps, field, values, isBusy } = useAccountForm<LoginRequest>({
+    initialValues: { email: '', password: '' },
+    schema: loginSchema,
+    send: async (request) => {
+      const { user } = await login.mutateAsync(request);
+      showToast({ title: 'Login Successful', description: 'Welcome back!' });
+      onLogin(user);
+    },
+    failureTitle: 'Login Failed',
+    failureWords: wordsForFailedLogin,
+  });
+
+  return (
+    <form {...formProps} className={styles.form}>
+      <Field
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('email')}
+      />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      <Link to="/forgot-password" state={{ email: values.email }} className={styles.forgot}>
+        Forgot your password?
+      </Link>
+      <Button type="submit" size="large" wide disabled={isBusy}>
+        {isBusy ? 'Signing In...' : 'Sign In'}
+      </Button>
+      <p className={styles.other}>
+        New here? <Link to="/register">Create an account</Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useFormik } from 'formik';
+import { type FormEvent, useRef } from 'react';
+import type { AnyObjectSchema } from 'yup';
+import { showToast } from '../components/toast.tsx';
+import { useFocusOnFirstInvalid } from '../lib/use-focus-on-first-invalid.ts';
+import { useRefusedValues } from '../lib/use-refused-values.ts';
+import { refusedFields, wordsForFailure } from './account-refusal.ts';
+
+type AccountForm<Values> = {
+  initialValues: Values;
+  /** Of the treaty; the same one decides on the server. */
+  schema: AnyObjectSchema;
+  /** Sends what was typed, already cast. Throws when it was refused. */
+  send: (values: Values) => Promise<void>;
+  /** The toast's title when it was, and its words. */
+  failureTitle: string;
+  failureWords?: (error: unknown) => string;
+};
+
+/**
+ * A form of the account pages: one try at a time however often it is sent, messages under their fields, and nothing
+ * that was typed is lost by a failure.
+ */
+export function useAccountForm<Values extends Record<string, string>>(options: AccountForm<Values>) {
+  const form = useRef<HTMLFormElement>(null);
+  // A double click comes before the busy button is drawn.
+  const isUnderWay = useRef(false);
+  const refused = useRefusedValues();
+
+  const formik = useFormik<Values>({
+    initialValues: options.initialValues,
+    validationSchema: options.schema,
+    onSubmit: async (values) => {
+      try {
+        await options.send(options.schema.cast(values) as Values);
+      } catch (error) {
+        refused.refuse(values, refusedFields(error));
+        showToast({
+          title: options.failureTitle,
+          description: (options.failureWords ?? wordsForFailure)(error),
+          tone: 'destructive',
+        });
+      }
+    },
+  });
+  useFocusOnFirstInvalid(form, formik);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    void formik.submitForm().finally(() => {
+      isUnderWay.current = false;
+    });
+  };
+
+  const errorOf = (name: keyof Values & string) =>
+    (formik.touched[name] && (formik.errors[name] as string | undefined)) ||
+    refused.messageFor(name, formik.values[name] ?? '');
+
+  return {
+    values: formik.values,
+    isBusy: formik.isSubmitting,
+    /** The form is empty, or as it was loaded, again. */
+    startAgain: (values?: Values) => formik.resetForm(values ? { values } : undefined),
+    /** For the form element. */
+    formProps: { ref: form, noValidate: true, onSubmit },
+    /** Everything an input needs. */
+    field: (name: keyof Values & string) => ({
+      ...formik.getFieldProps(name),
+      required: true,
+      error: errorOf(name),
+    }),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Product } from '@contract/products.ts';
+import { useState } from 'react';
+import { ContourLines } from '../contour-lines.tsx';
+import { ProductDrawing } from './drawings/product-drawing.tsx';
+import { pictureSources } from './picture-sources.ts';
+import styles from './product-image.module.css';
+
+type ProductImageProps = {
+  product: Pick<Product, 'slug' | 'name' | 'category' | 'imageUrl'> & { model?: string | null };
+  /** Above the fold: fetched at once. */
+  eager?: boolean;
+  /** Only the drawing, for places too small for words. */
+  small?: boolean;
+};
+
+/** The product's picture; when it has none, or it fails to load, the category over contour lines of its own. */
+export function ProductImage({ product, eager = false, small = false }: ProductImageProps) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const { imageUrl } = product;
+
+  if (!imageUrl || failedUrl === imageUrl) {
+    return (
+      <div className={styles.placeholder}>
+        <ContourLines seed={product.slug} className={styles.contours} />
+        <div className={small ? styles.drawingAlone : styles.drawing}>
+          <ProductDrawing category={product.category} name={product.name} />
+        </div>
+        {small ? null : (
+          <p className={styles.caption}>
+            <span className={styles.category}>{product.category.toUpperCase()}</span>
+            {product.model ? <span className={styles.model}>{product.model}</span> : null}
+          </p>
+        )}
+      </div>
+    );
+  }
+  const sources = pictureSources(imageUrl);
+  return (
+    <img
+      // A picture that failed before the page came to life reports nothing any more.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setFailedUrl(imageUrl);
+      }}
+      className={styles.image}
+      // Before the address: what is asked for first is the right size.
+      sizes={sources ? (small ? '72px' : '(min-width: 640px) 296px, 50vw') : undefined}
+      srcSet={sources?.srcSet}
+      src={sources?.src ?? imageUrl}
+      alt={product.name}
+      width={400}
+      height={300}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setFailedUrl(imageUrl)}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import type { OrderDetails, OrderRow } from '@contract/admin-orders.ts';
+import { formatKes } from '../../../lib/money.ts';
+import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+
+/** How the money of an order stands, in two or three words for a line of a table. */
+export function moneyWordsOf({
+  status,
+  nextStep,
+  attempt,
+}: Pick<OrderRow, 'status' | 'nextStep' | 'attempt'>): string {
+  if (status === 'paid' || status === 'completed') return 'Received';
+  if (attempt === 'review') return 'Under review';
+  if (nextStep === 'wait') return 'Bank undecided';
+  if (status === 'pending') return 'Not paid yet';
+  if (status === 'cancelled') return 'Not paid';
+  return attempt === 'expired' ? 'Given up' : 'Refused';
+}
+
+export type MoneyTruth = { tone: 'success' | 'warning' | 'error' | 'info'; title: string; sentence: string };
+
+/** What is true about the money of one order, and what follows from it for the owner. */
+export function moneyTruthOf({ order, payment, attempt, heldUntil, tasks }: OrderDetails): MoneyTruth {
+  const total = formatKes(order.totalAmount);
+  if (order.status === 'paid' || order.status === 'completed') {
+    return {
+      tone: 'success',
+      title: `${total} received`,
+      sentence: payment
+        ? `The bank confirmed it on ${formatDayAndTime(payment.paidAt)}.`
+        : 'The bank confirmed the payment.',
+    };
+  }
+  if (attempt?.status === 'review' || (tasks.length > 0 && order.nextStep === 'wait')) {
+    return {
+      tone: 'warning',
+      title: 'Money and order do not agree',
+      sentence: 'A person must look at it: see the task. The buyer is not asked to pay again meanwhile.',
+    };
+  }
+  if (order.nextStep === 'wait') {
+    return {
+      tone: 'warning',
+      title: 'The bank has not decided yet',
+      sentence: 'It knows of a payment. We keep asking; please do not let the buyer pay again.',
+    };
+  }
+  if (order.status === 'pending') {
+    return {
+      tone: 'info',
+      title: 'Not paid yet',
+      sentence: heldUntil
+        ? `The bank knows of no payment. The pieces are kept for the buyer until ${formatDayAndTime(heldUntil)}.`
+        : 'The bank knows of no payment, and the pieces are no longer kept for the buyer.',
+    };
+  }
+  if (order.status === 'cancelled') {
+    return {
+      tone: 'info',
+      title: 'Nothing was received',
+      sentence: 'The order is closed. The buyer cannot pay it.',
+    };
+  }
+  return attempt?.status === 'expired'
+    ? {
+        tone: 'error',
+        title: 'Not paid',
+        sentence: 'The bank did not decide for 72 hours, and we gave up asking. The buyer can try again.',
+      }
+    : {
+        tone: 'error',
+        title: 'Not paid',
+        sentence: `The bank refused the payment${attempt?.description ? ` (${attempt.description})` : ''}. The buyer can try again.`,
+      };
+}

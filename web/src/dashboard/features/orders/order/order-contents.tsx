@@ -1,0 +1,51 @@
+import type { OrderDetails } from '@contract/admin-orders.ts';
+import { formatKes } from '../../../../lib/money.ts';
+import { Link } from 'react-router-dom';
+import styles from './order-contents.module.css';
+
+/** What was ordered, with the names and prices of that day, and the total. */
+export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'models'>) {
+  // The roles say what the display of a phone would take away.
+  return (
+    <table role="table" className={styles.contents}>
+      <caption className={styles.caption}>What was ordered</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            Product
+          </th>
+          <th role="columnheader" scope="col" className={styles.number}>
+            Pieces
+          </th>
+          <th role="columnheader" scope="col" className={styles.number}>
+            Sum
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {order.items.map((item) => (
+          <tr role="row" key={item.id}>
+            <th role="rowheader" scope="row">
+              <Link to={`/admin/products/${item.productId}`}>{item.productName}</Link>
+              {models[item.productId] ? <span className={styles.model}>{models[item.productId]}</span> : null}
+            </th>
+            <td role="cell" className={styles.number}>{`${item.quantity} × ${formatKes(item.price)}`}</td>
+            <td role="cell" className={styles.number}>
+              {formatKes(item.price * item.quantity)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot role="rowgroup">
+        <tr role="row">
+          <th role="rowheader" scope="row" colSpan={2}>
+            Total
+          </th>
+          <td role="cell" className={styles.number}>
+            {formatKes(order.totalAmount)}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,151 @@
+import type { OrderEvent } from '@contract/admin-orders.ts';
+import { formatKes } from '../../../../lib/money.ts';
+import { orderStatusWords } from '../../../components/order-status-badge.tsx';
+
+export type TimelineTone = 'good' | 'wait' | 'bad' | 'neutral' | 'note';
+
+/** One entry of the timeline, in plain words. */
+export type TimelineEntry = {
+  key: string;
+  /** ISO 8601; of the last when it stands for several. */
+  at: string;
+  title: string;
+  detail: string | null;
+  /** Who did it; null when nobody did. */
+  by: string | null;
+  tone: TimelineTone;
+  /** How many times in a row the same was heard, and since when. */
+  times: number;
+  since: string;
+};
+
+/** What happened to an order, newest first; the same answer of the bank many times in a row is one entry. */
+export function timelineOf(events: readonly OrderEvent[]): TimelineEntry[] {
+  const entries: TimelineEntry[] = [];
+  events.forEach((event, place) => {
+    const words = wordsOf(event);
+    const last = entries.at(-1);
+    if (event.kind === 'bank_answered' && last?.title === words.title && last.detail === words.detail) {
+      last.at = event.at;
+      last.times += 1;
+      return;
+    }
+    entries.push({
+      key: String(place),
+      at: event.at,
+      since: event.at,
+      by: actorOf(event),
+      times: 1,
+      ...words,
+    });
+  });
+  return entries.reverse();
+}
+
+type Words = Pick<TimelineEntry, 'title' | 'detail' | 'tone'>;
+
+/** What one event says. */
+export function wordsOf(event: OrderEvent): Words {
+  switch (event.kind) {
+    case 'ordered':
+      return said(`Ordered for ${formatKes(event.amount)}`);
+    case 'attempt_opened':
+      return said('Payment started', `${formatKes(event.amount)}, reference ${event.reference}`);
+    case 'hold_ended':
+      return said(`The hold on ${pieces(event.pieces)} ended`, 'They are on sale again.');
+    case 'bank_answered':
+      return wordsOfAnswer(event);
+    case 'attempt_expired':
+      return said(`Payment ${event.reference} ended undecided`, null, 'wait');
+    case 'stock_taken':
+      return said(`${pieces(event.pieces)} taken off the shelf`);
+    case 'status_changed':
+      return said(
+        `${orderStatusWords[event.from]} → ${orderStatusWords[event.to]}`,
+        null,
+        toneOfStatus[event.to],
+      );
+    case 'claimed':
+      return said('The order joined the buyer’s account');
+    case 'task_opened':
+      return said('Task for the owner', event.title, 'bad');
+    case 'task_closed':
+      return said('Task closed', `${event.title}. ${event.reason}`);
+    case 'noted':
+      return said('Note', event.text, 'note');
+  }
+}
+
+type Answered = Extract<OrderEvent, { kind: 'bank_answered' }>;
+
+function wordsOfAnswer(event: Answered): Words {
+  const { answer, verdict, reference } = event;
+  const asked = `${askedWords[event.askedBy]}, reference ${reference}`;
+  if (answer === null) return said('The bank gave no answer', asked, 'wait');
+  const took =
+    answer.amountCents && /^\d+$/.test(answer.amountCents)
+      ? formatCents(Number(answer.amountCents))
+      : 'an amount';
+  const evidence = [
+    answer.cardNumber && `Card ${answer.cardNumber}`,
+    answer.transactionIndex && `Transaction ${answer.transactionIndex}`,
+    asked,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  switch (verdict) {
+    case 'approved':
+      return said(`The bank approved ${took}`, evidence, 'good');
+    case 'refused':
+      return said(`The bank refused the payment${inWords(answer)}`, evidence, 'bad');
+    case 'undecided':
+      return answer.status === null || answer.status === '255'
+        ? said('The bank knows of no payment yet', asked, 'wait')
+        : said(`The bank has not decided${inWords(answer)}`, asked, 'wait');
+    case 'wrong_amount':
+      return said(`The bank took ${took}, which is not the total`, evidence, 'bad');
+    case 'wrong_reference':
+      return said(`The bank took ${took} under another reference (${answer.reference})`, evidence, 'bad');
+    case 'wrong_trace':
+      return said('Asked about this payment, the bank approved another one', evidence, 'bad');
+    case 'reused_index':
+      return said('The bank named a transaction that paid another order', evidence, 'bad');
+  }
+}
+
+const askedWords = {
+  return: 'Asked when the buyer came back',
+  reconcile: 'Asked by the clock',
+  shopper: 'Asked for the waiting buyer',
+  owner: 'Asked by the owner',
+};
+
+const toneOfStatus = {
+  pending: 'wait',
+  paid: 'good',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+} as const;
+
+/** The bank's own description, when it gave one. */
+const inWords = ({ description, status }: { description: string | null; status: string | null }) =>
+  description ? `: ${description}` : status ? ` (code ${status})` : '';
+
+const pieces = (number: number) => (number === 1 ? '1 piece' : `${number} pieces`);
+
+function said(title: string, detail: string | null = null, tone: TimelineTone = 'neutral'): Words {
+  return { title, detail, tone };
+}
+
+/** The bank's money: cents are shown when there are any. */
+function formatCents(cents: number): string {
+  const rest = cents % 100;
+  return `${formatKes(Math.floor(cents / 100))}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
+}
+
+/** A guest, the bank and the clock have no name. */
+function actorOf({ by, kind }: OrderEvent): string | null {
+  if (by) return by.name ?? 'an account that is gone';
+  return kind === 'ordered' ? 'a guest' : null;
+}

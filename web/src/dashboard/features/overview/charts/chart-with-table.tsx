@@ -1,0 +1,59 @@
+import { ChartColumn, Table2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import styles from './chart-with-table.module.css';
+
+type ChartWithTableProps = {
+  /** What the table shows; seen above it. */
+  caption: string;
+  /** Heads of the columns; the first names the rows, the others are figures. */
+  columns: readonly string[];
+  rows: readonly { key: string; cells: readonly string[] }[];
+  /** The drawing. It is an image to a screen reader, and the table says what it shows. */
+  children: ReactNode;
+};
+
+/** A chart, or its numbers as a table: one press away for everybody who cannot or will not read the drawing. */
+export function ChartWithTable({ caption, columns, rows, children }: ChartWithTableProps) {
+  const [isTable, setIsTable] = useState(false);
+  return (
+    <div className={styles.both}>
+      {isTable ? (
+        <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
+          <table className={styles.table}>
+            <caption className={styles.caption}>{caption}</caption>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ key, cells: [name, ...figures] }) => (
+                <tr key={key}>
+                  <th scope="row">{name}</th>
+                  {figures.map((figure, place) => (
+                    <td key={columns[place + 1]}>{figure}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        children
+      )}
+      <Button
+        variant="quiet"
+        className={styles.toggle}
+        icon={isTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+        onClick={() => setIsTable(!isTable)}
+      >
+        {isTable ? 'Show as chart' : 'Show as table'}
+      </Button>
+    </div>
+  );
+}

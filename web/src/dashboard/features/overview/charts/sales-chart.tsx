@@ -1,0 +1,145 @@
+import type { Overview, OverviewSales } from '@contract/admin-overview.ts';
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import { type PointerEvent, useRef, useState } from 'react';
+import { formatKes } from '../../../../lib/money.ts';
+import { classNames } from '../../../../components/class-names.ts';
+import styles from './charts.module.css';
+import { ChartWithTable } from './chart-with-table.tsx';
+import { labelEvery, slotLabel, slotName } from './slot-words.ts';
+import { useWidth } from './use-width.ts';
+
+const height = 232;
+const edge = { top: 8, right: 18, bottom: 28, left: 48 };
+/** Pixels that a label of the lower axis takes. */
+const labelRoom = 52;
+const short = new Intl.NumberFormat('en-KE', { notation: 'compact', maximumFractionDigits: 1 });
+const count = new Intl.NumberFormat('en-KE');
+
+type SalesChartProps = Pick<Overview, 'sales' | 'step'> & {
+  /** The days, for the table's caption: `23 Oct to 21 Nov 2026`. */
+  days: string;
+};
+
+/** Money received, hour by hour, day by day or month by month. */
+export function SalesChart({ sales, step, days }: SalesChartProps) {
+  const best = sales.reduce(
+    (most, slot) => (slot.sales > most.sales ? slot : most),
+    sales[0] as OverviewSales,
+  );
+  const [pointedAt, setPointedAt] = useState<OverviewSales | null>(null);
+  const told = pointedAt && sales.includes(pointedAt) ? pointedAt : best;
+  return (
+    <ChartWithTable
+      caption={`Money received by ${step}, ${days}, Nairobi time`}
+      columns={[step === 'hour' ? 'Hour' : step === 'day' ? 'Day' : 'Month', 'Received', 'Orders paid']}
+      rows={sales.map((slot) => ({
+        key: slot.at,
+        cells: [slotName(slot, step), formatKes(slot.sales), count.format(slot.orders)],
+      }))}
+    >
+      <p className={styles.readout}>
+        <span>{told === best && pointedAt !== best ? `Best ${step}: ` : ''}</span>
+        {slotName(told, step)} <strong>{formatKes(told.sales)}</strong> {count.format(told.orders)}{' '}
+        {told.orders === 1 ? 'order' : 'orders'}
+      </p>
+      <SalesBars
+        sales={sales}
+        step={step}
+        told={told}
+        label={`Bar chart of money received by ${step}, ${days}. The most was ${formatKes(best.sales)}: ${slotName(best, step)}.`}
+        onPoint={setPointedAt}
+      />
+    </ChartWithTable>
+  );
+}
+
+type SalesBarsProps = Pick<Overview, 'sales' | 'step'> & {
+  told: OverviewSales;
+  label: string;
+  onPoint(slot: OverviewSales | null): void;
+};
+
+function SalesBars({ sales, step, told, label, onPoint }: SalesBarsProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const inner = Math.max(width - edge.left - edge.right, 1);
+  const x = scaleBand({
+    domain: sales.map(({ at }) => at),
+    range: [edge.left, edge.left + inner],
+    padding: 0.2,
+  });
+  const y = scaleLinear({
+    domain: [0, Math.max(...sales.map((slot) => slot.sales), 1)],
+    range: [height - edge.bottom, edge.top],
+    nice: true,
+  });
+  const every = labelEvery(sales.length, inner, labelRoom);
+  // Counted from the end: the last one, which is now, has its label.
+  const labelled = sales.filter((_, place) => (sales.length - 1 - place) % every === 0).map(({ at }) => at);
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const along = event.clientX - event.currentTarget.getBoundingClientRect().left - edge.left;
+    onPoint(
+      sales[Math.min(Math.max(Math.floor((along / inner) * sales.length), 0), sales.length - 1)] ?? null,
+    );
+  };
+  return (
+    <div ref={frame} className={classNames(styles.frame, styles.sales)}>
+      {width === 0 ? null : (
+        <svg
+          role="img"
+          aria-label={label}
+          width={width}
+          height={height}
+          className={styles.drawing}
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={() => onPoint(null)}
+        >
+          <AxisLeft
+            scale={y}
+            left={edge.left}
+            numTicks={4}
+            hideAxisLine
+            tickLength={0}
+            tickFormat={(value) => short.format(Number(value))}
+            tickLabelProps={{ className: styles.label, textAnchor: 'end', dx: -8, dy: 4 }}
+          />
+          {y.ticks(4).map((value) => (
+            <line
+              key={value}
+              className={styles.grid}
+              x1={edge.left}
+              x2={edge.left + inner}
+              y1={y(value)}
+              y2={y(value)}
+            />
+          ))}
+          {sales.map((slot) => (
+            <Bar
+              key={slot.at}
+              data-at={slot.at}
+              data-value={slot.sales}
+              className={slot === told ? styles.told : styles.bar}
+              x={x(slot.at)}
+              width={x.bandwidth()}
+              y={y(slot.sales)}
+              height={y(0) - y(slot.sales)}
+            />
+          ))}
+          <AxisBottom
+            scale={x}
+            top={height - edge.bottom}
+            tickValues={labelled}
+            tickLength={4}
+            axisLineClassName={styles.axis}
+            tickLineProps={{ className: styles.axis }}
+            tickFormat={(at) => slotLabel({ at }, step)}
+            tickLabelProps={{ className: styles.label, textAnchor: 'middle', dy: 4 }}
+          />
+        </svg>
+      )}
+    </div>
+  );
+}

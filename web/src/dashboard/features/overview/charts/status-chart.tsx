@@ -1,0 +1,79 @@
+import { type OrderStatus, orderStatuses } from '@contract/orders.ts';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import { useRef } from 'react';
+import { orderStatusWords } from '../../../components/order-status-badge.tsx';
+import { classNames } from '../../../../components/class-names.ts';
+import styles from './charts.module.css';
+import { ChartWithTable } from './chart-with-table.tsx';
+import { useWidth } from './use-width.ts';
+
+const height = 200;
+/** Room for the longest word on the left and the figure on the right, in pixels. */
+const [wordRoom, figureRoom] = [88, 72];
+const count = new Intl.NumberFormat('en-KE');
+
+type StatusChartProps = {
+  orders: Record<OrderStatus, number>;
+  /** `23 Oct to 21 Nov 2026` */
+  days: string;
+};
+
+/** Orders placed in a period, by what has become of them. */
+export function StatusChart({ orders, days }: StatusChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const total = orderStatuses.reduce((sum, status) => sum + orders[status], 0);
+  const share = (status: OrderStatus) => `${Math.round((orders[status] / Math.max(total, 1)) * 100)} %`;
+  const x = scaleLinear({
+    domain: [0, Math.max(...orderStatuses.map((status) => orders[status]), 1)],
+    range: [0, Math.max(width - wordRoom - figureRoom, 1)],
+  });
+  const y = scaleBand({ domain: [...orderStatuses], range: [0, height], padding: 0.36 });
+  return (
+    <ChartWithTable
+      caption={`Orders placed by status, ${days}`}
+      columns={['Status', 'Orders', 'Share']}
+      rows={orderStatuses.map((status) => ({
+        key: status,
+        cells: [orderStatusWords[status], count.format(orders[status]), share(status)],
+      }))}
+    >
+      <div ref={frame} className={classNames(styles.frame, styles.statuses)}>
+        {width === 0 ? null : (
+          <svg
+            role="img"
+            aria-label={`Bar chart of ${count.format(total)} orders by status, ${days}: ${orderStatuses
+              .map((status) => `${orderStatusWords[status]} ${count.format(orders[status])}`)
+              .join(', ')}.`}
+            width={width}
+            height={height}
+          >
+            {orderStatuses.map((status) => {
+              const top = y(status) ?? 0;
+              const middle = top + y.bandwidth() / 2 + 5;
+              return (
+                <g key={status}>
+                  <text className={styles.word} x={0} y={middle}>
+                    {orderStatusWords[status]}
+                  </text>
+                  <Bar
+                    data-value={orders[status]}
+                    className={styles[status]}
+                    x={wordRoom}
+                    y={top}
+                    width={orders[status] === 0 ? 0 : Math.max(x(orders[status]), 2)}
+                    height={y.bandwidth()}
+                  />
+                  <text className={styles.figure} x={wordRoom + x(orders[status]) + 8} y={middle}>
+                    {count.format(orders[status])}
+                  </text>
+                </g>
+              );
+            })}
+          </svg>
+        )}
+      </div>
+    </ChartWithTable>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Overview, OverviewPeriod } from '@contract/admin-overview.ts';
+import { ArrowDownRight, ArrowUpRight, Equal } from 'lucide-react';
+import { formatKes } from '../../../lib/money.ts';
+import { type Change, changeOfCount, changeOfFlow } from './change-words.ts';
+import styles from './figure-tiles.module.css';
+import { periodBefore, periodStart } from './period-words.ts';
+
+const count = new Intl.NumberFormat('en-KE');
+const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: Equal };
+
+type FigureTilesProps = Pick<Overview, 'stats' | 'before'> & { period: OverviewPeriod };
+
+/** The four figures of the shop, each with what has changed since the period before. */
+export function FigureTiles({ stats, before, period }: FigureTilesProps) {
+  const [inBefore, since] = [periodBefore[period], periodStart[period]];
+  return (
+    <dl className={styles.tiles}>
+      <Tile
+        name="Total Sales"
+        figure={formatKes(stats.totalSales)}
+        note="money received"
+        change={changeOfFlow(stats.totalSales, before.totalSales, { noun: 'sales', before: inBefore })}
+      />
+      <Tile
+        name="Total Orders"
+        figure={count.format(stats.totalOrders)}
+        note="paid"
+        change={changeOfFlow(stats.totalOrders, before.totalOrders, {
+          noun: 'paid orders',
+          before: inBefore,
+        })}
+      />
+      <Tile
+        name="Total Products"
+        figure={count.format(stats.totalProducts)}
+        note="on sale now"
+        change={changeOfCount(stats.totalProducts, before.totalProducts, since)}
+      />
+      <Tile
+        name="Total Users"
+        figure={count.format(stats.totalUsers)}
+        note="accounts"
+        change={changeOfCount(stats.totalUsers, before.totalUsers, since)}
+      />
+    </dl>
+  );
+}
+
+type TileProps = { name: string; figure: string; note: string; change: Change };
+
+function Tile({ name, figure, note, change }: TileProps) {
+  const Arrow = arrows[change.direction];
+  return (
+    <div className={styles.tile}>
+      <dt className={styles.name}>
+        {name} <span className={styles.note}>{note}</span>
+      </dt>
+      <dd className={styles.figure}>{figure}</dd>
+      <dd className={styles.change}>
+        <Arrow aria-hidden="true" className={styles[change.direction]} />
+        <span>
+          {change.sign ? <strong className={styles[change.direction]}>{change.sign}</strong> : null}{' '}
+          {change.words}
+        </span>
+      </dd>
+    </div>
+  );
+}

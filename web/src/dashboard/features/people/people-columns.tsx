@@ -1,0 +1,66 @@
+import type { Person } from '@contract/admin-overview.ts';
+import { ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../components/button.tsx';
+import type { Column } from '../../../components/data-table.tsx';
+import { formatDay } from '../../../lib/nairobi-time.ts';
+import styles from './people-table.module.css';
+
+const count = new Intl.NumberFormat('en-KE');
+
+/** What the table says of an account. */
+export function peopleColumns(ownId: string, onRole: (person: Person) => void): Column<Person>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      sort: 'name',
+      onPhone: 'title',
+      cell: (person) => (
+        <span className={styles.name}>
+          {person.name || <span className={styles.quiet}>No name</span>}
+          {person.id === ownId ? <span className={styles.quiet}> (you)</span> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      cell: ({ role }) =>
+        role === 'admin' ? (
+          <span className={styles.admin}>
+            <ShieldCheck aria-hidden="true" />
+            Admin
+          </span>
+        ) : (
+          'Customer'
+        ),
+    },
+    { key: 'email', header: 'E-mail', cell: ({ email }) => <span className={styles.email}>{email}</span> },
+    { key: 'phone', header: 'Phone', cell: ({ phone }) => phone ?? '–' },
+    {
+      key: 'orders',
+      header: 'Orders',
+      align: 'end',
+      cell: ({ orders, email }) =>
+        orders === 0 ? (
+          '0'
+        ) : (
+          <Link to={`/admin/orders?q=${encodeURIComponent(email)}`} className={styles.orders}>
+            {count.format(orders)}
+          </Link>
+        ),
+    },
+    { key: 'createdAt', header: 'Since', sort: 'createdAt', cell: ({ createdAt }) => formatDay(createdAt) },
+    {
+      key: 'action',
+      header: 'Change role',
+      cell: (person) => (
+        <Button variant="quiet" className={styles.action} onClick={() => onRole(person)}>
+          {person.role === 'admin' ? 'Take admin role' : 'Make admin'}
+          <span className={styles.of}> of {person.name || person.email}</span>
+        </Button>
+      ),
+    },
+  ];
+}

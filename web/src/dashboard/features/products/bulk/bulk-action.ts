@@ -1,0 +1,95 @@
+import type { AdminProduct } from '@contract/admin.ts';
+import type { ChangeProductsRequest } from '@contract/product-changes.ts';
+import { highestPrice, highestStock } from '@contract/product-form.ts';
+import { formatKes } from '../../../../lib/money.ts';
+
+export const bulkActions = ['price', 'set-stock', 'add-stock', 'withdraw', 'restore'] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+export const bulkActionNames: Record<BulkAction, string> = {
+  price: 'Change price by percent',
+  'set-stock': 'Set stock to',
+  'add-stock': 'Add to stock',
+  withdraw: 'Withdraw from sale',
+  restore: 'Put on sale again',
+};
+
+/** What would become of one product. */
+export type PreviewLine = {
+  product: AdminProduct;
+  before: string;
+  after: string;
+  /** Why it cannot be done; null when it can. */
+  refusal: string | null;
+  /** Null when it stays as it is, or cannot be changed. */
+  change: ChangeProductsRequest['changes'][number] | null;
+};
+
+/** The figure that an action needs, as it was typed, or what is wrong with it. */
+export function figureOf(action: BulkAction, typed: string): { figure: number } | { wrong: string } {
+  if (action === 'withdraw' || action === 'restore') return { figure: 0 };
+  const text = typed.replace(/[\s,%]/g, '').replace('−', '-');
+  if (text === '') return { wrong: '' };
+  if (action === 'price') {
+    // Two places behind the point are as fine as anybody counts.
+    if (!/^[+-]?\d{1,4}(\.\d{1,2})?$/.test(text)) return { wrong: 'Type a percentage such as 5, -10 or 7.5' };
+    return { figure: Number(text) };
+  }
+  if (!/^[+-]?\d{1,7}$/.test(text)) return { wrong: 'Type a whole number of pieces' };
+  if (action === 'set-stock' && text.startsWith('-')) return { wrong: 'Stock cannot be negative' };
+  return { figure: Number(text) };
+}
+
+/** What an action would do to a product. Prices are rounded to whole shillings. */
+export function previewOf(action: BulkAction, figure: number, product: AdminProduct): PreviewLine {
+  const { id, price, stock, isActive, held } = product;
+  switch (action) {
+    case 'price': {
+      const next = Math.round((price * Math.round(10_000 + figure * 100)) / 10_000);
+      return line(product, formatKes(price), formatKes(next), {
+        refusal:
+          next < 1
+            ? 'The price would be below KES 1'
+            : next > highestPrice
+              ? `The price would be above ${formatKes(highestPrice)}`
+              : null,
+        change: next === price ? null : { id, seen: { price }, set: { price: next } },
+      });
+    }
+    case 'set-stock':
+    case 'add-stock': {
+      const next = action === 'set-stock' ? figure : stock + figure;
+      return line(product, pieces(stock), pieces(next), {
+        refusal:
+          next < 0
+            ? 'The stock would be below zero'
+            : next > highestStock
+              ? 'The stock would be too large'
+              : next !== stock && next < held
+                ? `${held} are held for buyers who are paying`
+                : null,
+        change: next === stock ? null : { id, seen: { stock }, set: { stock: next } },
+      });
+    }
+    case 'withdraw':
+    case 'restore': {
+      const next = action === 'restore';
+      return line(product, saleWord(isActive), saleWord(next), {
+        refusal: null,
+        change: next === isActive ? null : { id, seen: { isActive }, set: { isActive: next } },
+      });
+    }
+  }
+}
+
+function line(
+  product: AdminProduct,
+  before: string,
+  after: string,
+  { refusal, change }: Pick<PreviewLine, 'refusal' | 'change'>,
+): PreviewLine {
+  return { product, before, after, refusal, change: refusal === null ? change : null };
+}
+
+const pieces = (count: number) => count.toLocaleString('en-KE');
+const saleWord = (isActive: boolean) => (isActive ? 'Active' : 'Withdrawn');

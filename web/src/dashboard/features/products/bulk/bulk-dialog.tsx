@@ -1,0 +1,160 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { Dialog } from '../../../../components/dialog.tsx';
+import { Field } from '../../../../components/field.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { SelectField } from '../../../../components/select-field.tsx';
+import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
+import { showToast } from '../../../../components/toast.tsx';
+import { ApiError } from '../../../../lib/api-client.ts';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { adminKey } from '../../../lib/use-admin-rows.ts';
+import { readProducts, useChangeProducts } from '../product-queries.ts';
+import { type BulkAction, bulkActionNames, bulkActions, figureOf, previewOf } from './bulk-action.ts';
+import { useOnce } from '../use-once.ts';
+import styles from './bulk-dialog.module.css';
+import { BulkPreview } from './bulk-preview.tsx';
+
+type BulkDialogProps = {
+  isOpen: boolean;
+  selected: ReadonlySet<string>;
+  onSelect(selected: ReadonlySet<string>): void;
+  onClose(): void;
+};
+
+const figureLabels: Partial<Record<BulkAction, { label: string; hint: string }>> = {
+  price: { label: 'Percent', hint: '5 makes them dearer, -10 cheaper; rounded to whole shillings' },
+  'set-stock': { label: 'Pieces on the shelf', hint: 'The same for each of them' },
+  'add-stock': { label: 'Pieces to add', hint: 'Below zero takes away' },
+};
+
+/** Changes the ticked products at once: what will become of each is shown first, then all of it is done or nothing. */
+export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogProps) {
+  const [action, setAction] = useState<BulkAction>('price');
+  const [typed, setTyped] = useState('');
+  const change = useChangeProducts();
+  const once = useOnce();
+  const ids = [...selected].sort();
+  const products = useQuery({
+    queryKey: [adminKey, 'products-to-change', ids],
+    queryFn: ({ signal }) => readProducts(ids, signal),
+    enabled: isOpen && ids.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+  const asked = figureOf(action, typed);
+  const lines =
+    'figure' in asked ? (products.data ?? []).map((product) => previewOf(action, asked.figure, product)) : [];
+  const changes = lines.flatMap(({ change: one }) => (one ? [one] : []));
+  const refused = lines.filter(({ refusal }) => refusal !== null);
+  const gone = products.data && !products.isPlaceholderData ? ids.length - products.data.length : 0;
+
+  const close = () => {
+    change.reset();
+    setTyped('');
+    onClose();
+  };
+  const apply = () =>
+    once(() =>
+      change.mutateAsync({ changes }).then(
+        (changed) => {
+          showToast({ title: `${changed.length} ${changed.length === 1 ? 'product' : 'products'} changed` });
+          close();
+        },
+        // Somebody was faster: the preview must show what is true now.
+        () => products.refetch(),
+      ),
+    );
+  const leaveOut = () => {
+    const out = new Set(refused.map(({ product }) => product.id));
+    onSelect(new Set(ids.filter((id) => !out.has(id))));
+  };
+  const figure = figureLabels[action];
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      width="wide"
+      title={`Change ${selected.size} ${selected.size === 1 ? 'product' : 'products'}`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          {refused.length > 0 && refused.length < lines.length ? (
+            <Button variant="secondary" onClick={leaveOut}>
+              {`Leave ${refused.length} out`}
+            </Button>
+          ) : null}
+          <Button
+            busy={change.isPending}
+            disabled={changes.length === 0 || refused.length > 0 || products.isPlaceholderData}
+            onClick={apply}
+          >
+            {`Change ${changes.length} ${changes.length === 1 ? 'product' : 'products'}`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.question}>
+        <SelectField
+          label="What to change"
+          value={action}
+          data-first-focus
+          options={bulkActions.map((value) => ({ value, label: bulkActionNames[value] }))}
+          onChange={(event) => {
+            setAction(event.target.value as BulkAction);
+            setTyped('');
+            change.reset();
+          }}
+        />
+        {figure ? (
+          <Field
+            label={figure.label}
+            hint={figure.hint}
+            inputMode={action === 'set-stock' ? 'numeric' : 'text'}
+            autoComplete="off"
+            value={typed}
+            error={'wrong' in asked && asked.wrong !== '' && asked.wrong}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        ) : null}
+      </div>
+      {change.isError ? (
+        <Notice tone="error" title="Nothing was changed">
+          {wordsOf(change.error)}
+        </Notice>
+      ) : null}
+      {gone > 0 ? (
+        <Notice tone="warning" announce="none">
+          {gone === 1 ? 'One of them is' : `${gone} of them are`} gone: somebody erased it meanwhile.
+        </Notice>
+      ) : null}
+      {products.isError ? (
+        <Notice
+          tone="error"
+          title="We could not load the products"
+          action={<Button onClick={() => products.refetch()}>Try again</Button>}
+        >
+          {errorSentence(products.error)}
+        </Notice>
+      ) : products.isPending ? (
+        <Loading label="Loading the products">
+          <Skeleton width="most" />
+          <Skeleton />
+        </Loading>
+      ) : (
+        <BulkPreview lines={lines} />
+      )}
+    </Dialog>
+  );
+}
+
+function wordsOf(error: unknown): string {
+  const count = error instanceof ApiError ? (error.reply?.products?.length ?? 0) : 0;
+  if (count === 0) return errorSentence(error);
+  return `${count === 1 ? 'One of them was' : `${count} of them were`} changed, sold or erased meanwhile. The list below shows them as they are now: look at it and apply again.`;
+}

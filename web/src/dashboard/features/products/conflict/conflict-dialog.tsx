@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { Dialog } from '../../../../components/dialog.tsx';
+import { fieldLabels, type ProductField, type ProductValues } from '../form/product-values.ts';
+import styles from './conflict-dialog.module.css';
+import { chosenValues, fieldChoices, type Side } from './field-choices.ts';
+import { fieldInWords } from './field-in-words.ts';
+
+type ConflictDialogProps = {
+  mine: ProductValues;
+  /** The product as the editor saw it. */
+  base: ProductValues;
+  theirs: ProductValues;
+  busy: boolean;
+  onChoose(chosen: ProductValues): void;
+  onClose(): void;
+};
+
+const whose = { me: 'Changed by you', them: 'Changed by them', both: 'Changed by both of you' };
+
+/** Somebody else saved the product meanwhile: both versions side by side, and a choice for each field that differs. */
+export function ConflictDialog({ mine, base, theirs, busy, onChoose, onClose }: ConflictDialogProps) {
+  const choices = fieldChoices({ base, mine, theirs });
+  const [sides, setSides] = useState<Partial<Record<ProductField, Side>>>(() =>
+    Object.fromEntries(choices.map(({ field, likely }) => [field, likely])),
+  );
+  const all = (side: Side) => setSides(Object.fromEntries(choices.map(({ field }) => [field, side])));
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="wide"
+      title="Changed meanwhile"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Back to the form
+          </Button>
+          <Button busy={busy} onClick={() => onChoose(chosenValues({ mine, theirs }, sides))}>
+            Save what is chosen
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Somebody saved this product while you were editing it. Nothing of yours is saved yet. Choose for each
+        field which version stays.
+      </p>
+      <div className={styles.all}>
+        <Button variant="secondary" data-first-focus onClick={() => all('mine')}>
+          Keep all of mine
+        </Button>
+        <Button variant="secondary" onClick={() => all('theirs')}>
+          Take all of theirs
+        </Button>
+      </div>
+      {choices.map(({ field, changedBy }) => (
+        <fieldset key={field} className={styles.field}>
+          <legend className={styles.legend}>
+            {fieldLabels[field]} <span className={styles.whose}>{whose[changedBy]}</span>
+          </legend>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <Version
+              key={side}
+              name={field}
+              title={side === 'mine' ? 'Yours' : 'Theirs'}
+              text={fieldInWords(field, side === 'mine' ? mine : theirs)}
+              checked={sides[field] === side}
+              onChoose={() => setSides({ ...sides, [field]: side })}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </Dialog>
+  );
+}
+
+type VersionProps = { name: string; title: string; text: string; checked: boolean; onChoose(): void };
+
+function Version({ name, title, text, checked, onChoose }: VersionProps) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className={styles.version}>
+      <input id={id} type="radio" name={`conflict-${name}`} checked={checked} onChange={onChoose} />
+      <span className={styles.title}>{title}</span>
+      <span className={styles.text}>{text}</span>
+    </label>
+  );
+}

@@ -1,0 +1,61 @@
+import type { AdminProduct } from '@contract/admin.ts';
+import { forget, recall, remember } from '../../../../lib/session-storage.ts';
+import { emptyValues, type ProductValues } from './product-values.ts';
+import { newSpecRow, specKinds, type SpecRow } from './spec-rows.ts';
+
+/** What was typed and not saved yet. */
+export type ProductDraft = {
+  values: ProductValues;
+  /** The product as the editor saw it; null for a new one. */
+  base: AdminProduct | null;
+  /** Under which a new product is sent: the same form sent again is the same product. */
+  key: string;
+};
+
+const version = 1;
+const nameOf = (scope: string) => `admin-product-draft.${scope}`;
+
+/** What was typed under this scope (`new`, `copy.…`, or a product's id) before a reload, a Back or a failure. */
+export function recallDraft(scope: string): ProductDraft | null {
+  return recall(nameOf(scope), parseDraft);
+}
+
+export function rememberDraft(scope: string, draft: ProductDraft): void {
+  remember(nameOf(scope), { version, ...draft });
+}
+
+export function forgetDraft(scope: string): void {
+  forget(nameOf(scope));
+}
+
+/** A kept draft, field by field; null when it is of another version or torn. */
+export function parseDraft(kept: unknown): ProductDraft | null {
+  if (!isRecord(kept) || kept.version !== version || typeof kept.key !== 'string' || !isRecord(kept.values)) {
+    return null;
+  }
+  const base = isRecord(kept.base) && typeof kept.base.id === 'string' ? kept.base : null;
+  return { values: parseValues(kept.values), base: base as AdminProduct | null, key: kept.key };
+}
+
+function parseValues(kept: Record<string, unknown>): ProductValues {
+  const values: Record<string, unknown> = { ...emptyValues };
+  for (const [field, empty] of Object.entries(emptyValues)) {
+    if (field === 'specs') values.specs = Array.isArray(kept.specs) ? kept.specs.map(parseRow) : [];
+    else if (typeof kept[field] === typeof empty) values[field] = kept[field];
+  }
+  return values as ProductValues;
+}
+
+function parseRow(kept: unknown): SpecRow {
+  const row: Record<string, unknown> = newSpecRow();
+  if (isRecord(kept)) {
+    for (const [field, empty] of Object.entries(row)) {
+      if (typeof kept[field] === typeof empty) row[field] = kept[field];
+    }
+  }
+  return { ...(row as SpecRow), kind: specKinds.find((kind) => kind === row.kind) ?? 'text' };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,198 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { Field } from '../../../../components/field.tsx';
+import { IconButton } from '../../../../components/icon-button.tsx';
+import { SelectField } from '../../../../components/select-field.tsx';
+import styles from './spec-editor.module.css';
+import { asKind, movedRow, newSpecRow, type SpecKind, type SpecRow } from './spec-rows.ts';
+
+const kindOptions: { value: SpecKind; label: string }[] = [
+  { value: 'text', label: 'Text' },
+  { value: 'number', label: 'Number and unit' },
+  { value: 'yes-no', label: 'Yes or no' },
+];
+
+type SpecEditorProps = {
+  rows: readonly SpecRow[];
+  onChange(rows: SpecRow[]): void;
+  errorOf(path: string): string | undefined;
+};
+
+/** The data sheet, line by line: added, taken out, and moved with the arrows or with Alt and an arrow key. */
+export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [focus, setFocus] = useState<{ key: string; part: string } | null>(null);
+  const [spoken, setSpoken] = useState('');
+  const headingId = useId();
+  useEffect(() => {
+    if (!focus) return;
+    list.current?.querySelector<HTMLElement>(`[data-row="${focus.key}"] ${focus.part}`)?.focus();
+  }, [focus]);
+
+  const change = (index: number, row: SpecRow) => onChange(rows.map((one, at) => (at === index ? row : one)));
+  const move = (index: number, by: -1 | 1, part: string) => {
+    const row = rows[index];
+    const to = index + by;
+    if (!row || to < 0 || to >= rows.length) return;
+    onChange(movedRow(rows, index, by));
+    setFocus({ key: row.key, part });
+    setSpoken(`${row.label || 'The line'} is line ${to + 1} of ${rows.length} now`);
+  };
+  const remove = (index: number) => {
+    const neighbour = rows[index + 1] ?? rows[index - 1];
+    setSpoken(`${rows[index]?.label || 'The line'} is taken out`);
+    onChange(rows.filter((_, at) => at !== index));
+    if (neighbour) setFocus({ key: neighbour.key, part: 'input' });
+  };
+  const add = () => {
+    const row = newSpecRow();
+    onChange([...rows, row]);
+    setFocus({ key: row.key, part: 'input' });
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    const part = event.target instanceof HTMLElement ? `[data-part="${event.target.dataset.part}"]` : 'input';
+    move(index, event.key === 'ArrowUp' ? -1 : 1, part);
+  };
+
+  return (
+    <section aria-labelledby={headingId} className={styles.sheet}>
+      <h3 id={headingId}>Data sheet</h3>
+      <p className={styles.hint}>
+        What a buyer compares, in this order. A line moves with its arrows, or with Alt and an arrow key.
+      </p>
+      <ol ref={list} className={styles.list}>
+        {rows.map((row, index) => (
+          <li
+            key={row.key}
+            data-row={row.key}
+            className={styles.row}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          >
+            <Field
+              label="Label"
+              aria-label={`Label of line ${index + 1}`}
+              data-part="label"
+              maxLength={120}
+              autoComplete="off"
+              value={row.label}
+              error={errorOf(`specs[${index}].label`)}
+              onChange={(event) => change(index, { ...row, label: event.target.value })}
+            />
+            <SelectField
+              label="Kind"
+              data-part="kind"
+              aria-label={`Kind of line ${index + 1}`}
+              options={kindOptions}
+              value={row.kind}
+              onChange={(event) => change(index, asKind(row, event.target.value as SpecKind))}
+            />
+            <ValueOf row={row} index={index} errorOf={errorOf} onChange={(next) => change(index, next)} />
+            <div className={styles.tools}>
+              <IconButton
+                data-part="up"
+                label={`Move line ${index + 1} up`}
+                icon={<ArrowUp aria-hidden="true" />}
+                aria-disabled={index === 0 || undefined}
+                onClick={() => move(index, -1, '[data-part="up"]')}
+              />
+              <IconButton
+                data-part="down"
+                label={`Move line ${index + 1} down`}
+                icon={<ArrowDown aria-hidden="true" />}
+                aria-disabled={index === rows.length - 1 || undefined}
+                onClick={() => move(index, 1, '[data-part="down"]')}
+              />
+              <IconButton
+                label={`Take out line ${index + 1}`}
+                icon={<Trash2 aria-hidden="true" />}
+                onClick={() => remove(index)}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button
+          variant="secondary"
+          icon={<Plus aria-hidden="true" />}
+          disabled={rows.length >= 60}
+          onClick={add}
+        >
+          Add a line
+        </Button>
+      </div>
+      <p role="status" className={styles.spoken}>
+        {spoken}
+      </p>
+    </section>
+  );
+}
+
+type ValueProps = {
+  row: SpecRow;
+  index: number;
+  errorOf: SpecEditorProps['errorOf'];
+  onChange(row: SpecRow): void;
+};
+
+function ValueOf({ row, index, errorOf, onChange }: ValueProps) {
+  const error = errorOf(`specs[${index}].value`);
+  if (row.kind === 'yes-no') {
+    return (
+      <SelectField
+        label="Value"
+        aria-label={`Value of line ${index + 1}`}
+        data-part="value"
+        options={[
+          { value: 'Yes', label: 'Yes' },
+          { value: 'No', label: 'No' },
+        ]}
+        value={row.isYes ? 'Yes' : 'No'}
+        onChange={(event) => onChange({ ...row, isYes: event.target.value === 'Yes' })}
+      />
+    );
+  }
+  if (row.kind === 'text') {
+    return (
+      <Field
+        label="Value"
+        aria-label={`Value of line ${index + 1}`}
+        data-part="value"
+        maxLength={500}
+        autoComplete="off"
+        value={row.text}
+        error={error}
+        onChange={(event) => onChange({ ...row, text: event.target.value })}
+      />
+    );
+  }
+  return (
+    <div className={styles.number}>
+      <Field
+        label="Number"
+        aria-label={`Number of line ${index + 1}`}
+        data-part="value"
+        inputMode="decimal"
+        maxLength={30}
+        autoComplete="off"
+        value={row.amount}
+        error={error}
+        onChange={(event) => onChange({ ...row, amount: event.target.value })}
+      />
+      <Field
+        label="Unit"
+        aria-label={`Unit of line ${index + 1}`}
+        data-part="unit"
+        maxLength={20}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={row.unit}
+        onChange={(event) => onChange({ ...row, unit: event.target.value })}
+      />
+    </div>
+  );
+}

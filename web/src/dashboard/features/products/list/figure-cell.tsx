@@ -1,0 +1,128 @@
+import type { AdminProduct } from '@contract/admin.ts';
+import { Check, Pencil, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from '../../../../components/class-names.ts';
+import { IconButton } from '../../../../components/icon-button.tsx';
+import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { useChangeProducts } from '../product-queries.ts';
+import { useOnce } from '../use-once.ts';
+import { typedFigure } from '../typed-figure.ts';
+import styles from './figure-cell.module.css';
+import { type Figure, figureNames, refusalOfSaving, refusalOfTyped, shownFigure } from './figure-edit.ts';
+
+type FigureCellProps = { product: AdminProduct; figure: Figure };
+
+/**
+ * Price or stock in a row of the table: a click or Enter opens it, Enter saves, Esc leaves it as it was. Another
+ * admin's change in between is told and not overwritten; what was typed stays until it is saved or given up.
+ */
+export function FigureCell({ product, figure }: FigureCellProps) {
+  const [seen, setSeen] = useState<number | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // Back to where the person was in the table, unless they went on meanwhile.
+    if (seen === null && wasOpen.current && document.activeElement === document.body) opener.current?.focus();
+    wasOpen.current = seen !== null;
+  }, [seen]);
+  if (seen !== null) {
+    return (
+      <FigureEditor
+        product={product}
+        figure={figure}
+        seen={seen}
+        onSeen={setSeen}
+        onClose={() => setSeen(null)}
+      />
+    );
+  }
+  const shown = shownFigure(figure, product[figure]);
+  const isOut = figure === 'stock' && product.stock === 0;
+  return (
+    <button ref={opener} type="button" className={styles.figure} onClick={() => setSeen(product[figure])}>
+      <VisuallyHidden>{`${figureNames[figure]} of ${product.name}: `}</VisuallyHidden>
+      <span className={classNames(isOut && styles.out)}>{shown}</span>
+      {figure === 'stock' && product.held > 0 ? (
+        <span className={styles.held}>{product.held} held</span>
+      ) : null}
+      <VisuallyHidden>. Edit</VisuallyHidden>
+      <Pencil aria-hidden="true" />
+    </button>
+  );
+}
+
+function FigureEditor({
+  product,
+  figure,
+  seen,
+  onSeen,
+  onClose,
+}: FigureCellProps & { seen: number; onSeen(value: number): void; onClose(): void }) {
+  const [typed, setTyped] = useState(String(seen));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const once = useOnce();
+  const change = useChangeProducts();
+  const errorId = useId();
+
+  const save = async () => {
+    const wrong = refusalOfTyped(figure, typed, product.id);
+    setRefusal(wrong);
+    if (wrong) return;
+    const value = typedFigure(typed) as number;
+    if (value === seen) return onClose();
+    try {
+      await change.mutateAsync({
+        changes: [{ id: product.id, seen: { [figure]: seen }, set: { [figure]: value } }],
+      });
+      onClose();
+    } catch (error) {
+      const { sentence, present } = refusalOfSaving(figure, error);
+      setRefusal(sentence);
+      if (present) onSeen(present[figure]);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      once(save);
+    }
+    if (event.key === 'Escape' && !change.isPending) onClose();
+  };
+
+  return (
+    <span className={styles.editor}>
+      <span className={styles.line}>
+        <input
+          autoFocus
+          className={classNames(styles.input, refusal !== null && styles.bad)}
+          inputMode="numeric"
+          enterKeyHint="done"
+          autoComplete="off"
+          aria-label={`${figureNames[figure]} of ${product.name}`}
+          aria-invalid={refusal !== null || undefined}
+          aria-describedby={refusal === null ? undefined : errorId}
+          value={typed}
+          readOnly={change.isPending}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setRefusal(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton
+          label={`Save ${figure}`}
+          icon={<Check aria-hidden="true" />}
+          aria-disabled={change.isPending || undefined}
+          onClick={() => once(save)}
+        />
+        <IconButton label="Cancel" icon={<X aria-hidden="true" />} onClick={onClose} />
+      </span>
+      {refusal === null ? null : (
+        <span role="alert" id={errorId} className={styles.error}>
+          {refusal}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { AdminProduct } from '@contract/admin.ts';
+import { changeProductsSchema } from '@contract/product-changes.ts';
+import { ValidationError } from 'yup';
+import { ApiError } from '../../../../lib/api-client.ts';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { formatKes } from '../../../../lib/money.ts';
+import { typedFigure } from '../typed-figure.ts';
+
+export type Figure = 'price' | 'stock';
+
+export const figureNames: Record<Figure, string> = { price: 'Price', stock: 'Stock' };
+
+/** A figure as a table shows it. */
+export function shownFigure(figure: Figure, value: number): string {
+  return figure === 'price' ? formatKes(value) : value.toLocaleString('en-KE');
+}
+
+/** What is wrong with what was typed, by the treaty's own schema; null when nothing is. */
+export function refusalOfTyped(figure: Figure, typed: string, productId: string): string | null {
+  const value = typedFigure(typed);
+  if (value === undefined) return `${figureNames[figure]} is missing`;
+  try {
+    changeProductsSchema.validateSync({ changes: [{ id: productId, seen: {}, set: { [figure]: value } }] });
+    return null;
+  } catch (error) {
+    if (error instanceof ValidationError) return error.message;
+    throw error;
+  }
+}
+
+/** Why a figure was not saved, for the person at the cell, and what stands there now. */
+export function refusalOfSaving(
+  figure: Figure,
+  error: unknown,
+): { sentence: string; present: AdminProduct | null } {
+  const problem = error instanceof ApiError ? error.reply?.products?.[0] : undefined;
+  if (!problem) return { sentence: errorSentence(error), present: null };
+  const { product } = problem;
+  if (!product) return { sentence: 'This product is gone: somebody erased it.', present: null };
+  if (problem.problem === 'stock_is_held') {
+    return {
+      sentence: `${product.held} are held for buyers who are paying: the stock cannot be lower now.`,
+      present: product,
+    };
+  }
+  return {
+    sentence: `It became ${shownFigure(figure, product[figure])} meanwhile. Save again to put yours in its place.`,
+    present: product,
+  };
+}

@@ -1,0 +1,119 @@
+import type { AdminProduct } from '@contract/admin.ts';
+import { Copy, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Column } from '../../../../components/data-table.tsx';
+import { IconButton } from '../../../../components/icon-button.tsx';
+import { StatusBadge } from '../../../../components/status-badge.tsx';
+import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { categoryName } from '../category-names.ts';
+import { cutDescription } from './cut-description.ts';
+import { FigureCell } from './figure-cell.tsx';
+import styles from './product-columns.module.css';
+import type { ProductSort } from './product-rows.ts';
+import { WithdrawButton } from './withdraw-button.tsx';
+
+type Parts = {
+  /** A product's picture, small. */
+  picture(product: AdminProduct): ReactNode;
+  onDelete(product: AdminProduct): void;
+};
+
+type ProductColumn = Column<AdminProduct> & { sort?: ProductSort };
+
+/** The columns of the table of products. */
+export function productColumns({ picture, onDelete }: Parts): ProductColumn[] {
+  return [
+    {
+      key: 'picture',
+      header: 'Picture',
+      onPhone: 'hidden',
+      cell: (product) => <div className={styles.picture}>{picture(product)}</div>,
+    },
+    {
+      key: 'name',
+      header: 'Name',
+      sort: 'name',
+      onPhone: 'title',
+      cell: (product) => (
+        <div className={styles.nameCell}>
+          <div className={styles.phonePicture}>{picture(product)}</div>
+          <div>
+            <Link to={`/admin/products/${product.id}`} className={styles.name}>
+              {product.name}
+            </Link>
+            <p className={styles.description}>{cutDescription(product.description)}</p>
+          </div>
+        </div>
+      ),
+    },
+    { key: 'category', header: 'Category', cell: ({ category }) => categoryName(category) },
+    {
+      key: 'price',
+      header: 'Price',
+      sort: 'price',
+      align: 'end',
+      cell: (product) => <FigureCell product={product} figure="price" />,
+    },
+    {
+      key: 'stock',
+      header: 'Stock',
+      sort: 'stock',
+      align: 'end',
+      cell: (product) => <FigureCell product={product} figure="stock" />,
+    },
+    {
+      key: 'active',
+      header: 'Sale',
+      cell: ({ isActive }) => (
+        <span>
+          <StatusBadge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Withdrawn'}</StatusBadge>
+        </span>
+      ),
+    },
+    {
+      key: 'updatedAt',
+      header: 'Updated',
+      sort: 'updatedAt',
+      onPhone: 'hidden',
+      cell: ({ updatedAt }) => <span className={styles.time}>{formatDayAndTime(updatedAt)}</span>,
+    },
+    {
+      key: 'createdAt',
+      header: 'Created',
+      sort: 'createdAt',
+      onPhone: 'hidden',
+      cell: ({ createdAt }) => <span className={styles.time}>{formatDayAndTime(createdAt)}</span>,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      onPhone: 'foot',
+      cell: (product) => (
+        <div className={styles.actions}>
+          <Link
+            to={`/admin/products/new?copy=${product.id}`}
+            className={styles.action}
+            title={`Duplicate ${product.name}`}
+            aria-label={`Duplicate ${product.name}`}
+          >
+            <Copy aria-hidden="true" />
+            <span className={styles.word}>Duplicate</span>
+          </Link>
+          <WithdrawButton product={product} className={styles.action} wordClassName={styles.word} />
+          <IconButton
+            label={`Delete ${product.name}`}
+            className={styles.action}
+            icon={
+              <>
+                <Trash2 aria-hidden="true" />
+                <span className={styles.word}>Delete</span>
+              </>
+            }
+            onClick={() => onDelete(product)}
+          />
+        </div>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import type { AdminProduct } from '@contract/admin.ts';
+import { Archive, ArchiveRestore } from 'lucide-react';
+import { IconButton } from '../../../../components/icon-button.tsx';
+import { showToast } from '../../../../components/toast.tsx';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { useChangeProducts } from '../product-queries.ts';
+
+type WithdrawButtonProps = {
+  product: AdminProduct;
+  className: string | undefined;
+  /** Of the word beside the icon. */
+  wordClassName: string | undefined;
+};
+
+/** Takes a product from the shelves, or puts it back there; either can be undone at the same place. */
+export function WithdrawButton({ product, className, wordClassName }: WithdrawButtonProps) {
+  const change = useChangeProducts();
+  const { id, name, isActive } = product;
+  const word = isActive ? 'Withdraw' : 'Restore';
+  const press = () =>
+    change.mutate(
+      // Not what was seen: pressed twice, or by two people, it is done once.
+      { changes: [{ id, seen: {}, set: { isActive: !isActive } }] },
+      {
+        onSuccess: () =>
+          showToast(
+            isActive
+              ? { title: 'Withdrawn', description: `Shoppers do not see ${name} any more.` }
+              : { title: 'Restored', description: `${name} is on sale again.` },
+          ),
+        onError: (error) =>
+          showToast({ title: 'Error', description: errorSentence(error), tone: 'destructive' }),
+      },
+    );
+  return (
+    <IconButton
+      label={`${word} ${name}`}
+      className={className}
+      icon={
+        <>
+          {isActive ? <Archive aria-hidden="true" /> : <ArchiveRestore aria-hidden="true" />}
+          <span className={wordClassName}>{word}</span>
+        </>
+      }
+      aria-disabled={change.isPending || undefined}
+      onClick={change.isPending ? undefined : press}
+    />
+  );
+}

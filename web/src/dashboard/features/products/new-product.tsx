@@ -1,0 +1,63 @@
+import type { AdminProduct } from '@contract/admin.ts';
+import { useNavigate } from 'react-router-dom';
+import { LinkButton } from '../../../components/button.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { ProductForm } from './form/product-form.tsx';
+import { emptyValues, valuesOfCopy } from './form/product-values.ts';
+import { useProductForm } from './form/use-product-form.ts';
+import { ProductNotThere, ProductPageFrame } from './product-page-frame.tsx';
+import { useProductToEdit } from './product-queries.ts';
+
+/** The form of a new product, empty. */
+export function NewProduct() {
+  return <NewProductForm original={null} />;
+}
+
+/** The form of a new product, filled with what another one says. */
+export function DuplicateProduct({ id }: { id: string }) {
+  const original = useProductToEdit(id);
+  if (!original.data) return <ProductNotThere product={original} />;
+  return <NewProductForm original={original.data} />;
+}
+
+function NewProductForm({ original }: { original: AdminProduct | null }) {
+  const navigate = useNavigate();
+  const form = useProductForm({
+    scope: original ? `copy.${original.id}` : 'new',
+    initialValues: original ? valuesOfCopy(original) : emptyValues,
+    product: null,
+    onSaved: (product) => {
+      showToast({
+        title: 'Product created',
+        description: `${product.name} ${saleWords(product)}.`,
+      });
+      navigate('/admin/products');
+    },
+    onMadeBefore: (product) => {
+      showToast({
+        title: 'It was created before',
+        description: 'The first try had arrived. What you typed since is in the form: save it as a change.',
+        tone: 'info',
+      });
+      navigate(`/admin/products/${product.id}`, { replace: true });
+    },
+  });
+  return (
+    <ProductPageFrame title={original ? `Duplicate ${original.name}` : 'Add Product'}>
+      <ProductForm
+        form={form}
+        words={{ save: 'Create Product', saving: 'Creating…' }}
+        actions={
+          <LinkButton variant="secondary" to="/admin/products">
+            Cancel
+          </LinkButton>
+        }
+      />
+    </ProductPageFrame>
+  );
+}
+
+function saleWords({ isActive, stock }: AdminProduct): string {
+  if (!isActive) return 'is not on sale yet';
+  return stock > 0 ? 'is on sale' : 'is shown in the shop, out of stock';
+}

@@ -1,0 +1,70 @@
+import { ConnectionError } from '../../../../lib/api-client.ts';
+import { adminDatabase } from '../../../lib/admin-database.ts';
+import type { PictureFile, PreparedPicture } from './prepared-picture.ts';
+
+const bucketName = 'products';
+/** Seconds: a year. What is stored under a name never changes. */
+const cacheControl = '31536000';
+/** Milliseconds; a file of at most 200 kB that takes longer has lost its line. */
+const timeLimit = 60_000;
+
+export type SendProgress = { done: number; of: number; sentBytes: number; totalBytes: number };
+
+/**
+ * Sends the files of a picture one after the other; those that are there already are done. Returns the public address
+ * of the widest.
+ * @throws ConnectionError when there was no answer, Error with a sentence when the storage refused
+ */
+export async function sendPicture(
+  { files }: PreparedPicture,
+  onProgress: (progress: SendProgress) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const database = await withinTime(adminDatabase());
+  const bucket = database.storage.from(bucketName);
+  const [hash = ''] = files[0]?.name.split('-') ?? [];
+  const list = await withinTime(bucket.list('', { search: hash, limit: 10 }));
+  if (list.error) throw storageFailure(list.error);
+  const there = new Set(list.data.map(({ name }) => name));
+
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  let sentBytes = 0;
+  for (const [done, file] of files.entries()) {
+    signal.throwIfAborted();
+    onProgress({ done, of: files.length, sentBytes, totalBytes });
+    if (!there.has(file.name)) await sendFile(file);
+    sentBytes += file.bytes.byteLength;
+  }
+  signal.throwIfAborted();
+  onProgress({ done: files.length, of: files.length, sentBytes, totalBytes });
+  return bucket.getPublicUrl(files.at(-1)?.name ?? '').data.publicUrl;
+
+  async function sendFile({ name, type, bytes }: PictureFile) {
+    const { error } = await withinTime(bucket.upload(name, bytes, { contentType: type, cacheControl }));
+    // Somebody else has just sent the same picture.
+    if (error && statusOf(error) !== '409') throw storageFailure(error);
+  }
+}
+
+function withinTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ConnectionError(new Error('No answer in time.'))), timeLimit);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** The storage has a status of its own inside an answer that is a 400 for everything. */
+function statusOf(error: { statusCode?: string; status?: number }): string | undefined {
+  return error.statusCode ?? error.status?.toString();
+}
+
+function storageFailure(error: Error & { statusCode?: string; status?: number }): Error {
+  const status = statusOf(error);
+  // What fetch threw comes without one.
+  if (!status) return new ConnectionError(error);
+  if (status === '401' || status === '403') {
+    return new Error('You are not allowed to add pictures. Sign in again as an admin; the picture is kept.');
+  }
+  return new Error(`The picture store refused: ${error.message}. The picture is kept; try again.`);
+}

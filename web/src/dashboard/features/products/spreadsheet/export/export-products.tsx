@@ -1,0 +1,81 @@
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../../components/button.tsx';
+import { Notice } from '../../../../../components/notice.tsx';
+import { downloadText } from '../../../../../lib/csv-file.ts';
+import { errorSentence } from '../../../../../lib/error-sentence.ts';
+import { nairobiDay } from '../../../../../lib/nairobi-time.ts';
+import { useTableAddress } from '../../../../lib/table-address.ts';
+import { ProductFilters } from '../../list/product-filters.tsx';
+import { productFilters } from '../../list/product-rows.ts';
+import styles from '../spreadsheet.module.css';
+import { productsCsv } from './products-csv.ts';
+import { readCatalogue } from './read-catalogue.ts';
+
+type Step =
+  | { name: 'idle' }
+  | { name: 'reading'; read: number }
+  | { name: 'done'; count: number }
+  | { name: 'failed'; sentence: string };
+
+/** The products that pass the filters, as a file. */
+export function ExportProducts() {
+  const address = useTableAddress({
+    sorts: ['name'] as const,
+    defaultSort: { by: 'name', descending: false },
+    filters: productFilters,
+  });
+  const [step, setStep] = useState<Step>({ name: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const exportThem = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    setStep({ name: 'reading', read: 0 });
+    try {
+      const products = await readCatalogue(
+        address.filters,
+        (read) => setStep({ name: 'reading', read }),
+        controller.signal,
+      );
+      if (products.length > 0) downloadText(`products-${nairobiDay()}.csv`, productsCsv(products));
+      setStep({ name: 'done', count: products.length });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setStep({ name: 'failed', sentence: errorSentence(error) });
+    }
+  };
+
+  return (
+    <section className={styles.part} aria-labelledby="export-heading">
+      <h3 id="export-heading">Export</h3>
+      <p className={styles.words}>
+        Every column of the catalogue as CSV, for Excel, LibreOffice or Google Sheets. The <code>id</code>{' '}
+        tells which product a row belongs to: leave it as it is.
+      </p>
+      <ProductFilters
+        filters={address.filters}
+        isFiltered={address.isFiltered}
+        onChange={address.setFilters}
+        onClear={address.clear}
+      />
+      <div className={styles.row}>
+        <Button
+          variant="secondary"
+          icon={<Download aria-hidden="true" />}
+          busy={step.name === 'reading'}
+          onClick={() => void exportThem()}
+        >
+          {address.isFiltered ? 'Export filtered products' : 'Export all products'}
+        </Button>
+        <p role="status" className={styles.quiet}>
+          {step.name === 'reading' ? `${step.read} products read …` : null}
+          {step.name === 'done' && step.count > 0 ? `${step.count} products are in the file.` : null}
+          {step.name === 'done' && step.count === 0 ? 'No product passes these filters.' : null}
+        </p>
+      </div>
+      {step.name === 'failed' ? <Notice tone="error">{step.sentence}</Notice> : null}
+    </section>
+  );
+}

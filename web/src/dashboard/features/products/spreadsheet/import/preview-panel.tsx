@@ -1,0 +1,135 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../../components/button.tsx';
+import { Notice } from '../../../../../components/notice.tsx';
+import { downloadText } from '../../../../../lib/csv-file.ts';
+import styles from '../spreadsheet.module.css';
+import { badRowsCsv } from './bad-rows-csv.ts';
+import { hindrance, type RowKind } from './import-preview.ts';
+import { kindWords, PreviewRows } from './preview-rows.tsx';
+import { ProblemList } from './problem-list.tsx';
+import type { Compared, Failure } from './use-import.ts';
+
+type ImportPreviewProps = {
+  compared: Compared;
+  isSending: boolean;
+  failure: Failure | null;
+  onSend(): void;
+  onCompareAgain(): void;
+  onLeave(): void;
+};
+
+const kinds: readonly RowKind[] = ['bad', 'changed', 'new', 'unchanged'];
+/** Rows on a page of the preview. */
+const pageSize = 50;
+
+/** What a file would change, row by row, and the button that does it. */
+export function ImportPreview({
+  compared,
+  isSending,
+  failure,
+  onSend,
+  onCompareAgain,
+  onLeave,
+}: ImportPreviewProps) {
+  const { fileName, sheet, preview } = compared;
+  const { counts } = preview;
+  const [shown, setShown] = useState<RowKind>(kinds.find((kind) => counts[kind] > 0) ?? 'unchanged');
+  const [page, setPage] = useState(1);
+  const rows = preview.rows.filter(({ kind }) => kind === shown);
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const why = hindrance(preview);
+  const writing = counts.new + counts.changed;
+  const show = (kind: RowKind) => {
+    setShown(kind);
+    setPage(1);
+  };
+
+  return (
+    <div className={styles.preview}>
+      <h4>Preview of “{fileName}”</h4>
+      <ColumnNotes compared={compared} />
+      <div className={styles.kinds} role="group" aria-label="Rows shown">
+        {kinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={styles.kind}
+            aria-pressed={shown === kind}
+            onClick={() => show(kind)}
+          >
+            <strong>{counts[kind]}</strong> {kindWords[kind]}
+          </button>
+        ))}
+      </div>
+      <PreviewRows rows={rows.slice((page - 1) * pageSize, page * pageSize)} kind={shown} />
+      {pages > 1 ? (
+        <div className={styles.row}>
+          <Button variant="secondary" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Previous rows
+          </Button>
+          <span className={styles.quiet}>
+            Page {page} of {pages}
+          </span>
+          <Button variant="secondary" disabled={page === pages} onClick={() => setPage(page + 1)}>
+            More rows
+          </Button>
+        </div>
+      ) : null}
+      {why ? <Notice tone={counts.bad > 0 ? 'warning' : 'info'}>{why}</Notice> : null}
+      {failure ? (
+        <Notice
+          tone="error"
+          title={failure.sentence}
+          action={
+            <Button variant="secondary" onClick={onCompareAgain}>
+              Compare again
+            </Button>
+          }
+        >
+          {failure.rows.length > 0 ? <ProblemList problems={failure.rows} /> : null}
+          {failure.rows.length === 0 ? 'The file is kept. Sending it again never writes it twice.' : null}
+        </Notice>
+      ) : null}
+      <div className={styles.row}>
+        <Button disabled={why !== null} busy={isSending} onClick={onSend}>
+          {writing > 0 ? `Write ${writing} ${writing === 1 ? 'row' : 'rows'}` : 'Nothing to write'}
+        </Button>
+        {counts.bad > 0 ? (
+          <Button
+            variant="secondary"
+            icon={<Download aria-hidden="true" />}
+            onClick={() => downloadText(`bad-rows-of-${fileName}`, badRowsCsv(sheet, preview))}
+          >
+            Download bad rows
+          </Button>
+        ) : null}
+        <Button variant="quiet" disabled={isSending} onClick={onLeave}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** How the file was read, and which columns of it are not taken. */
+function ColumnNotes({ compared: { sheet, preview } }: { compared: Compared }) {
+  const { unknownHeads, readOnlyHeads } = preview;
+  const quoted = (heads: readonly string[]) => heads.map((head) => `“${head}”`).join(', ');
+  return (
+    <>
+      {unknownHeads.length > 0 ? (
+        <Notice tone="warning" announce="none">
+          {unknownHeads.length === 1 ? 'This column is' : 'These columns are'} unknown and not taken:{' '}
+          {quoted(unknownHeads)}.
+        </Notice>
+      ) : null}
+      <p className={styles.quiet}>
+        Read as {sheet.encoding}, divided by {delimiterNames[sheet.delimiter] ?? `“${sheet.delimiter}”`}.
+        {readOnlyHeads.length > 0 ? ` For reading only, never imported: ${readOnlyHeads.join(', ')}.` : ''}
+      </p>
+    </>
+  );
+}
+
+const delimiterNames: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };

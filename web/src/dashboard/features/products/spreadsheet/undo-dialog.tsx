@@ -1,0 +1,60 @@
+import { type ImportProblem, type ProductImport, undoImport } from '@contract/product-imports.ts';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../../components/dialog.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { showToast } from '../../../../components/toast.tsx';
+import { ApiError, callApi } from '../../../../lib/api-client.ts';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { useRefreshAdmin } from '../../../lib/use-admin-rows.ts';
+import { ProblemList } from './import/problem-list.tsx';
+import { undoWords } from './undo-words.ts';
+
+/** Asks before an import is undone; when products were changed since, names them and offers to leave just those. */
+export function UndoDialog({ entry, onClose }: { entry: ProductImport; onClose(): void }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [overtaken, setOvertaken] = useState<ImportProblem[]>([]);
+  const refresh = useRefreshAdmin();
+  const undo = async () => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await callApi(undoImport, {
+        params: { id: entry.id },
+        body: { leaveChanged: overtaken.length > 0 },
+      });
+      showToast({ title: 'Import undone', description: `“${entry.fileName}” is taken back.` });
+      onClose();
+      await refresh();
+    } catch (error) {
+      setOvertaken(error instanceof ApiError ? (error.reply?.rows ?? []) : []);
+      setFailure(errorSentence(error));
+      setIsBusy(false);
+    }
+  };
+  const isOvertaken = overtaken.length > 0;
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Undo this import?"
+      confirmLabel={isOvertaken ? 'Undo the rest, leave these' : 'Undo the import'}
+      danger
+      busy={isBusy}
+      onConfirm={() => void undo()}
+      onClose={onClose}
+    >
+      {isOvertaken ? (
+        <Notice
+          tone="warning"
+          announce="alert"
+          title="Nothing was undone: these products were changed since."
+        >
+          <ProblemList problems={overtaken} />
+        </Notice>
+      ) : (
+        <p>{undoWords(entry)}</p>
+      )}
+      {failure && !isOvertaken ? <Notice tone="error">{failure}</Notice> : null}
+    </ConfirmDialog>
+  );
+}

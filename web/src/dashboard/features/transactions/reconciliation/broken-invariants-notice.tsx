@@ -1,0 +1,67 @@
+import { Link } from 'react-router-dom';
+import { Button } from '../../../../components/button.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { orderNumber } from '../../../../lib/order-number.ts';
+import styles from './day-panel.module.css';
+import { brokenWords } from './day-words.ts';
+import { useBrokenInvariants } from '../../../lib/reconciliation-queries.ts';
+
+/** What is not as it must be with money and stock; one quiet line when everything is. */
+export function BrokenInvariantsNotice() {
+  const { data, error, isFetching, refetch } = useBrokenInvariants();
+  const check = (
+    <Button variant="quiet" className={styles.again} busy={isFetching} onClick={() => refetch()}>
+      Check again
+    </Button>
+  );
+  if (error) {
+    return (
+      <Notice tone="warning" title="We could not check money and stock" action={check}>
+        {errorSentence(error)}
+      </Notice>
+    );
+  }
+  if (!data) return <p className={styles.checked}>Checking money and stock…</p>;
+  if (data.count === 0) {
+    return (
+      <div className={styles.checked}>
+        <p>All rules of money and stock hold, for every order and product.</p>
+        {check}
+      </div>
+    );
+  }
+  return (
+    <Notice
+      tone="error"
+      title={
+        data.count === 1 ? 'One thing is not as it must be' : `${data.count} things are not as they must be`
+      }
+      action={check}
+    >
+      <ul className={styles.orders}>
+        {data.rows.map(({ broken, subject, detail }) => (
+          <li key={`${broken} ${subject}`}>
+            {brokenWords[broken]?.words ?? broken}: <SubjectLink broken={broken} subject={subject} /> (
+            {detail})
+          </li>
+        ))}
+        {data.count > data.rows.length ? <li>{`and ${data.count - data.rows.length} more`}</li> : null}
+      </ul>
+    </Notice>
+  );
+}
+
+/** The way to what is broken. */
+function SubjectLink({ broken, subject }: { broken: string; subject: string }) {
+  switch (brokenWords[broken]?.of) {
+    case 'order':
+      return <Link to={`/admin/orders/${subject}`}>order #IC-{orderNumber(subject)}</Link>;
+    case 'product':
+      return <Link to={`/admin/products/${subject}`}>the product</Link>;
+    case 'payment':
+      return <Link to={`/admin/transactions?attempt=${subject}`}>the payment</Link>;
+    default:
+      return <code>{subject}</code>;
+  }
+}

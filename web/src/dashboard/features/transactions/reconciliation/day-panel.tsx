@@ -1,0 +1,194 @@
+import type { Reconciliation } from '@contract/admin-transactions.ts';
+import { ChevronLeft, ChevronRight, CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../../components/button.tsx';
+import { classNames } from '../../../../components/class-names.ts';
+import { IconButton } from '../../../../components/icon-button.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { formatCents } from '../../../../lib/money.ts';
+import { addDays, nairobiDay } from '../../../../lib/nairobi-time.ts';
+import { orderNumber } from '../../../../lib/order-number.ts';
+import { attemptsInWords } from '../attempt-words.ts';
+import { BrokenInvariantsNotice } from './broken-invariants-notice.tsx';
+import styles from './day-panel.module.css';
+import { differenceSentence, differenceTitle, isBalanced, taskKindWords } from './day-words.ts';
+import { useReconciliation } from '../../../lib/reconciliation-queries.ts';
+
+type DayPanelProps = {
+  /** `YYYY-MM-DD` in Nairobi. */
+  day: string;
+  onDay(day: string): void;
+};
+
+/** One day of money: what the bank took, where it went, and whether the two agree. */
+export function DayPanel({ day, onDay }: DayPanelProps) {
+  const reconciliation = useReconciliation(day);
+  const { data, error, isFetching, isPlaceholderData, refetch } = reconciliation;
+  return (
+    <section className={styles.panel} aria-label="The day’s reconciliation">
+      <div className={styles.head}>
+        <DayPicker day={day} onDay={onDay} />
+        <Button
+          variant="quiet"
+          className={styles.again}
+          icon={<RotateCw aria-hidden="true" />}
+          busy={isFetching}
+          onClick={() => refetch()}
+        >
+          Count again
+        </Button>
+      </div>
+      {error ? (
+        <Notice
+          tone="error"
+          title="We could not reconcile this day"
+          action={
+            <Button busy={isFetching} onClick={() => refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {errorSentence(error)}
+        </Notice>
+      ) : data ? (
+        <div className={styles.result} aria-busy={isPlaceholderData || undefined}>
+          <Difference reconciliation={data} />
+          <Figures reconciliation={data} />
+        </div>
+      ) : (
+        <Loading label="Reconciling the day">
+          <Skeleton shape="heading" width="half" />
+          <Skeleton width="most" />
+        </Loading>
+      )}
+      <BrokenInvariantsNotice />
+    </section>
+  );
+}
+
+function DayPicker({ day, onDay }: DayPanelProps) {
+  const id = useId();
+  const today = nairobiDay();
+  return (
+    <div className={styles.picker}>
+      <label htmlFor={id} className={styles.label}>
+        Day
+      </label>
+      <IconButton
+        framed
+        label="The day before"
+        icon={<ChevronLeft aria-hidden="true" />}
+        onClick={() => onDay(addDays(day, -1))}
+      />
+      <input
+        id={id}
+        type="date"
+        className={styles.date}
+        value={day}
+        max={today}
+        onChange={({ target }) => target.value && onDay(target.value)}
+      />
+      <IconButton
+        framed
+        label="The day after"
+        icon={<ChevronRight aria-hidden="true" />}
+        disabled={day >= today}
+        onClick={() => onDay(addDays(day, 1))}
+      />
+      {day === today ? null : (
+        <Button variant="quiet" className={styles.today} onClick={() => onDay(today)}>
+          Today
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Difference({ reconciliation }: { reconciliation: Reconciliation }) {
+  const isGood = isBalanced(reconciliation);
+  const Icon = isGood ? CircleCheck : TriangleAlert;
+  const { orders, count } = reconciliation.differing;
+  return (
+    <div className={classNames(styles.difference, isGood ? styles.good : styles.bad)}>
+      <p role="status" className={styles.title}>
+        <Icon aria-hidden="true" />
+        {differenceTitle(reconciliation, nairobiDay())}
+      </p>
+      <p>{differenceSentence(reconciliation)}</p>
+      {orders.length > 0 ? (
+        <ul className={styles.orders}>
+          {orders.map(({ orderId, bankCents, shopCents }) => (
+            <li key={orderId}>
+              <Link to={`/admin/orders/${orderId}`}>#IC-{orderNumber(orderId)}</Link>: the bank took{' '}
+              {formatCents(bankCents)}, we account for {formatCents(shopCents)}
+            </li>
+          ))}
+          {count > orders.length ? <li>{`and ${count - orders.length} more`}</li> : null}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
+  const { takenCents, charges, paidOrders, tasks, attempts, undecidedNow } = reconciliation;
+  const inTasks = tasks.reduce((sum, { cents }) => sum + cents, 0);
+  const opened = Object.values(attempts).reduce((sum, number) => sum + number, 0);
+  return (
+    <dl className={styles.figures}>
+      <Figure
+        name="The bank took"
+        value={formatCents(takenCents)}
+        note={counted(charges, 'transaction', 'transactions')}
+      />
+      <Figure
+        name="Paid orders"
+        value={formatCents(paidOrders.cents)}
+        note={counted(paidOrders.count, 'order', 'orders')}
+      />
+      <Figure
+        name="In your tasks"
+        value={formatCents(inTasks)}
+        note={
+          tasks.length === 0
+            ? 'None of this day'
+            : tasks
+                .map(
+                  ({ kind, open, closed }) =>
+                    `${taskKindWords[kind] ?? kind}: ${openAndClosed(open, closed)}`,
+                )
+                .join('; ')
+        }
+      />
+      <Figure
+        name="Payments opened"
+        value={String(opened)}
+        note={attemptsInWords(attempts) || 'None on this day'}
+      />
+      <Figure
+        name="Undecided now"
+        value={String(undecidedNow)}
+        note="Of any day; the bank is asked by the clock"
+      />
+    </dl>
+  );
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note: string }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.note}>{note}</dd>
+    </div>
+  );
+}
+
+const counted = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+function openAndClosed(open: number, closed: number): string {
+  return [open > 0 && `${open} open`, closed > 0 && `${closed} closed`].filter(Boolean).join(', ');
+}

@@ -1,0 +1,88 @@
+import type { Reconciliation } from '@contract/admin-transactions.ts';
+import { formatCents } from '../../../../lib/money.ts';
+import { formatDay } from '../../../../lib/nairobi-time.ts';
+
+/** `Difference today: KES 0`; another day by its date. @param today `YYYY-MM-DD` in Nairobi */
+export function differenceTitle(
+  { day, differenceCents }: Pick<Reconciliation, 'day' | 'differenceCents'>,
+  today: string,
+): string {
+  const when = day === today ? 'today' : `on ${formatDay(`${day}T12:00:00+03:00`)}`;
+  return `Difference ${when}: ${formatCents(differenceCents)}`;
+}
+
+/** What the difference means. */
+export function differenceSentence({
+  differenceCents,
+  takenCents,
+  differing,
+}: Pick<Reconciliation, 'differenceCents' | 'takenCents' | 'differing'>): string {
+  if (differenceCents > 0)
+    return 'The bank says it took more than our orders and tasks account for. These orders must be looked at.';
+  if (differenceCents < 0)
+    return 'Our orders and tasks account for more than the bank says it took. These orders must be looked at.';
+  if (differing.count > 0)
+    return 'The sums agree, but not order by order: one has what another lacks. These must be looked at.';
+  return takenCents === 0
+    ? 'The bank took no money on this day.'
+    : 'Every cent that the bank took belongs to a paid order or to one of your tasks.';
+}
+
+/** Does everything of the day agree, in sum and order by order? */
+export function isBalanced({
+  differenceCents,
+  differing,
+}: Pick<Reconciliation, 'differenceCents' | 'differing'>): boolean {
+  return differenceCents === 0 && differing.count === 0;
+}
+
+/** The kinds of the owner's tasks, as a heading of their sums. */
+export const taskKindWords: Record<string, string> = {
+  late_money: 'Came when the pieces were gone',
+  second_charge: 'Paid twice',
+  wrong_amount: 'Wrong amount',
+  wrong_reference: 'Wrong reference',
+  wrong_trace: 'Another payment approved',
+  reused_index: 'Transaction of another order',
+  money_after_refusal: 'Taken after a refusal',
+  undecided: 'Undecided for 72 hours',
+};
+
+type BrokenWords = { words: string; of: 'order' | 'product' | 'payment' };
+
+/** What a broken invariant means, for people, and what kind of thing it is about. */
+export const brokenWords: Record<string, BrokenWords> = {
+  'stock differs from its movements': {
+    words: 'A product’s stock is not what its movements add up to',
+    of: 'product',
+  },
+  'more is held than there is': {
+    words: 'More pieces are promised to buyers than are on the shelf',
+    of: 'product',
+  },
+  'total is not the sum of the items': {
+    words: 'An order’s total is not the sum of its items',
+    of: 'order',
+  },
+  'paid without money': {
+    words: 'An order is marked paid without exactly one matching payment',
+    of: 'order',
+  },
+  'money without a paid order': {
+    words: 'A payment was received, but its order is not paid',
+    of: 'payment',
+  },
+  'pieces sold are not the pieces paid for': {
+    words: 'The pieces taken off the shelf are not those that were paid for',
+    of: 'order',
+  },
+  'an order that is not being paid holds pieces': {
+    words: 'An order that nobody is paying keeps pieces from others',
+    of: 'order',
+  },
+  'money in question without a task': { words: 'Money in question has no task', of: 'payment' },
+  "decided without the bank's answer": {
+    words: 'A payment was decided without an answer of the bank',
+    of: 'payment',
+  },
+};

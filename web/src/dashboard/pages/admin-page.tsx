@@ -1,0 +1,70 @@
+import { ShieldAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageMeta } from '../../components/page-meta.tsx';
+import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { useMe, useSignInEnded } from '../../account/account-queries.ts';
+import { useWayOut } from '../../account/use-way-out.ts';
+import { forgetAdminToken } from '../lib/admin-database.ts';
+import styles from './admin-page.module.css';
+import { AdminTabs } from './admin-tabs.tsx';
+import { SignInEndedDialog, useSignInHasEnded } from './sign-in-ended.tsx';
+
+/** `/admin`: visitors go to the login, customers are told that this is not for them. The server decides anyway. */
+export function AdminPage() {
+  const me = useMe();
+  const wayOut = useWayOut(me.data);
+  const admin = me.data?.role === 'admin' ? me.data.id : null;
+  // The next person at this screen acts as themselves.
+  useEffect(() => forgetAdminToken, [admin]);
+  const { pathname, search } = useLocation();
+  const [hasEnded, setHasEnded] = useSignInHasEnded(admin !== null);
+  const endSignIn = useSignInEnded();
+  if (wayOut && hasEnded) return <Navigate to="/login" state={{ from: pathname + search }} replace />;
+  if (wayOut) return <Navigate to={wayOut} replace />;
+  if (admin !== null) {
+    return (
+      <PageBody className={styles.dashboard}>
+        <AdminTabs />
+        <SignInEndedDialog isOpen={hasEnded} onSignIn={endSignIn} onLater={() => setHasEnded(false)} />
+      </PageBody>
+    );
+  }
+  return (
+    <PageBody width="text">
+      <PageMeta title="Admin Dashboard" />
+      {me.data ? (
+        <AccessDenied />
+      ) : me.isError ? (
+        <Notice
+          tone="error"
+          title="We could not check who is signed in"
+          action={<Button onClick={() => me.refetch()}>Try again</Button>}
+        >
+          The shop did not answer. Check your line and try again.
+        </Notice>
+      ) : (
+        <Loading label="Checking who is signed in">
+          <Skeleton shape="heading" width="half" />
+          <Skeleton />
+        </Loading>
+      )}
+    </PageBody>
+  );
+}
+
+function AccessDenied() {
+  return (
+    <EmptyState
+      as="h1"
+      title="Access Denied"
+      description="This page is for the shop's staff. You are signed in with a customer's account."
+      drawing={<ShieldAlert size={40} aria-hidden="true" />}
+      action={<LinkButton to="/">Go Back Home</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { useLocation, useParams } from 'react-router-dom';
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { useMe } from '../../../account/account-queries.ts';
+import { OrderScreen } from '../../features/orders/order/order-screen.tsx';
+import { orderNumber } from '../../../lib/order-number.ts';
+
+/** `/admin/orders/:id`: one order and everything that happened to it. */
+export function AdminOrderPage() {
+  const { id = '' } = useParams();
+  const { state } = useLocation() as { state: { from?: unknown } | null };
+  const me = useMe();
+  const from = typeof state?.from === 'string' ? state.from : '';
+  return (
+    <>
+      <PageMeta title={`Order #${orderNumber(id)}, Admin Dashboard`} />
+      <OrderScreen key={id} orderId={id} meId={me.data?.id ?? ''} backTo={`/admin/orders${from}`} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useParams, useSearchParams } from 'react-router-dom';
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { PrintScreen } from '../../features/orders/print/print-screen.tsx';
+import { ordersOfSlips } from '../../features/orders/print/slips-address.ts';
+import { orderNumber } from '../../../lib/order-number.ts';
+
+/** `/admin/orders/:id/print?what=packing-slip|receipt`: a sheet of A4; `&with=` more ids, a packing slip for each. */
+export function PrintPage() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const what = params.get('what') === 'receipt' ? 'receipt' : 'packing-slip';
+  return (
+    <>
+      <PageMeta title={`${what === 'receipt' ? 'Receipt' : 'Packing slip'} #IC-${orderNumber(id)}`} />
+      <PrintScreen orderIds={what === 'receipt' ? [id] : ordersOfSlips(id, params.get('with'))} what={what} />
+    </>
+  );
+}

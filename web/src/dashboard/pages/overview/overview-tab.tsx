@@ -1,0 +1,13 @@
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { Overview } from '../../features/overview/overview.tsx';
+
+/** `/admin`: the figures, and what needs the owner now. */
+export function OverviewTab() {
+  return (
+    <>
+      <PageMeta title="Overview, Admin Dashboard" />
+      <h2>Overview</h2>
+      <Overview />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { keepUser, useMe } from '../../../account/account-queries.ts';
+import { PeopleTable } from '../../features/people/people-table.tsx';
+
+/** `/admin/people`: accounts and their roles. */
+export function PeopleTab() {
+  const me = useMe();
+  const queryClient = useQueryClient();
+  return (
+    <>
+      <PageMeta title="People, Admin Dashboard" />
+      <h2>People</h2>
+      <PeopleTable ownId={me.data?.id ?? ''} onOwnRole={(user) => void keepUser(queryClient, user)} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ChangePasswordRequest, changePasswordSchema } from '@contract/passwords.ts';
+import { Button } from '../../../components/button.tsx';
+import { PasswordField } from '../../../components/field.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import styles from '../../../account/account-form.module.css';
+import { useChangePassword } from './own-account-queries.ts';
+import { useAccountForm } from '../../../account/use-account-form.ts';
+
+/** A new password for who knows the current one. */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const changePassword = useChangePassword();
+  const { formProps, field, isBusy, startAgain } = useAccountForm<ChangePasswordRequest>({
+    initialValues: { currentPassword: '', newPassword: '' },
+    schema: changePasswordSchema,
+    send: async (request) => {
+      await changePassword.mutateAsync(request);
+      startAgain();
+      showToast({ title: 'Password Changed', description: 'Your other devices have been signed out.' });
+    },
+    failureTitle: 'Password Not Changed',
+  });
+
+  return (
+    <form {...formProps} className={styles.form} aria-label="Password">
+      {/* Tells a password manager whose password this is. */}
+      <VisuallyHidden>
+        <input type="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
+      </VisuallyHidden>
+      <PasswordField label="Current Password" autoComplete="current-password" {...field('currentPassword')} />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 6 characters"
+        {...field('newPassword')}
+      />
+      <Button type="submit" size="large" variant="secondary" busy={isBusy} className={styles.submit}>
+        {isBusy ? 'Changing...' : 'Change Password'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { type UpdateProfileRequest, updateProfileSchema, type User } from '@contract/auth.ts';
+import { Button } from '../../../components/button.tsx';
+import { Field, TextAreaField } from '../../../components/field.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import styles from '../../../account/account-form.module.css';
+import { useUpdateProfile } from './own-account-queries.ts';
+import { useAccountForm } from '../../../account/use-account-form.ts';
+
+/** Name, phone and address of the person who is signed in. */
+export function ProfileForm({ user }: { user: User }) {
+  const updateProfile = useUpdateProfile();
+  const { formProps, field, isBusy, startAgain } = useAccountForm<UpdateProfileRequest>({
+    initialValues: typedOf(user),
+    schema: updateProfileSchema,
+    send: async (request) => {
+      const changed = await updateProfile.mutateAsync(request);
+      startAgain(typedOf(changed.user));
+      showToast({ title: 'Details Saved', description: 'Your next checkout is filled in with them.' });
+    },
+    failureTitle: 'Details Not Saved',
+  });
+
+  return (
+    <form {...formProps} className={styles.form} aria-label="Your details">
+      <Field label="Full Name" autoComplete="name" autoCapitalize="words" {...field('name')} />
+      <Field
+        label="Phone Number"
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        hint="For example 0712 345 678"
+        {...field('phone')}
+      />
+      <TextAreaField
+        label="Address"
+        autoComplete="street-address"
+        hint="Town, street or landmark: where we deliver"
+        {...field('address')}
+      />
+      <Button type="submit" size="large" busy={isBusy} className={styles.submit}>
+        {isBusy ? 'Saving...' : 'Save Details'}
+      </Button>
+    </form>
+  );
+}
+
+function typedOf({ name, phone, address }: User): UpdateProfileRequest {
+  return { name, phone: phone ?? '', address: address ?? '' };
+}

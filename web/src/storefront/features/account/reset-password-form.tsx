@@ -1,0 +1,70 @@
+import type { User } from '@contract/auth.ts';
+import { resetPasswordSchema } from '@contract/passwords.ts';
+import { useState } from 'react';
+import { Button, LinkButton } from '../../../components/button.tsx';
+import { PasswordField } from '../../../components/field.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { ApiError } from '../../../lib/api-client.ts';
+import styles from '../../../account/account-form.module.css';
+import { useResetPassword } from './own-account-queries.ts';
+import { useAccountForm } from '../../../account/use-account-form.ts';
+
+type ResetPasswordFormProps = {
+  /** From the mail; null when the address had none. */
+  token: string | null;
+  onReset: (user: User) => void;
+};
+
+/** The new password. A link that does not work any more says so, and how to get another. */
+export function ResetPasswordForm({ token, onReset }: ResetPasswordFormProps) {
+  const resetPassword = useResetPassword();
+  const [isExpired, setIsExpired] = useState(false);
+  const { formProps, field, isBusy } = useAccountForm<{ password: string }>({
+    initialValues: { password: '' },
+    schema: passwordAlone,
+    send: async ({ password }) => {
+      try {
+        const { user } = await resetPassword.mutateAsync({ token: token ?? '', password });
+        showToast({
+          title: 'Password Changed',
+          description: 'You are signed in; other devices are signed out.',
+        });
+        onReset(user);
+      } catch (error) {
+        if (error instanceof ApiError && error.reply?.code === 'reset_link_expired') setIsExpired(true);
+        throw error;
+      }
+    },
+    failureTitle: 'Password Not Changed',
+  });
+
+  if (isExpired || token === null) {
+    return (
+      <Notice
+        tone="warning"
+        title={isExpired ? 'This link does not work any more' : 'This page needs the link from the mail'}
+        action={<LinkButton to="/forgot-password">Ask for a New Link</LinkButton>}
+      >
+        {isExpired
+          ? 'A link works once, for one hour, and only the newest one works. Your password is as it was.'
+          : 'Open the link in the mail once more: it works until a password is chosen, for one hour.'}
+      </Notice>
+    );
+  }
+  return (
+    <form {...formProps} className={styles.form}>
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 6 characters"
+        {...field('password')}
+      />
+      <Button type="submit" size="large" wide busy={isBusy}>
+        {isBusy ? 'Saving...' : 'Save and Sign In'}
+      </Button>
+    </form>
+  );
+}
+
+const passwordAlone = resetPasswordSchema.pick(['password']);

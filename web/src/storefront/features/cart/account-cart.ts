@@ -1,0 +1,132 @@
+import { type Cart, getCart } from '@contract/cart.ts';
+import { mergeCart, saveCart } from '@contract/save-cart.ts';
+import { ApiError, callApi } from '../../../lib/api-client.ts';
+import { randomUuid } from '../../../lib/random-uuid.ts';
+import { type CartItem, isSameCart, toCartProduct, withChangesSince } from './cart-lines.ts';
+import { adoptCart, cartStore, onCartChange, rereadCart } from './cart-store.ts';
+
+// Loaded for who is signed in only: the schemas of these calls bring yup with them.
+
+/** Changes that follow each other within this time travel together. */
+const debounceMs = 400;
+/** Signing out does not wait longer for the cart. */
+const patienceMs = 4000;
+
+let followed: string | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let underWay: Promise<void> = Promise.resolve();
+
+/**
+ * Makes this browser's cart and the account's one, and keeps them so: a guest's cart is added to the account's, once;
+ * every change is saved, and the last device to save wins. Returns how to stop.
+ */
+export function followAccount(userId: string): () => void {
+  followed = userId;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void inTurn(), debounceMs);
+  };
+  const onLeave = () => {
+    if (isUnsavedCartOf(userId)) void sendCart(true).catch(() => {});
+  };
+  const stopListening = onCartChange(soon);
+  // What could not be sent without a line goes as soon as there is one.
+  window.addEventListener('online', soon);
+  window.addEventListener('pagehide', onLeave);
+  void inTurn();
+  return () => {
+    if (followed === userId) followed = null;
+    clearTimeout(timer);
+    stopListening();
+    window.removeEventListener('online', soon);
+    window.removeEventListener('pagehide', onLeave);
+  };
+}
+
+/** Before signing out: the account gets what is still unsaved, if that can be done in a few seconds. */
+export async function saveCartNow(): Promise<void> {
+  clearTimeout(timer);
+  if (!followed || !isUnsavedCartOf(followed)) return;
+  await Promise.race([inTurn(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+}
+
+/** One step after the other: two answers at once could each undo what the other brought. */
+function inTurn(): Promise<void> {
+  underWay = underWay.then(step).catch((error: unknown) => {
+    // Signed out elsewhere: the session is over, and so is the account's cart here until the next sign-in.
+    if (error instanceof ApiError && error.status === 401) followed = null;
+    // Else it is kept in this browser, marked as unsaved, and tried again at the next change or load.
+  });
+  return underWay;
+}
+
+async function step(): Promise<void> {
+  const userId = followed;
+  if (!userId) return;
+  rereadCart();
+  if (cartStore.ownership.ownerId !== userId) await meetAccount(userId);
+  else if (cartStore.ownership.isUnsaved) await saveChanges(userId);
+  else await lookUp(userId);
+}
+
+/** The first time with this account: what a guest collected is added, what was another account's goes. */
+async function meetAccount(userId: string): Promise<void> {
+  const { ownerId } = cartStore.ownership;
+  const before = itemsNow();
+  const isGuests = ownerId === undefined && before.length > 0;
+  const account = isGuests ? await addGuestsCart(before) : await callApi(getCart);
+  rereadCart();
+  // Another tab was faster, or somebody signed out meanwhile.
+  if (followed !== userId || cartStore.ownership.ownerId !== ownerId) return;
+  const items = withChangesSince(itemsOf(account), before, itemsNow());
+  const isUnsaved = !isSameCart(items, itemsOf(account)) || undefined;
+  adoptCart(items, { ownerId: userId, isUnsaved });
+  if (isUnsaved) await saveChanges(userId);
+}
+
+async function addGuestsCart(items: CartItem[]): Promise<Cart> {
+  const mergeToken = cartStore.ownership.mergeToken ?? randomUuid();
+  // Kept before it is sent: a reload in between, or another tab, sends the same one.
+  adoptCart(items, { mergeToken });
+  return callApi(mergeCart, { body: { token: mergeToken, items: linesOf(items) } });
+}
+
+/** What another device has saved since; a change made here meanwhile is the newer one. */
+async function lookUp(userId: string): Promise<void> {
+  const before = itemsNow();
+  const account = itemsOf(await callApi(getCart));
+  rereadCart();
+  const { ownerId, isUnsaved } = cartStore.ownership;
+  if (followed !== userId || ownerId !== userId || isUnsaved || !isSameCart(before, itemsNow())) return;
+  adoptCart(account, { ownerId });
+}
+
+async function saveChanges(userId: string): Promise<void> {
+  const sent = itemsNow();
+  await sendCart();
+  rereadCart();
+  if (cartStore.ownership.ownerId !== userId) return;
+  if (isSameCart(sent, itemsNow())) adoptCart(itemsNow(), { ownerId: userId });
+  else if (followed === userId) await saveChanges(userId);
+}
+
+async function sendCart(keepalive = false): Promise<void> {
+  await callApi(saveCart, { body: { items: linesOf(cartStore.items) }, keepalive });
+}
+
+function isUnsavedCartOf(userId: string): boolean {
+  return cartStore.ownership.ownerId === userId && cartStore.ownership.isUnsaved === true;
+}
+
+/** Plain copies: the store's own objects change under one's hands. */
+function itemsNow(): CartItem[] {
+  return cartStore.items.map(({ product, quantity }) => ({ product: toCartProduct(product), quantity }));
+}
+
+function itemsOf({ items }: Cart): CartItem[] {
+  return items.map(({ product, quantity }) => ({ product: toCartProduct(product), quantity }));
+}
+
+function linesOf(items: readonly CartItem[]): { productId: string; quantity: number }[] {
+  return items.map(({ product, quantity }) => ({ productId: product.id, quantity }));
+}

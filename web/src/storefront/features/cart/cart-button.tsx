@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { toggleCart, useCart } from './cart-store.ts';
+import styles from './cart-button.module.css';
+
+/** Opens the cart; a badge tells how many pieces are in it when there are any. */
+export function CartButton({ icon }: { icon: ReactNode }) {
+  const { totalItems, isOpen } = useCart();
+  const pieces = totalItems === 1 ? '1 item' : `${totalItems} items`;
+  return (
+    <div className={styles.place}>
+      <IconButton
+        label={totalItems > 0 ? `Cart, ${pieces}` : 'Cart'}
+        icon={icon}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={toggleCart}
+      />
+      {totalItems > 0 ? (
+        <span className={styles.badge} aria-hidden="true">
+          {totalItems > 999 ? '999+' : totalItems}
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Minus, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Price } from '../../../components/price.tsx';
+import styles from './cart-line.module.css';
+import { type CartItem, mostOf } from './cart-lines.ts';
+import { removeFromCart, updateQuantity } from './cart-store.ts';
+import { shortfallWords } from './shortfall-words.ts';
+
+type CartLineProps = {
+  item: CartItem;
+  picture: ReactNode;
+  /** Words for the drawer's status line, which screen readers hear. */
+  onTold: (words: string) => void;
+};
+
+/** One product in the cart: picture, name, price, fewer, more, out. */
+export function CartLine({ item: { product, quantity }, picture, onTold }: CartLineProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const most = mostOf(product);
+  const isFull = quantity >= most;
+
+  const set = (wanted: number) => {
+    if (wanted <= 0) return remove();
+    const refusal = shortfallWords(updateQuantity(product.id, wanted), product);
+    onTold(refusal ?? `${product.name}: ${wanted}`);
+  };
+  const remove = () => {
+    focusNeighbour(line.current);
+    removeFromCart(product.id);
+    onTold(`${product.name} has been removed.`);
+  };
+
+  return (
+    <div ref={line} className={styles.line}>
+      <div className={styles.picture}>{picture}</div>
+      <div className={styles.words}>
+        <h3 className={styles.name}>{product.name}</h3>
+        <Price amount={product.price} size="small" />
+        {quantity > most ? (
+          <p className={styles.short}>
+            {most === 0
+              ? 'Out of stock now. Remove it to continue.'
+              : `Only ${most} left. Please lower the quantity.`}
+          </p>
+        ) : isFull ? (
+          <p className={styles.limit}>{most === 1 ? 'The last one in stock' : `All ${most} in stock`}</p>
+        ) : null}
+      </div>
+      <div className={styles.controls}>
+        <div className={styles.stepper} role="group" aria-label={`Quantity of ${product.name}`}>
+          <IconButton
+            label={`One fewer: ${product.name}`}
+            icon={<Minus aria-hidden="true" />}
+            onClick={() => set(quantity - 1)}
+          />
+          <span className={styles.quantity}>{quantity}</span>
+          <IconButton
+            label={`One more: ${product.name}`}
+            icon={<Plus aria-hidden="true" />}
+            aria-disabled={isFull || undefined}
+            onClick={() => set(quantity + 1)}
+          />
+        </div>
+        <IconButton label={`Remove ${product.name}`} icon={<Trash2 aria-hidden="true" />} onClick={remove} />
+      </div>
+    </div>
+  );
+}
+
+/** The line goes, and its buttons with it: the focus moves to the next line's, else to the drawer's title. */
+function focusNeighbour(line: HTMLElement | null): void {
+  const item = line?.closest('li');
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+  const target =
+    neighbour?.querySelector<HTMLElement>('button') ??
+    line?.closest('dialog')?.querySelector<HTMLElement>('h2');
+  target?.focus();
+}

@@ -1,0 +1,69 @@
+import type { Product } from '@contract/products.ts';
+import type { ReactNode } from 'react';
+import { classNames } from '../../../components/class-names.ts';
+import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { ProductCard } from './product-card.tsx';
+import styles from './product-list.module.css';
+import { ProductRow } from './product-row.tsx';
+
+export type ProductView = 'grid' | 'list';
+
+type ProductListProps = {
+  products: readonly Product[];
+  view?: ProductView;
+  /** The button of each product, brought by the page. */
+  renderAction: (product: Product) => ReactNode;
+  /** For eight or four products: rows that come out even at every width. */
+  even?: boolean;
+  /** How many pictures are likely above the fold. */
+  eagerPictures?: number;
+};
+
+/** Products side by side, or one under the other with their data sheets. */
+export function ProductList({
+  products,
+  view = 'grid',
+  renderAction,
+  even = false,
+  eagerPictures = 0,
+}: ProductListProps) {
+  const Item = view === 'grid' ? ProductCard : ProductRow;
+  return (
+    <ul className={classNames(styles[view], even && styles.even)}>
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <Item product={product} action={renderAction(product)} eager={index < eagerPictures} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same shelf before its products are known. */
+export function ProductListSkeleton({
+  count,
+  view = 'grid',
+  even = false,
+}: {
+  count: number;
+  view?: ProductView;
+  even?: boolean;
+}) {
+  return (
+    <Loading label="Loading products">
+      <ul className={classNames(styles[view], even && styles.even)} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <li key={index} className={styles.bones}>
+            <Skeleton shape="block" className={styles.picture} />
+            <Skeleton shape="heading" width="most" />
+            <Skeleton width="half" />
+            <Skeleton />
+            <Skeleton width="most" />
+            <Skeleton shape="heading" width="half" />
+            <Skeleton shape="block" className={styles.button} />
+          </li>
+        ))}
+      </ul>
+    </Loading>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Product } from '@contract/products.ts';
+import type { ReactNode } from 'react';
+import { classNames } from '../../../components/class-names.ts';
+import { Price } from '../../../components/price.tsx';
+import { Rating } from '../../../components/rating.tsx';
+import { ProductImage } from '../../../components/product-picture/product-image.tsx';
+import styles from './product-row.module.css';
+import { stockWords } from './stock-words.ts';
+
+type ProductRowProps = { product: Product; action: ReactNode; eager?: boolean };
+
+/** One product in the list view: the whole description and data sheet, for comparing. */
+export function ProductRow({ product, action, eager }: ProductRowProps) {
+  return (
+    <article className={styles.row}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{product.name}</h3>
+        {product.brand || product.model ? (
+          <p className={styles.model}>{[product.brand, product.model].filter(Boolean).join(' · ')}</p>
+        ) : null}
+      </div>
+      <div className={styles.picture}>
+        <ProductImage product={product} eager={eager} />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.description}>{product.description}</p>
+        {product.specs.length > 0 ? (
+          <dl className={styles.sheet}>
+            {product.specs.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+      </div>
+      <div className={styles.offer}>
+        <Price amount={product.price} />
+        <div className={styles.facts}>
+          <Rating value={product.rating} />
+          <span className={classNames(styles.stock, product.stock <= 0 && styles.none)}>
+            {stockWords(product.stock)}
+          </span>
+          {product.warrantyYears ? (
+            <span className={styles.stock}>
+              {product.warrantyYears} {product.warrantyYears === 1 ? 'year' : 'years'} warranty
+            </span>
+          ) : null}
+        </div>
+        {action}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { type Query, queryOptions, useQuery } from '@tanstack/react-query';
+import { listProducts, listProductsOfCategory, type Product } from '@contract/products.ts';
+import { callApi } from '../../../lib/api-client.ts';
+
+// The parts of a key, joined by slashes, are the path that is read.
+const allProducts = '/api/products';
+const productsOfCategory = '/api/products/category';
+
+/** Every product on sale. */
+export const productsQuery = queryOptions({
+  queryKey: [allProducts],
+  queryFn: ({ signal }) => callApi(listProducts, { signal }),
+});
+
+/** The products on one shelf. */
+export const productsOfCategoryQuery = (category: string) =>
+  queryOptions({
+    queryKey: [productsOfCategory, category],
+    queryFn: ({ signal }) => callApi(listProductsOfCategory, { params: { category }, signal }),
+  });
+
+/** Every product on sale, for a component. */
+export function useProducts() {
+  return useQuery(productsQuery);
+}
+
+/** The products on one shelf, for a component. */
+export function useProductsOfCategory(category: string) {
+  return useQuery(productsOfCategoryQuery(category));
+}
+
+/** The products that a finished query brought; null when it was about something else. */
+export function productsIn(query: Query): Product[] | null {
+  const [path] = query.queryKey;
+  const isOurs = path === allProducts || path === productsOfCategory;
+  return isOurs && Array.isArray(query.state.data) ? (query.state.data as Product[]) : null;
+}

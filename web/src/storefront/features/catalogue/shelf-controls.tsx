@@ -1,0 +1,54 @@
+import { LayoutGrid, List } from 'lucide-react';
+import { IconButton } from '../../../components/icon-button.tsx';
+import type { ProductView } from './product-list.tsx';
+import { type ProductSort, productSorts, readProductSort } from './product-sort.ts';
+import styles from './shelf-controls.module.css';
+
+type ShelfControlsProps = {
+  count: number;
+  sort: ProductSort;
+  view: ProductView;
+  onSort: (sort: ProductSort) => void;
+  onView: (view: ProductView) => void;
+};
+
+/** How many there are, in which order, side by side or one under the other: one line. */
+export function ShelfControls({ count, sort, view, onSort, onView }: ShelfControlsProps) {
+  return (
+    <div className={styles.controls}>
+      <p role="status" className={styles.count}>
+        {count === 1 ? '1 product' : `${count} products`}
+      </p>
+      <label className={styles.sort}>
+        <span className={styles.label}>Sort by</span>
+        <select
+          className={styles.select}
+          value={sort}
+          onChange={(event) => onSort(readProductSort(event.target.value))}
+        >
+          {productSorts.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div role="group" aria-label="View" className={styles.views}>
+        <IconButton
+          label="Grid view"
+          icon={<LayoutGrid aria-hidden="true" />}
+          aria-pressed={view === 'grid'}
+          className={styles.view}
+          onClick={() => onView('grid')}
+        />
+        <IconButton
+          label="List view"
+          icon={<List aria-hidden="true" />}
+          aria-pressed={view === 'list'}
+          className={styles.view}
+          onClick={() => onView('list')}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { User } from '@contract/auth.ts';
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Price } from '../../../components/price.tsx';
+import { type CheckoutLine, totalOf } from './checkout-line.ts';
+import styles from './checkout.module.css';
+import { CustomerDetails } from './details/customer-details.tsx';
+import type { LineFix } from './summary/line-problem.ts';
+import { OrderSummary } from './summary/order-summary.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+type CheckoutProps = {
+  lines: readonly CheckoutLine[];
+  user: User | null | undefined;
+  onFixLine: (productId: string, fix: LineFix) => void;
+  onLeaveForBank: () => void;
+  onShowOrder: (orderId: string, isPaid: boolean) => void;
+  heading: ReactNode;
+  /** Stands in the place of the form when there is nothing to buy. */
+  empty: ReactNode;
+};
+
+/** Details, summary and the way to the bank. The button and the total stay in reach of a thumb. */
+export function Checkout({ onFixLine, heading, empty, ...input }: CheckoutProps) {
+  const { form, submit, isBusy, lines, problems, hadNoAnswer, field } = useCheckout(input);
+  if (lines.length === 0) return empty;
+  return (
+    <div className={styles.checkout}>
+      {heading}
+      <div className={styles.summary}>
+        <OrderSummary lines={lines} problems={problems} onFixLine={onFixLine} />
+      </div>
+      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+        <CustomerDetails field={field} />
+        {hadNoAnswer ? (
+          <Notice tone="error" title="Your order is not confirmed yet">
+            The shop could not answer just now. Nothing you typed is lost and your cart is kept. Pressing the
+            button again is safe: it does not make a second order.
+          </Notice>
+        ) : null}
+        <div className={styles.next}>
+          <h2>What happens next</h2>
+          <p>
+            You pay on your bank&apos;s page and come back here. Your card number never passes through this
+            shop.
+          </p>
+        </div>
+        <div className={styles.bar}>
+          <p className={styles.total}>
+            <span>Total</span>
+            <Price amount={totalOf(lines)} />
+          </p>
+          <Button
+            type="submit"
+            size="large"
+            wide
+            className={styles.pay}
+            busy={isBusy}
+            icon={<Lock aria-hidden="true" />}
+          >
+            {isBusy ? 'Redirecting to Payment...' : 'pay via Card'}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { User } from '@contract/auth.ts';
+import type { Customer } from '@contract/place-order.ts';
+import { recall, remember } from '../../../../lib/session-storage.ts';
+
+export type CustomerField = keyof Customer;
+
+/** In the order in which the form shows them, and in which the first bad one is looked for. */
+export const customerFields = ['firstName', 'lastName', 'email', 'phone', 'address'] as const;
+
+const emptyDraft: Customer = { firstName: '', lastName: '', email: '', phone: '', address: '' };
+const storageName = 'checkout-details';
+const version = 1;
+
+/** What was typed into the checkout form before a reload, a Back or a failure; empty fields when nothing was. */
+export function recallCustomerDraft(): Customer {
+  return recall(storageName, parseCustomerDraft) ?? emptyDraft;
+}
+
+/** Keeps what is typed, for as long as the tab lives. */
+export function rememberCustomerDraft(draft: Customer): void {
+  remember(storageName, { version, draft });
+}
+
+/** A kept draft, field by field; null when it is of another version. */
+export function parseCustomerDraft(kept: unknown): Customer | null {
+  if (!isRecord(kept) || kept.version !== version || !isRecord(kept.draft)) return null;
+  const draft = { ...emptyDraft };
+  for (const field of customerFields) {
+    const value = kept.draft[field];
+    if (typeof value === 'string') draft[field] = value.slice(0, 1000);
+  }
+  return draft;
+}
+
+/** Fills the fields that are still empty with what the account knows; what was typed always wins. */
+export function withAccountDetails(draft: Customer, user: User): Customer {
+  const known: Customer = {
+    ...splitName(user.name),
+    email: user.email,
+    phone: user.phone ?? '',
+    address: user.address ?? '',
+  };
+  const nameTyped = draft.firstName !== '' || draft.lastName !== '';
+  return {
+    firstName: nameTyped ? draft.firstName : known.firstName,
+    lastName: nameTyped ? draft.lastName : known.lastName,
+    email: draft.email || known.email,
+    phone: draft.phone || known.phone,
+    address: draft.address || known.address,
+  };
+}
+
+/** `Amina Wanjiku Otieno` is first name `Amina Wanjiku`, last name `Otieno`. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const words = name.trim().split(/\s+/);
+  if (words.length < 2) return { firstName: words[0] ?? '', lastName: '' };
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { ApiError, ConnectionError } from '../../../lib/api-client.ts';
+import { firstBadField, isAnyDetailMissing, readOrderRefusal } from './order-refusal.ts';
+
+const refuse = (status: number, body: object) => new ApiError(status, JSON.stringify(body), '');
+
+it('a refused e-mail is told under the e-mail field and a refused name under both names', () => {
+  const refusal = readOrderRefusal(
+    refuse(400, {
+      message: 'Please check the marked fields.',
+      code: 'invalid_request',
+      fields: { 'orderData.customerEmail': 'Invalid email address', 'orderData.customerName': 'Too long' },
+    }),
+  );
+  expect(refusal.fields).toEqual({
+    email: 'Invalid email address',
+    firstName: 'Too long',
+    lastName: 'Too long',
+  });
+  expect(refusal.message).toBe('Please check the marked fields.');
+  expect(refusal.outcomeUnknown).toBe(false);
+});
+
+it('lines that cannot be ordered are handed on as they are', () => {
+  const line = {
+    productId: 'p',
+    name: 'GPS',
+    problem: 'out_of_stock',
+    quantity: 3,
+    available: 2,
+    price: 85_000,
+  };
+  expect(readOrderRefusal(refuse(409, { message: 'm', code: 'out_of_stock', lines: [line] })).lines).toEqual([
+    line,
+  ]);
+});
+
+it('without an answer nobody knows whether the order exists', () => {
+  for (const error of [new ConnectionError(null), new ApiError(502, '<html>', ''), new Error('time')]) {
+    expect(readOrderRefusal(error)).toEqual({
+      message: 'Failed to create order. Please try again.',
+      fields: {},
+      lines: [],
+      outcomeUnknown: true,
+      isFinal: false,
+    });
+  }
+  expect(readOrderRefusal(refuse(500, { message: 'Oh', code: 'internal' })).outcomeUnknown).toBe(true);
+});
+
+it('spaces alone do not fill a field, and the first bad field comes first', () => {
+  const typed = { firstName: 'Ada', lastName: ' ', email: 'a@b.ke', phone: '0712345678', address: 'Nairobi' };
+  expect(isAnyDetailMissing(typed)).toBe(true);
+  expect(isAnyDetailMissing({ ...typed, lastName: 'Otieno' })).toBe(false);
+  expect(firstBadField({ phone: 'x', lastName: 'y' })).toBe('lastName');
+  expect(firstBadField({})).toBeNull();
+});
+
+it('while the bank is deciding, the next try is still about the same order', () => {
+  const refusal = readOrderRefusal(refuse(409, { message: 'Please wait', code: 'payment_undecided' }));
+  expect(refusal).toMatchObject({ outcomeUnknown: false, isFinal: false });
+  expect(readOrderRefusal(refuse(409, { message: 'm', code: 'out_of_stock' })).isFinal).toBe(true);
+});

@@ -1,0 +1,59 @@
+import type { LineProblem } from '@contract/errors.ts';
+import { formatKes } from '../../../../lib/money.ts';
+import type { CheckoutLine } from '../checkout-line.ts';
+
+/** What one tap does about a line that cannot be ordered as it stands. */
+export type LineFix =
+  { kind: 'set-quantity'; quantity: number } | { kind: 'accept-price'; price: number } | { kind: 'remove' };
+
+/** The refused lines that still stand in the way, now that the cart may have been mended. */
+export function problemsStillInTheWay(
+  problems: readonly LineProblem[],
+  lines: readonly CheckoutLine[],
+): LineProblem[] {
+  return problems.filter((problem) => {
+    const line = lines.find(({ product }) => product.id === problem.productId);
+    return line !== undefined && isStillInTheWay(problem, line);
+  });
+}
+
+function isStillInTheWay(problem: LineProblem, { product, quantity }: CheckoutLine): boolean {
+  switch (problem.problem) {
+    case 'out_of_stock':
+      return quantity > problem.available;
+    case 'price_changed':
+      return product.price !== problem.price;
+    case 'product_unavailable':
+      return true;
+  }
+}
+
+/** What is wrong with the line, in one sentence with the true figures. */
+export function wordsForProblem({ problem, available, quantity, price }: LineProblem): string {
+  if (problem === 'product_unavailable' || (problem === 'price_changed' && price === null)) {
+    return 'No longer sold';
+  }
+  if (problem === 'price_changed') return `Price is now ${formatKes(price ?? 0)}`;
+  return available > 0
+    ? `Only ${available} left; you asked for ${quantity}`
+    : `None left; you asked for ${quantity}`;
+}
+
+/** The one tap that mends the line. */
+export function fixForProblem({ problem, available, price }: LineProblem): LineFix {
+  if (problem === 'out_of_stock' && available > 0) return { kind: 'set-quantity', quantity: available };
+  if (problem === 'price_changed' && price !== null) return { kind: 'accept-price', price };
+  return { kind: 'remove' };
+}
+
+/** What the button says. */
+export function wordsForFix(fix: LineFix): string {
+  switch (fix.kind) {
+    case 'set-quantity':
+      return `Change to ${fix.quantity}`;
+    case 'accept-price':
+      return `Accept ${formatKes(fix.price)}`;
+    case 'remove':
+      return 'Remove from cart';
+  }
+}

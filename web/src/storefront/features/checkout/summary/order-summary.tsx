@@ -1,0 +1,90 @@
+import type { LineProblem } from '@contract/errors.ts';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Price } from '../../../../components/price.tsx';
+import { useIsWide } from '../../../../lib/use-is-wide.ts';
+import { type CheckoutLine, totalOf } from '../checkout-line.ts';
+import type { LineFix } from './line-problem.ts';
+import styles from './order-summary.module.css';
+import { SummaryLine } from './summary-line.tsx';
+
+type OrderSummaryProps = {
+  lines: readonly CheckoutLine[];
+  /** Lines that the shop cannot deliver as they stand. */
+  problems: readonly LineProblem[];
+  onFixLine: (productId: string, fix: LineFix) => void;
+};
+
+/** What is being bought: beside the form on a desk, folded above it on a phone with the total in sight. */
+export function OrderSummary({ lines, problems, onFixLine }: OrderSummaryProps) {
+  const isWide = useIsWide('(min-width: 960px)');
+  const [isOpen, setIsOpen] = useState(false);
+  const alert = useRef<HTMLParagraphElement>(null);
+  const hasProblems = problems.length > 0;
+  const total = totalOf(lines);
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+  // Refused lines are read out at once, wherever the button was pressed.
+  useEffect(() => {
+    if (!hasProblems) return;
+    const frame = requestAnimationFrame(() => alert.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [hasProblems]);
+
+  const content: ReactNode = (
+    <div className={styles.content}>
+      {hasProblems ? (
+        <p ref={alert} tabIndex={-1} className={styles.alert}>
+          {problems.length === 1
+            ? 'One item needs your decision before you can pay.'
+            : `${problems.length} items need your decision before you can pay.`}
+        </p>
+      ) : null}
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <SummaryLine
+            key={line.product.id}
+            line={line}
+            problems={problems.filter(({ productId }) => productId === line.product.id)}
+            onFix={(fix) => onFixLine(line.product.id, fix)}
+          />
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>Total</span>
+        <Price amount={total} size="large" />
+      </p>
+      <p className={styles.note}>
+        Delivery is not part of this total. It is free within Nairobi for orders over KES&nbsp;50,000.
+      </p>
+    </div>
+  );
+
+  if (isWide) {
+    return (
+      <section className={styles.summary} aria-labelledby="order-summary">
+        <h2 id="order-summary" className={styles.title}>
+          Order Summary
+        </h2>
+        {content}
+      </section>
+    );
+  }
+  return (
+    <details
+      className={styles.summary}
+      open={isOpen || hasProblems}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className={styles.fold}>
+        <div>
+          <h2 className={styles.title}>Order Summary</h2>
+          <p className={styles.pieces}>{pieces === 1 ? '1 item' : `${pieces} items`}</p>
+        </div>
+        <Price amount={total} size="small" />
+        <ChevronDown className={styles.chevron} aria-hidden="true" />
+      </summary>
+      {content}
+    </details>
+  );
+}

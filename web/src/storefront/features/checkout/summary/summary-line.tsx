@@ -1,0 +1,51 @@
+import type { LineProblem } from '@contract/errors.ts';
+import { TriangleAlert } from 'lucide-react';
+import { Button } from '../../../../components/button.tsx';
+import { Price } from '../../../../components/price.tsx';
+import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { formatKes } from '../../../../lib/money.ts';
+import type { CheckoutLine } from '../checkout-line.ts';
+import { fixForProblem, type LineFix, wordsForFix, wordsForProblem } from './line-problem.ts';
+import styles from './order-summary.module.css';
+
+type SummaryLineProps = {
+  line: CheckoutLine;
+  problems: readonly LineProblem[];
+  onFix: (fix: LineFix) => void;
+};
+
+/** One product of the order; when it cannot be ordered as it stands, why, and the one tap that mends it. */
+export function SummaryLine({ line: { product, quantity }, problems, onFix }: SummaryLineProps) {
+  return (
+    <li className={styles.line}>
+      <p className={styles.name}>{product.name}</p>
+      <Price amount={product.price * quantity} size="small" />
+      <p className={styles.count}>
+        {quantity} × {formatKes(product.price)}
+      </p>
+      {problems.map((problem) => {
+        const fix = fixForProblem(problem);
+        return (
+          <div key={problem.problem} className={styles.problem}>
+            <p className={styles.words}>
+              <TriangleAlert aria-hidden="true" />
+              {wordsForProblem(problem)}
+            </p>
+            <div className={styles.fixes}>
+              <Button variant="secondary" onClick={() => onFix(fix)}>
+                {wordsForFix(fix)}
+                <VisuallyHidden>: {product.name}</VisuallyHidden>
+              </Button>
+              {fix.kind === 'remove' ? null : (
+                <Button variant="quiet" onClick={() => onFix({ kind: 'remove' })}>
+                  Remove
+                  <VisuallyHidden> {product.name}</VisuallyHidden>
+                </Button>
+              )}
+            </div>
+          </div>
+        );
+      })}
+    </li>
+  );
+}

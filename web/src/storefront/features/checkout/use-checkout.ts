@@ -1,0 +1,142 @@
+import type { User } from '@contract/auth.ts';
+import type { LineProblem } from '@contract/errors.ts';
+import { type Customer, customerSchema } from '@contract/place-order.ts';
+import { useFormik } from 'formik';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { showToast } from '../../../components/toast.tsx';
+import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
+import { useRefusedValues } from '../../../lib/use-refused-values.ts';
+import type { CheckoutLine } from './checkout-line.ts';
+import {
+  type CustomerField,
+  recallCustomerDraft,
+  rememberCustomerDraft,
+  withAccountDetails,
+} from './details/customer-draft.ts';
+import { isAnyDetailMissing, readOrderRefusal } from './order-refusal.ts';
+import { orderRequest } from './order-request.ts';
+import { planForEarlierOrder } from './payment/earlier-order.ts';
+import { forgetOrderKey, keyForOrder } from './payment/order-key.ts';
+import { recallPlacedOrder, rememberPlacedOrder } from './payment/placed-order.ts';
+import { useBankRedirect } from './payment/use-bank-redirect.ts';
+import { problemsStillInTheWay } from './summary/line-problem.ts';
+import { findEarlierOrder, usePayOrder, usePlaceOrder } from './use-place-order.ts';
+
+type CheckoutInput = {
+  lines: readonly CheckoutLine[];
+  user: User | null | undefined;
+  /** The browser is on its way to the bank: time to empty the cart. */
+  onLeaveForBank: () => void;
+  /** This very order is paid already, or the bank is still deciding on it: it is to be shown, not paid again. */
+  onShowOrder: (orderId: string, isPaid: boolean) => void;
+};
+
+/** Everything the checkout page does: keeps what is typed, places the order once, goes to the bank. */
+export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: CheckoutInput) {
+  const form = useRef<HTMLFormElement>(null);
+  const isUnderWay = useRef(false);
+  const [initialValues] = useState(recallCustomerDraft);
+  const [problems, setProblems] = useState<LineProblem[]>([]);
+  const [hadNoAnswer, setHadNoAnswer] = useState(false);
+  const [leavingWith, setLeavingWith] = useState<readonly CheckoutLine[]>([]);
+  const refused = useRefusedValues();
+  const placeOrder = usePlaceOrder();
+  const payOrder = usePayOrder();
+  const bank = useBankRedirect();
+
+  const formik = useFormik<Customer>({ initialValues, validationSchema: customerSchema, onSubmit: place });
+  const { values, setValues } = formik;
+  useFocusOnFirstInvalid(form, formik);
+  useEffect(() => rememberCustomerDraft(values), [values]);
+  useEffect(() => {
+    if (user) void setValues((typed) => withAccountDetails(typed, user));
+  }, [user, setValues]);
+
+  // Another tab, or the last refused line removed: the form goes, and why is said. Our own ways out say it themselves.
+  const hadLines = useRef(false);
+  useEffect(() => {
+    const isGone = hadLines.current && lines.length === 0;
+    hadLines.current = lines.length > 0;
+    if (isGone && !isUnderWay.current) tellEmptyCart();
+  }, [lines.length]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isUnderWay.current || bank.isLeaving) return;
+    if (lines.length === 0) return tellEmptyCart();
+    if (isAnyDetailMissing(values)) {
+      const description = 'Please fill in all required fields';
+      showToast({ title: 'Missing Information', description, tone: 'destructive' });
+    }
+    isUnderWay.current = true;
+    try {
+      await formik.submitForm();
+    } finally {
+      isUnderWay.current = false;
+    }
+  }
+
+  async function place(typed: Customer) {
+    setProblems([]);
+    setHadNoAnswer(false);
+    try {
+      const request = orderRequest(typed, lines);
+      const plan = await planFor(keyForOrder(request));
+      if (plan?.isShown) return onShowOrder(plan.orderId, plan.isPaid);
+      // Asked for again: a closed order has just given up its key.
+      const key = keyForOrder(request);
+      const { order, payment } = plan?.isPaidAgain
+        ? await payOrder.mutateAsync(plan.orderId)
+        : await placeOrder.mutateAsync({ request, key });
+      setLeavingWith(lines);
+      if (!(await bank.leave(payment))) return;
+      rememberPlacedOrder({ orderId: order.id, key, lines: [...lines] });
+      onLeaveForBank();
+    } catch (error) {
+      const refusal = readOrderRefusal(error);
+      if (refusal.isFinal) forgetOrderKey();
+      refused.refuse(typed, refusal.fields);
+      setProblems(refusal.lines);
+      setHadNoAnswer(refusal.outcomeUnknown);
+      showToast({ title: 'Order Failed', description: refusal.message, tone: 'destructive' });
+    }
+  }
+
+  const isBusy = formik.isSubmitting || bank.isLeaving;
+  return {
+    form,
+    submit,
+    isBusy,
+    /** The cart is already empty while the bank's page is on its way: the page stays as it was. */
+    lines: bank.isLeaving ? leavingWith : lines,
+    problems: problemsStillInTheWay(problems, lines),
+    /** The last try ended without word from the shop. */
+    hadNoAnswer: hadNoAnswer && !isBusy,
+    /** Everything an input needs. */
+    field: (name: CustomerField) => ({
+      ...formik.getFieldProps(name),
+      required: true,
+      error: (formik.touched[name] && formik.errors[name]) || refused.messageFor(name, values[name]),
+    }),
+  };
+}
+
+function tellEmptyCart(): void {
+  const description = 'Please add items to your cart before checking out';
+  showToast({ title: 'Empty Cart', description, tone: 'destructive' });
+}
+
+/** What to do when the buyer has already been at the bank with exactly this order; null when not. */
+async function planFor(key: string) {
+  const earlier = recallPlacedOrder();
+  const order = earlier?.key === key ? await findEarlierOrder(earlier.orderId) : null;
+  if (!order) return null;
+  const plan = planForEarlierOrder(order);
+  if (plan === 'order-anew') forgetOrderKey();
+  return {
+    orderId: order.id,
+    isShown: plan === 'show-paid' || plan === 'show-open',
+    isPaid: plan === 'show-paid',
+    isPaidAgain: plan === 'pay-again',
+  };
+}

@@ -1,0 +1,53 @@
+import type { Order } from '@contract/orders.ts';
+import { Mail, MapPin, Phone } from 'lucide-react';
+import { LinkButton } from '../../../components/button.tsx';
+import { Price } from '../../../components/price.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { orderNumber } from '../../../lib/order-number.ts';
+import styles from './order-card.module.css';
+import { OrderItems } from './order-items.tsx';
+import { statusWords, toneOfStatus } from './order-status.ts';
+
+/** One order in the list: when, how it stands, how much, for whom, what. */
+export function OrderCard({ order }: { order: Order }) {
+  const number = `#${orderNumber(order.id)}`;
+  return (
+    <article className={styles.card} aria-labelledby={`order-${order.id}`}>
+      <header className={styles.head}>
+        <h2 id={`order-${order.id}`} className={styles.number}>
+          <VisuallyHidden>Order </VisuallyHidden>
+          {number}
+        </h2>
+        <StatusBadge tone={toneOfStatus(order.status)}>{statusWords[order.status]}</StatusBadge>
+        <time className={styles.date} dateTime={order.createdAt}>
+          {formatDayAndTime(order.createdAt)}
+        </time>
+        <Price amount={order.totalAmount} className={styles.total} />
+      </header>
+      <OrderItems items={order.items} />
+      <footer className={styles.foot}>
+        <address className={styles.contact}>
+          <strong>{order.customerName}</strong>
+          <span>
+            <Mail aria-hidden="true" />
+            {order.customerEmail}
+          </span>
+          <span>
+            <Phone aria-hidden="true" />
+            {order.customerPhone}
+          </span>
+          <span>
+            <MapPin aria-hidden="true" />
+            {order.customerAddress}
+          </span>
+        </address>
+        <LinkButton to={`/order-confirmation/${order.id}`} variant="secondary">
+          View Order
+          <VisuallyHidden> {number}</VisuallyHidden>
+        </LinkButton>
+      </footer>
+    </article>
+  );
+}

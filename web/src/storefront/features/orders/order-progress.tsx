@@ -1,0 +1,37 @@
+import type { OrderStatus } from '@contract/orders.ts';
+import { Check, X } from 'lucide-react';
+import { classNames } from '../../../components/class-names.ts';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import styles from './order-progress.module.css';
+import { type ProgressStep, progressOf } from './order-status.ts';
+
+/** How far an order has come, step by step. */
+export function OrderProgress({ status }: { status: OrderStatus }) {
+  return (
+    <ol className={styles.steps}>
+      {progressOf(status).map((step, index) => (
+        <li
+          key={step.label}
+          className={classNames(styles.step, styles[step.state])}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+        >
+          <span className={styles.mark} aria-hidden="true">
+            {step.state === 'done' ? <Check /> : step.state === 'stopped' ? <X /> : index + 1}
+          </span>
+          <span className={styles.words}>
+            <strong>{step.label}</strong>
+            <VisuallyHidden>{spoken[step.state]}</VisuallyHidden>
+            <span className={styles.note}>{step.note}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const spoken: Record<ProgressStep['state'], string> = {
+  done: ', done. ',
+  current: ', next. ',
+  ahead: ', not yet. ',
+  stopped: ', the order stopped here. ',
+};

@@ -1,0 +1,78 @@
+import { checkPayment, getOrder, listOrders, type Order } from '@contract/orders.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError, callApi } from '../../../lib/api-client.ts';
+import { nextQuestionAfter, watchForMs } from './order-polling.ts';
+import { isUndecided } from './order-status.ts';
+
+/** The orders of the signed-in user, or of this browser's visitor. Always asked anew: the bank moves them. */
+export function useOrders() {
+  return useQuery({
+    queryKey: [listOrders.path],
+    queryFn: ({ signal }) => callApi(listOrders, { signal }),
+    staleTime: 0,
+  });
+}
+
+/**
+ * One order; `data` is null when there is no such order for this visitor. Not asked for without an id.
+ * While its payment is undecided the shop asks the bank, politely and for a few minutes only.
+ * @param linkKey the key of a shared link, which opens the order on any device
+ */
+export function useOrderUntilDecided(orderId: string | null, linkKey: string | null = null) {
+  const [watchedSince, setWatchedSince] = useState(() => Date.now());
+  const [hasStopped, setHasStopped] = useState(false);
+  const query = useQuery({
+    queryKey: [listOrders.path, orderId, ...(linkKey ? [linkKey] : [])],
+    queryFn: ({ signal, client, queryKey }) => {
+      const known = client.getQueryData<Order | null>(queryKey);
+      // The first question is what the shop knows; while that is open, the shop asks the bank.
+      const question = known && isStillOpen(known) ? checkPayment : getOrder;
+      return linkKey
+        ? fetchOrder(opened(question), { orderId: orderId ?? '', key: linkKey }, signal)
+        : fetchOrder(question, { orderId: orderId ?? '' }, signal);
+    },
+    enabled: orderId !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      if (hasStopped || (state.data && !isStillOpen(state.data))) return false;
+      return nextQuestionAfter(Date.now() - watchedSince);
+    },
+  });
+  const { refetch } = query;
+
+  useEffect(() => {
+    const timer = setTimeout(() => setHasStopped(true), watchForMs);
+    return () => clearTimeout(timer);
+  }, [watchedSince]);
+
+  const watchAgain = useCallback(() => {
+    setWatchedSince(Date.now());
+    setHasStopped(false);
+    void refetch();
+  }, [refetch]);
+
+  return { ...query, hasStopped, watchAgain };
+}
+
+/** Can the payment still turn out either way? A failed order can: late money is money. */
+function isStillOpen({ status, nextStep }: Order): boolean {
+  return isUndecided(status) || nextStep === 'wait';
+}
+
+/** The same question, asked by whoever holds the order's link. */
+const opened = (question: typeof getOrder) => ({ ...question, path: `${question.path}?key=:key` });
+
+/** Absent is an answer, and another one than broken. */
+async function fetchOrder(
+  question: typeof getOrder,
+  params: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Order | null> {
+  try {
+    return await callApi(question, { params, signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}

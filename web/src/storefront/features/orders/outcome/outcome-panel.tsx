@@ -1,0 +1,104 @@
+import type { Outcome } from '@contract/payment-return.ts';
+import { CircleCheck, CircleX, Clock3 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, LinkButton } from '../../../../components/button.tsx';
+import { classNames } from '../../../../components/class-names.ts';
+import { PageBody } from '../../../../components/page-body.tsx';
+import { PageMeta } from '../../../../components/page-meta.tsx';
+import { formatKes } from '../../../../lib/money.ts';
+import { orderNumber } from '../../../../lib/order-number.ts';
+import { wordsForOutcome } from './money-truth.ts';
+import styles from './outcome-panel.module.css';
+import type { PaymentOutcome } from './use-payment-outcome.ts';
+
+type OutcomePanelProps = {
+  outcome: Outcome;
+  payment: PaymentOutcome;
+  /** What this page shows of the payment, label and value. */
+  rows: [label: string, value: string][];
+  /** The ways on while the order is not paid; a paid one has its own. */
+  actions: ReactNode;
+};
+
+const icons = { good: CircleCheck, wait: Clock3, bad: CircleX };
+
+/** The frame of every outcome page: first what is true about the money, then the figures, then what to do. */
+export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelProps) {
+  const { order, truth, details } = payment;
+  const { title, sentence, tone } = wordsForOutcome(outcome, truth);
+  const Icon = icons[tone];
+  const shownRows: [string, string][] = order
+    ? [['Order Number', `#IC-${orderNumber(order.id)}`], ['Amount', formatKes(order.totalAmount)], ...rows]
+    : rows;
+  return (
+    <PageBody width="text">
+      <PageMeta title={title} />
+      <div className={classNames(styles.panel, styles[tone])}>
+        <div className={styles.truth} role="status">
+          <Icon className={styles.icon} aria-hidden="true" />
+          <h1 tabIndex={-1}>{title}</h1>
+          <p className={styles.sentence}>{sentence}</p>
+        </div>
+        {truth === 'unpaid' && outcome !== 'success' ? null : <Watching payment={payment} />}
+        <dl className={styles.rows}>
+          {shownRows.map(([label, value]) => (
+            <div key={label} className={styles.row}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={styles.actions}>
+          {truth === 'received' && details.orderId ? (
+            <>
+              <LinkButton to={`/order-confirmation/${details.orderId}`} size="large">
+                View Order
+              </LinkButton>
+              <LinkButton to="/orders" variant="secondary" size="large">
+                My Orders
+              </LinkButton>
+              <LinkButton to="/" variant="quiet" size="large">
+                Continue Shopping
+              </LinkButton>
+            </>
+          ) : (
+            actions
+          )}
+        </div>
+      </div>
+    </PageBody>
+  );
+}
+
+/** Says that the page keeps asking, or that it has stopped and how to go on. */
+function Watching({ payment }: { payment: PaymentOutcome }) {
+  const { truth, details, hasStopped, isAsking, watchAgain } = payment;
+  if (details.orderId === null || truth === 'received' || truth === 'not-received') return null;
+  if (truth === 'unknown') {
+    return (
+      <div className={styles.watching} role="status">
+        <p>We could not look up your order just now. Nothing about it has changed.</p>
+        <Button variant="secondary" busy={isAsking} onClick={watchAgain}>
+          Check again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.watching} role="status">
+      {hasStopped ? (
+        <>
+          <p>
+            The bank is taking longer than usual, so this page has stopped asking. We keep checking on our
+            side; My Orders shows the result.
+          </p>
+          <Button variant="secondary" busy={isAsking} onClick={watchAgain}>
+            Check again
+          </Button>
+        </>
+      ) : (
+        <p className={styles.pulse}>Asking the bank. You can also close this page: the order is kept.</p>
+      )}
+    </div>
+  );
+}

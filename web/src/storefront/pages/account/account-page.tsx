@@ -1,0 +1,62 @@
+import { Navigate } from 'react-router-dom';
+import { Button } from '../../../components/button.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { PageBody } from '../../../components/page-body.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { useMe } from '../../../account/account-queries.ts';
+import { ChangePasswordForm } from '../../features/account/change-password-form.tsx';
+import { comingFrom } from '../../../account/landing-page.ts';
+import { ProfileForm } from '../../features/account/profile-form.tsx';
+import { useWayOut } from '../../../account/use-way-out.ts';
+import styles from './account-page.module.css';
+
+/** `/account`: what the shop knows of who is signed in, and how to change it. */
+export function AccountPage() {
+  const me = useMe();
+  const wayOut = useWayOut(me.data);
+  if (wayOut) return <Navigate to={wayOut} state={comingFrom('/account')} replace />;
+  return (
+    <PageBody width="text">
+      <PageMeta title="My Account" />
+      <PageHeading title="My Account" subtitle={me.data ? `Signed in as ${me.data.email}` : undefined} />
+      {me.data ? (
+        <>
+          <section className={styles.part} aria-labelledby="account-details">
+            <div className={styles.about}>
+              <h2 id="account-details">Your Details</h2>
+              <p>We fill in the checkout with them. Orders you have placed keep the address you gave then.</p>
+            </div>
+            <ProfileForm key={me.data.id} user={me.data} />
+          </section>
+          <section className={styles.part} aria-labelledby="account-password">
+            <div className={styles.about}>
+              <h2 id="account-password">Password</h2>
+              <p>After a change you stay signed in here; every other device has to sign in again.</p>
+            </div>
+            <ChangePasswordForm email={me.data.email} />
+          </section>
+        </>
+      ) : me.isError ? (
+        <Notice
+          tone="error"
+          title="We could not load your account"
+          action={
+            <Button busy={me.isFetching} onClick={() => me.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          The shop did not answer. Check your line and try again.
+        </Notice>
+      ) : (
+        <Loading label="Loading your account">
+          <Skeleton shape="heading" width="half" />
+          <Skeleton />
+          <Skeleton />
+        </Loading>
+      )}
+    </PageBody>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, LinkButton } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { PageBody } from '../../../components/page-body.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { Price } from '../../../components/price.tsx';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { categoryHeading, shelfOf } from '../../features/catalogue/category-facts.ts';
+import { ProductDrawing } from '../../../components/product-picture/drawings/product-drawing.tsx';
+import { ProductList, ProductListSkeleton } from '../../features/catalogue/product-list.tsx';
+import { sortProducts } from '../../features/catalogue/product-sort.ts';
+import { useProductsOfCategory } from '../../features/catalogue/products-queries.ts';
+import { useShelfView } from '../../features/catalogue/use-shelf-view.ts';
+import { ShelfControls } from '../../features/catalogue/shelf-controls.tsx';
+import { errorSentence } from '../../../lib/error-sentence.ts';
+import styles from './category-shelf.module.css';
+
+/** Title, one sentence, the price it starts from; then the products, as sorted and viewed as the address says. */
+export function CategoryShelf({ category }: { category: string }) {
+  const { title, subtitle } = categoryHeading(category);
+  const shelf = shelfOf(category);
+  const { data: products, error, isFetching, refetch } = useProductsOfCategory(category);
+  const { sort, view, setSort, setView } = useShelfView();
+
+  return (
+    <PageBody className={styles.page}>
+      <PageMeta title={title} description={subtitle} />
+      <div className={styles.head}>
+        <PageHeading
+          title={title}
+          subtitle={
+            <>
+              {subtitle}
+              {shelf ? (
+                <span className={styles.from}>
+                  from <Price amount={shelf.from} size="medium" />
+                </span>
+              ) : null}
+            </>
+          }
+        />
+        <div className={styles.drawing}>
+          <ProductDrawing category={category} />
+        </div>
+      </div>
+      {products && products.length > 0 ? (
+        <section aria-labelledby="products" className={styles.shelf}>
+          <h2 id="products" className={styles.heading}>
+            Products
+          </h2>
+          <ShelfControls count={products.length} sort={sort} view={view} onSort={setSort} onView={setView} />
+          <ProductList
+            products={sortProducts(products, sort)}
+            view={view}
+            eagerPictures={4}
+            renderAction={(product) => <AddToCartButton product={product} />}
+          />
+        </section>
+      ) : products ? (
+        <EmptyState
+          title="No products found"
+          description="We don't have any products in this category yet."
+          action={
+            <LinkButton to="/" variant="secondary">
+              Back to the shop
+            </LinkButton>
+          }
+        />
+      ) : error && !isFetching ? (
+        <Notice
+          tone="error"
+          title="Error Loading Products"
+          action={
+            <Button variant="secondary" onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          Error loading products: {errorSentence(error)}
+        </Notice>
+      ) : (
+        <div className={styles.shelf}>
+          <div className={styles.controlsComing} />
+          <ProductListSkeleton count={8} view={view} />
+        </div>
+      )}
+    </PageBody>
+  );
+}

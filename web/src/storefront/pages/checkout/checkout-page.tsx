@@ -1,0 +1,58 @@
+import { Link, useNavigate } from 'react-router-dom';
+import { PageBody } from '../../../components/page-body.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { useMe } from '../../../account/account-queries.ts';
+import { comingFrom } from '../../../account/landing-page.ts';
+import type { CartItem } from '../../features/cart/cart-lines.ts';
+import { clearCart, useCart } from '../../features/cart/cart-store.ts';
+import { Checkout } from '../../features/checkout/checkout.tsx';
+import { EmptyCheckout } from './empty-checkout.tsx';
+import { fixCartLine } from './fix-cart-line.ts';
+
+/** `/checkout`: introduces the cart and the account to the checkout. */
+export function CheckoutPage() {
+  const { items, isLoaded } = useCart();
+  const { data: user } = useMe();
+  const navigate = useNavigate();
+  return (
+    <PageBody>
+      <PageMeta title="Checkout" />
+      {isLoaded ? (
+        <Checkout
+          lines={items as CartItem[]}
+          user={user}
+          heading={
+            <PageHeading
+              title="Checkout"
+              subtitle={
+                user === null ? (
+                  <>
+                    Have an account?{' '}
+                    <Link to="/login" state={comingFrom('/checkout')}>
+                      Sign in
+                    </Link>{' '}
+                    to fill in your details.
+                  </>
+                ) : undefined
+              }
+            />
+          }
+          empty={<EmptyCheckout />}
+          onFixLine={fixCartLine}
+          onLeaveForBank={clearCart}
+          onShowOrder={(orderId, isPaid) => {
+            if (isPaid) clearCart();
+            navigate(`/order-confirmation/${orderId}`);
+          }}
+        />
+      ) : (
+        <Loading label="Loading your cart">
+          <Skeleton shape="heading" width="third" />
+          <Skeleton />
+        </Loading>
+      )}
+    </PageBody>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Order } from '@contract/orders.ts';
+import { useState } from 'react';
+import { Button, LinkButton } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
+import { recallPlacedOrder } from '../../features/checkout/payment/placed-order.ts';
+import { isPaid } from '../../features/orders/order-status.ts';
+import { useOrderUntilDecided } from '../../features/orders/orders-queries.ts';
+import { orderNumber } from '../../../lib/order-number.ts';
+import { restoreCart } from './restore-cart.ts';
+
+/** Nothing to buy. Who comes Back from the bank's page unpaid gets the items back with one tap. */
+export function EmptyCheckout() {
+  const [placed] = useState(recallPlacedOrder);
+  const { data: order } = useOrderUntilDecided(placed?.orderId ?? null);
+  return (
+    <>
+      {placed && order ? <LastOrder order={order} /> : null}
+      <EmptyState
+        as="h1"
+        title="Your cart is empty"
+        action={
+          <LinkButton to="/" variant={placed ? 'secondary' : 'primary'}>
+            Continue Shopping
+          </LinkButton>
+        }
+      />
+    </>
+  );
+}
+
+/** How the order stands that was last taken to the bank from this tab. */
+function LastOrder({ order }: { order: Order }) {
+  const number = `#IC-${orderNumber(order.id)}`;
+  const view = `/order-confirmation/${order.id}`;
+  if (isPaid(order.status)) {
+    return (
+      <Notice
+        tone="success"
+        title={`Order ${number} is paid`}
+        action={<LinkButton to={view}>View Order</LinkButton>}
+      >
+        There is nothing left to do here.
+      </Notice>
+    );
+  }
+  if (order.nextStep === 'wait') {
+    return (
+      <Notice
+        tone="warning"
+        title={`The payment of order ${number} is not confirmed yet`}
+        action={<LinkButton to={view}>View Order</LinkButton>}
+      >
+        Please do not pay again: the order stays open until it is clear what the bank did.
+      </Notice>
+    );
+  }
+  if (order.nextStep === 'none') return null;
+  return (
+    <Notice
+      tone="warning"
+      title={`Order ${number} is not paid yet`}
+      action={
+        <>
+          <PayOrderButton orderId={order.id} />
+          <Button variant="secondary" onClick={() => restoreCart()}>
+            Change the Order
+          </Button>
+        </>
+      }
+    >
+      You left for the bank&apos;s page with it. Its items are kept for you a while. To change something
+      first, put them back into your cart.
+    </Notice>
+  );
+}

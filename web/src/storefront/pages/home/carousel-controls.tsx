@@ -1,0 +1,35 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { IconButton } from '../../../components/icon-button.tsx';
+import styles from './carousel-controls.module.css';
+import type { Carousel } from './use-carousel.ts';
+
+/** Back, where one is, stop or go, forward. */
+export function CarouselControls({ carousel, count }: { carousel: Carousel; count: number }) {
+  const { current, isPlaying, go, togglePlaying } = carousel;
+  return (
+    <div role="group" aria-label="Slides" className={styles.controls}>
+      <IconButton
+        framed
+        label="Previous slide"
+        icon={<ChevronLeft aria-hidden="true" />}
+        onClick={() => go(current - 1)}
+      />
+      <IconButton
+        framed
+        label={isPlaying ? 'Pause the slides' : 'Play the slides'}
+        icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        onClick={togglePlaying}
+      />
+      <IconButton
+        framed
+        label="Next slide"
+        icon={<ChevronRight aria-hidden="true" />}
+        onClick={() => go(current + 1)}
+      />
+      <p className={styles.place} aria-hidden="true">
+        {current + 1}
+        <span>/{count}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '../../../components/button.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { ProductList, ProductListSkeleton } from '../../features/catalogue/product-list.tsx';
+import { useProducts } from '../../features/catalogue/products-queries.ts';
+import { errorSentence } from '../../../lib/error-sentence.ts';
+import styles from './featured-products.module.css';
+
+const featured = 8;
+
+/** The first eight products. */
+export function FeaturedProducts() {
+  const { data: products, error, isFetching, refetch } = useProducts();
+  return (
+    <section aria-labelledby="featured" className={styles.section}>
+      <h2 id="featured">Featured Products</h2>
+      {products && products.length > 0 ? (
+        <ProductList
+          even
+          products={products.slice(0, featured)}
+          renderAction={(product) => <AddToCartButton product={product} />}
+        />
+      ) : products ? (
+        <p className={styles.none}>No products available</p>
+      ) : error && !isFetching ? (
+        <Notice
+          tone="error"
+          action={
+            <Button variant="secondary" onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          Error loading products: {errorSentence(error)}
+        </Notice>
+      ) : (
+        <ProductListSkeleton even count={featured} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { LinkButton } from '../../../components/button.tsx';
+import { classNames } from '../../../components/class-names.ts';
+import { ContourLines } from '../../../components/contour-lines.tsx';
+import { Price } from '../../../components/price.tsx';
+import { shelfOf } from '../../features/catalogue/category-facts.ts';
+import { ProductDrawing } from '../../../components/product-picture/drawings/product-drawing.tsx';
+import { CarouselControls } from './carousel-controls.tsx';
+import styles from './hero.module.css';
+import { heroSlides } from './hero-slides.ts';
+import { useCarousel } from './use-carousel.ts';
+
+/** Four arguments in turn, each with its drawing and price; the two ways into the shop stay where they are. */
+export function Hero() {
+  const carousel = useCarousel(heroSlides.length);
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={`${heroSlides.length} reasons to buy here`}
+      className={styles.hero}
+      {...carousel.attention}
+    >
+      <ContourLines seed="hero" className={styles.contours} />
+      <div className={styles.inner}>
+        <div className={styles.slides} aria-live={carousel.isPlaying ? 'off' : 'polite'}>
+          {heroSlides.map((slide, index) => {
+            const shelf = shelfOf(slide.category);
+            const isCurrent = index === carousel.current;
+            const Title = index === 0 ? 'h1' : 'h2';
+            return (
+              <div
+                key={slide.category}
+                role="group"
+                aria-roledescription="slide"
+                aria-label={`${index + 1} of ${heroSlides.length}`}
+                inert={!isCurrent}
+                className={classNames(styles.slide, isCurrent && styles.current)}
+              >
+                <div className={styles.words}>
+                  <p className={styles.kicker}>{shelf?.title}</p>
+                  <Title className={styles.title} tabIndex={index === 0 ? -1 : undefined}>
+                    {slide.title}
+                  </Title>
+                  <p className={styles.sentence}>{slide.sentence}</p>
+                  {shelf ? (
+                    <Link to={`/category/${shelf.key}`} className={styles.offer}>
+                      <span>{slide.action} from</span>
+                      <span className={styles.reading}>
+                        <Price amount={shelf.from} />
+                        <ArrowRight aria-hidden="true" />
+                      </span>
+                    </Link>
+                  ) : null}
+                </div>
+                <div className={styles.drawing}>
+                  <ProductDrawing category={slide.category} />
+                </div>
+              </div>
+            );
+          })}
+        </div>
+        <div className={styles.foot}>
+          <div className={styles.ways}>
+            <LinkButton to="/category/solar" size="large">
+              Shop Now
+            </LinkButton>
+            <LinkButton to="/category/instruments" size="large" variant="secondary">
+              Browse Equipment
+            </LinkButton>
+          </div>
+          <CarouselControls carousel={carousel} count={heroSlides.length} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { shopFacts } from '../../../lib/shop-facts.ts';
+import { CategoryTiles } from './category-tiles.tsx';
+import { FeaturedProducts } from './featured-products.tsx';
+import { Hero } from './hero.tsx';
+import styles from './home-page.module.css';
+import { paymentRedirect } from './payment-redirect.ts';
+import { Testimonials } from './testimonials.tsx';
+import { TrustBadges } from './trust-badges.tsx';
+
+/** The front of the shop. A return from the bank that lands here is sent on to its outcome page. */
+export function HomePage() {
+  const { search } = useLocation();
+  const outcome = paymentRedirect(search);
+  if (outcome) return <Navigate to={outcome} replace />;
+
+  return (
+    <>
+      <PageMeta
+        title={shopFacts.claim.replace(/\.$/, '')}
+        description="Survey instruments, water detectors, GPS and solar power equipment in Kenya. Prices in shillings, free delivery within Nairobi, card payment."
+      />
+      <Hero />
+      <div className={styles.page}>
+        <TrustBadges />
+        <CategoryTiles />
+        <FeaturedProducts />
+        <Testimonials />
+      </div>
+    </>
+  );
+}

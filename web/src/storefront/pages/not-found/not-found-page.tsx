@@ -1,0 +1,35 @@
+import { useLocation } from 'react-router-dom';
+import { LinkButton } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageBody } from '../../../components/page-body.tsx';
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { shelves } from '../../features/catalogue/category-facts.ts';
+import styles from './not-found-page.module.css';
+
+/** For any address the shop does not have. */
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  return (
+    <PageBody>
+      <PageMeta title="404 Page Not Found" />
+      <EmptyState
+        as="h1"
+        title="404 Page Not Found"
+        description="There is nothing at this address. It may have moved, or a letter is missing."
+        action={
+          <>
+            <LinkButton to="/">Back to the shop</LinkButton>
+            {shelves.slice(0, 3).map(({ key, title }) => (
+              <LinkButton key={key} to={`/category/${key}`} variant="secondary">
+                {title}
+              </LinkButton>
+            ))}
+          </>
+        }
+      />
+      <p className={styles.hint}>
+        Did you forget to add the page to the router? No route matches <code>{pathname}</code>.
+      </p>
+    </PageBody>
+  );
+}

@@ -1,0 +1,65 @@
+import { PackageOpen } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button, LinkButton } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { PageBody } from '../../../components/page-body.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { Loading } from '../../../components/skeleton.tsx';
+import { useMe } from '../../../account/account-queries.ts';
+import { OrderCard } from '../../features/orders/order-card.tsx';
+import { OrderCardSkeleton } from '../../features/orders/order-card-skeleton.tsx';
+import { useOrders } from '../../features/orders/orders-queries.ts';
+import { messageOf } from '../../../lib/message-of.ts';
+
+/** `/orders`: the orders of whoever is here, signed in or not. */
+export function OrdersPage() {
+  const { data: user } = useMe();
+  const orders = useOrders();
+  return (
+    <PageBody width="text">
+      <PageMeta title="My Orders" />
+      <PageHeading
+        title="My Orders"
+        subtitle={
+          user === null ? (
+            <>
+              The orders placed in this browser. <Link to="/login">Sign in</Link> to see those of your
+              account.
+            </>
+          ) : undefined
+        }
+      />
+      {orders.isError ? (
+        <Notice
+          tone="error"
+          title={`Error loading orders: ${messageOf(orders.error)}`}
+          action={
+            <Button busy={orders.isFetching} onClick={() => orders.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Your orders are not affected.
+        </Notice>
+      ) : null}
+      {orders.data ? (
+        orders.data.length > 0 ? (
+          orders.data.map((order) => <OrderCard key={order.id} order={order} />)
+        ) : (
+          <EmptyState
+            title="No orders yet"
+            description="What you order appears here, with its payment and its way to you."
+            drawing={<PackageOpen size={40} aria-hidden="true" />}
+            action={<LinkButton to="/">Start Shopping</LinkButton>}
+          />
+        )
+      ) : orders.isPending ? (
+        <Loading label="Loading your orders">
+          <OrderCardSkeleton />
+        </Loading>
+      ) : null}
+    </PageBody>
+  );
+}

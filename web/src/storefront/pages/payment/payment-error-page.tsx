@@ -1,0 +1,30 @@
+import { LinkButton } from '../../../components/button.tsx';
+import { OutcomePanel } from '../../features/orders/outcome/outcome-panel.tsx';
+import { usePaymentOutcome } from '../../features/orders/outcome/use-payment-outcome.ts';
+import { RetryPayment } from './retry-payment.tsx';
+import { useForgetWhenPaid } from './use-forget-when-paid.ts';
+
+/** `/payment/error`: something went wrong at the bank's page; what it said, and the ways on. */
+export function PaymentErrorPage() {
+  const payment = usePaymentOutcome();
+  useForgetWhenPaid(payment);
+  const { details } = payment;
+  return (
+    <OutcomePanel
+      outcome="error"
+      payment={payment}
+      rows={[
+        ['Order ID', details.consumerOrderId],
+        ['Details', details.details],
+      ]}
+      actions={
+        <>
+          <RetryPayment />
+          <LinkButton to="/" variant="secondary" size="large">
+            Return to Home
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { LinkButton } from '../../../components/button.tsx';
+import { OutcomePanel } from '../../features/orders/outcome/outcome-panel.tsx';
+import { usePaymentOutcome } from '../../features/orders/outcome/use-payment-outcome.ts';
+import { RetryPayment } from './retry-payment.tsx';
+import { useForgetWhenPaid } from './use-forget-when-paid.ts';
+
+/** `/payment/failed`: why, and the way to try again with nothing typed twice. */
+export function PaymentFailedPage() {
+  const payment = usePaymentOutcome();
+  useForgetWhenPaid(payment);
+  const { details } = payment;
+  return (
+    <OutcomePanel
+      outcome="failed"
+      payment={payment}
+      rows={[
+        ['Order ID', details.consumerOrderId],
+        ['Error Code', details.errorCode],
+        ['Reason', details.reason],
+      ]}
+      actions={
+        <>
+          <RetryPayment />
+          <LinkButton to="/" variant="secondary" size="large">
+            Back to Shopping
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}

@@ -29,7 +29,7 @@ export default defineConfig({
         },
       },
       // Starts and stops shops of its own.
-      { test: { ...onTheStack, name: 'workbench', include: ['local/tests/*.test.ts'] } },
+      { test: { ...onTheStack, name: 'local-stack', include: ['local/tests/*.test.ts'] } },
       { resolve, test: { ...onTheStack, name: 'database', include: ['supabase/tests/database/*.test.ts'] } },
       { resolve, test: { ...onTheStack, name: 'api', include: ['supabase/tests/api/*.test.ts'] } },
       {

@@ -5,7 +5,7 @@ import type { Listener } from './http-listener.ts';
 
 type Handler = (request: Request, remoteAddress: string) => Response | Promise<Response>;
 
-/** The site from its sources, changed in the open page as they change; the functions stay behind the front door. */
+/** The site from its sources, changed in the open page as they change; the functions stay behind the edge proxy. */
 export async function serveWithHotReload(port: number, door: Handler): Promise<Listener> {
   const throughTheDoor = getRequestListener((request, env) =>
     door(

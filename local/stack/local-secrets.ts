@@ -9,7 +9,7 @@ export type LocalSecrets = {
   jwtSecret: string;
   publishableKey: string;
   secretKey: string;
-  frontDoorSecret: string;
+  edgeProxySecret: string;
   orderLinkSecret: string;
   reconcileKey: string;
   gatewayApplicationId: string;
@@ -24,7 +24,7 @@ export async function localSecrets(dataFolder: string): Promise<LocalSecrets> {
     jwtSecret: randomBytes(32).toString('hex'),
     publishableKey: (await generateApiKey('publishable')).key,
     secretKey: (await generateApiKey('secret')).key,
-    frontDoorSecret: randomBytes(32).toString('hex'),
+    edgeProxySecret: randomBytes(32).toString('hex'),
     orderLinkSecret: randomBytes(32).toString('hex'),
     reconcileKey: randomBytes(32).toString('hex'),
     gatewayApplicationId: `{${randomUUID().toUpperCase()}}`,

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { createGatewaySandbox } from '../gateway-sandbox/gateway-sandbox.ts';
 import { createMailbox, mailboxEmailDriver } from '../mailbox/mailbox.ts';
 import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
-import { frontDoorServer } from './front-door-server.ts';
+import { edgeProxyServer } from './edge-proxy-server.ts';
 import { type FunctionsRuntime, functionNames, startFunctions } from './functions-runtime.ts';
 import { serveWithHotReload } from './hot-reload.ts';
 import { listen } from './http-listener.ts';
@@ -136,7 +136,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         SUPABASE_URL: addresses.supabase,
         SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
         SUPABASE_SECRET_KEY: secrets.secretKey,
-        FRONT_DOOR_SECRET: secrets.frontDoorSecret,
+        EDGE_PROXY_SECRET: secrets.edgeProxySecret,
         ORDER_LINK_SECRET: secrets.orderLinkSecret,
         RECONCILE_KEY: secrets.reconcileKey,
         CARD_GATEWAY_URL: addresses.gateway,
@@ -159,8 +159,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       const built = await buildSiteWhenChanged();
       options.onStep(built ? 'Site built' : 'Site is up to date');
     }
-    const door = frontDoorServer(
-      { FUNCTIONS_URL: `${addresses.supabase}/functions/v1`, FRONT_DOOR_SECRET: secrets.frontDoorSecret },
+    const door = edgeProxyServer(
+      { FUNCTIONS_URL: `${addresses.supabase}/functions/v1`, EDGE_PROXY_SECRET: secrets.edgeProxySecret },
       resolve('web/dist'),
     );
     const siteServer =
@@ -168,7 +168,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         ? await serveWithHotReload(ports.site, door)
         : await listen(ports.site, door);
     stops.push(() => siteServer.stop());
-    options.onStep('Front door is open');
+    options.onStep('Edge proxy is open');
 
     return {
       addresses: { ...addresses, postgres: database.url },

@@ -5,7 +5,7 @@ import { hasTestFiles, runVitest } from './vitest-run.ts';
 /** The suites that need the shop running, in the order of what stands on what. */
 const stackProjects = ['database', 'api', 'proofs', 'browser'];
 /** The suites that need nothing, or start shops of their own. */
-const ownProjects = ['unit', 'workbench'];
+const ownProjects = ['unit', 'local-stack'];
 const projects = [...ownProjects, ...stackProjects];
 
 export type AllTests = {

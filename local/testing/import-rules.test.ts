@@ -25,7 +25,7 @@ const good: ReadonlyArray<[file: string, specifier: string]> = [
   ['supabase/functions/_shared/http/refusal.ts', '../contract/errors.ts'],
   ['supabase/functions/_shared/contract/orders.ts', 'yup'],
   ['supabase/functions/_shared/contract/orders.ts', './errors.ts'],
-  ['local/stack/front-door-server.ts', '../../web/edge/proxy/index.ts'],
+  ['local/stack/edge-proxy-server.ts', '../../web/edge/proxy/index.ts'],
   ['vitest.config.ts', './local/testing/fail-on-console-error.ts'],
 ];
 

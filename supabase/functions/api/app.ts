@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { requireFrontDoor, requireSameOrigin } from '../_shared/http/front-door-call.ts';
+import { requireEdgeProxy, requireSameOrigin } from '../_shared/http/edge-proxy-call.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
 import type { Deps } from './deps.ts';
 import { adminProductRoutes } from './routes/admin-product-routes.ts';
@@ -17,7 +17,7 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false });
 
   app.use('/api/*', async (c, next) => {
-    const call = await requireFrontDoor(c.req.raw.headers, deps.frontDoorSecret);
+    const call = await requireEdgeProxy(c.req.raw.headers, deps.edgeProxySecret);
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireSameOrigin(c.req.raw.headers, call.origin);
     c.set('call', call);
     await next();

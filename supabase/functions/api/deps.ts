@@ -186,7 +186,7 @@ export type OrderLinks = {
 
 /** All that the routes need from the world; `index.ts` builds the real ones. */
 export type Deps = {
-  frontDoorSecret: string;
+  edgeProxySecret: string;
   catalogue: Catalogue;
   orders: Orders;
   accounts: Accounts;

@@ -22,7 +22,7 @@ const publishableKey = platformKey(env, 'PUBLISHABLE');
 const clients = supabaseClients({ url, publishableKey, secretKey: platformKey(env, 'SECRET') });
 
 const app = createApp({
-  frontDoorSecret: requiredEnv(env, 'FRONT_DOOR_SECRET'),
+  edgeProxySecret: requiredEnv(env, 'EDGE_PROXY_SECRET'),
   catalogue: supabaseCatalogue(clients),
   orders: supabaseOrders(clients, Number(env.get('STOCK_HOLD_MINUTES') ?? 30)),
   accounts: supabaseAccounts(clients),

@@ -14,7 +14,7 @@ const settlement = paymentSettlement(asShop, gatewaySettings(env), logLine);
 
 Deno.serve(
   createPaymentReturn({
-    frontDoorSecret: requiredEnv(env, 'FRONT_DOOR_SECRET'),
+    edgeProxySecret: requiredEnv(env, 'EDGE_PROXY_SECRET'),
     settlePayment: (trace) => settlement.settle(trace, 'return'),
     log: logLine,
   }),

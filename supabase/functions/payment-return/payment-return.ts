@@ -1,12 +1,12 @@
 import type { Settlement } from '../_shared/card-gateway/payment-settlement.ts';
 import { type Outcome, outcomeParameters, outcomePaths } from '../_shared/contract/payment-return.ts';
-import { requireFrontDoor } from '../_shared/http/front-door-call.ts';
+import { requireEdgeProxy } from '../_shared/http/edge-proxy-call.ts';
 import { readLimited } from '../_shared/http/limited-body.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
 
 export type PaymentReturnDeps = {
-  frontDoorSecret: string;
+  edgeProxySecret: string;
   /** Asks the gateway and settles by its answer. @throws Refusal `not_found` for a trace that is not ours */
   settlePayment(trace: string): Promise<Settlement>;
   log(entry: LogEntry): void;
@@ -23,7 +23,7 @@ const longestForm = 64_000;
 export function createPaymentReturn(deps: PaymentReturnDeps): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
-      const { origin } = await requireFrontDoor(request.headers, deps.frontDoorSecret);
+      const { origin } = await requireEdgeProxy(request.headers, deps.edgeProxySecret);
       if (request.method !== 'POST') {
         throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });
       }

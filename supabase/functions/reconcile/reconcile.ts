@@ -1,5 +1,5 @@
 import type { Settlement } from '../_shared/card-gateway/payment-settlement.ts';
-import { sameSecret } from '../_shared/http/front-door-call.ts';
+import { sameSecret } from '../_shared/http/edge-proxy-call.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
 

@@ -92,7 +92,7 @@ describe('the surface of the API', () => {
     expect(wrong.headers.get('allow')).toBe('POST, GET');
   });
 
-  it('a function called past the front door answers nobody', async () => {
+  it('a function called past the edge proxy answers nobody', async () => {
     const { supabase } = stackUnderTest().addresses;
     const guesses: Record<string, string>[] = [
       {},
@@ -106,7 +106,7 @@ describe('the surface of the API', () => {
     }
   });
 
-  it('headers that only the front door may write do not pass it', async () => {
+  it('headers that only the edge proxy may write do not pass it', async () => {
     const answer = await visitor.call('GET', '/api/products/pqwt-tc300', undefined, {
       'x-shop-secret': 'wrong',
       'x-shop-origin': 'https://evil.example',

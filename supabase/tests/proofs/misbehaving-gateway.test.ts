@@ -9,7 +9,7 @@ import { atLength } from './proof-length.ts';
 import { proofSeed, seededRandom } from './seeded-random.ts';
 
 /*
- * Checkouts through the real front door, functions and card page, while the gateway loses, doubles and delays returns,
+ * Checkouts through the real edge proxy, functions and card page, while the gateway loses, doubles and delays returns,
  * answers late, takes wrong amounts, and changes its mind; some orders are paid twice. What is done is fixed by the
  * seed; eight customers at a time do it, so which of them is first is up to the machine.
  */

@@ -16,7 +16,7 @@ import { atLength } from './proof-length.ts';
 import { proofSeed, seededRandom } from './seeded-random.ts';
 
 /*
- * Two hundred buyers press the button at the same moment. The buyers of the front door take the whole road, the others
+ * Two hundred buyers press the button at the same moment. The buyers of the edge proxy take the whole road, the others
  * call the function of the database, sixty at a time, for that is where they can meet.
  */
 const sql = openDatabase();
@@ -47,7 +47,7 @@ describe('one piece and two hundred buyers', () => {
     }
   });
 
-  it(`is one order, ${roundsThroughTheDoor} times through the front door`, async () => {
+  it(`is one order, ${roundsThroughTheDoor} times through the edge proxy`, async () => {
     for (let round = 0; round < roundsThroughTheDoor; round += 1) {
       const product = await newProduct(sql, { stock: 1 });
       const cart = [{ productId: product.id, quantity: 1, price: product.price }];
@@ -71,7 +71,7 @@ describe('ten pieces of each thing and two hundred mixed carts', () => {
     }
   });
 
-  it('never sell an eleventh through the front door either', async () => {
+  it('never sell an eleventh through the edge proxy either', async () => {
     const products = await tenOfEach();
     const carts = sids.map(() => mixedCart(products));
     const answers = await Promise.all(

@@ -266,7 +266,7 @@ describe.each(visitors)('%s at the Data API', (_, token) => {
     expect(again.status).toBe(200);
   });
 
-  it('does not call reconciliation, nor the functions behind the front door', async () => {
+  it('does not call reconciliation, nor the functions behind the edge proxy', async () => {
     const guesses: Record<string, string>[] = [
       {},
       { 'x-reconcile-key': '' },

@@ -236,7 +236,7 @@ describe('another’s order stays another’s:', () => {
       (s) => withCookie(`${s.thief.visitor.cookie}; sid=${sidOf(s.victim.visitor)}`, victimsOrder)(s),
     ],
     [
-      'by headers of the front door',
+      'by headers of the edge proxy',
       (s) =>
         s.thief.visitor.call('GET', victimsOrder(s), undefined, {
           'x-shop-secret': 'x',
@@ -290,7 +290,7 @@ describe('the bank’s return proves nothing:', () => {
       },
     ],
     [
-      'a return past the front door',
+      'a return past the edge proxy',
       async (s) => {
         for (const secret of ['', 'guess']) {
           const answer = await fetch(`${addresses.supabase}/functions/v1/payment-return/success`, {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Context } from '@netlify/edge-functions';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { staticHeaders } from '../../../local/stack/front-door-server.ts';
-import frontDoor from './index.ts';
+import { staticHeaders } from '../../../local/stack/edge-proxy-server.ts';
+import edgeProxy from './index.ts';
 
 const context = { ip: '197.136.0.1' } as Context;
 const site = 'https://shop.example';
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('Netlify', {
     env: new Map([
       ['FUNCTIONS_URL', 'https://ref.supabase.example/functions/v1'],
-      ['FRONT_DOOR_SECRET', 'the secret'],
+      ['EDGE_PROXY_SECRET', 'the secret'],
     ]),
   });
   vi.stubGlobal('fetch', (url: string, init: RequestInit & { headers: Headers }) => {
@@ -25,9 +25,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const go = (path: string, init?: RequestInit) => frontDoor(new Request(site + path, init), context);
+const go = (path: string, init?: RequestInit) => edgeProxy(new Request(site + path, init), context);
 
-describe('the front door', () => {
+describe('the edge proxy', () => {
   it('leaves pages to the CDN, also the outcome pages when they are only visited', async () => {
     expect(await go('/category/solar')).toBeUndefined();
     expect(await go('/payment/success?order=1')).toBeUndefined();

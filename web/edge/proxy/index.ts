@@ -1,24 +1,24 @@
 import type { Context } from '@netlify/edge-functions';
 
 /**
- * The front door: one origin for the site and its functions.
+ * The edge proxy: one origin for the site and its functions.
  *
  * `/api/*` goes to the api function and `POST /payment/*` (the bank's return) to payment-return; all else is a static
  * file. It adds the shared secret and what only it knows (the site's origin, the caller's address), and it alone writes
  * `Set-Cookie`: functions hand cookies over in `x-shop-cookie`, for nothing guarantees that the platform between keeps
  * a function's own `Set-Cookie`.
  *
- * Settings: FUNCTIONS_URL (`https://<ref>.supabase.co/functions/v1`), FRONT_DOOR_SECRET, FUNCTIONS_REGION (optional).
+ * Settings: FUNCTIONS_URL (`https://<ref>.supabase.co/functions/v1`), EDGE_PROXY_SECRET, FUNCTIONS_REGION (optional).
  */
-export default async function frontDoor(request: Request, context: Context): Promise<Response | undefined> {
+export default async function edgeProxy(request: Request, context: Context): Promise<Response | undefined> {
   const url = new URL(request.url);
   const path = functionPath(request.method, url.pathname);
   if (!path) return undefined;
 
-  const secret = Netlify.env.get('FRONT_DOOR_SECRET');
+  const secret = Netlify.env.get('EDGE_PROXY_SECRET');
   const functionsUrl = Netlify.env.get('FUNCTIONS_URL');
   if (!secret || !functionsUrl) {
-    console.error('The front door lacks FRONT_DOOR_SECRET or FUNCTIONS_URL.');
+    console.error('The edge proxy lacks EDGE_PROXY_SECRET or FUNCTIONS_URL.');
     return unavailable();
   }
 
@@ -51,7 +51,7 @@ export default async function frontDoor(request: Request, context: Context): Pro
   }
 }
 
-/** What a function needs of a request. Nothing else passes, least of all headers that only the front door may write. */
+/** What a function needs of a request. Nothing else passes, least of all headers that only the edge proxy may write. */
 const forwarded = [
   'accept',
   'accept-language',

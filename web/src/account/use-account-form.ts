@@ -8,7 +8,7 @@ import { refusedFields, wordsForFailure } from './account-refusal.ts';
 
 type AccountForm<Values> = {
   initialValues: Values;
-  /** Of the treaty; the same one decides on the server. */
+  /** Of the contract; the same one decides on the server. */
   schema: AnyObjectSchema;
   /** Sends what was typed, already cast. Throws when it was refused. */
   send: (values: Values) => Promise<void>;

@@ -41,7 +41,7 @@ type CallOptions<Body> = {
 } & ([Body] extends [never] ? { body?: never } : { body: Body });
 
 /**
- * Calls one operation of the treaty and returns the parsed body of its 2xx answer.
+ * Calls one operation of the contract and returns the parsed body of its 2xx answer.
  * @throws ApiError on any other answer, ConnectionError when there is none.
  */
 export async function callApi<Body, Reply>(

@@ -1,7 +1,7 @@
 import type { GatewaySettings } from './gateway-settings.ts';
 import { parseStatusAnswer, type StatusAnswer } from './status-answer.ts';
 
-/** Milliseconds until a silent gateway counts as undecided; the front door waits 26 s for the whole return. */
+/** Milliseconds until a silent gateway counts as undecided; the edge proxy waits 26 s for the whole return. */
 const timeLimit = 10_000;
 /** Bytes; a real answer is about 3 kB. */
 const longestAnswer = 200_000;

@@ -1,7 +1,7 @@
 import type { CreateProductRequest } from '../../_shared/contract/product-form.ts';
 import type { Json } from '../../_shared/postgres-schema.ts';
 
-/** Some fields of a product under the treaty's names, as they were typed or seen. */
+/** Some fields of a product under the contract's names, as they were typed or seen. */
 export type ProductFields = Partial<Record<keyof CreateProductRequest, Json>>;
 
 /** The same fields under their columns' names, and nothing but them; what is absent stays absent. */

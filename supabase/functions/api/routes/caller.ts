@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { FrontDoorCall } from '../../_shared/http/front-door-call.ts';
-import { frontDoorHeaders } from '../../_shared/http/front-door-call.ts';
+import type { EdgeProxyCall } from '../../_shared/http/edge-proxy-call.ts';
+import { edgeProxyHeaders } from '../../_shared/http/edge-proxy-call.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import {
   expiredSessionCookie,
@@ -11,7 +11,7 @@ import {
 } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens, Deps, SessionContent } from '../deps.ts';
 
-export type ApiEnv = { Variables: { call: FrontDoorCall } };
+export type ApiEnv = { Variables: { call: EdgeProxyCall } };
 
 /** Who is calling: a visitor without a session, a guest with one, or a signed-in person. */
 export type Caller = {
@@ -43,7 +43,7 @@ export async function callerWithSession(
   const value = newSessionValue();
   const sid = await sessionId(value);
   await deps.sessions.open(sid, {});
-  c.header(frontDoorHeaders.cookie, sessionCookie(value, c.get('call').origin));
+  c.header(edgeProxyHeaders.cookie, sessionCookie(value, c.get('call').origin));
   return { sid, tokens: null };
 }
 
@@ -72,7 +72,7 @@ export async function signInSession(c: Context<ApiEnv>, deps: Deps, tokens: Auth
   const old = readSessionCookie(c.req.raw.headers, origin);
   if (old) await deps.sessions.replace(await sessionId(old), sid, tokens);
   else await deps.sessions.open(sid, tokens);
-  c.header(frontDoorHeaders.cookie, sessionCookie(value, origin));
+  c.header(edgeProxyHeaders.cookie, sessionCookie(value, origin));
   return sid;
 }
 
@@ -80,7 +80,7 @@ export async function endSession(c: Context<ApiEnv>, deps: Deps): Promise<void> 
   const { origin } = c.get('call');
   const value = readSessionCookie(c.req.raw.headers, origin);
   if (value) await deps.sessions.close(await sessionId(value));
-  c.header(frontDoorHeaders.cookie, expiredSessionCookie(origin));
+  c.header(edgeProxyHeaders.cookie, expiredSessionCookie(origin));
 }
 
 /**

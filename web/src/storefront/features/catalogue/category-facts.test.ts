@@ -2,7 +2,7 @@ import { shopCategories } from '@contract/products.ts';
 import { expect, test } from 'vitest';
 import { categoryHeading, shelfOf, shelves } from './category-facts.ts';
 
-test('every category of the shop has a shelf, in the order of the treaty, at its price', () => {
+test('every category of the shop has a shelf, in the order of the contract, at its price', () => {
   expect(shelves.map(({ key }) => key)).toEqual([...shopCategories]);
   expect(shelves.map(({ from }) => from)).toEqual([
     85_000, 95_000, 1_850_000, 125_000, 15_000, 385_000, 85_000,

@@ -25,7 +25,7 @@ export function updateRequestOf(values: ProductValues, base: AdminProduct): Upda
   );
 }
 
-/** What the treaty's schema says of the form, and of the numbers that only the form knows to be numbers. */
+/** What the contract's schema says of the form, and of the numbers that only the form knows to be numbers. */
 export function errorsOf(values: ProductValues, base: AdminProduct | null): FieldErrors {
   const errors: FieldErrors = {};
   values.specs.forEach((row, index) => {

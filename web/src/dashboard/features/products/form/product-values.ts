@@ -100,7 +100,7 @@ export function valuesOfCopy(product: AdminProduct): ProductValues {
   return { ...valuesOf(product), name: `${product.name} (copy)`, slug: '', stock: '0' };
 }
 
-/** What is sent, before the treaty's schema has judged it. */
+/** What is sent, before the contract's schema has judged it. */
 export function requestOf(values: ProductValues): Record<string, unknown> {
   const { name, description, imageUrl, isActive, slug, brand, model, keywords } = values;
   return {

@@ -39,7 +39,7 @@ export function specOf({ label, kind, text, amount, unit, isYes }: SpecRow): Spe
   return { label, value: [amount.trim(), unit.trim()].filter(Boolean).join(' ') };
 }
 
-/** What is wrong with a number, or null; words and yes or no are for the treaty's schema to judge. */
+/** What is wrong with a number, or null; words and yes or no are for the contract's schema to judge. */
 export function wrongNumber({ kind, amount, unit }: SpecRow): string | null {
   if (kind !== 'number') return null;
   if (amount.trim() === '') return unit.trim() === '' ? null : 'Type a number before the unit';

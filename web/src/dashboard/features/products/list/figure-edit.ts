@@ -15,7 +15,7 @@ export function shownFigure(figure: Figure, value: number): string {
   return figure === 'price' ? formatKes(value) : value.toLocaleString('en-KE');
 }
 
-/** What is wrong with what was typed, by the treaty's own schema; null when nothing is. */
+/** What is wrong with what was typed, by the contract's own schema; null when nothing is. */
 export function refusalOfTyped(figure: Figure, typed: string, productId: string): string | null {
   const value = typedFigure(typed);
   if (value === undefined) return `${figureNames[figure]} is missing`;

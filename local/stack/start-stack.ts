@@ -12,7 +12,7 @@ import { callReconcile } from './reconcile-timer.ts';
 import { localSecrets } from './local-secrets.ts';
 import { startPostgres } from './postgres-server.ts';
 import { takeRunLock } from './run-lock.ts';
-import { applyMigrations, runSqlFile } from './schema-migrations.ts';
+import { applyMigrations, runSqlFile, seedOnce } from './schema-migrations.ts';
 import { freePorts, refuseBusyPorts, type ShopPorts } from './shop-ports.ts';
 import { buildSiteWhenChanged } from './site-build.ts';
 import type { Stack } from './stack-description.ts';
@@ -97,12 +97,11 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     await createPlatformSchemas(lite);
     await runSqlFile(database.url, resolve('local/stack/platform-roles.sql'));
     const applied = await applyMigrations(database.url, resolve('supabase/migrations'));
-    // Once: what the owner of this copy changes or removes afterwards stays so.
-    if (applied.some((file) => file.endsWith('_create_products.sql'))) {
-      await runSqlFile(database.url, resolve('supabase/seed/products.sql'));
-    }
+    const seeded = await seedOnce(database.url, 'supabase/seed/products.sql');
     options.onStep(
-      applied.length > 0 ? `${applied.length} migrations applied, catalogue seeded` : 'Schema is up to date',
+      applied.length > 0
+        ? `${applied.length} migrations applied${seeded ? ', catalogue seeded' : ''}`
+        : 'Schema is up to date',
     );
 
     const gateway = createGatewaySandbox({

@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import postgres from 'postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { localSecrets } from '../stack/local-secrets.ts';
 import { commandOf } from '../stack/running-process.ts';
 import { freePorts, isFree, type ShopPorts } from '../stack/shop-ports.ts';
 
@@ -57,6 +59,18 @@ const childrenOf = (folder: string) =>
   (
     JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')) as { children: { pid: number }[] }
   ).children.map(({ pid }) => pid);
+
+async function inDatabase({ folder, ports }: { folder: string; ports: ShopPorts }, query: string) {
+  const { postgresPassword } = await localSecrets(folder);
+  const sql = postgres(`postgres://postgres:${postgresPassword}@127.0.0.1:${ports.postgres}/postgres`, {
+    max: 1,
+  });
+  try {
+    return [...(await sql.unsafe(query))];
+  } finally {
+    await sql.end();
+  }
+}
 
 async function allGone(pids: number[]): Promise<boolean> {
   for (let waited = 0; waited < 8000; waited += 100) {
@@ -122,16 +136,23 @@ describe('npm start', () => {
     }
   });
 
-  test('killed with -9, it starts again with its data, and no child outlived it', async () => {
+  test('killed with -9, it starts again with its data, nothing removed comes back, and no child outlived it', async () => {
     const place = await newPlace();
     const first = start(place);
     await first.until('Shop ready at');
     const children = childrenOf(place.folder);
+    await inDatabase(place, "delete from public.products where category = 'gps'");
     first.process.kill('SIGKILL');
     await first.exit;
     const second = start(place);
     await second.until('Shop ready at');
     expect(second.output()).toContain('Schema is up to date');
+    expect(
+      await inDatabase(
+        place,
+        "select count(*)::int as remaining from public.products where category = 'gps'",
+      ),
+    ).toEqual([{ remaining: 0 }]);
     expect(await allGone(children)).toBe(true);
     second.process.kill('SIGTERM');
     expect(await second.exit).toBe(0);

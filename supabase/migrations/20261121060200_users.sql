@@ -1,0 +1,223 @@
+-- Accounts: the profile of an auth user with name, phone, address and role; who is an admin, and who may make one.
+-- Who reads: its owner and admins. Who writes: sign-up, the owner (not the role), and admins through public.set_user_role().
+
+create function private.person_search_text(p_name text, p_email text, p_phone text) returns text
+language sql
+immutable
+parallel safe
+set search_path = ''
+as $$
+  select private.folded(p_name) || ' ' || private.folded(p_email)
+    -- Both ways in which a Kenyan number is said: 0712… and 254712….
+    || case
+      when digits like '254%' then ' 0' || substr(digits, 4) || ' ' || digits
+      when digits like '0%' then ' ' || digits || ' 254' || substr(digits, 2)
+      else ' ' || digits
+    end
+  from (select regexp_replace(coalesce(p_phone, ''), '\D', '', 'g') as digits) phone;
+$$;
+
+comment on function private.person_search_text(text, text, text) is 'The words of an account that a search looks at: name, e-mail, phone.';
+-- Whoever changes their profile derives the column.
+grant execute on function private.person_search_text(text, text, text) to authenticated, service_role;
+
+create table public.users (
+  id uuid primary key references auth.users (id) on delete cascade,
+  name text not null default '' check (char_length(name) <= 120),
+  email text not null unique check (email = lower(email) and char_length(email) between 3 and 254),
+  phone text check (char_length(phone) <= 40),
+  role text not null default 'customer' check (role in ('customer', 'admin')),
+  address text check (char_length(address) <= 500),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text not null generated always as (private.person_search_text(name, email, phone)) stored
+);
+
+comment on table public.users is 'One row per account; passwords live in auth.users.';
+comment on column public.users.phone is 'In one form, +254712345678, as the API stores it.';
+comment on column public.users.role is 'customer or admin; decides what row-level security allows.';
+comment on column public.users.search_text is 'For finding the person; says nothing that the other columns do not say.';
+
+create index users_newest on public.users (created_at desc, id desc);
+create index users_by_words on public.users using gin (search_text extensions.gin_trgm_ops);
+create index users_by_name on public.users (lower(name), id);
+-- Few, and looked for among many.
+create index users_admins on public.users (created_at desc, id desc) where role = 'admin';
+
+alter table public.users enable row level security;
+grant select on public.users to authenticated;
+grant select on public.users to service_role;
+grant update (name, phone, address) on public.users to authenticated;
+
+create function private.is_admin() returns boolean
+language sql
+stable
+-- Definer, because the policies of public.users themselves ask this question.
+security definer
+set search_path = ''
+as $$
+  select exists (select 1 from public.users u where u.id = (select auth.uid()) and u.role = 'admin')
+    -- The dashboard keeps a copy of its sign-in's token, which nobody can call back; the sign-in itself can be ended.
+    and (claims.session_id is null or exists (
+      select 1 from auth.sessions s where s.id = claims.session_id and s.user_id = (select auth.uid())
+    ))
+  from (
+    select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid as session_id
+  ) claims;
+$$;
+
+comment on function private.is_admin() is 'Is the caller an admin? Looked up at every question: a role taken away is gone at once, and so is a sign-in that was ended.';
+grant execute on function private.is_admin() to authenticated;
+
+create policy "A person reads their own profile and an admin reads all" on public.users
+  for select to authenticated
+  using (id = (select auth.uid()) or (select private.is_admin()));
+
+create policy "A person changes their own profile" on public.users
+  for update to authenticated
+  using (id = (select auth.uid()))
+  with check (id = (select auth.uid()));
+
+create trigger touch_updated_at before update on public.users
+  for each row execute function private.touch_updated_at();
+
+create function private.create_profile() returns trigger
+language plpgsql
+-- Definer: the auth service's role may not write public.users.
+security definer
+set search_path = ''
+as $$
+declare
+  meta jsonb := coalesce(to_jsonb(new) -> 'raw_user_meta_data', '{}');
+begin
+  insert into public.users (id, name, email, phone, address)
+  values (
+    new.id,
+    left(coalesce(trim(meta ->> 'name'), ''), 120),
+    lower(new.email),
+    left(nullif(trim(meta ->> 'phone'), ''), 40),
+    left(nullif(trim(meta ->> 'address'), ''), 500)
+  )
+  on conflict (id) do nothing;
+  return new;
+end;
+$$;
+
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+create function private.follow_email() returns trigger
+language plpgsql
+-- Definer: as above.
+security definer
+set search_path = ''
+as $$
+begin
+  -- Else the profile would show an address that signs nobody in, and keep it from who registers with it.
+  update public.users u set email = lower(new.email) where u.id = new.id and new.email is not null;
+  return new;
+end;
+$$;
+
+create trigger follow_email after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.follow_email();
+
+create function private.require_admin() returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise sqlstate 'PT403' using message = 'forbidden';
+  end if;
+end;
+$$;
+
+comment on function private.require_admin() is 'Refuses by name who is no admin. Row-level security refuses them too, but says nothing.';
+grant execute on function private.require_admin() to authenticated;
+
+create function public.ask_as_admin() returns void
+language sql
+stable
+set search_path = ''
+as $$
+  select private.require_admin();
+$$;
+
+comment on function public.ask_as_admin() is 'Is the caller an admin? PT403 when not.';
+grant execute on function public.ask_as_admin() to authenticated;
+
+create function private.user_as_json(u public.users) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', u.id, 'name', u.name, 'email', u.email, 'phone', u.phone, 'role', u.role, 'address', u.address,
+    'createdAt', private.iso_time(u.created_at), 'updatedAt', private.iso_time(u.updated_at)
+  );
+$$;
+
+grant execute on function private.user_as_json(public.users) to authenticated;
+
+create function public.list_users(p_limit integer default 500, p_offset integer default 0) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(private.user_as_json(u) order by u.created_at desc, u.id desc), '[]')
+    from (
+      select * from public.users order by created_at desc, id desc limit least(p_limit, 500) offset p_offset
+    ) u
+  );
+end;
+$$;
+
+comment on function public.list_users(integer, integer) is 'Every account, newest first: User[], 500 at most. PT403.';
+grant execute on function public.list_users(integer, integer) to authenticated;
+
+create function private.set_user_role(p_user_id uuid, p_role text) returns public.users
+language plpgsql
+-- Definer: the column is nobody's to write, or a person could make themselves an admin.
+security definer
+set search_path = ''
+as $$
+declare
+  person public.users;
+begin
+  -- Asked first, so that nobody else makes anybody wait.
+  perform private.require_admin();
+  -- Two admins who take each other's role at once wait here; the second then is no admin any more.
+  perform 1 from public.users u where u.role = 'admin' order by u.id for update;
+  perform private.require_admin();
+  select * into person from public.users u where u.id = p_user_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  if person.role = 'admin' and p_role <> 'admin'
+    and not exists (select 1 from public.users u where u.role = 'admin' and u.id <> p_user_id) then
+    raise sqlstate 'PT409' using message = 'last_admin';
+  end if;
+  if person.role <> p_role then
+    update public.users u set role = p_role where u.id = p_user_id returning * into person;
+  end if;
+  return person;
+end;
+$$;
+
+comment on function private.set_user_role(uuid, text) is 'For admins; the shop never is without one. What the person may do changes with their next question.';
+grant execute on function private.set_user_role(uuid, text) to authenticated;
+
+create function public.set_user_role(p_user_id uuid, p_role text) returns jsonb
+language sql
+set search_path = ''
+as $$
+  select private.user_as_json(u) from private.set_user_role(p_user_id, p_role) u;
+$$;
+
+comment on function public.set_user_role(uuid, text) is 'Returns the User. PT403; PT404; PT409 last_admin.';
+grant execute on function public.set_user_role(uuid, text) to authenticated;

@@ -1,0 +1,138 @@
+-- What the shop sells, and the bucket with its pictures.
+-- Who reads: everybody what is on sale, admins all. Who writes: admins with their own token; settlement takes off what was sold.
+
+create function private.is_data_sheet(p_specs jsonb) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when jsonb_typeof(p_specs) is distinct from 'array' then false else
+    jsonb_array_length(p_specs) <= 60
+    and not exists (
+      select 1 from jsonb_array_elements(p_specs) l
+      where coalesce(
+        jsonb_typeof(l) <> 'object'
+        or l - array['label', 'value'] <> '{}'
+        or jsonb_typeof(l -> 'label') <> 'string' or char_length(l ->> 'label') not between 1 and 120
+        or jsonb_typeof(l -> 'value') <> 'string' or char_length(l ->> 'value') not between 1 and 500, true)
+    )
+  end;
+$$;
+
+comment on function private.is_data_sheet(jsonb) is 'An array of {label, value}, two texts and nothing else, 60 lines at most: pages show it as it is.';
+-- Whoever writes a product has its data sheet looked at.
+grant execute on function private.is_data_sheet(jsonb) to authenticated, service_role;
+
+create table public.products (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 120),
+  name text not null check (char_length(trim(name)) between 1 and 200),
+  category text not null check (category in (
+    'solar', 'batteries', 'instruments', 'invertors', 'converters', 'pqwt', 'gps',
+    -- The product form of the specification offers these four as well; no shelf of the shop shows them.
+    'fridges', 'tvs', 'cooking', 'washing'
+  )),
+  description text not null default '' check (char_length(description) <= 5000),
+  price integer not null check (price > 0),
+  image_url text check (image_url ~ '^(https?://|/)' and char_length(image_url) <= 2000),
+  stock integer not null default 0 check (stock >= 0),
+  rating numeric(3, 2) not null default 0.00 check (rating between 0 and 5),
+  is_active boolean not null default true,
+  brand text check (char_length(brand) <= 120),
+  model text check (char_length(model) <= 120),
+  specs jsonb not null default '[]' check (private.is_data_sheet(specs)),
+  warranty_years integer check (warranty_years between 0 and 99),
+  weight_grams integer check (weight_grams > 0),
+  keywords text not null default '' check (char_length(keywords) <= 1000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text not null generated always as (
+    private.folded(name || ' ' || coalesce(brand, '') || ' ' || coalesce(model, '') || ' ' || slug || ' ' || keywords)
+  ) stored
+);
+
+comment on table public.products is 'The catalogue. stock is what stands on the shelf; what can be ordered is public.shop_products.stock.';
+comment on column public.products.price is 'KES, whole shillings, for one piece.';
+comment on column public.products.specs is 'The data sheet in the maker''s order: [{"label": "Exploration depth", "value": "300 m"}].';
+comment on column public.products.keywords is 'Search terms a shopper may type, Swahili and misspelt ones too; never shown.';
+comment on column public.products.weight_grams is 'Packed for transport.';
+comment on column public.products.search_text is 'Name, brand, model, slug and keywords, folded: what the dashboard searches.';
+
+create index products_by_category on public.products (category, created_at, id) where is_active;
+create index products_by_search_text on public.products using gin (search_text extensions.gin_trgm_ops);
+-- One for each order of the table, the id deciding between equals. The filters stand beside: no row is read to skip it.
+create index products_by_name on public.products (lower(name), id) include (name, category, is_active, stock);
+create index products_by_price on public.products (price, id) include (category, is_active, stock);
+create index products_by_stock on public.products (stock, id) include (category, is_active);
+create index products_by_updated_at on public.products (updated_at, id) include (category, is_active, stock);
+create index products_by_created_at on public.products (created_at, id) include (category, is_active, stock);
+
+alter table public.products enable row level security;
+grant select on public.products to anon, authenticated;
+grant select, update on public.products to service_role;
+grant insert (id, slug, name, category, description, price, image_url, stock, is_active,
+  brand, model, specs, warranty_years, weight_grams, keywords) on public.products to authenticated;
+grant update (slug, name, category, description, price, image_url, stock, is_active,
+  brand, model, specs, warranty_years, weight_grams, keywords) on public.products to authenticated;
+grant delete on public.products to authenticated;
+
+create policy "Visitors read what is on sale" on public.products
+  for select to anon
+  using (is_active);
+
+create policy "Customers read what is on sale and admins read all" on public.products
+  for select to authenticated
+  using (is_active or (select private.is_admin()));
+
+create policy "Admins add products" on public.products
+  for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins change products" on public.products
+  for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Admins erase products that were never ordered" on public.products
+  for delete to authenticated
+  using ((select private.is_admin()));
+
+create trigger touch_updated_at before update on public.products
+  for each row execute function private.touch_updated_at();
+
+-- Only where the platform has Storage: everybody reads a picture by its address, admins alone list and write.
+do $$
+begin
+  if to_regclass('storage.objects') is null then
+    return;
+  end if;
+
+  -- What the dashboard makes of a photo has at most some hundred kilobytes; it is JPEG where a browser cannot write WebP.
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('products', 'products', true, 2000000, array['image/webp', 'image/jpeg'])
+  on conflict (id) do update set
+    file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+  -- A public bucket is read past its policies; this one is for the list of files.
+  create policy "Admins list product pictures" on storage.objects
+    for select to authenticated
+    using (bucket_id = 'products' and (select private.is_admin()));
+
+  -- A signed address would still be good for two hours when the role is gone, so none is given out.
+  create policy "Admins add product pictures" on storage.objects
+    for insert to authenticated
+    with check (
+      bucket_id = 'products' and (select private.is_admin())
+      and coalesce(current_setting('storage.operation', true), '') <> 'storage.object.sign_upload_url'
+    );
+
+  create policy "Admins replace product pictures" on storage.objects
+    for update to authenticated
+    using (bucket_id = 'products' and (select private.is_admin()))
+    with check (bucket_id = 'products' and (select private.is_admin()));
+
+  create policy "Admins remove product pictures" on storage.objects
+    for delete to authenticated
+    using (bucket_id = 'products' and (select private.is_admin()));
+end;
+$$;

@@ -1,0 +1,162 @@
+-- Orders and their items: what a buyer agreed to, with the price, name and address of that moment.
+-- Who reads: the buyer and admins; guests by session. Who writes: public.place_order(), settlement, the steps of an order.
+
+create function private.order_search_text(p_id uuid, p_name text, p_email text, p_phone text) returns text
+language sql
+immutable
+parallel safe
+set search_path = ''
+as $$
+  select '#ic-' || right(p_id::text, 8) || ' ' || private.folded(p_name) || ' ' || private.folded(p_email) || ' '
+    -- Both ways in which a Kenyan number is said: 0712… and 254712….
+    || case
+      when digits like '254%' then '0' || substr(digits, 4) || ' ' || digits
+      when digits like '0%' then digits || ' 254' || substr(digits, 2)
+      else digits
+    end
+  from (select regexp_replace(p_phone, '\D', '', 'g') as digits) phone;
+$$;
+
+comment on function private.order_search_text(uuid, text, text, text) is 'The words of an order that a search looks at: number, name, e-mail, phone.';
+-- Whoever inserts an order derives the column.
+grant execute on function private.order_search_text(uuid, text, text, text) to service_role;
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references public.users (id) on delete set null,
+  customer_name text not null check (char_length(trim(customer_name)) between 1 and 121),
+  customer_email text not null check (char_length(customer_email) between 3 and 254),
+  customer_phone text not null check (char_length(customer_phone) between 5 and 40),
+  customer_address text not null check (char_length(trim(customer_address)) between 1 and 500),
+  total_amount integer not null check (total_amount > 0),
+  status text not null default 'pending' check (status in ('pending', 'paid', 'completed', 'failed', 'cancelled')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text not null
+    generated always as (private.order_search_text(id, customer_name, customer_email, customer_phone)) stored
+);
+
+comment on table public.orders is 'One row per order. A guest''s order has no user_id; private.session_orders says whose session may see it.';
+comment on column public.orders.total_amount is 'KES; always the sum of the items (constraint trigger).';
+comment on column public.orders.search_text is 'For finding the order; says nothing that the other columns do not say.';
+
+create index orders_by_user on public.orders (user_id, created_at desc);
+create index orders_newest on public.orders (created_at desc, id desc);
+-- One for each way the dashboard sorts, for all orders and for those of one status; the id breaks ties.
+create index orders_by_total on public.orders (total_amount desc, id desc);
+create index orders_by_status_newest on public.orders (status, created_at desc, id desc);
+create index orders_by_status_total on public.orders (status, total_amount desc, id desc);
+create index orders_counted on public.orders (created_at) include (status);
+create index orders_by_words on public.orders using gin (search_text extensions.gin_trgm_ops);
+
+create table public.order_items (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  product_id uuid not null references public.products (id) on delete restrict,
+  product_name text not null,
+  quantity integer not null check (quantity between 1 and 999),
+  price integer not null check (price > 0),
+  created_at timestamptz not null default now(),
+  unique (order_id, product_id)
+);
+
+comment on table public.order_items is 'One row per product of an order: the same product on two lines of a cart is one row here.';
+comment on column public.order_items.price is 'KES for one piece at the moment of ordering.';
+
+create index order_items_by_product on public.order_items (product_id);
+
+alter table public.orders enable row level security;
+alter table public.order_items enable row level security;
+grant select on public.orders, public.order_items to authenticated;
+grant select, insert on public.orders, public.order_items to service_role;
+grant update (status) on public.orders to service_role;
+
+create policy "A buyer reads their own orders and an admin reads all" on public.orders
+  for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.is_admin()));
+
+-- Not "order_id in (all orders I may read)": that read the whole table of orders for every order shown to an admin.
+create policy "Who may read an order may read its items" on public.order_items
+  for select to authenticated
+  using ((select private.is_admin()) or exists (select 1 from public.orders o where o.id = order_id));
+
+create trigger touch_updated_at before update on public.orders
+  for each row execute function private.touch_updated_at();
+
+create function private.check_order_total() returns trigger
+language plpgsql
+-- Definer: the sum must see every item, whoever writes.
+security definer
+set search_path = ''
+as $$
+declare
+  checked uuid := case when tg_table_name = 'orders' then (to_jsonb(coalesce(new, old)) ->> 'id')::uuid
+                       else (to_jsonb(coalesce(new, old)) ->> 'order_id')::uuid end;
+  total bigint;
+  items_sum bigint;
+begin
+  select o.total_amount into total from public.orders o where o.id = checked;
+  if not found then
+    return null;
+  end if;
+  select coalesce(sum(i.quantity::bigint * i.price), 0) into items_sum
+  from public.order_items i where i.order_id = checked;
+  if total <> items_sum then
+    raise exception 'order % says KES %, its items are KES %', checked, total, items_sum
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.check_order_total() is 'At commit the total of an order is the sum of its items, or nothing is written.';
+
+create constraint trigger order_total_is_sum after insert or update on public.orders
+  deferrable initially deferred
+  for each row execute function private.check_order_total();
+
+create constraint trigger order_total_is_sum after insert or update or delete on public.order_items
+  deferrable initially deferred
+  for each row execute function private.check_order_total();
+
+-- Every way an order may go, by name; whatever is not in this table cannot happen, whoever asks.
+create table private.order_transitions (
+  name text primary key,
+  from_status text not null,
+  to_status text not null,
+  unique (from_status, to_status)
+);
+
+comment on table private.order_transitions is 'The state machine of an order.';
+
+insert into private.order_transitions (name, from_status, to_status) values
+  ('pay', 'pending', 'paid'),
+  ('fail', 'pending', 'failed'),
+  ('cancel', 'pending', 'cancelled'),
+  ('try again', 'failed', 'pending'),
+  ('late money', 'failed', 'paid'),
+  ('cancel failed', 'failed', 'cancelled'),
+  ('complete', 'paid', 'completed');
+
+create function private.guard_order_status() returns trigger
+language plpgsql
+-- Definer: the rule is read whoever writes.
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'pending' then
+      raise sqlstate 'PT409' using message = 'transition_refused', detail = 'a new order is pending, not ' || new.status;
+    end if;
+  elsif new.status <> old.status and not exists (
+    select 1 from private.order_transitions t where t.from_status = old.status and t.to_status = new.status
+  ) then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = old.status || ' to ' || new.status;
+  end if;
+  return new;
+end;
+$$;
+
+create trigger guard_status before insert or update of status on public.orders
+  for each row execute function private.guard_order_status();

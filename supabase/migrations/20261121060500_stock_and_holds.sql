@@ -1,0 +1,93 @@
+-- Pieces kept for a buyer who is paying, and the ledger of the shelf. Available = stock less live holds, computed when read.
+-- Who reads: anyone, as a sum per product. Who writes: holds by placing and settling orders; the ledger by its trigger alone.
+
+create table private.stock_holds (
+  order_id uuid not null references public.orders (id) on delete cascade,
+  product_id uuid not null references public.products (id) on delete restrict,
+  quantity integer not null check (quantity > 0),
+  expires_at timestamptz not null,
+  primary key (order_id, product_id)
+);
+
+comment on table private.stock_holds is 'Pieces kept for an order that is being paid; a hold past expires_at counts for nothing, no job needs to delete it.';
+
+create index stock_holds_by_product on private.stock_holds (product_id, expires_at);
+
+grant select, insert, update, delete on private.stock_holds to service_role;
+
+create function private.held_quantity(product uuid) returns integer
+language sql
+stable
+-- Definer: a visitor learns how many pieces are held, never by whom.
+security definer
+set search_path = ''
+as $$
+  select coalesce(sum(h.quantity), 0)::integer
+  from private.stock_holds h
+  where h.product_id = product and h.expires_at > now();
+$$;
+
+comment on function private.held_quantity(uuid) is 'Pieces of a product under holds that are alive now.';
+grant execute on function private.held_quantity(uuid) to anon, authenticated, service_role;
+
+create view public.shop_products
+with (security_invoker = true)
+as
+select
+  p.id, p.slug, p.name, p.category, p.description, p.price, p.image_url,
+  greatest(p.stock - private.held_quantity(p.id), 0) as stock,
+  p.rating::text as rating,
+  p.is_active, p.brand, p.model, p.specs, p.warranty_years, p.weight_grams,
+  to_char(p.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+  to_char(p.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
+from public.products p
+where p.is_active;
+comment on view public.shop_products is 'Products on sale as a shopper sees them: stock is what can be ordered now.';
+grant select on public.shop_products to anon, authenticated, service_role;
+
+-- What went on and off the shelf, so that the shelf can be proved: stock is always the sum of its movements.
+create table private.stock_movements (
+  id bigint generated always as identity primary key,
+  product_id uuid not null references public.products (id) on delete cascade,
+  change integer not null check (change <> 0),
+  reason text not null check (reason in ('opening', 'correction', 'sale')),
+  order_id uuid references public.orders (id) on delete restrict,
+  at timestamptz not null default now(),
+  check ((reason = 'sale') = (order_id is not null))
+);
+
+comment on table private.stock_movements is 'Append-only ledger of the shelf, written by the trigger on public.products alone.';
+
+create index stock_movements_by_product on private.stock_movements (product_id);
+create unique index stock_movements_one_sale on private.stock_movements (order_id, product_id) where reason = 'sale';
+
+create trigger append_only before update or delete or truncate on private.stock_movements
+  for each statement execute function private.refuse_change();
+
+create function private.note_stock_movement() returns trigger
+language plpgsql
+-- Definer: nobody writes the ledger by hand, whoever changes the stock.
+security definer
+set search_path = ''
+as $$
+declare
+  sale uuid := nullif(current_setting('shop.sale_of_order', true), '')::uuid;
+  change integer := new.stock - case when tg_op = 'UPDATE' then old.stock else 0 end;
+  held integer;
+begin
+  if change = 0 then
+    return null;
+  end if;
+  -- Pieces that somebody is paying for cannot be corrected away under their hands.
+  held := private.held_quantity(new.id);
+  if new.stock < held then
+    raise sqlstate 'PT409' using message = 'stock_is_held', detail = held || ' pieces are held for buyers who are paying';
+  end if;
+  insert into private.stock_movements (product_id, change, reason, order_id)
+  values (new.id, change, case when sale is not null then 'sale' when tg_op = 'INSERT' then 'opening' else 'correction' end, sale);
+  return null;
+end;
+$$;
+
+create trigger note_stock_movement after insert or update of stock on public.products
+  for each row execute function private.note_stock_movement();

@@ -1,0 +1,272 @@
+-- What admins do with products: add, change one or many at once, take away.
+-- Who calls: admins with their own token; row-level security decides.
+
+create function private.product_as_json(p public.products) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p.id,
+    'slug', p.slug,
+    'name', p.name,
+    'category', p.category,
+    'description', p.description,
+    'price', p.price,
+    'imageUrl', p.image_url,
+    'stock', p.stock,
+    'held', private.held_quantity(p.id),
+    'rating', case when p.rating > 0 then p.rating::text end,
+    'isActive', p.is_active,
+    'brand', p.brand,
+    'model', p.model,
+    'specs', p.specs,
+    'warrantyYears', p.warranty_years,
+    'weightGrams', p.weight_grams,
+    'keywords', p.keywords,
+    'createdAt', private.iso_time(p.created_at),
+    'updatedAt', private.iso_time(p.updated_at)
+  );
+$$;
+
+comment on function private.product_as_json(public.products) is 'The treaty''s AdminProduct: stock is what stands on the shelf, held what buyers are paying for.';
+grant execute on function private.product_as_json(public.products) to authenticated;
+
+-- With a default: the embedded stack answers a browser's question before the call only for what can be called bare.
+create function public.products_by_ids(p_ids uuid[] default '{}') returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(private.product_as_json(p) order by t.place), '[]')
+    from unnest(p_ids[1:500]) with ordinality t (id, place) join public.products p on p.id = t.id
+  );
+end;
+$$;
+
+comment on function public.products_by_ids(uuid[]) is 'These products as they are now: AdminProduct[], in the order asked for; 500 at most. PT403.';
+grant execute on function public.products_by_ids(uuid[]) to authenticated;
+
+create function private.slug_of(p_name text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  -- Letters lose their accents; whatever is no letter or digit becomes a hyphen.
+  select coalesce(nullif(trim(both '-' from left(
+    regexp_replace(regexp_replace(lower(normalize(p_name, nfkd)), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+', '-', 'g')
+  , 100)), ''), 'product');
+$$;
+
+comment on function private.slug_of(text) is 'The address a product''s name suggests, 100 letters at most.';
+grant execute on function private.slug_of(text) to authenticated;
+
+create function private.free_slug(p_base text) returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  taken integer := 1;
+  free integer := 2;
+  middle integer;
+begin
+  if not exists (select 1 from public.products p where p.slug = p_base) then
+    return p_base;
+  end if;
+  -- Twice as far each time, then halved: the thousandth of one name costs twenty questions, not a thousand.
+  while exists (select 1 from public.products p where p.slug = p_base || '-' || free) loop
+    taken := free;
+    free := free * 2;
+  end loop;
+  while free - taken > 1 loop
+    middle := (taken + free) / 2;
+    if exists (select 1 from public.products p where p.slug = p_base || '-' || middle) then
+      taken := middle;
+    else
+      free := middle;
+    end if;
+  end loop;
+  return p_base || '-' || free;
+end;
+$$;
+
+comment on function private.free_slug(text) is 'An address that no product has: this one, or with a number behind it.';
+grant execute on function private.free_slug(text) to authenticated;
+
+create function public.create_product(p_product jsonb, p_id uuid default gen_random_uuid()) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted public.products;
+  made public.products;
+begin
+  perform private.require_admin();
+  wanted := jsonb_populate_record(null::public.products, p_product);
+  -- More than once only when another takes the address in between.
+  for try in 1..100 loop
+    insert into public.products (id, slug, name, category, description, price, image_url, stock, is_active,
+      brand, model, specs, warranty_years, weight_grams, keywords)
+    values (p_id, coalesce(wanted.slug, private.free_slug(private.slug_of(wanted.name))), wanted.name, wanted.category,
+      coalesce(wanted.description, ''), wanted.price, wanted.image_url, coalesce(wanted.stock, 0),
+      coalesce(wanted.is_active, true), wanted.brand, wanted.model, coalesce(wanted.specs, '[]'),
+      wanted.warranty_years, wanted.weight_grams, coalesce(wanted.keywords, ''))
+    on conflict do nothing
+    returning * into made;
+    if found then
+      return private.product_as_json(made);
+    end if;
+    select * into made from public.products p where p.id = p_id;
+    if found then
+      -- The same form sent twice is one product; another form under its key is a second opinion about it.
+      if made is distinct from jsonb_populate_record(made, p_product) then
+        raise sqlstate 'PT409' using message = 'changed_meanwhile', detail = private.product_as_json(made)::text;
+      end if;
+      return private.product_as_json(made);
+    end if;
+    if wanted.slug is not null then
+      raise sqlstate 'PT409' using message = 'slug_taken';
+    end if;
+  end loop;
+  raise sqlstate 'PT409' using message = 'slug_taken';
+end;
+$$;
+
+comment on function public.create_product(jsonb, uuid) is
+  'p_product: columns by name. The same p_id twice is one product. Returns AdminProduct. PT403; PT409 slug_taken, changed_meanwhile (detail: AdminProduct).';
+grant execute on function public.create_product(jsonb, uuid) to authenticated;
+
+create function public.update_product(
+  p_id uuid, p_changes jsonb, p_seen timestamptz default null, p_seen_values jsonb default null
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  product public.products;
+  edited public.products;
+begin
+  perform private.require_admin();
+  select * into product from public.products p where p.id = p_id for no key update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  -- What the editor left as it was is not written: the stock of a form would put back what was sold meanwhile.
+  edited := jsonb_populate_record(product, (
+    select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(p_changes) c
+    where p_seen_values -> c.key is distinct from c.value
+  ));
+  -- A form sent twice has changed nothing the second time, whatever it saw.
+  if edited is not distinct from product then
+    return private.product_as_json(product);
+  end if;
+  if exists (
+    select 1 from jsonb_each(p_seen_values) seen
+    where to_jsonb(product) -> seen.key not in (seen.value, coalesce(p_changes -> seen.key, seen.value))
+    -- The shelf moves by itself: stock that the editor left alone is nobody's conflict.
+    and not (seen.key = 'stock' and p_changes -> 'stock' = seen.value)
+  -- Milliseconds are what the treaty's times carry.
+  ) or (p_seen_values is null and date_trunc('milliseconds', product.updated_at) <> date_trunc('milliseconds', p_seen)) then
+    raise sqlstate 'PT409' using message = 'changed_meanwhile', detail = private.product_as_json(product)::text;
+  end if;
+  begin
+    update public.products p set
+      slug = edited.slug, name = edited.name, category = edited.category, description = edited.description,
+      price = edited.price, image_url = edited.image_url, stock = edited.stock, is_active = edited.is_active,
+      brand = edited.brand, model = edited.model, specs = edited.specs, warranty_years = edited.warranty_years,
+      weight_grams = edited.weight_grams, keywords = edited.keywords
+    where p.id = p_id
+    returning * into product;
+  exception when unique_violation then
+    raise sqlstate 'PT409' using message = 'slug_taken';
+  end;
+  return private.product_as_json(product);
+end;
+$$;
+
+comment on function public.update_product(uuid, jsonb, timestamptz, jsonb) is
+  'p_changes: columns by name, absent ones stay. p_seen_values: those the editor saw; where p_changes says the same, nothing is written, and where '
+  'the product now says something else than both, it is a conflict. Without them p_seen, the updatedAt the editor saw, is compared. '
+  'Returns AdminProduct. PT403; PT404; PT409 changed_meanwhile (detail: AdminProduct), slug_taken, stock_is_held.';
+grant execute on function public.update_product(uuid, jsonb, timestamptz, jsonb) to authenticated;
+
+create function public.delete_product(p_id uuid) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  begin
+    delete from public.products p where p.id = p_id;
+    if not found then
+      raise sqlstate 'PT404' using message = 'not_found';
+    end if;
+    return jsonb_build_object('success', true, 'withdrawn', false);
+  -- An order names it. The foreign key knows that for certain, also when the order was placed a moment ago.
+  exception when foreign_key_violation or restrict_violation then
+    update public.products p set is_active = false where p.id = p_id and p.is_active;
+    return jsonb_build_object('success', true, 'withdrawn', true);
+  end;
+end;
+$$;
+
+comment on function public.delete_product(uuid) is 'Returns {success, withdrawn}: erased, or withdrawn because it was ordered once. PT403, PT404.';
+grant execute on function public.delete_product(uuid) to authenticated;
+
+create function public.change_products(p_changes jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  refused jsonb;
+begin
+  perform private.require_admin();
+  -- In the order of ids, like every lock on products: two admins wait for each other, never forever.
+  perform 1 from public.products p
+  where p.id in (select (c ->> 'id')::uuid from jsonb_array_elements(p_changes) c)
+  order by p.id for no key update;
+
+  select jsonb_agg(jsonb_build_object('productId', c ->> 'id', 'problem', found.problem, 'product',
+    case when p.id is not null then private.product_as_json(p) end) order by place) into refused
+  from jsonb_array_elements(p_changes) with ordinality t (c, place)
+  left join public.products p on p.id = (c ->> 'id')::uuid
+  cross join lateral (select case
+    when p.id is null then 'not_found'
+    -- Somebody else's figure, which is neither what was seen nor what is wanted (then it is done already).
+    when exists (
+      select 1 from jsonb_each(c -> 'seen') seen
+      where to_jsonb(p) -> seen.key not in (seen.value, coalesce(c -> 'set' -> seen.key, seen.value))
+    ) then 'changed_meanwhile'
+    when (c -> 'set' ->> 'stock')::integer <> p.stock
+      and (c -> 'set' ->> 'stock')::integer < private.held_quantity(p.id) then 'stock_is_held'
+  end as problem) found
+  where found.problem is not null;
+  if refused is not null then
+    raise sqlstate 'PT409' using message = 'products_refused', detail = refused::text;
+  end if;
+
+  update public.products p set
+    price = coalesce((c -> 'set' ->> 'price')::integer, p.price),
+    stock = coalesce((c -> 'set' ->> 'stock')::integer, p.stock),
+    is_active = coalesce((c -> 'set' ->> 'is_active')::boolean, p.is_active)
+  from jsonb_array_elements(p_changes) c
+  where p.id = (c ->> 'id')::uuid
+    -- A double click changes nothing the second time, not even the time of the last change.
+    and not to_jsonb(p) @> (c -> 'set');
+
+  return (
+    select coalesce(jsonb_agg(private.product_as_json(p) order by place), '[]')
+    from jsonb_array_elements(p_changes) with ordinality t (c, place)
+    join public.products p on p.id = (c ->> 'id')::uuid
+  );
+end;
+$$;
+
+comment on function public.change_products(jsonb) is
+  '[{id, seen, set}], both of them columns price, stock, is_active by name. Returns AdminProduct[]. PT403; PT409 products_refused '
+  '(detail: [{productId, problem, product}], problem one of not_found, changed_meanwhile, stock_is_held).';
+grant execute on function public.change_products(jsonb) to authenticated;

@@ -1,0 +1,197 @@
+-- Sessions of the shop's cookie: who is signed in, which orders a guest placed, and what a repeated request was answered.
+-- Who reads and writes: the api function with the secret key, through the functions below. Nobody else.
+
+create table private.sessions (
+  sid text primary key check (sid ~ '^[0-9a-f]{64}$'),
+  sess jsonb not null default '{}' check (jsonb_typeof(sess) = 'object'),
+  expire timestamptz not null,
+  refresh_lease_until timestamptz not null default '-infinity'
+);
+
+comment on table private.sessions is 'One row per cookie. sess holds {userId, accessToken, refreshToken, accessExpiresAt} of a signed-in person, {} of a guest.';
+comment on column private.sessions.sid is 'SHA-256 of the cookie''s value, in hex: this table opens no session to who reads it.';
+comment on column private.sessions.refresh_lease_until is 'Who renews the tokens holds this; the others wait for the result.';
+
+create index sessions_by_expiry on private.sessions (expire);
+create index sessions_by_user on private.sessions ((sess ->> 'userId'));
+
+create table private.session_orders (
+  sid text not null references private.sessions (sid) on delete cascade on update cascade,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  primary key (sid, order_id)
+);
+
+comment on table private.session_orders is 'Orders placed in a session: how a guest finds them again.';
+
+create index session_orders_by_order on private.session_orders (order_id);
+
+create table private.idempotency_keys (
+  key uuid primary key,
+  request_hash text not null,
+  user_id uuid,
+  reply jsonb,
+  created_at timestamptz not null default now()
+);
+
+comment on table private.idempotency_keys is 'What a write answered, so that a repeated request gets the same answer and writes nothing.';
+
+-- A repeated request is looked up by its key; the claim looks it up by its order.
+create index idempotency_keys_by_order on private.idempotency_keys ((reply -> 'order' ->> 'id'));
+
+grant select, insert, update, delete on private.sessions to service_role;
+grant select, insert, delete on private.session_orders to service_role;
+grant select, insert, update on private.idempotency_keys to service_role;
+
+create function private.session_sees_order(p_sid text, p_order_id uuid) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select 1
+    from private.sessions s
+    join public.orders o on o.id = p_order_id
+    where s.sid = p_sid and s.expire > now()
+      and (
+        o.user_id = (s.sess ->> 'userId')::uuid
+        or (o.user_id is null and exists (
+          select 1 from private.session_orders so where so.sid = s.sid and so.order_id = o.id
+        ))
+      )
+  );
+$$;
+
+comment on function private.session_sees_order(text, uuid) is 'Is this the buyer''s own order: of their account, or placed as a guest in this very session?';
+grant execute on function private.session_sees_order(text, uuid) to service_role;
+
+create function private.claim_session_orders(p_sid text) returns integer
+language plpgsql
+-- Definer: no role may rewrite whose order it is; this one sentence may, and only from nobody's to the session's own.
+security definer
+set search_path = ''
+as $$
+declare
+  owner uuid;
+  claimed uuid[];
+begin
+  select (s.sess ->> 'userId')::uuid into owner from private.sessions s where s.sid = p_sid and s.expire > now();
+  if owner is null then
+    return 0;
+  end if;
+  with taken as (
+    update public.orders o set user_id = owner
+    where o.user_id is null
+      and o.id in (select so.order_id from private.session_orders so where so.sid = p_sid)
+    returning o.id
+  )
+  select coalesce(array_agg(t.id), '{}') into claimed from taken t;
+  -- A request of the guest that is repeated after the sign-in is still the same request.
+  update private.idempotency_keys k
+  set user_id = owner, reply = jsonb_set(k.reply, '{order,userId}', to_jsonb(owner))
+  where k.reply -> 'order' ->> 'id' = any (claimed::text[]);
+  return coalesce(array_length(claimed, 1), 0);
+end;
+$$;
+
+comment on function private.claim_session_orders(text) is 'Gives the orders a guest placed in this session to the account that is signed in to it; how many. An order that has an owner keeps them.';
+grant execute on function private.claim_session_orders(text) to service_role;
+
+create function public.open_session(p_sid text, p_sess jsonb, p_days integer) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.sessions (sid, sess, expire) values (p_sid, p_sess, now() + make_interval(days => p_days));
+$$;
+
+create function public.read_session(p_sid text, p_days integer) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  found_session private.sessions;
+begin
+  select * into found_session from private.sessions s where s.sid = p_sid and s.expire > now();
+  if not found then
+    return null;
+  end if;
+  -- A session in use does not end; written at most once a day.
+  if found_session.expire < now() + make_interval(days => p_days - 1) then
+    update private.sessions s set expire = now() + make_interval(days => p_days) where s.sid = p_sid;
+  end if;
+  return found_session.sess;
+end;
+$$;
+
+create function public.replace_session(p_old_sid text, p_new_sid text, p_sess jsonb, p_days integer) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- The cookie changes when a person signs in (a planted cookie is worth nothing); the orders of the visit stay with it.
+  update private.sessions s
+  set sid = p_new_sid, sess = p_sess, expire = now() + make_interval(days => p_days), refresh_lease_until = '-infinity'
+  where s.sid = p_old_sid and s.expire > now();
+  if not found then
+    perform public.open_session(p_new_sid, p_sess, p_days);
+  end if;
+  perform private.claim_session_orders(p_new_sid);
+end;
+$$;
+
+create function public.take_refresh_lease(p_sid text, p_seconds integer) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.sessions s set refresh_lease_until = now() + make_interval(secs => p_seconds)
+  where s.sid = p_sid and s.refresh_lease_until < now();
+  return found;
+end;
+$$;
+
+create function public.save_session(p_sid text, p_sess jsonb) returns void
+language sql
+set search_path = ''
+as $$
+  update private.sessions s set sess = p_sess, refresh_lease_until = '-infinity' where s.sid = p_sid;
+$$;
+
+create function public.close_session(p_sid text) returns void
+language sql
+set search_path = ''
+as $$
+  delete from private.sessions s where s.sid = p_sid or s.expire < now() - interval '1 day';
+$$;
+
+create function public.end_other_sessions(p_sid text) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  -- The tokens live in these rows alone, so with the row the access is gone at once.
+  delete from private.sessions s
+  using private.sessions mine
+  where mine.sid = p_sid and s.sid <> p_sid and s.sess ->> 'userId' = mine.sess ->> 'userId';
+  get diagnostics ended = row_count;
+  return ended;
+end;
+$$;
+
+comment on function public.open_session(text, jsonb, integer) is 'A new session, valid for so many days.';
+comment on function public.read_session(text, integer) is 'The content of a live session, null when there is none.';
+comment on function public.replace_session(text, text, jsonb, integer) is 'Sign-in: new cookie, new content, and the orders placed as a guest become the account''s.';
+comment on function public.take_refresh_lease(text, integer) is 'True for exactly one caller until the lease ends or the session is saved.';
+comment on function public.save_session(text, jsonb) is 'New content; gives the lease back.';
+comment on function public.close_session(text) is 'Ends a session and sweeps the long expired.';
+comment on function public.end_other_sessions(text) is 'Ends every other session of the account that is signed in to this one; how many.';
+grant execute on function
+  public.open_session(text, jsonb, integer),
+  public.read_session(text, integer),
+  public.replace_session(text, text, jsonb, integer),
+  public.take_refresh_lease(text, integer),
+  public.save_session(text, jsonb),
+  public.close_session(text),
+  public.end_other_sessions(text)
+to service_role;

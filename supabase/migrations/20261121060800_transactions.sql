@@ -1,0 +1,224 @@
+-- Payments by card: one row per visit to the bank's card page.
+-- Who reads: admins. Who writes: public.place_order(), public.pay_again(), public.settle_payment() and reconciliation.
+
+create function private.attempt_search_text(p_reference text, p_transaction_id text, p_response jsonb) returns text
+language sql
+immutable
+parallel safe
+set search_path = ''
+as $$
+  select lower(concat_ws(' ', p_reference, p_transaction_id,
+    -- Money in question has an index of the bank, though it paid for nothing.
+    case when p_transaction_id is distinct from p_response ->> 'transactionIndex' then p_response ->> 'transactionIndex' end,
+    p_response ->> 'bankReference', p_response ->> 'authorisationCode'));
+$$;
+
+comment on function private.attempt_search_text(text, text, jsonb) is 'The words of an attempt that a search looks at.';
+-- Whoever writes an attempt derives the column.
+grant execute on function private.attempt_search_text(text, text, jsonb) to service_role;
+
+create table public.transactions (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete restrict,
+  transaction_id text unique check (char_length(transaction_id) between 1 and 100),
+  amount integer not null check (amount > 0),
+  status text not null default 'pending' check (status in ('pending', 'completed', 'failed', 'expired', 'review')),
+  payment_method text not null default 'card' check (payment_method in ('card')),
+  response_data jsonb,
+  trace text not null unique check (trace ~ '^[0-9a-f]{64}$'),
+  reference text not null check (reference ~ '^DON-[0-9]{1,6}$'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  settled_at timestamptz,
+  bank_status text check (char_length(bank_status) <= 20),
+  bank_amount_cents bigint check (bank_amount_cents >= 0),
+  asked_at timestamptz,
+  next_ask_at timestamptz default now() + interval '1 minute',
+  search_text text not null
+    generated always as (private.attempt_search_text(reference, transaction_id, response_data)) stored,
+  check ((status = 'pending') = (settled_at is null)),
+  check (status <> 'completed' or transaction_id is not null)
+);
+
+comment on table public.transactions is 'One row per payment attempt. pending: the bank has not decided. completed, failed: it has. expired: given up or replaced undecided. review: money and order disagree, a person decides.';
+comment on column public.transactions.transaction_id is 'The bank''s transaction index, once it has made a transaction.';
+comment on column public.transactions.amount is 'KES; the bank is asked for a hundred times as many cents.';
+comment on column public.transactions.response_data is 'The bank''s answer that decided the attempt, without the trace; card number masked, no expiry date.';
+comment on column public.transactions.trace is 'Random key of this attempt; the only key of the bank''s status query, so never guessable.';
+comment on column public.transactions.reference is 'What the bank calls Ecom_ConsumerOrderID; below one million, so free again once the attempt is decided.';
+comment on column public.transactions.bank_status is 'What the bank last answered about this attempt; "no answer" when it was asked in vain, null as long as it knows nothing of it.';
+comment on column public.transactions.bank_amount_cents is 'What the bank says it took, in cents, once it says that it took something.';
+comment on column public.transactions.next_ask_at is 'When the bank is asked again; null when there is nothing left to ask.';
+comment on column public.transactions.search_text is 'For finding the attempt; says nothing that the other columns do not say.';
+
+create index transactions_to_ask on public.transactions (next_ask_at) where next_ask_at is not null;
+create index transactions_by_order on public.transactions (order_id, created_at desc);
+create unique index transactions_open_reference on public.transactions (reference) where status = 'pending';
+create unique index transactions_one_open_attempt on public.transactions (order_id) where status = 'pending';
+create index transactions_newest on public.transactions (created_at desc, id desc);
+create index transactions_by_status_newest on public.transactions (status, created_at desc, id desc);
+-- Money received, without reading what was not; and whose it was, so that what was sold is found without reading the rest.
+create index transactions_received on public.transactions (settled_at) include (amount, order_id) where status = 'completed';
+create index transactions_by_words on public.transactions using gin (search_text extensions.gin_trgm_ops);
+
+alter table public.transactions enable row level security;
+-- The trace is for no person: who knows it can ask the bank about the attempt.
+grant select (
+  id, order_id, transaction_id, amount, status, payment_method, response_data, reference, created_at, updated_at, settled_at,
+  bank_status, bank_amount_cents, asked_at, next_ask_at
+) on public.transactions to authenticated;
+grant select, insert on public.transactions to service_role;
+grant update (transaction_id, status, response_data, settled_at, bank_status, bank_amount_cents, asked_at, next_ask_at)
+  on public.transactions to service_role;
+
+create policy "Admins read payment attempts" on public.transactions
+  for select to authenticated
+  using ((select private.is_admin()));
+
+create trigger touch_updated_at before update on public.transactions
+  for each row execute function private.touch_updated_at();
+
+create table private.attempt_transitions (
+  name text primary key,
+  from_status text not null,
+  to_status text not null,
+  unique (from_status, to_status)
+);
+
+comment on table private.attempt_transitions is 'The state machine of a payment attempt. Nothing leads out of completed or review.';
+
+insert into private.attempt_transitions (name, from_status, to_status) values
+  ('approve', 'pending', 'completed'),
+  ('refuse', 'pending', 'failed'),
+  ('give up', 'pending', 'expired'),
+  ('question', 'pending', 'review'),
+  ('late money', 'expired', 'completed'),
+  ('late refusal', 'expired', 'failed'),
+  ('question late money', 'expired', 'review'),
+  ('money after a refusal', 'failed', 'review');
+
+create function private.guard_attempt_status() returns trigger
+language plpgsql
+-- Definer: the rule is read whoever writes.
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'pending' then
+      raise sqlstate 'PT409' using message = 'transition_refused', detail = 'a new attempt is pending, not ' || new.status;
+    end if;
+  elsif new.status <> old.status and not exists (
+    select 1 from private.attempt_transitions t where t.from_status = old.status and t.to_status = new.status
+  ) then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = old.status || ' to ' || new.status;
+  end if;
+  return new;
+end;
+$$;
+
+create trigger guard_status before insert or update of status on public.transactions
+  for each row execute function private.guard_attempt_status();
+
+create function private.open_attempt(p_order_id uuid, p_amount integer) returns public.transactions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  attempt public.transactions;
+begin
+  for try in 1..100 loop
+    insert into public.transactions (order_id, amount, trace, reference)
+    values (
+      p_order_id,
+      p_amount,
+      -- Two random UUIDs: 244 bits from the system's strong source.
+      replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
+      'DON-' || floor(random() * 1000000)::integer
+    )
+    on conflict (reference) where status = 'pending' do nothing
+    returning * into attempt;
+    if found then
+      return attempt;
+    end if;
+  end loop;
+  raise sqlstate 'PT503' using message = 'service_unavailable', detail = 'no free reference';
+end;
+$$;
+
+comment on function private.open_attempt(uuid, integer) is 'A new payment attempt with a fresh trace and a reference that no open attempt has.';
+grant execute on function private.open_attempt(uuid, integer) to service_role;
+
+create function private.transaction_as_json(p_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', t.id,
+    'orderId', t.order_id,
+    'transactionId', t.transaction_id,
+    'reference', t.reference,
+    'amount', t.amount,
+    'status', t.status,
+    'paymentMethod', t.payment_method,
+    'responseData', t.response_data,
+    'createdAt', private.iso_time(t.created_at),
+    'updatedAt', private.iso_time(t.updated_at)
+  )
+  from public.transactions t where t.id = p_id;
+$$;
+
+grant execute on function private.transaction_as_json(uuid) to authenticated;
+
+create function public.list_transactions(p_limit integer default 500, p_offset integer default 0) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(private.transaction_as_json(t.id) order by t.created_at desc, t.id desc), '[]')
+    from (
+      select id, created_at from public.transactions order by created_at desc, id desc limit least(p_limit, 500) offset p_offset
+    ) t
+  );
+end;
+$$;
+
+comment on function public.list_transactions(integer, integer) is 'Every payment attempt, newest first: Transaction[], 500 at most. PT403.';
+grant execute on function public.list_transactions(integer, integer) to authenticated;
+
+create function public.transaction_by_id(p_transaction_id uuid) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return private.transaction_as_json(p_transaction_id);
+end;
+$$;
+
+comment on function public.transaction_by_id(uuid) is 'One payment attempt: Transaction; null when there is none. PT403.';
+grant execute on function public.transaction_by_id(uuid) to authenticated;
+
+create function public.trace_of_attempt(p_transaction_id uuid) returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  found_trace text;
+begin
+  select t.trace into found_trace from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  return found_trace;
+end;
+$$;
+
+comment on function public.trace_of_attempt(uuid) is 'With which the api asks the bank about this attempt; for the shop''s functions alone. PT404.';
+grant execute on function public.trace_of_attempt(uuid) to service_role;

@@ -1,0 +1,162 @@
+-- What the owner must do about money that does not fit an order, until it is closed with a reason.
+-- Who reads: admins. Who writes: settlement and reconciliation; admins close a task through public.close_owner_task().
+
+create table public.owner_tasks (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in (
+    'late_money', 'second_charge', 'wrong_amount', 'wrong_reference', 'wrong_trace', 'reused_index', 'money_after_refusal',
+    'undecided'
+  )),
+  order_id uuid not null references public.orders (id) on delete restrict,
+  transaction_id uuid not null references public.transactions (id) on delete restrict,
+  amount_cents bigint check (amount_cents >= 0),
+  title text not null,
+  created_at timestamptz not null default now(),
+  closed_at timestamptz,
+  closed_by uuid references public.users (id) on delete set null,
+  closing_reason text check (closing_reason ~ '\S' and char_length(closing_reason) <= 1000),
+  unique (transaction_id),
+  check ((closed_at is null) = (closing_reason is null))
+);
+
+comment on table public.owner_tasks is 'Money that does not fit an order: one row per attempt, whatever else happens to it, until the owner closes it with a reason.';
+comment on column public.owner_tasks.amount_cents is 'What the bank says it took, in cents; null when it said nothing certain.';
+
+create index owner_tasks_open on public.owner_tasks (created_at) where closed_at is null;
+create index owner_tasks_closed on public.owner_tasks (closed_at desc, created_at) where closed_at is not null;
+create index owner_tasks_by_day on public.owner_tasks (created_at);
+create index owner_tasks_by_order on public.owner_tasks (order_id);
+create index owner_tasks_by_closer on public.owner_tasks (closed_by);
+
+alter table public.owner_tasks enable row level security;
+grant select on public.owner_tasks to authenticated;
+grant select, insert on public.owner_tasks to service_role;
+grant update (kind, amount_cents, title, created_at, closed_at, closed_by, closing_reason) on public.owner_tasks to service_role;
+
+create policy "Admins read what money asks of them" on public.owner_tasks
+  for select to authenticated
+  using ((select private.is_admin()));
+
+create function private.task_title(p_kind text, p_order_id uuid, p_cents bigint) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_kind
+      when 'late_money' then 'Refund ' || sum_of || ', ' || order_of || ': the money came when the pieces were gone'
+      when 'second_charge' then 'Refund ' || sum_of || ', ' || order_of || ': it was already paid'
+      when 'wrong_amount' then 'Look at ' || order_of || ': the bank took ' || sum_of || ', not the total'
+      when 'wrong_reference' then 'Look at ' || order_of || ': the bank took ' || sum_of || ' under another reference'
+      when 'wrong_trace' then 'Look at ' || order_of || ': asked about its payment, the bank approved another one'
+      when 'reused_index' then 'Look at ' || order_of || ': the bank names a transaction that belongs to another order'
+      when 'money_after_refusal' then 'Refund ' || sum_of || ', ' || order_of || ': the bank refused the card and took the money later'
+      when 'undecided' then 'Ask the bank about ' || order_of || ': undecided for 72 hours'
+    end
+  from (select
+    'order #IC-' || upper(right(p_order_id::text, 8)) as order_of,
+    'KES ' || trim(to_char(coalesce(p_cents, 0) / 100, '999,999,999,990'))
+      || case when coalesce(p_cents, 0) % 100 = 0 then '' else '.' || lpad((p_cents % 100)::text, 2, '0') end as sum_of
+  ) words;
+$$;
+
+grant execute on function private.task_title(text, uuid, bigint) to service_role;
+
+create function private.open_task(p_kind text, attempt public.transactions, p_cents bigint) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.owner_tasks (kind, order_id, transaction_id, amount_cents, title)
+  values (p_kind, attempt.order_id, attempt.id, p_cents, private.task_title(p_kind, attempt.order_id, p_cents))
+  -- The money that was asked about has come: that is a new task, whether the question was closed or not.
+  on conflict (transaction_id) do update set
+    kind = excluded.kind, amount_cents = excluded.amount_cents, title = excluded.title,
+    created_at = now(), closed_at = null, closed_by = null, closing_reason = null
+  where owner_tasks.kind = 'undecided' and excluded.kind <> 'undecided';
+$$;
+
+comment on function private.open_task(text, public.transactions, bigint) is
+  'A task for the owner, once per attempt; the question what became of an attempt gives way to money that does not fit.';
+grant execute on function private.open_task(text, public.transactions, bigint) to service_role;
+
+create function private.answer_question(attempt public.transactions) returns void
+language sql
+set search_path = ''
+as $$
+  update public.owner_tasks k set
+    closed_at = now(),
+    closing_reason = case attempt.status
+      when 'completed' then 'Closed by itself: the bank has approved the payment, and the order is paid.'
+      else 'Closed by itself: the bank has refused the payment, and took nothing.'
+    end
+  where k.transaction_id = attempt.id and k.kind = 'undecided' and k.closed_at is null;
+$$;
+
+comment on function private.answer_question(public.transactions) is
+  'Closes the question what became of an attempt when the bank has decided it; nobody is named as its closer.';
+grant execute on function private.answer_question(public.transactions) to service_role;
+
+create function private.task_as_json(k public.owner_tasks) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', k.id, 'kind', k.kind, 'title', k.title, 'orderId', k.order_id, 'transactionId', k.transaction_id,
+    'amountCents', k.amount_cents, 'createdAt', private.iso_time(k.created_at),
+    'closedAt', private.iso_time(k.closed_at), 'closedBy', k.closed_by,
+    'closedByName', (select u.name from public.users u where u.id = k.closed_by), 'closingReason', k.closing_reason
+  );
+$$;
+
+grant execute on function private.task_as_json(public.owner_tasks) to authenticated;
+
+create function public.list_owner_tasks(p_limit integer default 500, p_offset integer default 0) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(private.task_as_json(k) order by k.closed_at desc nulls first, k.created_at), '[]')
+    from (
+      select * from public.owner_tasks order by closed_at desc nulls first, created_at limit least(p_limit, 500) offset p_offset
+    ) k
+  );
+end;
+$$;
+
+comment on function public.list_owner_tasks(integer, integer) is 'Open tasks first, the longest open on top, then the closed ones, newest first: OwnerTask[]. PT403.';
+grant execute on function public.list_owner_tasks(integer, integer) to authenticated;
+
+create function private.close_owner_task(p_task_id uuid, p_reason text) returns void
+language plpgsql
+-- Definer: a task is closed with a reason, by whoever closes it, once; not edited.
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  update public.owner_tasks k set closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason
+  where k.id = p_task_id and k.closed_at is null;
+  -- Closed already: the first reason stands.
+  if not found and not exists (select 1 from public.owner_tasks k where k.id = p_task_id) then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+end;
+$$;
+
+grant execute on function private.close_owner_task(uuid, text) to authenticated;
+
+create function public.close_owner_task(p_task_id uuid, p_reason text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.close_owner_task(p_task_id, p_reason);
+  return (select private.task_as_json(k) from public.owner_tasks k where k.id = p_task_id);
+end;
+$$;
+
+comment on function public.close_owner_task(uuid, text) is 'Closes a task with a reason; the first reason stands. Returns OwnerTask. PT403, PT404.';
+grant execute on function public.close_owner_task(uuid, text) to authenticated;

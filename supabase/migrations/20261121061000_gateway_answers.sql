@@ -1,0 +1,94 @@
+-- Everything the bank ever answered about a transaction, word for word: the evidence.
+-- Who reads: the shop's functions; admins without the trace, through public.attempt_evidence(). Who writes: settlement.
+
+create table private.gateway_answers (
+  id bigint generated always as identity primary key,
+  transaction_id uuid not null references public.transactions (id) on delete restrict,
+  asked_by text not null check (asked_by in ('return', 'reconcile', 'shopper', 'owner')),
+  answer jsonb,
+  verdict text not null,
+  at timestamptz not null default now()
+);
+
+comment on table private.gateway_answers is 'Append-only evidence. answer is null when the bank gave none; card number masked, no expiry date.';
+
+create index gateway_answers_by_attempt on private.gateway_answers (transaction_id, id);
+-- All that the bank ever said of one transaction of its own.
+create index gateway_answers_by_index on private.gateway_answers ((answer ->> 'transactionIndex'), id) where answer ->> 'status' = '0';
+-- The bank's approvals by day.
+create index gateway_answers_of_approvals on private.gateway_answers (at) where answer ->> 'status' = '0';
+
+grant select, insert on private.gateway_answers to service_role;
+
+create trigger append_only before update or delete or truncate on private.gateway_answers
+  for each statement execute function private.refuse_change();
+
+create function private.attempt_as_json(p_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', t.id, 'orderId', t.order_id, 'customerName', o.customer_name, 'orderStatus', o.status,
+    'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount, 'bankAmountCents', t.bank_amount_cents,
+    'status', t.status, 'bankStatus', t.bank_status,
+    'createdAt', private.iso_time(t.created_at), 'settledAt', private.iso_time(t.settled_at),
+    'askedAt', private.iso_time(t.asked_at), 'nextAskAt', private.iso_time(t.next_ask_at),
+    'openTask', (select k.title from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null)
+  )
+  from public.transactions t join public.orders o on o.id = t.order_id
+  where t.id = p_id;
+$$;
+
+comment on function private.attempt_as_json(uuid) is 'The treaty''s AttemptRow, as far as the caller may read it.';
+grant execute on function private.attempt_as_json(uuid) to authenticated;
+
+create function private.bank_answers_of(p_attempt_id uuid) returns jsonb
+language plpgsql
+stable
+-- Definer: the bank's answers are nobody's to read, since they hold the trace; all else in them is evidence.
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'at', private.iso_time(a.at), 'askedBy', a.asked_by, 'verdict', a.verdict,
+      'isAboutAnother', coalesce(nullif(a.answer ->> 'trace', '') <> t.trace, false),
+      'ofOrderId', case when a.answer ->> 'trace' <> t.trace then other.order_id end,
+      'said', case when jsonb_typeof(a.answer) = 'object' then
+        jsonb_build_object(
+          'status', a.answer ->> 'status', 'description', a.answer ->> 'description', 'reference', a.answer ->> 'reference',
+          'amountCents', a.answer ->> 'amountCents', 'transactionIndex', a.answer ->> 'transactionIndex',
+          'transactionDate', a.answer ->> 'transactionDate', 'bankReference', a.answer ->> 'bankReference',
+          'authorisationCode', a.answer ->> 'authorisationCode',
+          -- Whatever was kept: first and last four digits.
+          'cardNumber', left(a.answer ->> 'cardNumber', 4) || '........' || right(a.answer ->> 'cardNumber', 4)
+        )
+      end
+    ) order by a.id desc), '[]')
+    from private.gateway_answers a
+    join public.transactions t on t.id = a.transaction_id
+    left join public.transactions other on other.trace = a.answer ->> 'trace'
+    where a.transaction_id = p_attempt_id
+  );
+end;
+$$;
+
+comment on function private.bank_answers_of(uuid) is 'The treaty''s BankAnswer[], the newest first: no trace, card masked. PT403.';
+grant execute on function private.bank_answers_of(uuid) to authenticated;
+
+create function public.attempt_evidence(p_id uuid) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return private.attempt_as_json(p_id) || jsonb_build_object('answers', private.bank_answers_of(p_id));
+end;
+$$;
+
+comment on function public.attempt_evidence(uuid) is 'The treaty''s AttemptEvidence; null when there is no such attempt. PT403.';
+grant execute on function public.attempt_evidence(uuid) to authenticated;

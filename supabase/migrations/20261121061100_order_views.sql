@@ -1,0 +1,126 @@
+-- An order as the API shows it, with the buyer's one safe next step: pay, wait or nothing. One shape, made in one place.
+-- Who calls: whoever sees the order, each under its own rights; public.place_order() and the steps of an order.
+
+create function private.payment_step(p_order_id uuid) returns text
+language sql
+stable
+-- Definer: a buyer may not read payment attempts, only what follows from them.
+security definer
+set search_path = ''
+as $$
+  select case
+    when o.status not in ('pending', 'failed') then 'none'
+    -- The bank may have the money: a second payment now would be a second charge. Also when the attempt was replaced
+    -- meanwhile: its page may still have been open. Once there is a task, the owner says when the question is closed.
+    when exists (
+      select 1
+      from public.transactions t
+      left join public.owner_tasks k on k.transaction_id = t.id
+      where t.order_id = o.id
+        and case
+          when k.id is null then t.status in ('pending', 'expired') and t.bank_status is not null
+          else k.closed_at is null
+        end
+    ) then 'wait'
+    else 'pay'
+  end
+  from public.orders o where o.id = p_order_id;
+$$;
+
+comment on function private.payment_step(uuid) is 'pay: the bank knows of no open payment. wait: it does and has not decided, or a person must look. none: nothing is due.';
+grant execute on function private.payment_step(uuid) to authenticated, service_role;
+
+create function private.order_as_json(o public.orders) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', o.id,
+    'userId', o.user_id,
+    'customerName', o.customer_name,
+    'customerEmail', o.customer_email,
+    'customerPhone', o.customer_phone,
+    'customerAddress', o.customer_address,
+    'totalAmount', o.total_amount,
+    'status', o.status,
+    'nextStep', private.payment_step(o.id),
+    'createdAt', to_char(o.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updatedAt', to_char(o.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'items', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', i.id,
+        'orderId', i.order_id,
+        'productId', i.product_id,
+        'productName', i.product_name,
+        'quantity', i.quantity,
+        'price', i.price,
+        'createdAt', to_char(i.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ) order by i.product_name, i.id)
+      from public.order_items i where i.order_id = o.id
+    ), '[]')
+  );
+$$;
+
+comment on function private.order_as_json(public.orders) is 'The treaty''s Order: camelCase, ISO times in UTC, items by name.';
+grant execute on function private.order_as_json(public.orders) to authenticated, service_role;
+
+create function public.list_my_orders(p_order_id uuid default null) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.order_as_json(o) order by o.created_at desc, o.id), '[]')
+  from public.orders o
+  where o.user_id = (select auth.uid()) and (p_order_id is null or o.id = p_order_id);
+$$;
+
+comment on function public.list_my_orders(uuid) is 'The caller''s orders, newest first; of one id when given.';
+grant execute on function public.list_my_orders(uuid) to authenticated;
+
+create function public.list_session_orders(p_sid text, p_order_id uuid default null) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.order_as_json(o) order by o.created_at desc, o.id), '[]')
+  from private.session_orders so
+  join private.sessions s on s.sid = so.sid and s.expire > now()
+  join public.orders o on o.id = so.order_id
+  where so.sid = p_sid and (p_order_id is null or o.id = p_order_id)
+    -- An order that belongs to an account is seen from that account only.
+    and (o.user_id is null or o.user_id = (s.sess ->> 'userId')::uuid);
+$$;
+
+comment on function public.list_session_orders(text, uuid) is 'The orders a visitor placed in this session, newest first.';
+grant execute on function public.list_session_orders(text, uuid) to service_role;
+
+create function public.order_by_id(p_order_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select private.order_as_json(o) from public.orders o where o.id = p_order_id;
+$$;
+
+comment on function public.order_by_id(uuid) is 'One order for whoever has shown its link key to the api function; null when there is none.';
+grant execute on function public.order_by_id(uuid) to service_role;
+
+create function public.list_all_orders(p_limit integer default 500, p_offset integer default 0) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(private.order_as_json(o) order by o.created_at desc, o.id desc), '[]')
+    from (
+      select * from public.orders order by created_at desc, id desc limit least(p_limit, 500) offset p_offset
+    ) o
+  );
+end;
+$$;
+
+comment on function public.list_all_orders(integer, integer) is 'Every order, newest first: AdminOrder[], 500 at most. PT403.';
+grant execute on function public.list_all_orders(integer, integer) to authenticated;

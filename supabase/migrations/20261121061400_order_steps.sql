@@ -1,0 +1,132 @@
+-- The steps of an order once it is placed: paying again (same order, same pieces, one live transaction), cancelling, completing.
+-- Who calls: the api function with the secret key, once it has asked the bank; admins with their own token.
+
+create function public.pay_again(p_sid text, p_order_id uuid, p_hold_minutes integer) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  taken_up public.orders;
+  attempt public.transactions;
+  problems jsonb;
+begin
+  if not private.session_sees_order(p_sid, p_order_id) then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  select * into taken_up from public.orders o where o.id = p_order_id for update;
+  case private.payment_step(p_order_id)
+    when 'none' then raise sqlstate 'PT409' using message = 'order_closed';
+    when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided';
+    else null;
+  end case;
+
+  perform 1 from public.products p
+  where p.id in (select i.product_id from public.order_items i where i.order_id = p_order_id)
+  order by p.id
+  for no key update;
+  delete from private.stock_holds h where h.order_id = p_order_id;
+  select jsonb_agg(jsonb_build_object(
+    'productId', p.id, 'name', p.name, 'problem', 'out_of_stock', 'quantity', i.quantity,
+    'available', greatest(p.stock - private.held_quantity(p.id), 0), 'price', p.price
+  ) order by p.name) into problems
+  from public.order_items i join public.products p on p.id = i.product_id
+  where i.order_id = p_order_id and i.quantity > p.stock - private.held_quantity(p.id);
+  if problems is not null then
+    raise sqlstate 'PT409' using message = 'out_of_stock', detail = problems::text;
+  end if;
+  insert into private.stock_holds (order_id, product_id, quantity, expires_at)
+  select i.order_id, i.product_id, i.quantity, now() + make_interval(mins => p_hold_minutes)
+  from public.order_items i where i.order_id = p_order_id;
+
+  if taken_up.status = 'failed' then
+    update public.orders o set status = 'pending' where o.id = p_order_id returning * into taken_up;
+  end if;
+
+  select * into attempt from public.transactions t where t.order_id = p_order_id and t.status = 'pending' for update;
+  -- The bank's page was left unused a moment ago: the same attempt goes on, so two tabs cannot pay twice.
+  if not found or attempt.created_at < now() - make_interval(mins => p_hold_minutes) then
+    if found then
+      update public.transactions t set status = 'expired', settled_at = now() where t.id = attempt.id;
+    end if;
+    attempt := private.open_attempt(p_order_id, taken_up.total_amount);
+  end if;
+
+  return jsonb_build_object(
+    'order', private.order_as_json(taken_up),
+    'attempt', jsonb_build_object(
+      'trace', attempt.trace,
+      'reference', attempt.reference,
+      'amount', attempt.amount,
+      -- The token is made anew each time the form is shown.
+      'openedAt', floor(extract(epoch from now()))::bigint
+    )
+  );
+end;
+$$;
+
+comment on function public.pay_again(text, uuid, integer) is
+  'Returns {order, attempt} as place_order does. PT404 when it is not the session''s order; PT409 order_closed (nothing is due), '
+  'payment_undecided (the bank has not decided), out_of_stock (detail: LineProblem[]).';
+grant execute on function public.pay_again(text, uuid, integer) to service_role;
+
+create function public.cancel_order(p_order_id uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform 1 from public.orders o where o.id = p_order_id for update;
+  -- Refused by the state machine when it is paid, completed or cancelled already.
+  update public.orders o set status = 'cancelled' where o.id = p_order_id;
+  delete from private.stock_holds h where h.order_id = p_order_id;
+end;
+$$;
+
+comment on function public.cancel_order(uuid) is 'Ends an unpaid order and frees its pieces; money that still comes for it becomes the owner''s task.';
+grant execute on function public.cancel_order(uuid) to service_role;
+
+create function private.advance_order(p_order_id uuid, p_status text) returns void
+language plpgsql
+-- Definer: no person may write an order's status; the owner's three steps are these.
+security definer
+set search_path = ''
+as $$
+declare
+  present text;
+begin
+  perform private.require_admin();
+  select o.status into present from public.orders o where o.id = p_order_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  -- The button pressed twice has done it already.
+  if present = p_status then
+    return;
+  end if;
+  if not exists (
+    select 1 from private.order_transitions t
+    where t.name in ('complete', 'cancel', 'cancel failed') and t.from_status = present and t.to_status = p_status
+  ) then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = present || ' to ' || p_status;
+  end if;
+  if p_status = 'cancelled' then
+    perform public.cancel_order(p_order_id);
+  else
+    update public.orders o set status = p_status where o.id = p_order_id;
+  end if;
+end;
+$$;
+
+grant execute on function private.advance_order(uuid, text) to authenticated;
+
+create function public.advance_order(p_order_id uuid, p_status text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.advance_order(p_order_id, p_status);
+  return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
+end;
+$$;
+
+comment on function public.advance_order(uuid, text) is 'paid to completed, pending or failed to cancelled; returns AdminOrder. PT403; PT404; PT409 transition_refused.';
+grant execute on function public.advance_order(uuid, text) to authenticated;

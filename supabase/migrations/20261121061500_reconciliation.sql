@@ -1,0 +1,216 @@
+-- Asking the bank until every transaction is decided, and one Nairobi day of money: the bank's side against the shop's.
+-- Who calls: the functions with the secret key, any number at once, at any time; for the day, admins with their own token.
+
+-- At 1, 3, 10 and 30 minutes, then hourly to 72 hours.
+create function private.next_ask_after(p_opened timestamptz, p_now timestamptz) returns timestamptz
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when p_now < p_opened + interval '1 minute' then p_opened + interval '1 minute'
+    when p_now < p_opened + interval '3 minutes' then p_opened + interval '3 minutes'
+    when p_now < p_opened + interval '10 minutes' then p_opened + interval '10 minutes'
+    when p_now < p_opened + interval '30 minutes' then p_opened + interval '30 minutes'
+    when p_now < p_opened + interval '72 hours'
+      then p_opened + make_interval(hours => floor(extract(epoch from p_now - p_opened) / 3600)::integer + 1)
+  end;
+$$;
+
+comment on function private.next_ask_after(timestamptz, timestamptz) is 'The next moment to ask about an attempt; null after 72 hours.';
+grant execute on function private.next_ask_after(timestamptz, timestamptz) to service_role;
+
+create function public.claim_attempts_to_ask(p_limit integer) returns setof text
+language sql
+set search_path = ''
+as $$
+  update public.transactions t set
+    next_ask_at = case when t.status in ('pending', 'expired') then private.next_ask_after(t.created_at, now()) end
+  where t.id in (
+    select c.id from public.transactions c
+    where c.next_ask_at <= now()
+    order by c.next_ask_at
+    limit p_limit
+    for update skip locked
+  )
+  returning t.trace;
+$$;
+
+comment on function public.claim_attempts_to_ask(integer) is 'Traces that are due, each handed to one caller; the next time is noted before the bank is asked.';
+grant execute on function public.claim_attempts_to_ask(integer) to service_role;
+
+create function public.attempt_to_ask(p_order_id uuid) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  found_trace text;
+begin
+  -- At most once in ten seconds, however many pages wait for the answer.
+  update public.transactions t set asked_at = now()
+  where t.id = (
+      select c.id from public.transactions c
+      where c.order_id = p_order_id and c.status in ('pending', 'expired')
+      order by c.created_at desc limit 1
+    )
+    and (t.asked_at is null or t.asked_at < now() - interval '10 seconds')
+  returning t.trace into found_trace;
+  return found_trace;
+end;
+$$;
+
+comment on function public.attempt_to_ask(uuid) is 'The trace of an order''s undecided attempt that the bank should be asked about now; null when there is none or it was just asked.';
+grant execute on function public.attempt_to_ask(uuid) to service_role;
+
+create function public.give_up_attempts() returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  attempt public.transactions;
+  given_up integer := 0;
+begin
+  for attempt in
+    select * from public.transactions t
+    where t.next_ask_at is null and t.created_at < now() - interval '72 hours'
+      and (
+        t.status = 'pending'
+        -- Replaced long ago, but the bank may have its money all the same.
+        or (t.status = 'expired' and t.bank_status is not null
+          and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id))
+      )
+    order by t.created_at
+    limit 500
+  loop
+    -- The same order of locks as everybody's; what was settled meanwhile is left alone.
+    perform 1 from public.orders o where o.id = attempt.order_id for update;
+    update public.transactions t set status = 'expired', settled_at = now()
+    where t.id = attempt.id and t.status = 'pending';
+    if found then
+      given_up := given_up + 1;
+      update public.orders o set status = 'failed' where o.id = attempt.order_id and o.status = 'pending';
+      delete from private.stock_holds h where h.order_id = attempt.order_id;
+    end if;
+    select * into attempt from public.transactions t where t.id = attempt.id;
+    if attempt.status = 'expired' and attempt.bank_status is not null then
+      perform private.open_task('undecided', attempt, null);
+    end if;
+  end loop;
+  return given_up;
+end;
+$$;
+
+comment on function public.give_up_attempts() is 'Attempts undecided for 72 hours: expired, order failed; the owner is told when the bank knew of them.';
+grant execute on function public.give_up_attempts() to service_role;
+
+create function private.tells_of_money(p_answer jsonb, p_trace text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(
+    p_answer ->> 'status' = '0' and p_answer ->> 'trace' = p_trace
+      and btrim(p_answer ->> 'transactionIndex') <> '' and p_answer ->> 'amountCents' ~ '^[0-9]{1,12}$'
+      and p_answer ->> 'reference' <> '',
+    false
+  );
+$$;
+
+comment on function private.tells_of_money(jsonb, text) is
+  'Does this answer say, of the attempt with this trace, that money was taken, and how much? Not: whether that is right.';
+
+create function private.reconciliation_of_day(p_day date) returns jsonb
+language plpgsql
+stable
+-- Definer: the bank's answers are nobody's to read; here they are a sum and, where sums differ, orders.
+security definer
+set search_path = ''
+as $$
+declare
+  starts timestamptz := p_day::timestamp at time zone 'Africa/Nairobi';
+  ends timestamptz := (p_day + 1)::timestamp at time zone 'Africa/Nairobi';
+begin
+  perform private.require_admin();
+  return (
+    with heard as (
+      -- A transaction of the bank counts once, on the day it was first heard of, whatever attempt it is named for later.
+      select distinct on (a.answer ->> 'transactionIndex') a.answer ->> 'transactionIndex' as index, t.id as attempt_id, t.trace, t.order_id
+      from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
+      where a.answer ->> 'status' = '0' and a.at >= starts and a.at < ends and private.tells_of_money(a.answer, t.trace)
+        and not exists (
+          select 1 from private.gateway_answers e join public.transactions et on et.id = e.transaction_id
+          where e.answer ->> 'status' = '0' and e.answer ->> 'transactionIndex' = a.answer ->> 'transactionIndex'
+            and e.id < a.id and private.tells_of_money(e.answer, et.trace)
+        )
+      order by a.answer ->> 'transactionIndex', a.id
+    ), bank as (
+      -- With the sum that the bank named last.
+      select h.order_id, (
+        select (a.answer ->> 'amountCents')::bigint from private.gateway_answers a
+        where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = h.index
+          and a.transaction_id = h.attempt_id and private.tells_of_money(a.answer, h.trace)
+        order by a.id desc limit 1
+      ) as cents
+      from heard h
+    ), sold as (
+      select t.order_id, o.total_amount::bigint * 100 as cents
+      from public.transactions t join public.orders o on o.id = t.order_id
+      where t.status = 'completed' and t.settled_at >= starts and t.settled_at < ends and o.status in ('paid', 'completed')
+    ), due as (
+      select k.order_id, k.kind, k.closed_at is null as is_open, coalesce(k.amount_cents, 0) as cents
+      from public.owner_tasks k where k.created_at >= starts and k.created_at < ends
+    ), by_order as (
+      select b.order_id, sum(b.bank)::bigint as bank, sum(b.shop)::bigint as shop
+      from (
+        select order_id, cents as bank, 0 as shop from bank
+        union all select order_id, 0, cents from sold
+        union all select order_id, 0, cents from due
+      ) b
+      group by b.order_id
+    ), differing as (
+      select * from by_order where bank <> shop
+    ), opened as (
+      select t.status, count(*) as attempts from public.transactions t
+      where t.created_at >= starts and t.created_at < ends group by t.status
+    )
+    select jsonb_build_object(
+      'day', p_day,
+      'takenCents', (select coalesce(sum(cents), 0) from bank),
+      'charges', (select count(*) from bank),
+      'paidOrders', (select jsonb_build_object('count', count(*), 'cents', coalesce(sum(cents), 0)) from sold),
+      'tasks', (
+        select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'open', open, 'closed', closed, 'cents', cents) order by kind), '[]')
+        from (
+          select kind, count(*) filter (where is_open) as open, count(*) filter (where not is_open) as closed, sum(cents) as cents
+          from due group by kind
+        ) kinds
+      ),
+      'differenceCents', (select coalesce(sum(bank - shop), 0) from by_order),
+      'differing', jsonb_build_object('count', (select count(*) from differing), 'orders', (
+        select coalesce(jsonb_agg(jsonb_build_object('orderId', order_id, 'bankCents', bank, 'shopCents', shop)), '[]')
+        from (select * from differing order by abs(bank - shop) desc, order_id limit 20) largest
+      )),
+      'attempts', (select coalesce(jsonb_object_agg(status, attempts), '{}') from opened),
+      'undecidedNow', (
+        select count(*) from public.transactions t where t.status in ('pending', 'expired') and t.next_ask_at is not null
+      ),
+      'openTasksNow', (select count(*) from public.owner_tasks k where k.closed_at is null)
+    )
+  );
+end;
+$$;
+
+comment on function private.reconciliation_of_day(date) is 'As public.reconciliation_of_day().';
+grant execute on function private.reconciliation_of_day(date) to authenticated;
+
+create function public.reconciliation_of_day(p_day date) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select private.reconciliation_of_day(p_day);
+$$;
+
+comment on function public.reconciliation_of_day(date) is
+  'The treaty''s Reconciliation of a Nairobi day. The bank''s side is counted from its answers alone, the shop''s from orders and tasks. PT403.';
+grant execute on function public.reconciliation_of_day(date) to authenticated;

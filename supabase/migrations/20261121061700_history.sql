@@ -1,0 +1,167 @@
+-- The history of every business table: who changed what, when, from what to what. Append-only.
+-- Who reads: admins, who may put one change of a product back. Who writes: the triggers below alone, whichever way a change came.
+
+create table public.history (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  actor_role text not null,
+  table_name text not null,
+  row_id uuid not null,
+  operation text not null check (operation in ('insert', 'update', 'delete')),
+  before jsonb,
+  after jsonb,
+  check ((before is null) = (operation = 'insert') and (after is null) = (operation = 'delete'))
+);
+
+comment on table public.history is 'Append-only. An update keeps the columns that changed, an insert and a delete the whole row.';
+comment on column public.history.actor_id is 'The account that did it; null for a guest, the bank or the clock. No foreign key: history outlives accounts.';
+comment on column public.history.actor_role is 'The database role it came in with: authenticated (a person), service_role (the shop''s functions), or an owner of the database.';
+
+create index history_by_row on public.history (table_name, row_id, id desc);
+create index history_by_actor on public.history (actor_id, id desc) where actor_id is not null;
+
+alter table public.history enable row level security;
+grant select on public.history to authenticated;
+
+create policy "Admins read the history" on public.history
+  for select to authenticated
+  using ((select private.is_admin()));
+
+create trigger append_only before update or delete or truncate on public.history
+  for each statement execute function private.refuse_change();
+
+create function private.history_actor() returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    (select auth.uid()),
+    -- The shop's functions may act for a person; only who holds the secret key is believed.
+    case when current_setting('role', true) = 'service_role' then
+      substring(nullif(current_setting('request.headers', true), '')::json ->> 'x-shop-actor'
+        from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid
+    end
+  );
+$$;
+
+comment on function private.history_actor() is 'The account behind the present change: the caller''s own, or the one that the shop''s functions name in the header x-shop-actor.';
+
+create function private.told_to_history(p_row jsonb) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  -- What only the clock writes or Postgres generates is no change; the key of the bank's status query is for nobody to read.
+  select case when jsonb_typeof(told -> 'response_data') = 'object' then told #- '{response_data,trace}' else told end
+  from (select p_row - array['updated_at', 'asked_at', 'next_ask_at', 'trace', 'search_text'] as told) cleaned;
+$$;
+
+comment on function private.told_to_history(jsonb) is 'A row as history keeps it: without the clock''s and generated columns and without secrets.';
+
+create function private.note_history() returns trigger
+language plpgsql
+-- Definer: nobody writes history by hand, whoever makes the change.
+security definer
+set search_path = ''
+as $$
+declare
+  actor uuid := private.history_actor();
+  came_as text := coalesce(nullif(current_setting('role', true), 'none'), session_user);
+begin
+  -- Once per statement, not per row: an order of a hundred lines costs one insert here.
+  if tg_op = 'INSERT' then
+    insert into public.history (actor_id, actor_role, table_name, row_id, operation, after)
+    select case when tg_table_name = 'orders' then coalesce(actor, (to_jsonb(n) ->> 'user_id')::uuid) else actor end,
+      came_as, tg_table_name, n.id, 'insert', private.told_to_history(to_jsonb(n))
+    from new_rows n;
+  elsif tg_op = 'DELETE' then
+    insert into public.history (actor_id, actor_role, table_name, row_id, operation, before)
+    select actor, came_as, tg_table_name, o.id, 'delete', private.told_to_history(to_jsonb(o))
+    from old_rows o;
+  else
+    insert into public.history (actor_id, actor_role, table_name, row_id, operation, before, after)
+    select actor, came_as, tg_table_name, coalesce(o.id, n.id), 'update',
+      coalesce(changed.before, '{}'), coalesce(changed.after, '{}')
+    -- A row that changed its id is two: one that ended and one that began.
+    from old_rows o full join new_rows n on n.id = o.id
+    cross join lateral (
+      select jsonb_object_agg(b.key, b.value) filter (where b.key is not null) as before,
+        jsonb_object_agg(a.key, a.value) filter (where a.key is not null) as after
+      from jsonb_each(private.told_to_history(to_jsonb(o))) b
+      full join jsonb_each(private.told_to_history(to_jsonb(n))) a on a.key = b.key
+      where a.value is distinct from b.value
+    ) changed
+    where changed.before is not null or changed.after is not null;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.note_history() is 'Writes what a statement did to a business table into public.history.';
+
+do $$
+declare
+  business text;
+begin
+  foreach business in array array['users', 'products', 'orders', 'order_items', 'transactions', 'owner_tasks'] loop
+    execute format('create trigger note_insert after insert on public.%I referencing new table as new_rows
+      for each statement execute function private.note_history()', business);
+    execute format('create trigger note_update after update on public.%I referencing old table as old_rows new table as new_rows
+      for each statement execute function private.note_history()', business);
+    execute format('create trigger note_delete after delete on public.%I referencing old table as old_rows
+      for each statement execute function private.note_history()', business);
+  end loop;
+end;
+$$;
+
+create view public.named_history
+with (security_invoker = true)
+as
+select h.id, h.at, h.actor_id, u.name as actor_name, h.actor_role, h.table_name, h.row_id, h.operation, h.before, h.after
+from public.history h
+left join public.users u on u.id = h.actor_id;
+comment on view public.named_history is 'The history with the name of who did it; null when nobody signed in did, or the account is gone.';
+grant select on public.named_history to authenticated;
+
+create function public.put_back_product(p_history_id bigint) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  entry public.history;
+  product public.products;
+  present jsonb;
+begin
+  perform private.require_admin();
+  select * into entry from public.history h
+  where h.id = p_history_id and h.table_name = 'products' and h.operation = 'update';
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  select * into product from public.products p where p.id = entry.row_id for no key update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  select jsonb_object_agg(k, to_jsonb(product) -> k) into present from jsonb_object_keys(entry.after) k;
+  -- Pressed twice: it is back already.
+  if present = entry.before then
+    return private.product_as_json(product);
+  end if;
+  -- What was sold has left the shelf; a correction of the stock is a new change.
+  if entry.actor_role = 'service_role' then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'made by the shop, not by a person';
+  end if;
+  -- Changed again since: putting this one back would undo that one too.
+  if present <> entry.after then
+    raise sqlstate 'PT409' using message = 'changed_meanwhile', detail = private.product_as_json(product)::text;
+  end if;
+  return public.update_product(entry.row_id, entry.before);
+end;
+$$;
+
+comment on function public.put_back_product(bigint) is
+  'Undoes one update of a product, as a change of its own. Returns AdminProduct. PT403; PT404; '
+  'PT409 changed_meanwhile (detail: AdminProduct), transition_refused for a sale, stock_is_held, slug_taken.';
+grant execute on function public.put_back_product(bigint) to authenticated;

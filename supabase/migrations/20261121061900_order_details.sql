@@ -1,0 +1,207 @@
+-- Everything about one order for the people of the shop: their notes, what was ordered, the money, and what happened when.
+-- Who reads: admins. Who writes: admins, notes under their own name through public.add_order_note(); append-only.
+
+create table public.order_notes (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete restrict,
+  author_id uuid not null default auth.uid(),
+  text text not null check (text ~ '\S' and char_length(text) <= 2000),
+  created_at timestamptz not null default now()
+);
+
+comment on table public.order_notes is 'Notes of the shop''s people about an order; the buyer never sees them.';
+comment on column public.order_notes.id is 'The Idempotency-Key of the request: the same note sent twice is one.';
+comment on column public.order_notes.author_id is 'The account that wrote it. No foreign key: a note outlives accounts, as the history does.';
+
+create index order_notes_by_order on public.order_notes (order_id, created_at);
+
+alter table public.order_notes enable row level security;
+grant select on public.order_notes to authenticated;
+grant insert (id, order_id, text) on public.order_notes to authenticated;
+
+create policy "Admins read notes about orders" on public.order_notes
+  for select to authenticated
+  using ((select private.is_admin()));
+
+create policy "Admins write notes under their own name" on public.order_notes
+  for insert to authenticated
+  with check ((select private.is_admin()) and author_id = (select auth.uid()));
+
+create trigger append_only before update or delete or truncate on public.order_notes
+  for each statement execute function private.refuse_change();
+
+create trigger note_insert after insert on public.order_notes referencing new table as new_rows
+  for each statement execute function private.note_history();
+
+create function public.add_order_note(p_order_id uuid, p_id uuid, p_text text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  note public.order_notes;
+begin
+  perform private.require_admin();
+  if not exists (select 1 from public.orders o where o.id = p_order_id) then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  insert into public.order_notes (id, order_id, text) values (p_id, p_order_id, p_text)
+  on conflict (id) do nothing;
+  select * into note from public.order_notes n where n.id = p_id;
+  if note.order_id <> p_order_id or note.text <> p_text or note.author_id <> (select auth.uid()) then
+    raise sqlstate 'PT409' using message = 'key_reused';
+  end if;
+  return jsonb_build_object(
+    'id', note.id, 'orderId', note.order_id, 'authorId', note.author_id, 'text', note.text,
+    'createdAt', private.iso_time(note.created_at)
+  );
+end;
+$$;
+
+comment on function public.add_order_note(uuid, uuid, text) is 'The same p_id twice is one note. Returns OrderNote. PT403; PT404; PT409 key_reused for another text under it.';
+grant execute on function public.add_order_note(uuid, uuid, text) to authenticated;
+
+create function private.masked_card(p_number text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select left(p_number, 4) || '........' || right(p_number, 4);
+$$;
+
+comment on function private.masked_card(text) is 'First and last four digits, whatever else was kept.';
+
+create function private.order_timeline(p_order_id uuid) returns jsonb
+language plpgsql
+stable
+-- Definer: the bank's answers, the holds and the shelf's ledger are nobody's to read; what they say of one order is told here.
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    with attempts as (
+      select t.* from public.transactions t where t.order_id = p_order_id
+    ), changes as (
+      select h.* from public.history h where h.table_name = 'orders' and h.row_id = p_order_id
+    ), events (at, rank, kind, actor_id, told) as (
+      select o.created_at, 0, 'ordered', coalesce((select c.actor_id from changes c where c.operation = 'insert'), o.user_id),
+        jsonb_build_object('amount', o.total_amount)
+      from public.orders o where o.id = p_order_id
+      union all
+      select t.created_at, 1, 'attempt_opened', null, jsonb_build_object('reference', t.reference, 'amount', t.amount)
+      from attempts t
+      union all
+      select h.expires_at, 2, 'hold_ended', null, jsonb_build_object('pieces', sum(h.quantity))
+      from private.stock_holds h where h.order_id = p_order_id and h.expires_at <= now() group by h.expires_at
+      union all
+      -- Word for word what the bank said, less the key of the question.
+      select a.at, 3, 'bank_answered', null, jsonb_build_object(
+        'reference', t.reference, 'askedBy', a.asked_by, 'verdict', a.verdict,
+        'answer', case when jsonb_typeof(a.answer) = 'object' then jsonb_build_object(
+          'status', a.answer ->> 'status', 'description', a.answer ->> 'description', 'amountCents', a.answer ->> 'amountCents',
+          'reference', a.answer ->> 'reference', 'transactionIndex', a.answer ->> 'transactionIndex',
+          'cardNumber', private.masked_card(a.answer ->> 'cardNumber')
+        ) end
+      )
+      from attempts t join private.gateway_answers a on a.transaction_id = t.id
+      union all
+      -- What ended without an answer: given up after three days, or replaced by a new attempt.
+      select h.at, 4, 'attempt_expired', h.actor_id, jsonb_build_object('reference', t.reference)
+      from attempts t
+      join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'expired'
+      union all
+      select m.at, 5, 'stock_taken', null, jsonb_build_object('pieces', -sum(m.change))
+      from private.stock_movements m where m.order_id = p_order_id group by m.at
+      union all
+      select c.at, 6, 'status_changed', c.actor_id, jsonb_build_object('from', c.before ->> 'status', 'to', c.after ->> 'status')
+      from changes c where c.operation = 'update' and c.after ? 'status'
+      union all
+      select c.at, 6, 'claimed', (c.after ->> 'user_id')::uuid, '{}'
+      from changes c where c.operation = 'update' and c.before ->> 'user_id' is null and c.after ->> 'user_id' is not null
+      union all
+      select k.created_at, 7, 'task_opened', null, jsonb_build_object('title', k.title, 'taskKind', k.kind)
+      from public.owner_tasks k where k.order_id = p_order_id
+      union all
+      select k.closed_at, 8, 'task_closed', k.closed_by, jsonb_build_object('title', k.title, 'reason', k.closing_reason)
+      from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is not null
+      union all
+      select n.created_at, 9, 'noted', n.author_id, jsonb_build_object('id', n.id, 'text', n.text)
+      from public.order_notes n where n.order_id = p_order_id
+    )
+    select coalesce(jsonb_agg(
+      jsonb_build_object('at', private.iso_time(e.at), 'kind', e.kind, 'by', case when e.actor_id is not null
+        then jsonb_build_object('id', e.actor_id, 'name', u.name) end) || e.told
+      order by e.at, e.rank
+    ), '[]')
+    from events e left join public.users u on u.id = e.actor_id
+  );
+end;
+$$;
+
+comment on function private.order_timeline(uuid) is 'The treaty''s OrderEvent[], oldest first: what happened to an order, when and by whom. No trace, no link key, cards masked. PT403.';
+
+create function private.hold_ends_at(p_order_id uuid) returns timestamptz
+language plpgsql
+stable
+-- Definer: holds are nobody's to read.
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (select min(h.expires_at) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now());
+end;
+$$;
+
+comment on function private.hold_ends_at(uuid) is 'Until when an order''s pieces are kept for its buyer; null when they are not. PT403.';
+grant execute on function private.order_timeline(uuid), private.masked_card(text), private.hold_ends_at(uuid) to authenticated;
+
+create function public.order_details(p_order_id uuid) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object(
+      'order', private.order_as_json(o),
+      'weights', (
+        select coalesce(jsonb_object_agg(p.id, p.weight_grams), '{}')
+        from public.order_items i join public.products p on p.id = i.product_id
+        where i.order_id = o.id and p.weight_grams is not null
+      ),
+      'models', (
+        select coalesce(jsonb_object_agg(p.id, p.model), '{}')
+        from public.order_items i join public.products p on p.id = i.product_id
+        where i.order_id = o.id and p.model is not null
+      ),
+      'heldUntil', private.iso_time(private.hold_ends_at(o.id)),
+      'payment', (
+        select jsonb_build_object(
+          'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount,
+          'paidAt', private.iso_time(t.settled_at), 'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
+          'authorisationCode', t.response_data ->> 'authorisationCode'
+        )
+        from public.transactions t where t.order_id = o.id and t.status = 'completed' limit 1
+      ),
+      'attempt', (
+        select jsonb_build_object(
+          'status', t.status, 'description', t.response_data ->> 'description', 'askedAt', private.iso_time(t.asked_at)
+        )
+        from public.transactions t where t.order_id = o.id order by t.created_at desc, t.id desc limit 1
+      ),
+      'tasks', (
+        select coalesce(jsonb_agg(private.task_as_json(k) order by k.created_at), '[]')
+        from public.owner_tasks k where k.order_id = o.id and k.closed_at is null
+      ),
+      'timeline', private.order_timeline(o.id)
+    )
+    from public.orders o where o.id = p_order_id
+  );
+end;
+$$;
+
+comment on function public.order_details(uuid) is 'The treaty''s OrderDetails; null when there is no such order. PT403.';
+grant execute on function public.order_details(uuid) to authenticated;

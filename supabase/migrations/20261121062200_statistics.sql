@@ -1,0 +1,177 @@
+-- The dashboard's figures, in all or for some days in Nairobi: money received, orders, products, accounts; and what waits for the owner.
+-- Who calls: admins with their own token.
+
+create function public.admin_stats() returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object(
+      'totalSales', received.amount,
+      -- A paid order has exactly one completed attempt (private.invariants).
+      'totalOrders', received.orders,
+      'totalProducts', (select count(*) from public.products p where p.is_active),
+      'totalUsers', (select count(*) from public.users)
+    )
+    from (
+      select coalesce(sum(t.amount), 0) as amount, count(*) as orders
+      from public.transactions t where t.status = 'completed'
+    ) received
+  );
+end;
+$$;
+
+comment on function public.admin_stats() is 'AdminStats: money received, paid orders, products on sale, accounts. PT403.';
+grant execute on function public.admin_stats() to authenticated;
+
+create function private.figures_between(p_from timestamptz, p_until timestamptz) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'totalSales', coalesce(sum(t.amount), 0),
+    -- A paid order has exactly one completed attempt (private.invariants).
+    'totalOrders', count(*),
+    -- These two are what there was at the end; what has been withdrawn since is not on sale in either.
+    'totalProducts', (select count(*) from public.products p where p.is_active and p.created_at < p_until),
+    'totalUsers', (select count(*) from public.users u where u.created_at < p_until)
+  )
+  from public.transactions t
+  where t.status = 'completed' and t.settled_at >= p_from and t.settled_at < p_until;
+$$;
+
+comment on function private.figures_between(timestamptz, timestamptz) is 'The treaty''s AdminStats of a stretch of time, its end not included.';
+
+create function private.stats_of_period(p_from date, p_to date, p_step text) returns jsonb
+language plpgsql
+stable
+-- Definer: one question whether an admin asks, in place of one for each of a hundred thousand rows, which row-level
+-- security would put before every join.
+security definer
+set search_path = ''
+as $$
+declare
+  zone constant text := 'Africa/Nairobi';
+  begins constant timestamptz := p_from::timestamp at time zone zone;
+  ends constant timestamptz := (p_to + 1)::timestamp at time zone zone;
+  -- What is still to come is compared with nothing: today until now with yesterday until the same time.
+  reached constant timestamptz := least(ends, now());
+  back interval;
+begin
+  perform private.require_admin();
+  if p_step not in ('hour', 'day', 'month') or p_to < p_from or p_to - p_from > 800 then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such period';
+  end if;
+  back := case p_step
+    when 'month' then make_interval(months => (extract(year from age(p_to + 1, p_from)) * 12
+      + ceil(extract(month from age(p_to + 1, p_from)) + extract(day from age(p_to + 1, p_from)) / 31.0))::integer)
+    else make_interval(days => p_to - p_from + 1)
+  end;
+  return jsonb_build_object(
+    'from', p_from,
+    'to', p_to,
+    'step', p_step,
+    'stats', private.figures_between(begins, reached),
+    'before', private.figures_between(
+      (begins at time zone zone - back) at time zone zone, (reached at time zone zone - back) at time zone zone
+    ) || jsonb_build_object(
+      'totalProducts', (select count(*) from public.products p where p.is_active and p.created_at < begins),
+      'totalUsers', (select count(*) from public.users u where u.created_at < begins)
+    ),
+    'beforeFrom', (begins at time zone zone - back)::date,
+    'beforeTo', ((ends - interval '1 microsecond') at time zone zone - back)::date,
+    'sales', (
+      select jsonb_agg(jsonb_build_object(
+        'at', to_char(slot.at, case p_step when 'hour' then 'YYYY-MM-DD"T"HH24' else 'YYYY-MM-DD' end),
+        'sales', coalesce(received.sales, 0),
+        'orders', coalesce(received.orders, 0)
+      ) order by slot.at)
+      from generate_series(p_from::timestamp, greatest(reached, begins) at time zone zone - interval '1 microsecond',
+        ('1 ' || p_step)::interval) slot (at)
+      left join (
+        select date_trunc(p_step, t.settled_at at time zone zone) as at, sum(t.amount) as sales, count(*) as orders
+        from public.transactions t
+        where t.status = 'completed' and t.settled_at >= begins and t.settled_at < reached
+        group by 1
+      ) received on received.at = slot.at
+    ),
+    'ordersByStatus', jsonb_build_object('pending', 0, 'paid', 0, 'completed', 0, 'failed', 0, 'cancelled', 0) || (
+      select coalesce(jsonb_object_agg(counted.status, counted.orders), '{}')
+      from (
+        select o.status, count(*) as orders from public.orders o
+        where o.created_at >= begins and o.created_at < reached group by o.status
+      ) counted
+    ),
+    'topProducts', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'pieces', best.pieces, 'sales', best.sales)
+        order by best.sales desc, p.name), '[]')
+      from (
+        select i.product_id, sum(i.quantity) as pieces, sum(i.quantity::bigint * i.price) as sales
+        from public.transactions t join public.order_items i on i.order_id = t.order_id
+        where t.status = 'completed' and t.settled_at >= begins and t.settled_at < reached
+        group by i.product_id
+        order by sales desc, i.product_id limit 5
+      ) best
+      join public.products p on p.id = best.product_id
+    )
+  );
+end;
+$$;
+
+comment on function private.stats_of_period(date, date, text) is 'See public.stats_of_period().';
+grant execute on function private.stats_of_period(date, date, text) to authenticated;
+
+create function public.stats_of_period(p_from date, p_to date, p_step text default 'day') returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select private.stats_of_period(p_from, p_to, p_step);
+$$;
+
+comment on function public.stats_of_period(date, date, text) is
+  'Overview: figures of the days p_from to p_to in Nairobi, both included, and of as many days (with p_step month: months) before, up '
+  'to the same time when the last day is today; sales by hour, day or month; orders placed, by status; the five best-selling products. PT400, PT403.';
+grant execute on function public.stats_of_period(date, date, text) to authenticated;
+
+create function public.needs_of_owner() returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'openTasks', (select count(*) from public.owner_tasks k where k.closed_at is null),
+    'oldestTask', (
+      select jsonb_build_object('title', k.title, 'createdAt', private.iso_time(k.created_at))
+      from public.owner_tasks k where k.closed_at is null order by k.created_at limit 1
+    ),
+    'toSend', (select count(*) from public.orders o where o.status = 'paid'),
+    'oldestToSend', (
+      select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at))
+      from public.orders o where o.status = 'paid' order by o.created_at limit 1
+    ),
+    -- An hour is the bank's; after a day somebody should look.
+    'pendingTooLong', (
+      select count(*) from public.orders o where o.status = 'pending' and o.created_at < now() - interval '24 hours'
+    ),
+    'oldestPending', (
+      select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at))
+      from public.orders o where o.status = 'pending' and o.created_at < now() - interval '24 hours'
+      order by o.created_at limit 1
+    ),
+    'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
+    -- As many as the shop counts aloud to shoppers.
+    'runningOut', (select count(*) from public.products p where p.is_active and p.stock between 1 and 5)
+  );
+end;
+$$;
+
+comment on function public.needs_of_owner() is
+  'OwnerNeeds: open tasks, paid orders, orders pending for more than 24 hours, products on sale with nothing and with 1 to 5 pieces on the shelf. PT403.';
+grant execute on function public.needs_of_owner() to authenticated;

@@ -1,10 +1,23 @@
 import js from '@eslint/js';
-import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import { importX } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-import { houseRules } from './local/lint/house-rules.js';
+
+/** A file whose name is refused has an error on its first line. */
+const refuseFiles = (message, files, ignores = []) => ({
+  files,
+  ignores,
+  rules: { 'no-restricted-syntax': ['error', { selector: 'Program', message }] },
+});
+
+const barrel = {
+  selector: 'ExportAllDeclaration, ExportNamedDeclaration[source]',
+  message: 'No barrels: import a thing from the file that says it.',
+};
+const defaultExport = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Export it by its name.',
+};
 
 export default tseslint.config(
   {
@@ -13,24 +26,9 @@ export default tseslint.config(
   js.configs.recommended,
   tseslint.configs.recommended,
   {
-    plugins: { house: houseRules, 'import-x': importX },
-    settings: {
-      ...importX.flatConfigs.typescript.settings,
-      'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.json' })],
-    },
     rules: {
       eqeqeq: 'error',
-      'house/import-layers': 'error',
-      'house/file-name': 'error',
-      'import-x/no-default-export': 'error',
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'ExportAllDeclaration, ExportNamedDeclaration[source]',
-          message: 'No barrels: import a thing from the file that says it.',
-        },
-      ],
+      'no-restricted-syntax': ['error', barrel, defaultExport],
       '@typescript-eslint/no-unused-vars': [
         'error',
         // A name taken out of an object to leave the rest.
@@ -91,6 +89,21 @@ export default tseslint.config(
   {
     // Their tools read the default export.
     files: ['*.config.{js,ts}', 'web/vite.config.ts', 'web/edge/proxy/index.ts'],
-    rules: { 'import-x/no-default-export': 'off' },
+    rules: { 'no-restricted-syntax': ['error', barrel] },
   },
+  refuseFiles(
+    'File names are kebab-case.',
+    ['**/*.{js,mjs,ts,tsx}'],
+    ['**/+([a-z0-9])*(-+([a-z0-9]))?(.test|.config|.d).+([a-z])'],
+  ),
+  refuseFiles('This name says nothing: call the file after its noun.', [
+    '**/?(*-){util,utils,helper,helpers,common,misc,service,manager}?(.test).{js,mjs,ts,tsx}',
+    // "Database types" is a noun of its own; a bare "types" is a room for anything.
+    '**/types?(.test).{js,mjs,ts,tsx}',
+  ]),
+  refuseFiles(
+    'No barrels: only an edge function has an index.ts.',
+    ['**/index.{js,mjs,ts,tsx}'],
+    ['{supabase/functions,web/edge}/[!_]*/index.ts'],
+  ),
 );

@@ -14,6 +14,10 @@ const functionsFolder = 'supabase/functions';
 export const sourceSteps: readonly CheckStep[] = [
   { name: 'format', act: tool('prettier', '--check', '.', '--log-level', 'warn') },
   { name: 'lint', act: tool('eslint', '.', '--max-warnings', '0') },
+  {
+    name: 'imports',
+    act: tool('depcruise', 'web', 'local', 'supabase', '--config', 'dependency-cruiser.config.js'),
+  },
   { name: 'types', act: tool('tsc', '--noEmit', '-p', '.') },
   { name: 'types of the functions, by Deno', act: checkFunctions },
   { name: 'seed is fresh', act: tool('tsx', 'supabase/seed/build-seed.ts', '--check') },

@@ -1,0 +1,191 @@
+/**
+ * Who may import what: app → storefront | dashboard → account → components → lib → contract, and so on. The message of a
+ * rule says what to do instead. local/testing/import-rules.test.ts breaks each rule.
+ */
+
+const tests = ['\\.test\\.tsx?$', '^(web/e2e|web/src/testing|supabase/tests)/'];
+const ourFiles = '^(web|local|supabase)/';
+const functions = '^supabase/functions/';
+const shared = `${functions}_shared/`;
+const contract = `${shared}contract/`;
+const postgresSchema = `${shared}postgres-schema\\.ts$`;
+const app = '^web/src/(app/|main\\.tsx$)';
+
+/**
+ * Tests look at everything, so no rule but the last two speaks to them.
+ * @param {string} name
+ * @param {string} comment what to do instead
+ * @param {{ path: string, pathNot?: string | string[] }} from
+ * @param {{ path?: string | string[], pathNot?: string | string[], dynamic?: boolean }} to
+ */
+function forbid(name, comment, from, to) {
+  const pathNot = [...tests, ...[from.pathNot ?? []].flat()];
+  return { name, comment, severity: 'error', from: { ...from, pathNot }, to };
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    // The site
+    forbid(
+      'app-on-top',
+      'Only web/src/main.tsx and app/ import app/: move what others need into account, components or lib.',
+      { path: '^web/src/', pathNot: app },
+      { path: app },
+    ),
+    forbid(
+      'wings-apart',
+      'The storefront and the dashboard never import each other: move what both need into account, components or lib.',
+      { path: '^web/src/(storefront|dashboard)/' },
+      { path: '^web/src/(storefront|dashboard)/', pathNot: '^web/src/$1/' },
+    ),
+    forbid(
+      'lazy-dashboard',
+      'Load the dashboard with import(): a shopper never downloads it.',
+      { path: app },
+      { path: '^web/src/dashboard/', dynamic: false },
+    ),
+    forbid(
+      'account-below-wings',
+      'Let the page of a wing hand this to account/, or move it into account, components or lib.',
+      { path: '^web/src/account/' },
+      { path: '^web/src/(storefront|dashboard)/' },
+    ),
+    forbid(
+      'components-below-account',
+      'Pass this to the component as a prop: components/ imports only components, lib and the contract.',
+      { path: '^web/src/components/' },
+      { path: '^web/src/(storefront|dashboard|account)/' },
+    ),
+    forbid(
+      'lib-at-the-bottom',
+      'Pass this to the function as an argument: lib/ imports only lib and the contract.',
+      { path: '^web/src/lib/' },
+      { path: '^web/src/(storefront|dashboard|account|components)/' },
+    ),
+    forbid(
+      'pages-on-top',
+      'Let the page import the feature: inside a wing, pages → features → components → lib.',
+      { path: '^web/src/(storefront|dashboard)/(features|components|lib)/' },
+      { path: '^web/src/$1/pages/' },
+    ),
+    forbid(
+      'wing-components-below-features',
+      'Pass this as a prop or argument: inside a wing, pages → features → components → lib.',
+      { path: '^web/src/(storefront|dashboard)/(components|lib)/' },
+      { path: '^web/src/$1/features/' },
+    ),
+    forbid(
+      'wing-lib-at-the-bottom',
+      'Pass this to the function as an argument: inside a wing, pages → features → components → lib.',
+      { path: '^web/src/(storefront|dashboard)/lib/' },
+      { path: '^web/src/$1/components/' },
+    ),
+    forbid(
+      'features-apart',
+      'Features never import each other: let a page compose them, or move what both need into components or lib.',
+      { path: '^web/src/(storefront|dashboard)/features/([^/]+)/' },
+      { path: '^web/src/$1/features/', pathNot: '^web/src/$1/features/$2/' },
+    ),
+    forbid(
+      'supabase-in-dashboard-only',
+      'Call the API through lib/api-client.ts: only the dashboard imports supabase-js, so that a shopper never downloads it.',
+      { path: '^web/', pathNot: '^web/src/dashboard/' },
+      { path: 'node_modules/@supabase/' },
+    ),
+    forbid(
+      'site-knows-contract-only',
+      'Move what the site needs of the back end into the contract: the site imports web/src and @contract.',
+      { path: '^web/src/', pathNot: '^web/src/dashboard/' },
+      { path: ourFiles, pathNot: ['^web/src/', contract] },
+    ),
+    forbid(
+      'dashboard-knows-contract-and-schema-only',
+      'Move what the dashboard needs of the back end into the contract: it imports web/src, @contract and postgres-schema.ts.',
+      { path: '^web/src/dashboard/' },
+      { path: ourFiles, pathNot: ['^web/src/', contract, postgresSchema] },
+    ),
+
+    // The functions
+    forbid(
+      'contract-stands-alone',
+      'Keep the contract to types, schemas and codes: it imports yup and its siblings only.',
+      { path: contract },
+      { path: '.', pathNot: [contract, 'node_modules/yup/'] },
+    ),
+    forbid(
+      'shared-parts-apart',
+      'Pass this as an argument: a shared part imports its own folder, http and the contract.',
+      { path: `${shared}([^/]+)`, pathNot: contract },
+      { path: ourFiles, pathNot: [`${shared}$1`, `${shared}http/`, contract, postgresSchema] },
+    ),
+    forbid(
+      'functions-apart',
+      'Move what two functions need into _shared: a function imports its own folder and _shared.',
+      { path: `${functions}([^/_][^/]*)/` },
+      { path: ourFiles, pathNot: [`${functions}$1/`, shared] },
+    ),
+    forbid(
+      'api-routes-and-data-apart',
+      'Name what you need in deps.ts: in the api function, index → app → routes → deps and index → data → deps.',
+      { path: `${functions}api/(routes|data)/` },
+      { path: `${functions}api/`, pathNot: [`${functions}api/$1/`, `${functions}api/deps\\.ts$`] },
+    ),
+    forbid(
+      'api-app-knows-routes-only',
+      'Take it from deps and let index.ts build it: in the api function, app.ts imports routes and deps.ts.',
+      { path: `${functions}api/app\\.ts$` },
+      { path: `${functions}api/`, pathNot: `${functions}api/(routes/|deps\\.ts$)` },
+    ),
+    forbid(
+      'api-deps-are-types',
+      'Declare the type in deps.ts itself: it imports no other part of the api function.',
+      { path: `${functions}api/deps\\.ts$` },
+      { path: `${functions}api/` },
+    ),
+
+    // The local stack
+    forbid(
+      'local-for-tests-only',
+      'Move this out of local/: it runs on one machine only, so only tests import it.',
+      { path: '/', pathNot: '^local/' },
+      { path: '^local/' },
+    ),
+    forbid(
+      'local-stays-outside',
+      'Start the site or the function instead: local/ imports the edge proxy and the contract, never their code.',
+      { path: '^local/' },
+      { path: ['^web/src/', functions], pathNot: contract },
+    ),
+
+    // Everywhere, tests included
+    {
+      name: 'no-cycles',
+      comment: 'Move what both files need into a third one: imports never form a cycle.',
+      severity: 'error',
+      from: {},
+      // Imports of types are erased, so they may form a cycle.
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'found',
+      comment:
+        'Write the path with its extension (Deno needs it), or install the package: nothing was found there.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    // Imports of types count too.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(web/dist|\\.shop)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.d.ts'],
+    },
+  },
+};

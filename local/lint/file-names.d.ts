@@ -1,1 +1,0 @@
-export function refusalOfFileName(file: string): string | null;

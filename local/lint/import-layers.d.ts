@@ -1,1 +1,0 @@
-export function refusalOfImport(file: string, specifier: string, isDynamic?: boolean): string | null;

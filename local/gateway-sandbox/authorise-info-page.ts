@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { Html } from './bank-layout.ts';
-import type { Attempt } from './gateway-ledger.ts';
+import type { Transaction } from './gateway-ledger.ts';
 import { bankTime } from './return-page.ts';
 
-/** What the answer tells of an attempt; the amount is what was charged. */
-export type AnsweredAttempt = Pick<
-  Attempt,
+/** What the answer tells of a transaction; the amount is what was charged. */
+export type AnsweredTransaction = Pick<
+  Transaction,
   | 'reference'
   | 'amountInCents'
   | 'maskedCard'
@@ -27,26 +27,26 @@ export type CardExpiry = { month: string; year: string };
 export function authoriseInfoPage(answer: {
   applicationId: string;
   trace: string;
-  attempt: AnsweredAttempt | null;
+  transaction: AnsweredTransaction | null;
   expiry: CardExpiry | null;
 }): Html {
-  const { attempt, expiry } = answer;
+  const { transaction, expiry } = answer;
   const fields: ReadonlyArray<readonly [string, string]> = [
     ['Lite_Merchant_ApplicationId', answer.applicationId],
     ['Lite_Merchant_Trace', answer.trace],
-    ['Ecom_Payment_Card_Number', attempt?.maskedCard ?? ''],
+    ['Ecom_Payment_Card_Number', transaction?.maskedCard ?? ''],
     ['Ecom_Payment_Card_ExpDate_Month', expiry?.month ?? ''],
     ['Ecom_Payment_Card_ExpDate_Year', expiry?.year ?? ''],
-    ['MerchantReference', attempt?.reference ?? ''],
-    ['Lite_Order_Amount', attempt === null ? '' : String(attempt.amountInCents)],
-    ['Lite_Order_BudgetPeriod', attempt === null ? '' : '0'],
-    ['Lite_Order_Terminal', attempt === null ? '' : 'Default'],
-    ['Lite_Order_AuthorisationCode', attempt?.authorisationCode ?? ''],
-    ['Lite_BankReference', attempt?.bankReference ?? ''],
-    ['Lite_TransactionDate', attempt?.finishedAt ? bankTime(attempt.finishedAt) : ''],
-    ['Lite_TransactionIndex', attempt?.transactionIndex ?? ''],
-    ['Lite_Payment_Card_Status', String(attempt?.status ?? '')],
-    ['Lite_Result_Description', attempt?.description ?? ''],
+    ['MerchantReference', transaction?.reference ?? ''],
+    ['Lite_Order_Amount', transaction === null ? '' : String(transaction.amountInCents)],
+    ['Lite_Order_BudgetPeriod', transaction === null ? '' : '0'],
+    ['Lite_Order_Terminal', transaction === null ? '' : 'Default'],
+    ['Lite_Order_AuthorisationCode', transaction?.authorisationCode ?? ''],
+    ['Lite_BankReference', transaction?.bankReference ?? ''],
+    ['Lite_TransactionDate', transaction?.finishedAt ? bankTime(transaction.finishedAt) : ''],
+    ['Lite_TransactionIndex', transaction?.transactionIndex ?? ''],
+    ['Lite_Payment_Card_Status', String(transaction?.status ?? '')],
+    ['Lite_Result_Description', transaction?.description ?? ''],
   ];
   // As the real page does, it mixes the order of the attributes and carries an input that is none of the answer.
   return html`<!doctype html>

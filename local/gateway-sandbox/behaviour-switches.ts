@@ -133,7 +133,7 @@ export function readBehaviour(sent: unknown): Partial<GatewayBehaviour> | string
   return sent as Partial<GatewayBehaviour>;
 }
 
-/** What differs from good health: short enough to be shown beside an attempt. */
+/** What differs from good health: short enough to be shown beside a transaction. */
 export function faultsOf(behaviour: Partial<GatewayBehaviour>): Partial<GatewayBehaviour> {
   return Object.fromEntries(
     Object.entries(behaviour).filter(

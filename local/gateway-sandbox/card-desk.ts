@@ -15,21 +15,21 @@ import {
   timedOutOutcome,
 } from './card-outcome.ts';
 import type { GatewayBehaviour } from './gateway-behaviour.ts';
-import type { Attempt, GatewayLedger } from './gateway-ledger.ts';
+import type { Transaction, GatewayLedger } from './gateway-ledger.ts';
 import type { PostedForm } from './posted-form.ts';
 import type { Switchboard } from './switchboard.ts';
 
-/** What the bank does with an attempt, from the accepted form to the answer. Each attempt is charged once. */
+/** What the bank does with a transaction, from the accepted form to the answer. Each transaction is charged once. */
 export type CardDesk = {
-  open(request: AuthoriseRequest, form: PostedForm): Attempt;
-  refuse(form: PostedForm, reason: string): Attempt;
-  /** Charges the card; an attempt that has its answer keeps it, whatever is sent after. */
-  pay(attempt: Attempt, card: Card): Attempt;
-  cancel(attempt: Attempt): Attempt;
+  open(request: AuthoriseRequest, form: PostedForm): Transaction;
+  refuse(form: PostedForm, reason: string): Transaction;
+  /** Charges the card; a transaction that has its answer keeps it, whatever is sent after. */
+  pay(transaction: Transaction, card: Card): Transaction;
+  cancel(transaction: Transaction): Transaction;
   /** Approves what was due to be approved by the time that has passed. Called before anybody reads the ledger. */
   approveDue(): void;
-  /** Approves an attempt that waited for this many status queries. */
-  noteAsk(attempt: Attempt, asksBefore: number): Attempt;
+  /** Approves a transaction that waited for this many status queries. */
+  noteAsk(transaction: Transaction, asksBefore: number): Transaction;
   /** Known while this process lives and written nowhere. */
   expiryOf(trace: string): CardExpiry | null;
 };
@@ -47,7 +47,7 @@ export function openCardDesk(desk: {
   const newIndex = () => `{${randomUUID().toUpperCase()}}`;
   const now = () => clock().toISOString();
 
-  const newAttempt = (form: PostedForm, known: Partial<Attempt>): Attempt => ({
+  const newTransaction = (form: PostedForm, known: Partial<Transaction>): Transaction => ({
     trace: '',
     reference: '',
     amountInCents: 0,
@@ -77,19 +77,19 @@ export function openCardDesk(desk: {
     bankReference: isApproved ? digits(12) : null,
   });
 
-  const charge = (attempt: Attempt, card: Card): Attempt => {
-    const behaviour = switchboard.behaviourOf(attempt);
+  const charge = (transaction: Transaction, card: Card): Transaction => {
+    const behaviour = switchboard.behaviourOf(transaction);
     const decided = outcomeOfCard(card.number, random);
     const later = decided.status === approved ? behaviour.approvesLater : 'no';
     const outcome = { no: decided, afterRefusal: deniedOutcome, afterTimeOut: timedOutOutcome }[later];
     const takesMoney =
-      !attempt.reserveOnly &&
+      !transaction.reserveOnly &&
       (outcome.status === approved ||
         later === 'afterTimeOut' ||
         (outcome.status === timedOut && behaviour.timeOutTakesMoney));
     const isTwice = behaviour.paidTwice && decided.status === approved && later === 'no';
-    const charged = Math.max(1, attempt.amountInCents + behaviour.amountOffCents);
-    return ledger.finish(attempt.trace, {
+    const charged = Math.max(1, transaction.amountInCents + behaviour.amountOffCents);
+    return ledger.finish(transaction.trace, {
       ...resultOf(outcome),
       ...proofOfApproval(outcome.status === approved),
       maskedCard: maskCardNumber(card.number),
@@ -108,26 +108,26 @@ export function openCardDesk(desk: {
     transactionIndex: outcome.madeTransaction ? newIndex() : null,
   });
 
-  const approveLate = (attempt: Attempt, at: string): Attempt =>
-    ledger.approve(attempt.trace, {
+  const approveLate = (transaction: Transaction, at: string): Transaction =>
+    ledger.approve(transaction.trace, {
       status: approvedOutcome.status,
       description: approvedOutcome.description,
       ...proofOfApproval(true),
-      moneyMoved: attempt.reserveOnly ? 0 : (attempt.chargedInCents ?? 0),
-      moneyMovedAt: attempt.reserveOnly ? null : (attempt.moneyMovedAt ?? at),
+      moneyMoved: transaction.reserveOnly ? 0 : (transaction.chargedInCents ?? 0),
+      moneyMovedAt: transaction.reserveOnly ? null : (transaction.moneyMovedAt ?? at),
     });
 
   return {
     open(request, form) {
       const { trace, reference, amountInCents, reserveOnly } = request;
       const drawn = switchboard.drawNext();
-      const attempt = newAttempt(form, { trace, reference, amountInCents, reserveOnly, drawn });
-      ledger.open(attempt);
-      return attempt;
+      const transaction = newTransaction(form, { trace, reference, amountInCents, reserveOnly, drawn });
+      ledger.open(transaction);
+      return transaction;
     },
     refuse(form, reason) {
       const amount = form.get('Lite_Order_Amount') ?? '';
-      const attempt = newAttempt(form, {
+      const transaction = newTransaction(form, {
         // One character more than a trace may have is kept, so that a cut trace never passes for a good one.
         trace: (form.get('Lite_Merchant_Trace') ?? '').slice(0, 65),
         reference: (form.get('MerchantReference') || form.get('Ecom_ConsumerOrderID') || '').slice(0, 20),
@@ -138,17 +138,17 @@ export function openCardDesk(desk: {
         finishedAt: now(),
         form: [],
       });
-      ledger.open(attempt);
-      return attempt;
+      ledger.open(transaction);
+      return transaction;
     },
-    pay(attempt, card) {
-      if (attempt.state !== 'waiting') return attempt;
-      expiries.set(attempt.trace, { month: card.expiryMonth, year: card.expiryYear });
-      return charge(attempt, card);
+    pay(transaction, card) {
+      if (transaction.state !== 'waiting') return transaction;
+      expiries.set(transaction.trace, { month: card.expiryMonth, year: card.expiryYear });
+      return charge(transaction, card);
     },
-    cancel(attempt) {
-      if (attempt.state !== 'waiting') return attempt;
-      return ledger.finish(attempt.trace, {
+    cancel(transaction) {
+      if (transaction.state !== 'waiting') return transaction;
+      return ledger.finish(transaction.trace, {
         ...resultOf(cancelledByBuyer),
         ...proofOfApproval(false),
         maskedCard: null,
@@ -161,22 +161,22 @@ export function openCardDesk(desk: {
       });
     },
     approveDue() {
-      for (const attempt of ledger.approvingLater()) {
-        const later = attempt.approvesLater;
-        if (later && 'at' in later && later.at <= now()) approveLate(attempt, later.at);
+      for (const transaction of ledger.approvingLater()) {
+        const later = transaction.approvesLater;
+        if (later && 'at' in later && later.at <= now()) approveLate(transaction, later.at);
       }
     },
-    noteAsk(attempt, asksBefore) {
-      const later = attempt.approvesLater;
+    noteAsk(transaction, asksBefore) {
+      const later = transaction.approvesLater;
       return later && 'afterAsks' in later && asksBefore >= later.afterAsks
-        ? approveLate(attempt, now())
-        : attempt;
+        ? approveLate(transaction, now())
+        : transaction;
     },
     expiryOf: (trace) => expiries.get(trace) ?? null,
   };
 }
 
-function approvalIn(behaviour: GatewayBehaviour, from: Date): Attempt['approvesLater'] {
+function approvalIn(behaviour: GatewayBehaviour, from: Date): Transaction['approvesLater'] {
   const { approvesLaterMs, approvesLaterAsks } = behaviour;
   if (approvesLaterMs === 0) return { afterAsks: approvesLaterAsks };
   return { at: new Date(from.getTime() + approvesLaterMs).toISOString() };

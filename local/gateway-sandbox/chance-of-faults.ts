@@ -28,17 +28,17 @@ export const faultsByChance = {
 
 export type FaultByChance = keyof typeof faultsByChance;
 
-/** Faults by chance: 0 is never, 1 is every attempt. The seed decides which attempts they meet. */
+/** Faults by chance: 0 is never, 1 is every transaction. The seed decides which transactions they meet. */
 export type RandomFaults = { seed: string; chances: Partial<Record<FaultByChance, number>> };
 
 /**
- * The faults that the attempt with this number (from 0, in the order of opening) meets. They depend on seed and number
- * alone: the same seed and the same order of attempts give the same faults, on any day and any machine.
+ * The faults that the transaction with this number (from 0, in the order of opening) meets. They depend on seed and number
+ * alone: the same seed and the same order of transactions give the same faults, on any day and any machine.
  */
-export function drawFaults({ seed, chances }: RandomFaults, attempt: number): Partial<GatewayBehaviour> {
+export function drawFaults({ seed, chances }: RandomFaults, transaction: number): Partial<GatewayBehaviour> {
   const drawn = Object.keys(faultsByChance)
     .map((name) => name as FaultByChance)
-    .filter((name) => chanceOf(`${seed}:${attempt}:${name}`) < (chances[name] ?? 0));
+    .filter((name) => chanceOf(`${seed}:${transaction}:${name}`) < (chances[name] ?? 0));
   return Object.assign(
     {},
     ...drawn.map((name) => faultsByChance[name].behaviour),

@@ -1,6 +1,6 @@
 /**
- * How the gateway treats an attempt. Every fault is a field of this one object, so that it can be switched on for all
- * attempts, for one, or by chance, without another path through the code. The ledger tells the truth throughout.
+ * How the gateway treats a transaction. Every fault is a field of this one object, so that it can be switched on for all
+ * transactions, for one, or by chance, without another path through the code. The ledger tells the truth throughout.
  */
 export type GatewayBehaviour = {
   /** The buyer is shown "connection lost" in place of the form that leads back. */
@@ -25,7 +25,7 @@ export type GatewayBehaviour = {
     | 'wrongAmount'
     | 'wrongReference'
     | 'wrongTrace';
-  /** How many status queries about one attempt, from the first, are answered late or wrong as set above; 0: all of them. */
+  /** How many status queries about one transaction, from the first, are answered late or wrong as set above; 0: all of them. */
   queryFaultAsks: number;
   /** Cents taken beyond what was asked; below zero too little. At least one cent is taken. */
   amountOffCents: number;

@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { GatewayBehaviour } from './gateway-behaviour.ts';
 
-/** One attempt to pay as the bank knows it. Times are ISO 8601 in UTC. */
-export type Attempt = {
+/** One transaction to pay as the bank knows it. Times are ISO 8601 in UTC. */
+export type Transaction = {
   trace: string;
   /** The merchant's reference, `DON-…`. */
   reference: string;
@@ -39,24 +39,24 @@ export type Attempt = {
   form: ReadonlyArray<readonly [name: string, value: string]>;
 };
 
-/** An attempt as tests and people read it. */
-export type LedgerLine = Omit<Attempt, 'form'>;
+/** A transaction as tests and people read it. */
+export type LedgerLine = Omit<Transaction, 'form'>;
 
 export type GatewayLedger = {
   /** The payment that this trace stands for. A later form that re-used the trace does not replace it. */
-  find(trace: string): Attempt | null;
-  /** Every attempt, oldest first. */
+  find(trace: string): Transaction | null;
+  /** Every transaction, oldest first. */
   lines(): LedgerLine[];
-  /** The attempts that will be approved after another answer. */
-  approvingLater(): Attempt[];
-  open(attempt: Attempt): void;
-  finish(trace: string, result: AttemptResult): Attempt;
+  /** The transactions that will be approved after another answer. */
+  approvingLater(): Transaction[];
+  open(transaction: Transaction): void;
+  finish(trace: string, result: TransactionResult): Transaction;
   /** The approval that comes after another answer. */
-  approve(trace: string, result: LateApproval): Attempt;
+  approve(trace: string, result: LateApproval): Transaction;
 };
 
-export type AttemptResult = Pick<
-  Attempt,
+export type TransactionResult = Pick<
+  Transaction,
   | 'status'
   | 'description'
   | 'transactionIndex'
@@ -72,13 +72,13 @@ export type AttemptResult = Pick<
 >;
 
 export type LateApproval = Pick<
-  Attempt,
+  Transaction,
   'status' | 'description' | 'authorisationCode' | 'bankReference' | 'moneyMoved' | 'moneyMovedAt'
 >;
 
 type LedgerEvent =
-  | { event: 'opened'; attempt: Attempt }
-  | { event: 'finished'; trace: string; result: AttemptResult }
+  | { event: 'opened'; transaction: Transaction }
+  | { event: 'finished'; trace: string; result: TransactionResult }
   | { event: 'approved'; trace: string; result: LateApproval };
 
 /**
@@ -86,18 +86,18 @@ type LedgerEvent =
  * lines are only added (one JSON event each); what it says is found again by reading it from the start.
  */
 export function openGatewayLedger(file: string): GatewayLedger {
-  const attempts: Attempt[] = [];
-  const byTrace = new Map<string, Attempt>();
+  const transactions: Transaction[] = [];
+  const byTrace = new Map<string, Transaction>();
 
   const apply = (event: LedgerEvent) => {
     if (event.event === 'opened') {
-      attempts.push(event.attempt);
-      if (!byTrace.has(event.attempt.trace)) byTrace.set(event.attempt.trace, event.attempt);
+      transactions.push(event.transaction);
+      if (!byTrace.has(event.transaction.trace)) byTrace.set(event.transaction.trace, event.transaction);
     } else {
-      const attempt = byTrace.get(event.trace);
-      if (!attempt) return;
-      Object.assign(attempt, event.result, { state: 'finished' });
-      if (event.event === 'approved') attempt.approvesLater = null;
+      const transaction = byTrace.get(event.trace);
+      if (!transaction) return;
+      Object.assign(transaction, event.result, { state: 'finished' });
+      if (event.event === 'approved') transaction.approvesLater = null;
     }
   };
   for (const event of readEvents(file)) apply(event);
@@ -109,21 +109,21 @@ export function openGatewayLedger(file: string): GatewayLedger {
 
   return {
     find: (trace) => (trace === '' ? null : (byTrace.get(trace) ?? null)),
-    lines: () => attempts.map(({ form: _form, ...line }) => line),
-    approvingLater: () => attempts.filter((attempt) => attempt.approvesLater),
-    open: (attempt) => record({ event: 'opened', attempt }),
+    lines: () => transactions.map(({ form: _form, ...line }) => line),
+    approvingLater: () => transactions.filter((transaction) => transaction.approvesLater),
+    open: (transaction) => record({ event: 'opened', transaction }),
     finish(trace, result) {
-      const attempt = byTrace.get(trace);
-      if (attempt?.state !== 'waiting') throw new Error('Only a waiting attempt can be finished.');
+      const transaction = byTrace.get(trace);
+      if (transaction?.state !== 'waiting') throw new Error('Only a waiting transaction can be finished.');
       record({ event: 'finished', trace, result });
-      return attempt;
+      return transaction;
     },
     approve(trace, result) {
-      const attempt = byTrace.get(trace);
-      if (!attempt?.approvesLater)
-        throw new Error('Only an attempt that approves later can be approved late.');
+      const transaction = byTrace.get(trace);
+      if (!transaction?.approvesLater)
+        throw new Error('Only a transaction that approves later can be approved late.');
       record({ event: 'approved', trace, result });
-      return attempt;
+      return transaction;
     },
   };
 }

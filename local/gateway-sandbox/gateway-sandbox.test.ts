@@ -99,7 +99,7 @@ test('a trace pays once: another form under it is refused and the first payment 
   expect((await askAbout(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('0');
 });
 
-test('a buyer who went back gets the card page of the same attempt again, and pays once', async () => {
+test('a buyer who went back gets the card page of the same transaction again, and pays once', async () => {
   const sandbox = newSandbox();
   await post(sandbox, '/Lite/Authorise.aspx', goodForm({ Lite_Transaction_Token: '1:a' }));
   const again = await post(sandbox, '/Lite/Authorise.aspx', goodForm({ Lite_Transaction_Token: '2:b' }));
@@ -247,7 +247,7 @@ test('the ledger survives a restart, a half-written line included, and holds no 
   const before = newSandbox({ ledgerFile });
   await payWith(before, approvedCard);
   await post(before, '/Lite/Authorise.aspx', goodForm({ Lite_Merchant_Trace: 'trace-2' }));
-  appendFileSync(ledgerFile, '{"event":"opened","attempt":{"trace":"tra');
+  appendFileSync(ledgerFile, '{"event":"opened","transaction":{"trace":"tra');
 
   const after = newSandbox({ ledgerFile });
   expect(after.ledger.lines()).toEqual(before.ledger.lines());
@@ -331,11 +331,13 @@ test('a test card fills in the form by one press', async () => {
   expect(back.fields.LITE_PAYMENT_CARD_STATUS).toBe('3');
 });
 
-test('the ledger page tells every attempt with its amount and its truth', async () => {
+test('the ledger page tells every transaction with its amount and its truth', async () => {
   const sandbox = newSandbox();
   await payWith(sandbox, approvedCard);
-  const { attempts } = (await (await sandbox.app.request('/ledger')).json()) as { attempts: unknown[] };
-  expect(attempts).toMatchObject([
+  const { transactions } = (await (await sandbox.app.request('/ledger')).json()) as {
+    transactions: unknown[];
+  };
+  expect(transactions).toMatchObject([
     {
       trace: 'trace-1',
       reference: 'DON-123456',

@@ -13,7 +13,7 @@ import { checkCardForm, type TypedCard, typedCardOf } from './card-form.ts';
 import { formRefused, type ReturnAddress, returnAddressOf, testCards } from './card-outcome.ts';
 import { cardPage, type CardPage } from './card-page.ts';
 import type { GatewayBehaviour } from './gateway-behaviour.ts';
-import { type Attempt, type GatewayLedger, openGatewayLedger } from './gateway-ledger.ts';
+import { type Transaction, type GatewayLedger, openGatewayLedger } from './gateway-ledger.ts';
 import { sandboxHomePage } from './ledger-pages.ts';
 import { type PostedForm, postedFormOf, readPostedForm } from './posted-form.ts';
 import { deadEndPage, returnFields, returnPage } from './return-page.ts';
@@ -66,23 +66,23 @@ export function createGatewaySandbox(options: GatewaySandboxOptions): {
     currency,
   };
 
-  const showCard = (context: Context, attempt: Attempt, filled: Partial<CardPage> = {}) =>
+  const showCard = (context: Context, transaction: Transaction, filled: Partial<CardPage> = {}) =>
     answerPage(context, 200, (nonce) =>
       cardPage({
         nonce,
         merchantName,
-        reference: attempt.reference,
-        amountInCents: attempt.amountInCents,
-        currency: attempt.currency,
-        trace: attempt.trace,
+        reference: transaction.reference,
+        amountInCents: transaction.amountInCents,
+        currency: transaction.currency,
+        trace: transaction.trace,
         typed: { number: '', name: '', expiry: '' },
         securityCode: '',
         errors: {},
         ...filled,
       }),
     );
-  const sendBack = (context: Context, form: PostedForm, attempt: Attempt) =>
-    sendBuyerBack(context, form, attempt, switchboard.behaviourOf(attempt));
+  const sendBack = (context: Context, form: PostedForm, transaction: Transaction) =>
+    sendBuyerBack(context, form, transaction, switchboard.behaviourOf(transaction));
 
   const app = new Hono();
   app.use('/Lite/*', bodyLimit({ maxSize: 64 * 1024 }));
@@ -106,27 +106,27 @@ export function createGatewaySandbox(options: GatewaySandboxOptions): {
 
   app.post('/Lite/Card', async (context) => {
     const form = readPostedForm(await context.req.text());
-    const attempt = ledger.find(form.get('Trace') ?? '');
-    if (attempt === null || attempt.state === 'refused') {
+    const transaction = ledger.find(form.get('Trace') ?? '');
+    if (transaction === null || transaction.state === 'refused') {
       const sentence = 'This payment is not known here. Go back to the shop and start the payment again.';
       return answerPage(context, 404, (nonce) =>
         deadEndPage({ nonce, heading: 'No such payment', sentence }),
       );
     }
-    const asPosted = postedFormOf(attempt.form);
+    const asPosted = postedFormOf(transaction.form);
     // The answer stands: sending the card twice shows it again and charges nothing.
-    if (attempt.state === 'finished') return sendBack(context, asPosted, attempt);
+    if (transaction.state === 'finished') return sendBack(context, asPosted, transaction);
 
     const action = form.get('Action');
     if (action === 'Fill') {
       const typed = testCardOf(form.get('TestCard'), clock());
-      return showCard(context, attempt, typed === null ? {} : { typed, securityCode: '123' });
+      return showCard(context, transaction, typed === null ? {} : { typed, securityCode: '123' });
     }
-    if (action === 'Cancel') return sendBack(context, asPosted, desk.cancel(attempt));
+    if (action === 'Cancel') return sendBack(context, asPosted, desk.cancel(transaction));
     const card = checkCardForm(form, clock());
     if ('errors' in card)
-      return showCard(context, attempt, { typed: typedCardOf(form), errors: card.errors });
-    return sendBack(context, asPosted, desk.pay(attempt, card));
+      return showCard(context, transaction, { typed: typedCardOf(form), errors: card.errors });
+    return sendBack(context, asPosted, desk.pay(transaction, card));
   });
 
   app.post('/Lite/AuthoriseInfo.aspx', async (context) => {
@@ -139,7 +139,7 @@ export function createGatewaySandbox(options: GatewaySandboxOptions): {
 
   app.get('/ledger', (context) => {
     context.header('Cache-Control', 'no-store');
-    return context.json({ attempts: ledger.lines() });
+    return context.json({ transactions: ledger.lines() });
   });
   app.get('/', (context) =>
     answerPage(context, 200, (nonce) => sandboxHomePage({ nonce, lines: ledger.lines() })),
@@ -158,7 +158,7 @@ const headings: Record<ReturnAddress, string> = {
 function sendBuyerBack(
   context: Context,
   form: PostedForm,
-  attempt: Attempt,
+  transaction: Transaction,
   behaviour: GatewayBehaviour,
 ): Promise<Response> {
   if (behaviour.returnLost) {
@@ -166,12 +166,12 @@ function sendBuyerBack(
       'The connection to the bank was lost. Nobody can tell from here whether the card was charged.';
     return answerPage(context, 200, (nonce) => deadEndPage({ nonce, heading: 'Connection lost', sentence }));
   }
-  const address = returnAddressOf(attempt.status ?? formRefused);
+  const address = returnAddressOf(transaction.status ?? formRefused);
   const url = returnUrlOf(form, behaviour.returnAddress === 'right' ? address : behaviour.returnAddress);
   const heading = headings[address];
-  const sentence = `${attempt.description}.`;
+  const sentence = `${transaction.description}.`;
   if (url === null) return answerPage(context, 400, (nonce) => deadEndPage({ nonce, heading, sentence }));
-  const fields = returnFields(form, attempt);
+  const fields = returnFields(form, transaction);
   if (behaviour.returnStatus !== '') fields.set('LITE_PAYMENT_CARD_STATUS', behaviour.returnStatus);
   return answerPage(
     context,

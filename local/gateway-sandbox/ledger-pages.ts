@@ -17,7 +17,7 @@ export function sandboxHomePage(page: { nonce: string; lines: readonly LedgerLin
     ${
       newestFirst.length === 0
         ? html`<p>No payment was tried yet.</p>`
-        : html`<div class="scroll" tabindex="0" role="region" aria-label="Newest attempts">
+        : html`<div class="scroll" tabindex="0" role="region" aria-label="Newest transactions">
             <table>
               <thead>
                 <tr>

@@ -1,12 +1,12 @@
 import { html, raw } from 'hono/html';
 import { bankPage, type Html } from './bank-layout.ts';
 import type { GatewayBehaviour } from './gateway-behaviour.ts';
-import type { Attempt } from './gateway-ledger.ts';
+import type { Transaction } from './gateway-ledger.ts';
 import type { PostedForm } from './posted-form.ts';
 
 /** What a return says of the payment; a form that was refused has no transaction. */
 export type ReturnResult = Pick<
-  Attempt,
+  Transaction,
   | 'status'
   | 'description'
   | 'transactionIndex'

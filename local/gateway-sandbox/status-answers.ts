@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import { type AnsweredAttempt, authoriseInfoPage } from './authorise-info-page.ts';
+import { type AnsweredTransaction, authoriseInfoPage } from './authorise-info-page.ts';
 import { answerPage } from './bank-answer.ts';
 import type { CardDesk } from './card-desk.ts';
 import type { GatewayBehaviour } from './gateway-behaviour.ts';
-import type { Attempt } from './gateway-ledger.ts';
+import type { Transaction } from './gateway-ledger.ts';
 import type { Switchboard } from './switchboard.ts';
 
 /** Milliseconds that a line stays open on which the gateway never speaks; longer than any client waits. */
@@ -17,8 +17,8 @@ export function statusAnswers(gateway: {
 }) {
   const { switchboard, desk, wait } = gateway;
   /** What is true when the question comes: that is answered, however late. */
-  const answeredOf = (attempt: Attempt, asksBefore: number): AnsweredAttempt => {
-    const now = desk.noteAsk(attempt, asksBefore);
+  const answeredOf = (transaction: Transaction, asksBefore: number): AnsweredTransaction => {
+    const now = desk.noteAsk(transaction, asksBefore);
     return {
       ...now,
       amountInCents: now.chargedInCents ?? now.amountInCents,
@@ -31,24 +31,24 @@ export function statusAnswers(gateway: {
 
   return async (
     context: Context,
-    asked: { applicationId: string; trace: string; known: Attempt | null },
+    asked: { applicationId: string; trace: string; known: Transaction | null },
   ): Promise<Response> => {
     const { applicationId, trace, known } = asked;
     const asksBefore = asks(trace);
-    const attempt = known?.state === 'waiting' ? null : known;
-    const truth = attempt && answeredOf(attempt, asksOfResult(trace));
+    const transaction = known?.state === 'waiting' ? null : known;
+    const truth = transaction && answeredOf(transaction, asksOfResult(trace));
 
     const behaviour = switchboard.behaviourOf(known ?? { trace, reference: '' });
     const isWell = behaviour.queryFaultAsks > 0 && asksBefore >= behaviour.queryFaultAsks;
     if (!isWell) await wait(behaviour.queryDelayedMs);
 
-    const tell = (attempt: AnsweredAttempt | null, over: { trace?: string } = {}) =>
+    const tell = (transaction: AnsweredTransaction | null, over: { trace?: string } = {}) =>
       answerPage(context, 200, () =>
         authoriseInfoPage({
           applicationId,
           trace: over.trace ?? trace,
-          attempt,
-          expiry: attempt === null ? null : desk.expiryOf(trace),
+          transaction,
+          expiry: transaction === null ? null : desk.expiryOf(trace),
         }),
       );
     const lies: Record<GatewayBehaviour['queryAnswer'], () => Response | Promise<Response>> = {

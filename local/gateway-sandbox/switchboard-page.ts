@@ -30,11 +30,11 @@ export function switchboardPage(page: {
   return bankPage({ title: 'Switchboard', nonce: page.nonce, content });
 }
 
-function stateNow({ behaviour, random, attempts }: SwitchboardSettings): Html {
+function stateNow({ behaviour, random, transactions }: SwitchboardSettings): Html {
   const faults = faultsOf(behaviour);
   const chances = Object.entries(random?.chances ?? {});
   return html`<h2>Now</h2>
-    <p>Every attempt: ${faultsInWords(faults)}.</p>
+    <p>Every transaction: ${faultsInWords(faults)}.</p>
     <p>
       By chance:
       ${
@@ -48,13 +48,15 @@ function stateNow({ behaviour, random, attempts }: SwitchboardSettings): Html {
                 .join(', ')}`
       }.
     </p>
-    ${Object.entries(attempts).map(
-      ([attempt, given]) =>
+    ${Object.entries(transactions).map(
+      ([transaction, given]) =>
         html`<form method="post" action="/switchboard">
-          <p class="wrap">Only ${attempt}: ${faultsInWords(given)}.</p>
-          <input type="hidden" name="attempt" value="${attempt}" />
+          <p class="wrap">Only ${transaction}: ${faultsInWords(given)}.</p>
+          <input type="hidden" name="transaction" value="${transaction}" />
           <p>
-            <button name="action" value="remove" class="quiet">Take back for ${attempt.slice(0, 12)}</button>
+            <button name="action" value="remove" class="quiet">
+              Take back for ${transaction.slice(0, 12)}
+            </button>
           </p>
         </form>`,
     )}`;
@@ -64,9 +66,17 @@ function behaviourForm(behaviour: GatewayBehaviour): Html {
   return html`<form class="panel" method="post" action="/switchboard">
     <h2>What goes wrong</h2>
     <div class="field">
-      <label for="attempt">Only for this attempt <span class="hint">empty: for every attempt</span></label>
-      <input id="attempt" name="attempt" maxlength="64" autocomplete="off" aria-describedby="attempt-tells" />
-      <p class="hint" id="attempt-tells">Its merchant reference, such as DON-123456, or its trace.</p>
+      <label for="transaction"
+        >Only for this transaction <span class="hint">empty: for every transaction</span></label
+      >
+      <input
+        id="transaction"
+        name="transaction"
+        maxlength="64"
+        autocomplete="off"
+        aria-describedby="transaction-tells"
+      />
+      <p class="hint" id="transaction-tells">Its merchant reference, such as DON-123456, or its trace.</p>
     </div>
     ${Object.entries(behaviourSwitches).map(
       ([part, switches]) =>
@@ -82,7 +92,7 @@ function behaviourForm(behaviour: GatewayBehaviour): Html {
 function chanceForm({ random }: SwitchboardSettings): Html {
   return html`<form class="panel" method="post" action="/switchboard">
     <h2>Left to chance</h2>
-    <p>The same seed and the same order of attempts give the same faults.</p>
+    <p>The same seed and the same order of transactions give the same faults.</p>
     <div class="field">
       <label for="seed">Seed</label>
       <input
@@ -98,7 +108,7 @@ function chanceForm({ random }: SwitchboardSettings): Html {
       ${Object.entries(faultsByChance).map(
         ([name, { label }]) =>
           html`<div class="field">
-            <label for="chance-${name}">${label} <span class="hint">% of the attempts</span></label>
+            <label for="chance-${name}">${label} <span class="hint">% of the transactions</span></label>
             <input
               id="chance-${name}"
               name="${name}"

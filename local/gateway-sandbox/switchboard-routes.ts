@@ -11,12 +11,12 @@ import { switchboardPage } from './switchboard-page.ts';
 /**
  * The switchboard of a gateway that misbehaves, at `/switchboard`: a page for a browser, JSON for everything else.
  *
- * - `GET /switchboard` tells the settings: `{behaviour, random, attempts}`.
- * - `PUT /switchboard` with `{behaviour?, random?}` replaces what holds for every attempt. `behaviour` names the fields
+ * - `GET /switchboard` tells the settings: `{behaviour, random, transactions}`.
+ * - `PUT /switchboard` with `{behaviour?, random?}` replaces what holds for every transaction. `behaviour` names the fields
  *   of GatewayBehaviour that are not as in good health; `random` is `{seed, chances: {returnLost: 0.3, …}}` with the
- *   names of faultsByChance, or null. Attempts are counted anew, so that the same seed gives the same faults again.
- * - `PUT /switchboard/attempts/<trace or merchant reference>` with a behaviour sets one attempt, before or after it is
- *   opened; what is not named stays as for every attempt. `DELETE` of the same address takes it back.
+ *   names of faultsByChance, or null. Transactions are counted anew, so that the same seed gives the same faults again.
+ * - `PUT /switchboard/transactions/<trace or merchant reference>` with a behaviour sets one transaction, before or after it is
+ *   opened; what is not named stays as for every transaction. `DELETE` of the same address takes it back.
  * - `DELETE /switchboard` makes everything well. What the bank has promised to approve later stays promised.
  *
  * Every write answers 200 with the settings as they are then, or 400 with `{message}` and nothing changed.
@@ -52,14 +52,14 @@ export function switchboardRoutes(switchboard: Switchboard): Hono {
       switchboard.clear();
       return tell(context);
     })
-    .put('/attempts/:attempt', async (context) => {
+    .put('/transactions/:transaction', async (context) => {
       const behaviour = readBehaviour(await jsonOf(context));
       if (typeof behaviour === 'string') return refuse(context, behaviour);
-      switchboard.setFor(context.req.param('attempt'), behaviour);
+      switchboard.setFor(context.req.param('transaction'), behaviour);
       return tell(context);
     })
-    .delete('/attempts/:attempt', (context) => {
-      switchboard.clearFor(context.req.param('attempt'));
+    .delete('/transactions/:transaction', (context) => {
+      switchboard.clearFor(context.req.param('transaction'));
       return tell(context);
     })
     .post('/', async (context) => {
@@ -75,15 +75,15 @@ function jsonOf(context: Context): Promise<unknown> {
 
 /** What a person pressed on the page. */
 function applyForm(switchboard: Switchboard, form: PostedForm): { notice: string } | { error: string } {
-  const attempt = (form.get('attempt') ?? '').trim();
+  const transaction = (form.get('transaction') ?? '').trim();
   const { behaviour, random } = switchboard.settings();
   switch (form.get('action')) {
     case 'save': {
       const read = readBehaviour(behaviourOfForm(form));
       if (typeof read === 'string') return { error: `${read}.` };
-      if (attempt === '') switchboard.set(read, random);
-      else switchboard.setFor(attempt, faultsOf(read));
-      return { notice: attempt === '' ? 'Set for every attempt.' : 'Set for one attempt.' };
+      if (transaction === '') switchboard.set(read, random);
+      else switchboard.setFor(transaction, faultsOf(read));
+      return { notice: transaction === '' ? 'Set for every transaction.' : 'Set for one transaction.' };
     }
     case 'chance': {
       const percents = Object.keys(faultsByChance).map(
@@ -101,8 +101,8 @@ function applyForm(switchboard: Switchboard, form: PostedForm): { notice: string
       switchboard.set(behaviour, null);
       return { notice: 'Nothing is left to chance.' };
     case 'remove':
-      switchboard.clearFor(attempt);
-      return { notice: 'Taken back for one attempt.' };
+      switchboard.clearFor(transaction);
+      return { notice: 'Taken back for one transaction.' };
     case 'clear':
       switchboard.clear();
       return { notice: 'Everything is well again.' };

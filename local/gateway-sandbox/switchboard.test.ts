@@ -133,8 +133,10 @@ describe('the money', () => {
     await payWith(sandbox, approvedCard);
     sandbox.switchboard.set({}, null);
     now = new Date('2026-03-04T10:00:00Z');
-    const { attempts } = (await (await sandbox.app.request('/ledger')).json()) as { attempts: unknown[] };
-    expect(attempts).toMatchObject([
+    const { transactions } = (await (await sandbox.app.request('/ledger')).json()) as {
+      transactions: unknown[];
+    };
+    expect(transactions).toMatchObject([
       { status: 0, moneyMoved: 150000, moneyMovedAt: '2026-03-04T09:06:06.000Z', approvesLater: null },
     ]);
   });
@@ -171,11 +173,11 @@ describe('the money', () => {
 });
 
 describe('the switches', () => {
-  test('are set for one attempt by its trace or its reference, before or after it is opened', async () => {
+  test('are set for one transaction by its trace or its reference, before or after it is opened', async () => {
     const sandbox = newSandbox();
-    await send(sandbox, 'PUT', '/attempts/DON-123456', { returnLost: true });
+    await send(sandbox, 'PUT', '/transactions/DON-123456', { returnLost: true });
     await post(sandbox, '/Lite/Authorise.aspx', goodForm());
-    await send(sandbox, 'PUT', '/attempts/trace-1', { amountOffCents: 5 });
+    await send(sandbox, 'PUT', '/transactions/trace-1', { amountOffCents: 5 });
     const paid = await post(sandbox, '/Lite/Card', {
       Trace: 'trace-1',
       CardNumber: approvedCard,
@@ -186,12 +188,12 @@ describe('the switches', () => {
 
     const other = { Lite_Merchant_Trace: 'trace-2', MerchantReference: 'DON-2' };
     expect((await payWith(sandbox, approvedCard, other)).action).not.toBeNull();
-    const { body } = await send(sandbox, 'DELETE', '/attempts/DON-123456');
-    expect(body.attempts).toEqual({ 'trace-1': { amountOffCents: 5 } });
-    expect((await send(sandbox, 'DELETE')).body).toMatchObject({ random: null, attempts: {} });
+    const { body } = await send(sandbox, 'DELETE', '/transactions/DON-123456');
+    expect(body.transactions).toEqual({ 'trace-1': { amountOffCents: 5 } });
+    expect((await send(sandbox, 'DELETE')).body).toMatchObject({ random: null, transactions: {} });
   });
 
-  test('for everything at once take hold of attempts that are open', async () => {
+  test('for everything at once take hold of transactions that are open', async () => {
     const sandbox = newSandbox();
     await payWith(sandbox, approvedCard);
     await send(sandbox, 'PUT', '', { behaviour: { queryAnswer: 'error500' } });
@@ -234,7 +236,7 @@ describe('the switches', () => {
     expect(lost).toBeLessThan(680);
   });
 
-  test('drawn by chance stay with the attempt, also after a restart of the gateway', async () => {
+  test('drawn by chance stay with the transaction, also after a restart of the gateway', async () => {
     const sandbox = newSandbox();
     await send(sandbox, 'PUT', '', { random: { seed: 1, chances: { wrongAmount: 1 } } });
     await post(sandbox, '/Lite/Authorise.aspx', goodForm());
@@ -258,37 +260,37 @@ describe('the page for a person', () => {
     };
   };
 
-  test('sets every attempt or one, leaves things to chance, and makes everything well', async () => {
+  test('sets every transaction or one, leaves things to chance, and makes everything well', async () => {
     const sandbox = newSandbox();
     const set = await page(sandbox, {
       action: 'save',
-      attempt: '',
+      transaction: '',
       returnLost: 'on',
       queryAnswer: 'garbage',
     });
-    expect(set).toMatchObject({ status: 303, to: '/switchboard?done=Set%20for%20every%20attempt.' });
-    await page(sandbox, { action: 'save', attempt: ' DON-7 ', returnDelayedMs: '700' });
+    expect(set).toMatchObject({ status: 303, to: '/switchboard?done=Set%20for%20every%20transaction.' });
+    await page(sandbox, { action: 'save', transaction: ' DON-7 ', returnDelayedMs: '700' });
     await page(sandbox, { action: 'chance', seed: '99', returnLost: '30', wrongAmount: '0' });
     expect((await send(sandbox, 'GET')).body).toMatchObject({
       behaviour: { returnLost: true, queryAnswer: 'garbage', returnDoubled: false },
       random: { seed: '99', chances: { returnLost: 0.3 } },
-      attempts: { 'DON-7': { returnDelayedMs: 700 } },
+      transactions: { 'DON-7': { returnDelayedMs: 700 } },
     });
     const { text } = await page(sandbox);
     expect(text).toContain('seed <strong>99</strong>, Return lost 30 %');
     expect(text).toContain('Only DON-7: The return is delayed: 700.');
 
-    await page(sandbox, { action: 'remove', attempt: 'DON-7' });
+    await page(sandbox, { action: 'remove', transaction: 'DON-7' });
     await page(sandbox, { action: 'clear' });
-    expect((await page(sandbox)).text).toContain('Every attempt: all is well.');
+    expect((await page(sandbox)).text).toContain('Every transaction: all is well.');
   });
 
   test('says what is wrong, changes nothing, and shows whatever was typed as text', async () => {
     const sandbox = newSandbox();
-    const wrong = await page(sandbox, { action: 'save', attempt: '', returnDelayedMs: '1e9' });
+    const wrong = await page(sandbox, { action: 'save', transaction: '', returnDelayedMs: '1e9' });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('role="alert"');
-    await page(sandbox, { action: 'save', attempt: '"><script>x', returnLost: 'on' });
+    await page(sandbox, { action: 'save', transaction: '"><script>x', returnLost: 'on' });
     expect((await page(sandbox)).text).not.toContain('<script>x');
   });
 

@@ -3,29 +3,29 @@ import { type GatewayBehaviour, goodBehaviour } from './gateway-behaviour.ts';
 
 /** What is switched on now. */
 export type SwitchboardSettings = {
-  /** For every attempt. */
+  /** For every transaction. */
   behaviour: GatewayBehaviour;
   /** Null while nothing is left to chance. */
   random: RandomFaults | null;
-  /** For one attempt, by its trace or its merchant reference; what is not named stays as for every attempt. */
-  attempts: Record<string, Partial<GatewayBehaviour>>;
+  /** For one transaction, by its trace or its merchant reference; what is not named stays as for every transaction. */
+  transactions: Record<string, Partial<GatewayBehaviour>>;
 };
 
 export type Switchboard = {
   settings(): SwitchboardSettings;
-  /** Replaces what holds for every attempt and starts counting attempts anew. */
+  /** Replaces what holds for every transaction and starts counting transactions anew. */
   set(behaviour: Partial<GatewayBehaviour>, random: RandomFaults | null): void;
   setFor(traceOrReference: string, behaviour: Partial<GatewayBehaviour>): void;
   clear(): void;
   clearFor(traceOrReference: string): void;
-  /** The faults that chance gives to the attempt that is being opened. */
+  /** The faults that chance gives to the transaction that is being opened. */
   drawNext(): Partial<GatewayBehaviour>;
-  /** How an attempt is treated now: as everything, then as chance drew, then as was said for it alone. */
-  behaviourOf(attempt: AddressedAttempt): GatewayBehaviour;
+  /** How a transaction is treated now: as everything, then as chance drew, then as was said for it alone. */
+  behaviourOf(transaction: AddressedTransaction): GatewayBehaviour;
 };
 
-/** `drawn`: what chance gave the attempt when it was opened; it keeps that, whatever is switched later. */
-export type AddressedAttempt = { trace: string; reference: string; drawn?: Partial<GatewayBehaviour> };
+/** `drawn`: what chance gave the transaction when it was opened; it keeps that, whatever is switched later. */
+export type AddressedTransaction = { trace: string; reference: string; drawn?: Partial<GatewayBehaviour> };
 
 /** The faults of the gateway, kept in memory: a gateway that is started again is in good health. */
 export function openSwitchboard(initial: Partial<GatewayBehaviour> = {}): Switchboard {
@@ -33,28 +33,28 @@ export function openSwitchboard(initial: Partial<GatewayBehaviour> = {}): Switch
   let behaviour = healthy;
   let random: RandomFaults | null = null;
   let opened = 0;
-  const attempts = new Map<string, Partial<GatewayBehaviour>>();
+  const transactions = new Map<string, Partial<GatewayBehaviour>>();
 
   return {
-    settings: () => ({ behaviour, random, attempts: Object.fromEntries(attempts) }),
+    settings: () => ({ behaviour, random, transactions: Object.fromEntries(transactions) }),
     set(given, chance) {
       behaviour = { ...goodBehaviour, ...given };
       random = chance;
       opened = 0;
     },
-    setFor: (key, given) => void attempts.set(key, given),
+    setFor: (key, given) => void transactions.set(key, given),
     clear() {
       behaviour = healthy;
       random = null;
-      attempts.clear();
+      transactions.clear();
     },
-    clearFor: (key) => void attempts.delete(key),
+    clearFor: (key) => void transactions.delete(key),
     drawNext: () => (random === null ? {} : drawFaults(random, opened++)),
     behaviourOf: ({ trace, reference, drawn }) => ({
       ...behaviour,
       ...drawn,
-      ...attempts.get(reference),
-      ...attempts.get(trace),
+      ...transactions.get(reference),
+      ...transactions.get(trace),
     }),
   };
 }

@@ -34,7 +34,7 @@ select t.n, pg_temp.id_of('product', n) as id,
     when pg_temp.chance('stock', n) < 0.09 then 1 + floor(pg_temp.chance('few', n) * 3)::integer
     else 4 + floor(pg_temp.chance('many', n) * 190)::integer
   end as stock,
-  pg_temp.chance('withdrawn', n) >= 0.03 as is_active,
+  pg_temp.chance('archived', n) >= 0.03 as is_active,
   jsonb_build_array(
     jsonb_build_object('label', label, 'value', figure || ' ' || unit),
     jsonb_build_object('label', 'Model', 'value', model),

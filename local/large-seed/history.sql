@@ -4,11 +4,11 @@ insert into public.history (at, actor_id, actor_role, table_name, row_id, operat
 select at, actor_id, actor_role, table_name, row_id, operation, before, after
 from (
   select p.created_at as at, null::uuid as actor_id, 'supabase_auth_admin' as actor_role, 'users' as table_name, p.id as row_id,
-    'insert' as operation, null::jsonb as before, private.told_to_history(to_jsonb(u)) as after, 1 as place
+    'insert' as operation, null::jsonb as before, private.history_columns(to_jsonb(u)) as after, 1 as place
   from people p join public.users u on u.id = p.id
   union all
   select g.created_at, owner.id, 'authenticated', 'products', g.id, 'insert', null,
-    private.told_to_history(to_jsonb(p)) || jsonb_build_object('stock', o.quantity, 'price', coalesce(g.price_before, g.price)), 1
+    private.history_columns(to_jsonb(p)) || jsonb_build_object('stock', o.quantity, 'price', coalesce(g.price_before, g.price)), 1
   from goods g join public.products p on p.id = g.id join opened o on o.product_id = g.id cross join owner
   union all
   select g.priced_at, owner.id, 'authenticated', 'products', g.id, 'update',
@@ -22,14 +22,14 @@ from (
   ) x join opened o on o.product_id = x.product_id
   union all
   select s.created_at, o.user_id, 'service_role', 'orders', o.id, 'insert', null,
-    private.told_to_history(to_jsonb(o)) || '{"status": "pending"}', 2
+    private.history_columns(to_jsonb(o)) || '{"status": "pending"}', 2
   from sales s join public.orders o on o.id = s.id
   union all
-  select i.created_at, null, 'service_role', 'order_items', i.id, 'insert', null, private.told_to_history(to_jsonb(i)), 3
+  select i.created_at, null, 'service_role', 'order_items', i.id, 'insert', null, private.history_columns(to_jsonb(i)), 3
   from sales s join public.order_items i on i.order_id = s.id
   union all
   select t.created_at, null, 'service_role', 'transactions', t.id, 'insert', null,
-    private.told_to_history(to_jsonb(x)) || '{"status": "pending", "settled_at": null, "response_data": null, "transaction_id": null,
+    private.history_columns(to_jsonb(x)) || '{"status": "pending", "settled_at": null, "response_data": null, "transaction_id": null,
       "bank_status": null, "bank_amount_cents": null}', 4
   from tries t join public.transactions x on x.id = t.id
   union all
@@ -49,7 +49,7 @@ from (
   from sales s join public.orders o on o.id = s.id cross join owner where s.status in ('failed', 'cancelled')
   union all
   select k.created_at, null, 'service_role', 'owner_tasks', k.id, 'insert', null,
-    private.told_to_history(to_jsonb(k)) || '{"closed_at": null, "closed_by": null, "closing_reason": null}', 7
+    private.history_columns(to_jsonb(k)) || '{"closed_at": null, "closed_by": null, "closing_reason": null}', 7
   from tries t join public.owner_tasks k on k.transaction_id = t.id
   union all
   select k.closed_at, k.closed_by, 'authenticated', 'owner_tasks', k.id, 'update',

@@ -13,10 +13,10 @@ union all
 select 'an account that nobody signed up for: ' || count(*)
 from public.users u where not exists (select 1 from auth.users a where a.id = u.id) having count(*) > 0
 union all
-select 'an order without any attempt: ' || count(*)
+select 'an order without any transaction: ' || count(*)
 from public.orders o where not exists (select 1 from public.transactions t where t.order_id = o.id) having count(*) > 0
 union all
-select 'an attempt of no order: ' || count(*)
+select 'a transaction of no order: ' || count(*)
 from public.transactions t where not exists (select 1 from public.orders o where o.id = t.order_id) having count(*) > 0
 union all
 select 'something happens later than now: ' || count(*)

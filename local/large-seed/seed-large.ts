@@ -18,7 +18,7 @@ const steps = {
   'people.sql': 'Accounts',
   'goods.sql': 'Products thrown',
   'orders.sql': 'Orders and their items',
-  'attempts.sql': 'Payment attempts, answers of the bank, tasks',
+  'transactions.sql': 'Transactions, answers of the bank, tasks',
   'shelf.sql': 'Products, holds and movements of the shelf',
   'history.sql': 'History',
 };

@@ -205,16 +205,16 @@ begin
     if not found then
       raise sqlstate 'PT404' using message = 'not_found';
     end if;
-    return jsonb_build_object('success', true, 'withdrawn', false);
+    return jsonb_build_object('success', true, 'archived', false);
   -- An order names it. The foreign key knows that for certain, also when the order was placed a moment ago.
   exception when foreign_key_violation or restrict_violation then
     update public.products p set is_active = false where p.id = p_id and p.is_active;
-    return jsonb_build_object('success', true, 'withdrawn', true);
+    return jsonb_build_object('success', true, 'archived', true);
   end;
 end;
 $$;
 
-comment on function public.delete_product(uuid) is 'Returns {success, withdrawn}: erased, or withdrawn because it was ordered once. PT403, PT404.';
+comment on function public.delete_product(uuid) is 'Returns {success, archived}: erased, or archived because it was ordered once. PT403, PT404.';
 grant execute on function public.delete_product(uuid) to authenticated;
 
 create function public.change_products(p_changes jsonb) returns jsonb

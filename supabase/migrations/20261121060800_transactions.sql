@@ -1,7 +1,7 @@
 -- Payments by card: one row per visit to the bank's card page.
 -- Who reads: admins. Who writes: public.place_order(), public.pay_again(), public.settle_payment() and reconciliation.
 
-create function private.attempt_search_text(p_reference text, p_transaction_id text, p_response jsonb) returns text
+create function private.transaction_search_text(p_reference text, p_transaction_id text, p_response jsonb) returns text
 language sql
 immutable
 parallel safe
@@ -13,9 +13,9 @@ as $$
     p_response ->> 'bankReference', p_response ->> 'authorisationCode'));
 $$;
 
-comment on function private.attempt_search_text(text, text, jsonb) is 'The words of an attempt that a search looks at.';
--- Whoever writes an attempt derives the column.
-grant execute on function private.attempt_search_text(text, text, jsonb) to service_role;
+comment on function private.transaction_search_text(text, text, jsonb) is 'The words of a transaction that a search looks at.';
+-- Whoever writes a transaction derives the column.
+grant execute on function private.transaction_search_text(text, text, jsonb) to service_role;
 
 create table public.transactions (
   id uuid primary key default gen_random_uuid(),
@@ -35,26 +35,26 @@ create table public.transactions (
   asked_at timestamptz,
   next_ask_at timestamptz default now() + interval '1 minute',
   search_text text not null
-    generated always as (private.attempt_search_text(reference, transaction_id, response_data)) stored,
+    generated always as (private.transaction_search_text(reference, transaction_id, response_data)) stored,
   check ((status = 'pending') = (settled_at is null)),
   check (status <> 'completed' or transaction_id is not null)
 );
 
-comment on table public.transactions is 'One row per payment attempt. pending: the bank has not decided. completed, failed: it has. expired: given up or replaced undecided. review: money and order disagree, a person decides.';
+comment on table public.transactions is 'One row per transaction. pending: the bank has not decided. completed, failed: it has. expired: given up or replaced undecided. review: money and order disagree, a person decides.';
 comment on column public.transactions.transaction_id is 'The bank''s transaction index, once it has made a transaction.';
 comment on column public.transactions.amount is 'KES; the bank is asked for a hundred times as many cents.';
-comment on column public.transactions.response_data is 'The bank''s answer that decided the attempt, without the trace; card number masked, no expiry date.';
-comment on column public.transactions.trace is 'Random key of this attempt; the only key of the bank''s status query, so never guessable.';
-comment on column public.transactions.reference is 'What the bank calls Ecom_ConsumerOrderID; below one million, so free again once the attempt is decided.';
-comment on column public.transactions.bank_status is 'What the bank last answered about this attempt; "no answer" when it was asked in vain, null as long as it knows nothing of it.';
+comment on column public.transactions.response_data is 'The bank''s answer that decided the transaction, without the trace; card number masked, no expiry date.';
+comment on column public.transactions.trace is 'Random key of this transaction; the only key of the bank''s status query, so never guessable.';
+comment on column public.transactions.reference is 'What the bank calls Ecom_ConsumerOrderID; below one million, so free again once the transaction is decided.';
+comment on column public.transactions.bank_status is 'What the bank last answered about this transaction; "no answer" when it was asked in vain, null as long as it knows nothing of it.';
 comment on column public.transactions.bank_amount_cents is 'What the bank says it took, in cents, once it says that it took something.';
 comment on column public.transactions.next_ask_at is 'When the bank is asked again; null when there is nothing left to ask.';
-comment on column public.transactions.search_text is 'For finding the attempt; says nothing that the other columns do not say.';
+comment on column public.transactions.search_text is 'For finding the transaction; says nothing that the other columns do not say.';
 
 create index transactions_to_ask on public.transactions (next_ask_at) where next_ask_at is not null;
 create index transactions_by_order on public.transactions (order_id, created_at desc);
 create unique index transactions_open_reference on public.transactions (reference) where status = 'pending';
-create unique index transactions_one_open_attempt on public.transactions (order_id) where status = 'pending';
+create unique index transactions_one_open on public.transactions (order_id) where status = 'pending';
 create index transactions_newest on public.transactions (created_at desc, id desc);
 create index transactions_by_status_newest on public.transactions (status, created_at desc, id desc);
 -- Money received, without reading what was not; and whose it was, so that what was sold is found without reading the rest.
@@ -62,7 +62,7 @@ create index transactions_received on public.transactions (settled_at) include (
 create index transactions_by_words on public.transactions using gin (search_text extensions.gin_trgm_ops);
 
 alter table public.transactions enable row level security;
--- The trace is for no person: who knows it can ask the bank about the attempt.
+-- The trace is for no person: who knows it can ask the bank about the transaction.
 grant select (
   id, order_id, transaction_id, amount, status, payment_method, response_data, reference, created_at, updated_at, settled_at,
   bank_status, bank_amount_cents, asked_at, next_ask_at
@@ -71,23 +71,23 @@ grant select, insert on public.transactions to service_role;
 grant update (transaction_id, status, response_data, settled_at, bank_status, bank_amount_cents, asked_at, next_ask_at)
   on public.transactions to service_role;
 
-create policy "Admins read payment attempts" on public.transactions
+create policy "Admins read transactions" on public.transactions
   for select to authenticated
   using ((select private.is_admin()));
 
 create trigger touch_updated_at before update on public.transactions
   for each row execute function private.touch_updated_at();
 
-create table private.attempt_transitions (
+create table private.transaction_transitions (
   name text primary key,
   from_status text not null,
   to_status text not null,
   unique (from_status, to_status)
 );
 
-comment on table private.attempt_transitions is 'The state machine of a payment attempt. Nothing leads out of completed or review.';
+comment on table private.transaction_transitions is 'The state machine of a transaction. Nothing leads out of completed or review.';
 
-insert into private.attempt_transitions (name, from_status, to_status) values
+insert into private.transaction_transitions (name, from_status, to_status) values
   ('approve', 'pending', 'completed'),
   ('refuse', 'pending', 'failed'),
   ('give up', 'pending', 'expired'),
@@ -97,7 +97,7 @@ insert into private.attempt_transitions (name, from_status, to_status) values
   ('question late money', 'expired', 'review'),
   ('money after a refusal', 'failed', 'review');
 
-create function private.guard_attempt_status() returns trigger
+create function private.guard_transaction_status() returns trigger
 language plpgsql
 -- Definer: the rule is read whoever writes.
 security definer
@@ -106,10 +106,10 @@ as $$
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'pending' then
-      raise sqlstate 'PT409' using message = 'transition_refused', detail = 'a new attempt is pending, not ' || new.status;
+      raise sqlstate 'PT409' using message = 'transition_refused', detail = 'a new transaction is pending, not ' || new.status;
     end if;
   elsif new.status <> old.status and not exists (
-    select 1 from private.attempt_transitions t where t.from_status = old.status and t.to_status = new.status
+    select 1 from private.transaction_transitions t where t.from_status = old.status and t.to_status = new.status
   ) then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = old.status || ' to ' || new.status;
   end if;
@@ -118,14 +118,14 @@ end;
 $$;
 
 create trigger guard_status before insert or update of status on public.transactions
-  for each row execute function private.guard_attempt_status();
+  for each row execute function private.guard_transaction_status();
 
-create function private.open_attempt(p_order_id uuid, p_amount integer) returns public.transactions
+create function private.open_transaction(p_order_id uuid, p_amount integer) returns public.transactions
 language plpgsql
 set search_path = ''
 as $$
 declare
-  attempt public.transactions;
+  transaction public.transactions;
 begin
   for try in 1..100 loop
     insert into public.transactions (order_id, amount, trace, reference)
@@ -137,17 +137,17 @@ begin
       'DON-' || floor(random() * 1000000)::integer
     )
     on conflict (reference) where status = 'pending' do nothing
-    returning * into attempt;
+    returning * into transaction;
     if found then
-      return attempt;
+      return transaction;
     end if;
   end loop;
   raise sqlstate 'PT503' using message = 'service_unavailable', detail = 'no free reference';
 end;
 $$;
 
-comment on function private.open_attempt(uuid, integer) is 'A new payment attempt with a fresh trace and a reference that no open attempt has.';
-grant execute on function private.open_attempt(uuid, integer) to service_role;
+comment on function private.open_transaction(uuid, integer) is 'A new transaction with a fresh trace and a reference that no open transaction has.';
+grant execute on function private.open_transaction(uuid, integer) to service_role;
 
 create function private.transaction_as_json(p_id uuid) returns jsonb
 language sql
@@ -187,7 +187,7 @@ begin
 end;
 $$;
 
-comment on function public.list_transactions(integer, integer) is 'Every payment attempt, newest first: Transaction[], 500 at most. PT403.';
+comment on function public.list_transactions(integer, integer) is 'Every transaction, newest first: Transaction[], 500 at most. PT403.';
 grant execute on function public.list_transactions(integer, integer) to authenticated;
 
 create function public.transaction_by_id(p_transaction_id uuid) returns jsonb
@@ -201,10 +201,10 @@ begin
 end;
 $$;
 
-comment on function public.transaction_by_id(uuid) is 'One payment attempt: Transaction; null when there is none. PT403.';
+comment on function public.transaction_by_id(uuid) is 'One transaction: Transaction; null when there is none. PT403.';
 grant execute on function public.transaction_by_id(uuid) to authenticated;
 
-create function public.trace_of_attempt(p_transaction_id uuid) returns text
+create function public.trace_of_transaction(p_transaction_id uuid) returns text
 language plpgsql
 stable
 set search_path = ''
@@ -220,5 +220,5 @@ begin
 end;
 $$;
 
-comment on function public.trace_of_attempt(uuid) is 'With which the api asks the bank about this attempt; for the shop''s functions alone. PT404.';
-grant execute on function public.trace_of_attempt(uuid) to service_role;
+comment on function public.trace_of_transaction(uuid) is 'With which the api asks the bank about this transaction; for the shop''s functions alone. PT404.';
+grant execute on function public.trace_of_transaction(uuid) to service_role;

@@ -19,7 +19,7 @@ create table public.owner_tasks (
   check ((closed_at is null) = (closing_reason is null))
 );
 
-comment on table public.owner_tasks is 'Money that does not fit an order: one row per attempt, whatever else happens to it, until the owner closes it with a reason.';
+comment on table public.owner_tasks is 'Money that does not fit an order: one row per transaction, whatever else happens to it, until the owner closes it with a reason.';
 comment on column public.owner_tasks.amount_cents is 'What the bank says it took, in cents; null when it said nothing certain.';
 
 create index owner_tasks_open on public.owner_tasks (created_at) where closed_at is null;
@@ -61,12 +61,12 @@ $$;
 
 grant execute on function private.task_title(text, uuid, bigint) to service_role;
 
-create function private.open_task(p_kind text, attempt public.transactions, p_cents bigint) returns void
+create function private.open_task(p_kind text, transaction public.transactions, p_cents bigint) returns void
 language sql
 set search_path = ''
 as $$
   insert into public.owner_tasks (kind, order_id, transaction_id, amount_cents, title)
-  values (p_kind, attempt.order_id, attempt.id, p_cents, private.task_title(p_kind, attempt.order_id, p_cents))
+  values (p_kind, transaction.order_id, transaction.id, p_cents, private.task_title(p_kind, transaction.order_id, p_cents))
   -- The money that was asked about has come: that is a new task, whether the question was closed or not.
   on conflict (transaction_id) do update set
     kind = excluded.kind, amount_cents = excluded.amount_cents, title = excluded.title,
@@ -75,24 +75,24 @@ as $$
 $$;
 
 comment on function private.open_task(text, public.transactions, bigint) is
-  'A task for the owner, once per attempt; the question what became of an attempt gives way to money that does not fit.';
+  'A task for the owner, once per transaction; the question what became of a transaction gives way to money that does not fit.';
 grant execute on function private.open_task(text, public.transactions, bigint) to service_role;
 
-create function private.answer_question(attempt public.transactions) returns void
+create function private.answer_question(transaction public.transactions) returns void
 language sql
 set search_path = ''
 as $$
   update public.owner_tasks k set
     closed_at = now(),
-    closing_reason = case attempt.status
+    closing_reason = case transaction.status
       when 'completed' then 'Closed by itself: the bank has approved the payment, and the order is paid.'
       else 'Closed by itself: the bank has refused the payment, and took nothing.'
     end
-  where k.transaction_id = attempt.id and k.kind = 'undecided' and k.closed_at is null;
+  where k.transaction_id = transaction.id and k.kind = 'undecided' and k.closed_at is null;
 $$;
 
 comment on function private.answer_question(public.transactions) is
-  'Closes the question what became of an attempt when the bank has decided it; nobody is named as its closer.';
+  'Closes the question what became of a transaction when the bank has decided it; nobody is named as its closer.';
 grant execute on function private.answer_question(public.transactions) to service_role;
 
 create function private.task_as_json(k public.owner_tasks) returns jsonb

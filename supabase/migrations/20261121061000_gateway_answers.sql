@@ -1,5 +1,5 @@
 -- Everything the bank ever answered about a transaction, word for word: the evidence.
--- Who reads: the shop's functions; admins without the trace, through public.attempt_evidence(). Who writes: settlement.
+-- Who reads: the shop's functions; admins without the trace, through public.transaction_evidence(). Who writes: settlement.
 
 create table private.gateway_answers (
   id bigint generated always as identity primary key,
@@ -12,7 +12,7 @@ create table private.gateway_answers (
 
 comment on table private.gateway_answers is 'Append-only evidence. answer is null when the bank gave none; card number masked, no expiry date.';
 
-create index gateway_answers_by_attempt on private.gateway_answers (transaction_id, id);
+create index gateway_answers_by_transaction on private.gateway_answers (transaction_id, id);
 -- All that the bank ever said of one transaction of its own.
 create index gateway_answers_by_index on private.gateway_answers ((answer ->> 'transactionIndex'), id) where answer ->> 'status' = '0';
 -- The bank's approvals by day.
@@ -23,7 +23,7 @@ grant select, insert on private.gateway_answers to service_role;
 create trigger append_only before update or delete or truncate on private.gateway_answers
   for each statement execute function private.refuse_change();
 
-create function private.attempt_as_json(p_id uuid) returns jsonb
+create function private.transaction_row_as_json(p_id uuid) returns jsonb
 language sql
 stable
 set search_path = ''
@@ -40,10 +40,10 @@ as $$
   where t.id = p_id;
 $$;
 
-comment on function private.attempt_as_json(uuid) is 'The treaty''s AttemptRow, as far as the caller may read it.';
-grant execute on function private.attempt_as_json(uuid) to authenticated;
+comment on function private.transaction_row_as_json(uuid) is 'The treaty''s TransactionRow, as far as the caller may read it.';
+grant execute on function private.transaction_row_as_json(uuid) to authenticated;
 
-create function private.bank_answers_of(p_attempt_id uuid) returns jsonb
+create function private.bank_answers_of(p_id uuid) returns jsonb
 language plpgsql
 stable
 -- Definer: the bank's answers are nobody's to read, since they hold the trace; all else in them is evidence.
@@ -71,7 +71,7 @@ begin
     from private.gateway_answers a
     join public.transactions t on t.id = a.transaction_id
     left join public.transactions other on other.trace = a.answer ->> 'trace'
-    where a.transaction_id = p_attempt_id
+    where a.transaction_id = p_id
   );
 end;
 $$;
@@ -79,16 +79,16 @@ $$;
 comment on function private.bank_answers_of(uuid) is 'The treaty''s BankAnswer[], the newest first: no trace, card masked. PT403.';
 grant execute on function private.bank_answers_of(uuid) to authenticated;
 
-create function public.attempt_evidence(p_id uuid) returns jsonb
+create function public.transaction_evidence(p_id uuid) returns jsonb
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return private.attempt_as_json(p_id) || jsonb_build_object('answers', private.bank_answers_of(p_id));
+  return private.transaction_row_as_json(p_id) || jsonb_build_object('answers', private.bank_answers_of(p_id));
 end;
 $$;
 
-comment on function public.attempt_evidence(uuid) is 'The treaty''s AttemptEvidence; null when there is no such attempt. PT403.';
-grant execute on function public.attempt_evidence(uuid) to authenticated;
+comment on function public.transaction_evidence(uuid) is 'The treaty''s TransactionEvidence; null when there is no such transaction. PT403.';
+grant execute on function public.transaction_evidence(uuid) to authenticated;

@@ -4,13 +4,13 @@
 create function private.payment_step(p_order_id uuid) returns text
 language sql
 stable
--- Definer: a buyer may not read payment attempts, only what follows from them.
+-- Definer: a buyer may not read transactions, only what follows from them.
 security definer
 set search_path = ''
 as $$
   select case
     when o.status not in ('pending', 'failed') then 'none'
-    -- The bank may have the money: a second payment now would be a second charge. Also when the attempt was replaced
+    -- The bank may have the money: a second payment now would be a second charge. Also when the transaction was replaced
     -- meanwhile: its page may still have been open. Once there is a task, the owner says when the question is closed.
     when exists (
       select 1

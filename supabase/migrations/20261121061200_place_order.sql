@@ -45,7 +45,7 @@ declare
   problems jsonb;
   total bigint;
   placed public.orders;
-  attempt public.transactions;
+  transaction public.transactions;
   answer jsonb;
 begin
   select (s.sess ->> 'userId')::uuid into buyer from private.sessions s where s.sid = p_sid and s.expire > now();
@@ -112,16 +112,16 @@ begin
   select placed.id, p.id, p.name, w.quantity, p.price
   from wanted w join public.products p on p.id = w.product_id;
 
-  attempt := private.open_attempt(placed.id, placed.total_amount);
+  transaction := private.open_transaction(placed.id, placed.total_amount);
   insert into private.session_orders (sid, order_id) values (p_sid, placed.id);
 
   answer := jsonb_build_object(
     'order', private.order_as_json(placed),
-    'attempt', jsonb_build_object(
-      'trace', attempt.trace,
-      'reference', attempt.reference,
-      'amount', attempt.amount,
-      'openedAt', floor(extract(epoch from attempt.created_at))::bigint
+    'transaction', jsonb_build_object(
+      'trace', transaction.trace,
+      'reference', transaction.reference,
+      'amount', transaction.amount,
+      'openedAt', floor(extract(epoch from transaction.created_at))::bigint
     )
   );
   update private.idempotency_keys k set reply = answer where k.key = p_key;
@@ -130,6 +130,6 @@ end;
 $$;
 
 comment on function public.place_order(text, uuid, text, jsonb, integer) is
-  'Returns {order, attempt: {trace, reference, amount in KES, openedAt in Unix seconds}}. Refuses with PT409 out_of_stock, '
+  'Returns {order, transaction: {trace, reference, amount in KES, openedAt in Unix seconds}}. Refuses with PT409 out_of_stock, '
   'price_changed, product_unavailable (detail: LineProblem[]), key_reused; PT400 total_too_large; PT401 without a session.';
 grant execute on function public.place_order(text, uuid, text, jsonb, integer) to service_role;

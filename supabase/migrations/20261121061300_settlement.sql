@@ -1,7 +1,7 @@
 -- Settling a transaction by the bank's own answer to the status query: compare-and-set, never backwards.
 -- Who calls: payment-return, reconcile and the api with the secret key. What a browser claims never reaches these functions.
 
-create function private.attempt_state(attempt public.transactions) returns jsonb
+create function private.transaction_state(transaction public.transactions) returns jsonb
 language sql
 stable
 set search_path = ''
@@ -9,22 +9,22 @@ as $$
   select jsonb_build_object(
     'orderId', o.id,
     'orderStatus', o.status,
-    'attemptStatus', attempt.status,
-    'reference', attempt.reference,
-    'transactionId', attempt.transaction_id,
-    'errorCode', case when attempt.status = 'failed' then attempt.response_data ->> 'status' end,
-    'errorMessage', case when attempt.status = 'failed' then attempt.response_data ->> 'description' end,
+    'transactionStatus', transaction.status,
+    'reference', transaction.reference,
+    'transactionId', transaction.transaction_id,
+    'errorCode', case when transaction.status = 'failed' then transaction.response_data ->> 'status' end,
+    'errorMessage', case when transaction.status = 'failed' then transaction.response_data ->> 'description' end,
     'outcome', case
-      when attempt.status = 'completed' then 'success'
-      when attempt.status <> 'failed' then 'tryLater'
-      when attempt.response_data ->> 'status' = '255' then 'error'
+      when transaction.status = 'completed' then 'success'
+      when transaction.status <> 'failed' then 'tryLater'
+      when transaction.response_data ->> 'status' = '255' then 'error'
       else 'failed'
     end
   )
-  from public.orders o where o.id = attempt.order_id;
+  from public.orders o where o.id = transaction.order_id;
 $$;
 
-grant execute on function private.attempt_state(public.transactions) to service_role;
+grant execute on function private.transaction_state(public.transactions) to service_role;
 
 create function private.sell(p_order_id uuid) returns boolean
 language plpgsql
@@ -58,7 +58,7 @@ $$;
 comment on function private.sell(uuid) is 'Takes an order''s pieces off the shelf; false, with nothing taken, when they are no longer there.';
 grant execute on function private.sell(uuid) to service_role;
 
-create function private.judge_answer(attempt public.transactions, p_answer jsonb, p_asked_by text) returns text
+create function private.judge_answer(transaction public.transactions, p_answer jsonb, p_asked_by text) returns text
 language sql
 stable
 set search_path = ''
@@ -66,35 +66,35 @@ as $$
   select case
     -- Exactly the bank's codes: an empty, missing or unknown status decides nothing.
     when coalesce(p_answer ->> 'status', '') !~ '^(0|[1-9][0-9]{0,3})$' then 'undecided'
-    -- Asked about this attempt, the bank says that it took money for another: a person must find out whose that is.
+    -- Asked about this transaction, the bank says that it took money for another: a person must find out whose that is.
     when p_answer ->> 'status' = '0' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) <> ''
-      and nullif(p_answer ->> 'trace', '') <> attempt.trace then 'wrong_trace'
-    -- Any other answer about another attempt, or about none, decides nothing about this one.
-    when p_answer ->> 'trace' is distinct from attempt.trace then 'undecided'
+      and nullif(p_answer ->> 'trace', '') <> transaction.trace then 'wrong_trace'
+    -- Any other answer about another transaction, or about none, decides nothing about this one.
+    when p_answer ->> 'trace' is distinct from transaction.trace then 'undecided'
     -- Timed out, unreachable, unable to process: money may have moved.
     when p_answer ->> 'status' in ('1', '2', '9') then 'undecided'
     -- 255 without a transaction says that none was made. While the buyer may still be at the bank's page, and has not
     -- come back from it, that is not yet an answer: what the bank says of an unfinished payment is nowhere written.
     when p_answer ->> 'status' = '255' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) = ''
-      and p_asked_by <> 'return' and attempt.created_at > now() - interval '30 minutes' then 'undecided'
+      and p_asked_by <> 'return' and transaction.created_at > now() - interval '30 minutes' then 'undecided'
     when p_answer ->> 'status' <> '0' then 'refused'
     when btrim(coalesce(p_answer ->> 'transactionIndex', '')) = '' then 'undecided'
     when coalesce(p_answer ->> 'amountCents', '') !~ '^[0-9]{1,12}$' then 'undecided'
     when coalesce(p_answer ->> 'reference', '') = '' then 'undecided'
-    when p_answer ->> 'amountCents' <> (attempt.amount::bigint * 100)::text then 'wrong_amount'
-    when p_answer ->> 'reference' <> attempt.reference then 'wrong_reference'
+    when p_answer ->> 'amountCents' <> (transaction.amount::bigint * 100)::text then 'wrong_amount'
+    when p_answer ->> 'reference' <> transaction.reference then 'wrong_reference'
     -- Money that paid one order, is in question for it, or is to be given back, pays no other.
     when exists (
       select 1 from private.gateway_answers a
       where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = p_answer ->> 'transactionIndex'
-        and a.transaction_id <> attempt.id and a.verdict in ('approved', 'wrong_amount', 'wrong_reference')
+        and a.transaction_id <> transaction.id and a.verdict in ('approved', 'wrong_amount', 'wrong_reference')
     ) then 'reused_index'
     else 'approved'
   end;
 $$;
 
 comment on function private.judge_answer(public.transactions, jsonb, text) is
-  'What one answer of the bank says about one attempt: undecided, refused, approved, or approved with something wrong.';
+  'What one answer of the bank says about one transaction: undecided, refused, approved, or approved with something wrong.';
 grant execute on function private.judge_answer(public.transactions, jsonb, text) to service_role;
 
 create function public.settle_payment(p_trace text, p_answer jsonb, p_asked_by text default 'return') returns jsonb
@@ -102,12 +102,12 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  attempt public.transactions;
+  transaction public.transactions;
   verdict text;
   cents bigint;
   order_status text;
 begin
-  -- The order first, then the attempt, then the products: everybody locks in this order.
+  -- The order first, then the transaction, then the products: everybody locks in this order.
   select o.status into order_status
   from public.orders o
   where o.id = (select t.order_id from public.transactions t where t.trace = p_trace)
@@ -115,35 +115,35 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'not_found', detail = 'unknown trace';
   end if;
-  select * into attempt from public.transactions t where t.trace = p_trace for update;
+  select * into transaction from public.transactions t where t.trace = p_trace for update;
 
-  verdict := private.judge_answer(attempt, p_answer, p_asked_by);
+  verdict := private.judge_answer(transaction, p_answer, p_asked_by);
   insert into private.gateway_answers (transaction_id, asked_by, answer, verdict)
-  values (attempt.id, p_asked_by, p_answer, verdict);
+  values (transaction.id, p_asked_by, p_answer, verdict);
 
   if verdict = 'undecided' then
     update public.transactions t set
       asked_at = now(),
       bank_status = case
-        when p_answer ->> 'trace' = attempt.trace and p_answer ->> 'status' not in ('', '255') then left(p_answer ->> 'status', 20)
-        -- An answer without a status, about this attempt or about none: the bank knows of nothing.
-        when jsonb_typeof(p_answer) = 'object' and coalesce(p_answer ->> 'trace', attempt.trace) = attempt.trace
+        when p_answer ->> 'trace' = transaction.trace and p_answer ->> 'status' not in ('', '255') then left(p_answer ->> 'status', 20)
+        -- An answer without a status, about this transaction or about none: the bank knows of nothing.
+        when jsonb_typeof(p_answer) = 'object' and coalesce(p_answer ->> 'trace', transaction.trace) = transaction.trace
           and coalesce(p_answer ->> 'status', '') in ('', '255') then nullif(t.bank_status, 'no answer')
         -- The bank could not be asked, or spoke of something else: it may have the money.
         else coalesce(t.bank_status, 'no answer')
       end
-    where t.id = attempt.id and t.status in ('pending', 'expired');
-    return private.attempt_state(attempt);
+    where t.id = transaction.id and t.status in ('pending', 'expired');
+    return private.transaction_state(transaction);
   end if;
 
   -- One trace, charged twice: the order stays paid by the first, the second is the owner's to give back.
-  if attempt.status = 'completed' and verdict in ('approved', 'wrong_amount', 'wrong_reference')
-    and p_answer ->> 'transactionIndex' <> attempt.transaction_id then
-    perform private.open_task('second_charge', attempt, (p_answer ->> 'amountCents')::bigint);
+  if transaction.status = 'completed' and verdict in ('approved', 'wrong_amount', 'wrong_reference')
+    and p_answer ->> 'transactionIndex' <> transaction.transaction_id then
+    perform private.open_task('second_charge', transaction, (p_answer ->> 'amountCents')::bigint);
   end if;
 
-  if attempt.status in ('completed', 'review') or (attempt.status = 'failed' and verdict = 'refused') then
-    return private.attempt_state(attempt);
+  if transaction.status in ('completed', 'review') or (transaction.status = 'failed' and verdict = 'refused') then
+    return private.transaction_state(transaction);
   end if;
 
   if verdict <> 'refused' then
@@ -151,11 +151,11 @@ begin
     cents := case when verdict in ('reused_index', 'wrong_trace') then null else (p_answer ->> 'amountCents')::bigint end;
     -- Right money for an order that cannot take it is the owner's to give back.
     if verdict = 'approved' then
-      if attempt.status = 'failed' then
+      if transaction.status = 'failed' then
         verdict := 'money_after_refusal';
       elsif order_status in ('paid', 'completed') then
         verdict := 'second_charge';
-      elsif order_status = 'cancelled' or not private.sell(attempt.order_id) then
+      elsif order_status = 'cancelled' or not private.sell(transaction.order_id) then
         verdict := 'late_money';
       end if;
     end if;
@@ -171,30 +171,30 @@ begin
     asked_at = now(),
     -- A refusal is looked at once more: banks have been seen to take the money after saying no.
     next_ask_at = case when verdict = 'refused' then now() + interval '1 hour' end
-  where t.id = attempt.id
-  returning * into attempt;
+  where t.id = transaction.id
+  returning * into transaction;
 
   if verdict = 'approved' then
-    update public.orders o set status = 'paid' where o.id = attempt.order_id;
-    perform private.answer_question(attempt);
+    update public.orders o set status = 'paid' where o.id = transaction.order_id;
+    perform private.answer_question(transaction);
   elsif verdict = 'refused' then
-    perform private.answer_question(attempt);
+    perform private.answer_question(transaction);
     if order_status = 'pending' and not exists (
-      select 1 from public.transactions t where t.order_id = attempt.order_id and t.status = 'pending'
+      select 1 from public.transactions t where t.order_id = transaction.order_id and t.status = 'pending'
     ) then
-      update public.orders o set status = 'failed' where o.id = attempt.order_id;
-      delete from private.stock_holds h where h.order_id = attempt.order_id;
+      update public.orders o set status = 'failed' where o.id = transaction.order_id;
+      delete from private.stock_holds h where h.order_id = transaction.order_id;
     end if;
   else
-    perform private.open_task(verdict, attempt, cents);
+    perform private.open_task(verdict, transaction, cents);
   end if;
 
-  return private.attempt_state(attempt);
+  return private.transaction_state(transaction);
 end;
 $$;
 
 comment on function public.settle_payment(text, jsonb, text) is
   'p_answer: the bank''s answer {status, trace, reference, amountCents, transactionIndex, description, ...}, null when there is none. '
-  'Returns {orderId, orderStatus, attemptStatus, reference, transactionId, errorCode, errorMessage, outcome}: outcome is success, failed, '
+  'Returns {orderId, orderStatus, transactionStatus, reference, transactionId, errorCode, errorMessage, outcome}: outcome is success, failed, '
   'tryLater or error. The first settlement stands; every later call returns it. PT404 for an unknown trace.';
 grant execute on function public.settle_payment(text, jsonb, text) to service_role;

@@ -7,7 +7,7 @@ set search_path = ''
 as $$
 declare
   taken_up public.orders;
-  attempt public.transactions;
+  transaction public.transactions;
   problems jsonb;
 begin
   if not private.session_sees_order(p_sid, p_order_id) then
@@ -42,21 +42,21 @@ begin
     update public.orders o set status = 'pending' where o.id = p_order_id returning * into taken_up;
   end if;
 
-  select * into attempt from public.transactions t where t.order_id = p_order_id and t.status = 'pending' for update;
-  -- The bank's page was left unused a moment ago: the same attempt goes on, so two tabs cannot pay twice.
-  if not found or attempt.created_at < now() - make_interval(mins => p_hold_minutes) then
+  select * into transaction from public.transactions t where t.order_id = p_order_id and t.status = 'pending' for update;
+  -- The bank's page was left unused a moment ago: the same transaction goes on, so two tabs cannot pay twice.
+  if not found or transaction.created_at < now() - make_interval(mins => p_hold_minutes) then
     if found then
-      update public.transactions t set status = 'expired', settled_at = now() where t.id = attempt.id;
+      update public.transactions t set status = 'expired', settled_at = now() where t.id = transaction.id;
     end if;
-    attempt := private.open_attempt(p_order_id, taken_up.total_amount);
+    transaction := private.open_transaction(p_order_id, taken_up.total_amount);
   end if;
 
   return jsonb_build_object(
     'order', private.order_as_json(taken_up),
-    'attempt', jsonb_build_object(
-      'trace', attempt.trace,
-      'reference', attempt.reference,
-      'amount', attempt.amount,
+    'transaction', jsonb_build_object(
+      'trace', transaction.trace,
+      'reference', transaction.reference,
+      'amount', transaction.amount,
       -- The token is made anew each time the form is shown.
       'openedAt', floor(extract(epoch from now()))::bigint
     )
@@ -65,7 +65,7 @@ end;
 $$;
 
 comment on function public.pay_again(text, uuid, integer) is
-  'Returns {order, attempt} as place_order does. PT404 when it is not the session''s order; PT409 order_closed (nothing is due), '
+  'Returns {order, transaction} as place_order does. PT404 when it is not the session''s order; PT409 order_closed (nothing is due), '
   'payment_undecided (the bank has not decided), out_of_stock (detail: LineProblem[]).';
 grant execute on function public.pay_again(text, uuid, integer) to service_role;
 

@@ -17,10 +17,10 @@ as $$
   end;
 $$;
 
-comment on function private.next_ask_after(timestamptz, timestamptz) is 'The next moment to ask about an attempt; null after 72 hours.';
+comment on function private.next_ask_after(timestamptz, timestamptz) is 'The next moment to ask about a transaction; null after 72 hours.';
 grant execute on function private.next_ask_after(timestamptz, timestamptz) to service_role;
 
-create function public.claim_attempts_to_ask(p_limit integer) returns setof text
+create function public.claim_transactions_to_ask(p_limit integer) returns setof text
 language sql
 set search_path = ''
 as $$
@@ -36,10 +36,10 @@ as $$
   returning t.trace;
 $$;
 
-comment on function public.claim_attempts_to_ask(integer) is 'Traces that are due, each handed to one caller; the next time is noted before the bank is asked.';
-grant execute on function public.claim_attempts_to_ask(integer) to service_role;
+comment on function public.claim_transactions_to_ask(integer) is 'Traces that are due, each handed to one caller; the next time is noted before the bank is asked.';
+grant execute on function public.claim_transactions_to_ask(integer) to service_role;
 
-create function public.attempt_to_ask(p_order_id uuid) returns text
+create function public.transaction_to_ask(p_order_id uuid) returns text
 language plpgsql
 set search_path = ''
 as $$
@@ -59,18 +59,18 @@ begin
 end;
 $$;
 
-comment on function public.attempt_to_ask(uuid) is 'The trace of an order''s undecided attempt that the bank should be asked about now; null when there is none or it was just asked.';
-grant execute on function public.attempt_to_ask(uuid) to service_role;
+comment on function public.transaction_to_ask(uuid) is 'The trace of an order''s undecided transaction that the bank should be asked about now; null when there is none or it was just asked.';
+grant execute on function public.transaction_to_ask(uuid) to service_role;
 
-create function public.give_up_attempts() returns integer
+create function public.give_up_transactions() returns integer
 language plpgsql
 set search_path = ''
 as $$
 declare
-  attempt public.transactions;
+  transaction public.transactions;
   given_up integer := 0;
 begin
-  for attempt in
+  for transaction in
     select * from public.transactions t
     where t.next_ask_at is null and t.created_at < now() - interval '72 hours'
       and (
@@ -83,25 +83,25 @@ begin
     limit 500
   loop
     -- The same order of locks as everybody's; what was settled meanwhile is left alone.
-    perform 1 from public.orders o where o.id = attempt.order_id for update;
+    perform 1 from public.orders o where o.id = transaction.order_id for update;
     update public.transactions t set status = 'expired', settled_at = now()
-    where t.id = attempt.id and t.status = 'pending';
+    where t.id = transaction.id and t.status = 'pending';
     if found then
       given_up := given_up + 1;
-      update public.orders o set status = 'failed' where o.id = attempt.order_id and o.status = 'pending';
-      delete from private.stock_holds h where h.order_id = attempt.order_id;
+      update public.orders o set status = 'failed' where o.id = transaction.order_id and o.status = 'pending';
+      delete from private.stock_holds h where h.order_id = transaction.order_id;
     end if;
-    select * into attempt from public.transactions t where t.id = attempt.id;
-    if attempt.status = 'expired' and attempt.bank_status is not null then
-      perform private.open_task('undecided', attempt, null);
+    select * into transaction from public.transactions t where t.id = transaction.id;
+    if transaction.status = 'expired' and transaction.bank_status is not null then
+      perform private.open_task('undecided', transaction, null);
     end if;
   end loop;
   return given_up;
 end;
 $$;
 
-comment on function public.give_up_attempts() is 'Attempts undecided for 72 hours: expired, order failed; the owner is told when the bank knew of them.';
-grant execute on function public.give_up_attempts() to service_role;
+comment on function public.give_up_transactions() is 'Transactions undecided for 72 hours: expired, order failed; the owner is told when the bank knew of them.';
+grant execute on function public.give_up_transactions() to service_role;
 
 create function private.tells_of_money(p_answer jsonb, p_trace text) returns boolean
 language sql
@@ -117,7 +117,7 @@ as $$
 $$;
 
 comment on function private.tells_of_money(jsonb, text) is
-  'Does this answer say, of the attempt with this trace, that money was taken, and how much? Not: whether that is right.';
+  'Does this answer say, of the transaction with this trace, that money was taken, and how much? Not: whether that is right.';
 
 create function private.reconciliation_of_day(p_day date) returns jsonb
 language plpgsql
@@ -133,8 +133,8 @@ begin
   perform private.require_admin();
   return (
     with heard as (
-      -- A transaction of the bank counts once, on the day it was first heard of, whatever attempt it is named for later.
-      select distinct on (a.answer ->> 'transactionIndex') a.answer ->> 'transactionIndex' as index, t.id as attempt_id, t.trace, t.order_id
+      -- A transaction of the bank counts once, on the day it was first heard of, whatever transaction it is named for later.
+      select distinct on (a.answer ->> 'transactionIndex') a.answer ->> 'transactionIndex' as index, t.id as row_id, t.trace, t.order_id
       from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
       where a.answer ->> 'status' = '0' and a.at >= starts and a.at < ends and private.tells_of_money(a.answer, t.trace)
         and not exists (
@@ -148,7 +148,7 @@ begin
       select h.order_id, (
         select (a.answer ->> 'amountCents')::bigint from private.gateway_answers a
         where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = h.index
-          and a.transaction_id = h.attempt_id and private.tells_of_money(a.answer, h.trace)
+          and a.transaction_id = h.row_id and private.tells_of_money(a.answer, h.trace)
         order by a.id desc limit 1
       ) as cents
       from heard h
@@ -170,7 +170,7 @@ begin
     ), differing as (
       select * from by_order where bank <> shop
     ), opened as (
-      select t.status, count(*) as attempts from public.transactions t
+      select t.status, count(*) as transactions from public.transactions t
       where t.created_at >= starts and t.created_at < ends group by t.status
     )
     select jsonb_build_object(
@@ -190,7 +190,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('orderId', order_id, 'bankCents', bank, 'shopCents', shop)), '[]')
         from (select * from differing order by abs(bank - shop) desc, order_id limit 20) largest
       )),
-      'attempts', (select coalesce(jsonb_object_agg(status, attempts), '{}') from opened),
+      'transactions', (select coalesce(jsonb_object_agg(status, transactions), '{}') from opened),
       'undecidedNow', (
         select count(*) from public.transactions t where t.status in ('pending', 'expired') and t.next_ask_at is not null
       ),

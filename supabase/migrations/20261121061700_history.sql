@@ -48,7 +48,7 @@ $$;
 
 comment on function private.history_actor() is 'The account behind the present change: the caller''s own, or the one that the shop''s functions name in the header x-shop-actor.';
 
-create function private.told_to_history(p_row jsonb) returns jsonb
+create function private.history_columns(p_row jsonb) returns jsonb
 language sql
 immutable
 set search_path = ''
@@ -58,9 +58,9 @@ as $$
   from (select p_row - array['updated_at', 'asked_at', 'next_ask_at', 'trace', 'search_text'] as told) cleaned;
 $$;
 
-comment on function private.told_to_history(jsonb) is 'A row as history keeps it: without the clock''s and generated columns and without secrets.';
+comment on function private.history_columns(jsonb) is 'A row as history keeps it: without the clock''s and generated columns and without secrets.';
 
-create function private.note_history() returns trigger
+create function private.record_history() returns trigger
 language plpgsql
 -- Definer: nobody writes history by hand, whoever makes the change.
 security definer
@@ -74,11 +74,11 @@ begin
   if tg_op = 'INSERT' then
     insert into public.history (actor_id, actor_role, table_name, row_id, operation, after)
     select case when tg_table_name = 'orders' then coalesce(actor, (to_jsonb(n) ->> 'user_id')::uuid) else actor end,
-      came_as, tg_table_name, n.id, 'insert', private.told_to_history(to_jsonb(n))
+      came_as, tg_table_name, n.id, 'insert', private.history_columns(to_jsonb(n))
     from new_rows n;
   elsif tg_op = 'DELETE' then
     insert into public.history (actor_id, actor_role, table_name, row_id, operation, before)
-    select actor, came_as, tg_table_name, o.id, 'delete', private.told_to_history(to_jsonb(o))
+    select actor, came_as, tg_table_name, o.id, 'delete', private.history_columns(to_jsonb(o))
     from old_rows o;
   else
     insert into public.history (actor_id, actor_role, table_name, row_id, operation, before, after)
@@ -89,8 +89,8 @@ begin
     cross join lateral (
       select jsonb_object_agg(b.key, b.value) filter (where b.key is not null) as before,
         jsonb_object_agg(a.key, a.value) filter (where a.key is not null) as after
-      from jsonb_each(private.told_to_history(to_jsonb(o))) b
-      full join jsonb_each(private.told_to_history(to_jsonb(n))) a on a.key = b.key
+      from jsonb_each(private.history_columns(to_jsonb(o))) b
+      full join jsonb_each(private.history_columns(to_jsonb(n))) a on a.key = b.key
       where a.value is distinct from b.value
     ) changed
     where changed.before is not null or changed.after is not null;
@@ -99,7 +99,7 @@ begin
 end;
 $$;
 
-comment on function private.note_history() is 'Writes what a statement did to a business table into public.history.';
+comment on function private.record_history() is 'Writes what a statement did to a business table into public.history.';
 
 do $$
 declare
@@ -107,11 +107,11 @@ declare
 begin
   foreach business in array array['users', 'products', 'orders', 'order_items', 'transactions', 'owner_tasks'] loop
     execute format('create trigger note_insert after insert on public.%I referencing new table as new_rows
-      for each statement execute function private.note_history()', business);
+      for each statement execute function private.record_history()', business);
     execute format('create trigger note_update after update on public.%I referencing old table as old_rows new table as new_rows
-      for each statement execute function private.note_history()', business);
+      for each statement execute function private.record_history()', business);
     execute format('create trigger note_delete after delete on public.%I referencing old table as old_rows
-      for each statement execute function private.note_history()', business);
+      for each statement execute function private.record_history()', business);
   end loop;
 end;
 $$;

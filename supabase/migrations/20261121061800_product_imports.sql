@@ -22,7 +22,7 @@ create table public.product_imports (
 comment on table public.product_imports is 'Spreadsheets of products that were imported, the last one of which can be undone.';
 comment on column public.product_imports.actor_id is 'The account that did it. No foreign key: the list outlives accounts.';
 comment on column public.product_imports.lines is '[{"id", "before": columns that changed, null for a new product, "after"}].';
-comment on column public.product_imports.undone is 'What undoing did: {"putBack", "erased", "withdrawn", "left"}, in products.';
+comment on column public.product_imports.undone is 'What undoing did: {"putBack", "erased", "archived", "left"}, in products.';
 
 alter table public.product_imports enable row level security;
 grant select on public.product_imports to authenticated;
@@ -264,7 +264,7 @@ declare
   overtaken jsonb;
   undoable jsonb;
   erased integer;
-  withdrawn integer;
+  archived integer;
 begin
   perform private.require_admin();
   if not private.close_product_import(p_id) then
@@ -305,14 +305,14 @@ begin
   exception when unique_violation then
     raise sqlstate 'PT409' using message = 'slug_taken';
   end;
-  select count(*) filter (where not gone), count(*) filter (where gone) into erased, withdrawn
+  select count(*) filter (where not gone), count(*) filter (where gone) into erased, archived
   from (
-    select (public.delete_product((l ->> 'id')::uuid) ->> 'withdrawn')::boolean as gone
+    select (public.delete_product((l ->> 'id')::uuid) ->> 'archived')::boolean as gone
     from jsonb_array_elements(undoable) l where jsonb_typeof(l -> 'before') = 'null'
   ) made;
   perform private.note_undone_import(p_id, jsonb_build_object(
     'putBack', (select count(*) from jsonb_array_elements(undoable) l where jsonb_typeof(l -> 'before') = 'object'),
-    'erased', erased, 'withdrawn', withdrawn, 'left', coalesce(jsonb_array_length(overtaken), 0)
+    'erased', erased, 'archived', archived, 'left', coalesce(jsonb_array_length(overtaken), 0)
   ));
   return (select private.import_as_json(i) from public.product_imports i where i.id = p_id);
 end;

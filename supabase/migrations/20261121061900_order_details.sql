@@ -31,7 +31,7 @@ create trigger append_only before update or delete or truncate on public.order_n
   for each statement execute function private.refuse_change();
 
 create trigger note_insert after insert on public.order_notes referencing new table as new_rows
-  for each statement execute function private.note_history();
+  for each statement execute function private.record_history();
 
 create function public.add_order_note(p_order_id uuid, p_id uuid, p_text text) returns jsonb
 language plpgsql
@@ -80,7 +80,7 @@ as $$
 begin
   perform private.require_admin();
   return (
-    with attempts as (
+    with transactions as (
       select t.* from public.transactions t where t.order_id = p_order_id
     ), changes as (
       select h.* from public.history h where h.table_name = 'orders' and h.row_id = p_order_id
@@ -89,8 +89,8 @@ begin
         jsonb_build_object('amount', o.total_amount)
       from public.orders o where o.id = p_order_id
       union all
-      select t.created_at, 1, 'attempt_opened', null, jsonb_build_object('reference', t.reference, 'amount', t.amount)
-      from attempts t
+      select t.created_at, 1, 'transaction_opened', null, jsonb_build_object('reference', t.reference, 'amount', t.amount)
+      from transactions t
       union all
       select h.expires_at, 2, 'hold_ended', null, jsonb_build_object('pieces', sum(h.quantity))
       from private.stock_holds h where h.order_id = p_order_id and h.expires_at <= now() group by h.expires_at
@@ -104,11 +104,11 @@ begin
           'cardNumber', private.masked_card(a.answer ->> 'cardNumber')
         ) end
       )
-      from attempts t join private.gateway_answers a on a.transaction_id = t.id
+      from transactions t join private.gateway_answers a on a.transaction_id = t.id
       union all
-      -- What ended without an answer: given up after three days, or replaced by a new attempt.
-      select h.at, 4, 'attempt_expired', h.actor_id, jsonb_build_object('reference', t.reference)
-      from attempts t
+      -- What ended without an answer: given up after three days, or replaced by a new transaction.
+      select h.at, 4, 'transaction_expired', h.actor_id, jsonb_build_object('reference', t.reference)
+      from transactions t
       join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'expired'
       union all
       select m.at, 5, 'stock_taken', null, jsonb_build_object('pieces', -sum(m.change))
@@ -186,7 +186,7 @@ begin
         )
         from public.transactions t where t.order_id = o.id and t.status = 'completed' limit 1
       ),
-      'attempt', (
+      'transaction', (
         select jsonb_build_object(
           'status', t.status, 'description', t.response_data ->> 'description', 'askedAt', private.iso_time(t.asked_at)
         )

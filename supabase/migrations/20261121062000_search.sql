@@ -32,7 +32,7 @@ begin
     wanted := wanted || format(' and p.category = %L', p_category);
   end if;
   wanted := wanted
-    || case p_state when 'active' then ' and p.is_active' when 'withdrawn' then ' and not p.is_active' else '' end
+    || case p_state when 'active' then ' and p.is_active' when 'archived' then ' and not p.is_active' else '' end
     || case p_stock when 'in' then ' and p.stock > 0' when 'low' then ' and p.stock between 1 and 5'
       when 'out' then ' and p.stock = 0' else '' end;
   -- Every word, wherever it stands. More than eight narrow nothing down that eight do not.
@@ -76,7 +76,7 @@ as $$
 $$;
 
 comment on function public.find_products(text, text, text, text, text, boolean, integer, integer) is
-  '{total, products: AdminProduct[]}. p_state: active, withdrawn; p_stock: in, low (1 to 5 on the shelf), out; p_sort: name, price, stock, '
+  '{total, products: AdminProduct[]}. p_state: active, archived; p_stock: in, low (1 to 5 on the shelf), out; p_sort: name, price, stock, '
   'updatedAt, createdAt. All words of p_search, in any of name, brand, model, slug, keywords. PT400, PT403.';
 grant execute on function public.find_products(text, text, text, text, text, boolean, integer, integer) to authenticated;
 
@@ -153,7 +153,7 @@ $$;
 comment on function private.count_orders(jsonb) is 'How many orders a filter means. PT403.';
 grant execute on function private.find_orders(jsonb, text, boolean, integer, integer), private.count_orders(jsonb) to authenticated;
 
-create function private.find_attempts(p_filter jsonb, p_limit integer, p_offset integer, out ids uuid[], out total bigint)
+create function private.find_transactions(p_filter jsonb, p_limit integer, p_offset integer, out ids uuid[], out total bigint)
 language plpgsql
 stable
 -- Definer: LIKE is not leakproof, so under row-level security no search could use a trigram index. It tells an admin
@@ -205,12 +205,12 @@ begin
 end;
 $$;
 
-comment on function private.find_attempts(jsonb, integer, integer) is
-  'The ids of one page of attempts, newest first, and how many there are. p_filter: text, status, from and to (Nairobi days, both '
+comment on function private.find_transactions(jsonb, integer, integer) is
+  'The ids of one page of transactions, newest first, and how many there are. p_filter: text, status, from and to (Nairobi days, both '
   'included), min and max (KES), orderId; what is absent does not filter. PT403.';
-grant execute on function private.find_attempts(jsonb, integer, integer) to authenticated;
+grant execute on function private.find_transactions(jsonb, integer, integer) to authenticated;
 
-create function public.list_attempt_page(p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)
+create function public.list_transaction_page(p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)
 returns jsonb
 language plpgsql
 stable
@@ -222,16 +222,16 @@ begin
   perform private.require_admin();
   return (
     select jsonb_build_object('total', f.total, 'rows', coalesce((
-      select jsonb_agg(private.attempt_as_json(p.id) order by p.place) from unnest(f.ids) with ordinality p (id, place)
+      select jsonb_agg(private.transaction_row_as_json(p.id) order by p.place) from unnest(f.ids) with ordinality p (id, place)
     ), '[]'))
-    from private.find_attempts(p_filter, page_size, (greatest(p_page, 1) - 1) * page_size) f
+    from private.find_transactions(p_filter, page_size, (greatest(p_page, 1) - 1) * page_size) f
   );
 end;
 $$;
 
-comment on function public.list_attempt_page(jsonb, integer, integer) is
-  '{total, rows: AttemptRow[]}, newest first; filters as private.find_attempts(), 1,000 rows at most. PT403.';
-grant execute on function public.list_attempt_page(jsonb, integer, integer) to authenticated;
+comment on function public.list_transaction_page(jsonb, integer, integer) is
+  '{total, rows: TransactionRow[]}, newest first; filters as private.find_transactions(), 1,000 rows at most. PT403.';
+grant execute on function public.list_transaction_page(jsonb, integer, integer) to authenticated;
 
 create function private.find_people(
   p_search text, p_role text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, out ids uuid[], out total bigint

@@ -25,7 +25,7 @@ begin
         'totalAmount', o.total_amount,
         'status', o.status,
         'nextStep', private.payment_step(o.id),
-        'attempt', t.status,
+        'transaction', t.status,
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null),
         'lines', i.lines,
         'items', i.items

@@ -11,7 +11,7 @@ begin
   return (
     select jsonb_build_object(
       'totalSales', received.amount,
-      -- A paid order has exactly one completed attempt (private.invariants).
+      -- A paid order has exactly one completed transaction (private.invariants).
       'totalOrders', received.orders,
       'totalProducts', (select count(*) from public.products p where p.is_active),
       'totalUsers', (select count(*) from public.users)
@@ -34,9 +34,9 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'totalSales', coalesce(sum(t.amount), 0),
-    -- A paid order has exactly one completed attempt (private.invariants).
+    -- A paid order has exactly one completed transaction (private.invariants).
     'totalOrders', count(*),
-    -- These two are what there was at the end; what has been withdrawn since is not on sale in either.
+    -- These two are what there was at the end; what has been archived since is not on sale in either.
     'totalProducts', (select count(*) from public.products p where p.is_active and p.created_at < p_until),
     'totalUsers', (select count(*) from public.users u where u.created_at < p_until)
   )
@@ -138,7 +138,7 @@ comment on function public.stats_of_period(date, date, text) is
   'to the same time when the last day is today; sales by hour, day or month; orders placed, by status; the five best-selling products. PT400, PT403.';
 grant execute on function public.stats_of_period(date, date, text) to authenticated;
 
-create function public.needs_of_owner() returns jsonb
+create function public.owner_alerts() returns jsonb
 language plpgsql
 stable
 set search_path = ''
@@ -172,6 +172,6 @@ begin
 end;
 $$;
 
-comment on function public.needs_of_owner() is
-  'OwnerNeeds: open tasks, paid orders, orders pending for more than 24 hours, products on sale with nothing and with 1 to 5 pieces on the shelf. PT403.';
-grant execute on function public.needs_of_owner() to authenticated;
+comment on function public.owner_alerts() is
+  'OwnerAlerts: open tasks, paid orders, orders pending for more than 24 hours, products on sale with nothing and with 1 to 5 pieces on the shelf. PT403.';
+grant execute on function public.owner_alerts() to authenticated;

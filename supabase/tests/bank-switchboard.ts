@@ -6,9 +6,9 @@ import { stackUnderTest } from './shop-cast.ts';
 
 const { addresses, dataFolder } = stackUnderTest();
 
-/** Lets the gateway misbehave with one attempt, open or not yet; the attempts of other tests are left alone. */
+/** Lets the gateway misbehave with one transaction, open or not yet; the transactions of other tests are left alone. */
 export async function misbehave(trace: string, behaviour: Partial<GatewayBehaviour>): Promise<void> {
-  const answer = await fetch(`${addresses.gateway}/switchboard/attempts/${trace}`, {
+  const answer = await fetch(`${addresses.gateway}/switchboard/transactions/${trace}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(behaviour),
@@ -18,10 +18,10 @@ export async function misbehave(trace: string, behaviour: Partial<GatewayBehavio
 
 /** The bank's own book by trace: the truth about the money. */
 export async function bankLedger(): Promise<Map<string, LedgerLine>> {
-  const { attempts } = (await (await fetch(`${addresses.gateway}/ledger`)).json()) as {
-    attempts: LedgerLine[];
+  const { transactions } = (await (await fetch(`${addresses.gateway}/ledger`)).json()) as {
+    transactions: LedgerLine[];
   };
-  return new Map(attempts.map((line) => [line.trace, line]));
+  return new Map(transactions.map((line) => [line.trace, line]));
 }
 
 export type Reconciled = { asked: number; decided: number; failed: number; givenUp: number };

@@ -3,7 +3,7 @@ import { approved, type CartLine, newProduct, place, type Placed, settle, type S
 /** An order that was placed and paid at some other moment, with everything that the bank said then. */
 export async function paidAt(sql: Sql, moment: string, items: CartLine[]): Promise<Placed> {
   const placed = await place(sql, items);
-  await settle(sql, placed.attempt.trace, approved(placed));
+  await settle(sql, placed.transaction.trace, approved(placed));
   await moveTo(sql, placed.order.id, moment);
   return placed;
 }
@@ -14,7 +14,7 @@ export async function soldAt(sql: Sql, moment: string, price: number): Promise<P
   return paidAt(sql, moment, [{ productId: product.id, quantity: 1, price }]);
 }
 
-/** Puts an order and its attempts to another moment, as if the clock had stood there. */
+/** Puts an order and its transactions to another moment, as if the clock had stood there. */
 export async function moveTo(sql: Sql, orderId: string, moment: string): Promise<void> {
   await sql.begin(async (transaction) => {
     // The bank's answers are append-only for everybody who asks politely.

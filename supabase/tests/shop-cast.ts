@@ -90,7 +90,7 @@ export type Placed = {
     status: string;
     items: { productId: string; quantity: number }[];
   };
-  attempt: { trace: string; reference: string; amount: number; openedAt: number };
+  transaction: { trace: string; reference: string; amount: number; openedAt: number };
 };
 
 export type PlaceOptions = {
@@ -115,12 +115,12 @@ export async function place(sql: Sql, items: CartLine[], options: PlaceOptions =
 
 export type Settled = {
   outcome: string;
-  attemptStatus: string;
+  transactionStatus: string;
   orderStatus: string;
   transactionId: string | null;
 };
 
-/** Settles an attempt with what the gateway's status query answered. */
+/** Settles a transaction with what the gateway's status query answered. */
 export async function settle(
   sql: Sql,
   trace: string,
@@ -135,12 +135,12 @@ export async function settle(
 }
 
 /** The gateway's answer for an approved payment of this order. */
-export function approved({ attempt }: Placed, over: Record<string, string | null> = {}) {
+export function approved({ transaction }: Placed, over: Record<string, string | null> = {}) {
   return {
     status: '0',
-    trace: attempt.trace,
-    reference: attempt.reference,
-    amountCents: String(attempt.amount * 100),
+    trace: transaction.trace,
+    reference: transaction.reference,
+    amountCents: String(transaction.amount * 100),
     transactionIndex: `TX-${randomUUID()}`,
     description: 'Approved',
     ...over,

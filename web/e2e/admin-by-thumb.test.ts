@@ -203,7 +203,7 @@ test('everything that can be pressed is as large as a thumb, and says what it do
   const product = await newProductElsewhere(page);
   await openProducts(page, `?q=${product.name.slice(-8)}`);
   expect(await tooSmall(page), 'the products').toEqual([]);
-  for (const word of ['Duplicate', 'Withdraw', 'Delete']) {
+  for (const word of ['Duplicate', 'Archive', 'Delete']) {
     await rowOf(page, product.name).getByText(word, { exact: true }).waitFor();
   }
 });

@@ -108,16 +108,16 @@ test('an order’s page leads to the phone, the mail and the products, and says 
 
 test('money that does not fit is said on the order’s page, with the way to the task', async () => {
   const { order } = await orderOfGuest();
-  const [attempt] = await db()<{ trace: string; reference: string }[]>`
+  const [transaction] = await db()<{ trace: string; reference: string }[]>`
     select trace, reference from public.transactions where order_id = ${order.id}`;
   const answer = {
     status: '0',
-    trace: attempt?.trace ?? '',
-    reference: attempt?.reference ?? '',
+    trace: transaction?.trace ?? '',
+    reference: transaction?.reference ?? '',
     amountCents: '500',
     transactionIndex: `TX-${order.id}`,
   };
-  await db()`select public.settle_payment(${attempt?.trace ?? ''}, ${db().json(answer)}, 'return')`;
+  await db()`select public.settle_payment(${transaction?.trace ?? ''}, ${db().json(answer)}, 'return')`;
   const { page } = await openShop();
   await signIn(page, 'admin');
   await page.goto(`/admin/orders/${order.id}`);
@@ -127,7 +127,7 @@ test('money that does not fit is said on the order’s page, with the way to the
     .first()
     .waitFor();
   await page.getByRole('link', { name: 'See the evidence' }).click();
-  await page.waitForURL(/\/admin\/transactions\?attempt=/);
+  await page.waitForURL(/\/admin\/transactions\?transaction=/);
   await page.goto('/admin/orders?tasks=open');
   await page
     .locator('tbody tr')

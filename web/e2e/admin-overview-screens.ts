@@ -35,7 +35,7 @@ export const overviewScreens: readonly Screen[] = [
   {
     name: 'admin-overview-calm',
     show: async (page) => {
-      await answerFromPostgres(page, 'rpc/needs_of_owner', 200, nothingNeeded);
+      await answerFromPostgres(page, 'rpc/owner_alerts', 200, nothingNeeded);
       await openOverview(page, '?period=12-months');
       await page.getByText('Nothing needs you now').waitFor();
       await page.getByRole('heading', { name: 'The last 12 months' }).waitFor();

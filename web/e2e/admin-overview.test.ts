@@ -203,7 +203,7 @@ test('what waits is on top with the way to it; the difference of the day leads t
 
 test('a day on which nothing waits is said to be one', async () => {
   const { page } = await openShop();
-  await answerFromPostgres(page, 'rpc/needs_of_owner', 200, nothingNeeded);
+  await answerFromPostgres(page, 'rpc/owner_alerts', 200, nothingNeeded);
   await signIn(page, 'admin');
   await page.goto('/admin');
   await page.getByText('Nothing needs you now').waitFor();

@@ -147,7 +147,7 @@ export const productScreens: readonly Screen[] = [
       await changeElsewhere(page, product.id, { price: 13_000, stock: 7 });
       await changeElsewhere(page, product.id, { isActive: false });
       await openProduct(page, product);
-      await page.getByText('withdrew it from sale').waitFor();
+      await page.getByText('archived it').waitFor();
     },
   },
   {

@@ -79,7 +79,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     expect(changes).toHaveLength(1);
   });
 
-  test('deleting asks first, and says whether the product was erased or withdrawn', async () => {
+  test('deleting asks first, and says whether the product was erased or archived', async () => {
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
     const never = await newProductElsewhere(page);
@@ -100,8 +100,8 @@ describe.each(sizes)('%s', (_, viewport) => {
 
     await press(ordered.name);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('Product withdrawn').waitFor();
-    await rowOf(page, ordered.name).getByText('Withdrawn').waitFor();
+    await page.getByText('Product archived').waitFor();
+    await rowOf(page, ordered.name).getByText('Archived').waitFor();
     await page.getByRole('button', { name: `Restore ${ordered.name}` }).click();
     await rowOf(page, ordered.name).getByText('Active').waitFor();
     expect(await productNamed(ordered.name)).toMatchObject({ is_active: true });

@@ -6,7 +6,7 @@ import { misbehave } from '../../supabase/tests/bank-switchboard.ts';
 import { openDatabase, type Sql } from '../../supabase/tests/shop-cast.ts';
 import { approvedCard } from './shop-states.ts';
 
-export type Payment = PlaceOrderReply & { number: string; attemptId: string; reference: string };
+export type Payment = PlaceOrderReply & { number: string; rowId: string; reference: string };
 
 /** A buyer elsewhere orders one piece and pays at a bank that behaves like this. */
 export async function paidAtABank(behaviour: Partial<GatewayBehaviour> = {}): Promise<Payment> {
@@ -15,7 +15,7 @@ export async function paidAtABank(behaviour: Partial<GatewayBehaviour> = {}): Pr
   const { body } = await buyer.placeOrder([{ productId: product.id, quantity: 1, price: product.price }]);
   const trace = body.payment.fields.Lite_Merchant_Trace ?? '';
   await misbehave(trace, behaviour);
-  const attempt = await withDatabase(async (sql) => {
+  const transaction = await withDatabase(async (sql) => {
     // Nobody but who looks on asks the bank about it.
     await sql`update public.transactions set next_ask_at = 'infinity' where trace = ${trace}`;
     await comeBack(await payAtTheBank(body.payment, approvedCard));
@@ -26,8 +26,8 @@ export async function paidAtABank(behaviour: Partial<GatewayBehaviour> = {}): Pr
   return {
     ...body,
     number: `#IC-${body.order.id.slice(-8).toUpperCase()}`,
-    attemptId: attempt?.id ?? '',
-    reference: attempt?.reference ?? '',
+    rowId: transaction?.id ?? '',
+    reference: transaction?.reference ?? '',
   };
 }
 

@@ -20,7 +20,7 @@ export const transactionScreens: readonly Screen[] = [
   {
     name: 'admin-transactions-difference',
     show: async (page) => {
-      const { order, attemptId } = await paidAtABank();
+      const { order, rowId } = await paidAtABank();
       await answerInstead(page, '/api/admin/reconciliation?*', 200, {
         day: '2026-11-20',
         takenCents: 12_345_600,
@@ -32,13 +32,13 @@ export const transactionScreens: readonly Screen[] = [
         ],
         differenceCents: 400_000,
         differing: { count: 1, orders: [{ orderId: order.id, bankCents: 400_000, shopCents: 0 }] },
-        attempts: { completed: 12, failed: 5, review: 1, expired: 2 },
+        transactions: { completed: 12, failed: 5, review: 1, expired: 2 },
         undecidedNow: 3,
         openTasksNow: 1,
       });
       await answerInstead(page, '/api/admin/invariants', 200, {
         count: 1,
-        rows: [{ broken: 'money without a paid order', subject: attemptId, detail: 'cancelled' }],
+        rows: [{ broken: 'money without a paid order', subject: rowId, detail: 'cancelled' }],
       });
       await open(page, '?day=2026-11-20');
       await page.getByText('One thing is not as it must be').waitFor();
@@ -48,8 +48,8 @@ export const transactionScreens: readonly Screen[] = [
     name: 'admin-transactions-evidence',
     isOverlay: true,
     show: async (page) => {
-      const { attemptId } = await paidAtABank({ amountOffCents: -5000 });
-      await open(page, `?attempt=${attemptId}`);
+      const { rowId } = await paidAtABank({ amountOffCents: -5000 });
+      await open(page, `?transaction=${rowId}`);
       await page.getByText('The bank took another amount than was asked').waitFor();
     },
   },
@@ -57,8 +57,8 @@ export const transactionScreens: readonly Screen[] = [
     name: 'admin-transactions-asking-again',
     isOverlay: true,
     show: async (page) => {
-      const { attemptId } = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 5 });
-      await open(page, `?attempt=${attemptId}`);
+      const { rowId } = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 5 });
+      await open(page, `?transaction=${rowId}`);
       await page.getByRole('button', { name: 'Ask the bank again' }).click();
       await page.getByText('The bank has not decided yet').waitFor();
     },
@@ -88,7 +88,10 @@ export const transactionScreens: readonly Screen[] = [
       const broken = { code: 'internal', message: 'Something went wrong on our side. Nothing was charged.' };
       await answerInstead(page, '/api/admin/reconciliation?*', 500, broken);
       await answerInstead(page, '/api/admin/invariants', 500, broken);
-      await answerInstead(page, '/rest/v1/rpc/list_attempt_page*', 500, { code: 'XX000', message: 'broken' });
+      await answerInstead(page, '/rest/v1/rpc/list_transaction_page*', 500, {
+        code: 'XX000',
+        message: 'broken',
+      });
       await answerInstead(page, '/rest/v1/rpc/list_owner_tasks*', 500, { code: 'XX000', message: 'broken' });
       await open(page);
       for (const title of ['reconcile this day', 'load your tasks', 'load the payments'])

@@ -30,7 +30,7 @@ describe.each(sizes)('on %s', (_, viewport) => {
     const timesAsked = async () =>
       (
         await db()<{ times: number }[]>`select count(*)::integer as times from private.gateway_answers
-          where transaction_id = ${payment.attemptId}`
+          where transaction_id = ${payment.rowId}`
       )[0]?.times ?? 0;
     const before = await timesAsked();
     await drawer.getByRole('button', { name: 'Ask the bank again' }).dblclick();
@@ -57,7 +57,7 @@ describe.each(sizes)('on %s', (_, viewport) => {
       expected: [/ERR_INTERNET_DISCONNECTED|transactions.*failed/],
     });
     await signIn(page, 'admin');
-    await page.goto(`/admin/transactions?attempt=${payment.attemptId}`);
+    await page.goto(`/admin/transactions?transaction=${payment.rowId}`);
     const ask = page.getByRole('button', { name: 'Ask the bank again' });
     await ask.waitFor();
     await page.context().setOffline(true);

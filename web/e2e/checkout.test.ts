@@ -237,8 +237,8 @@ test('Try Again after a refused card takes the same order up again', async () =>
   await payOnBankPage(page, '4242424242424242');
   await page.waitForURL(`${site}/payment/success?**`);
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
-  const orders = await db()<{ status: string; attempts: number }[]>`
-    select o.status, (select count(*)::integer from public.transactions t where t.order_id = o.id) as attempts
+  const orders = await db()<{ status: string; transactions: number }[]>`
+    select o.status, (select count(*)::integer from public.transactions t where t.order_id = o.id) as transactions
     from public.orders o where o.customer_email = ${email}`;
-  expect(orders.map(({ status, attempts }) => [status, attempts])).toEqual([['paid', 2]]);
+  expect(orders.map(({ status, transactions }) => [status, transactions])).toEqual([['paid', 2]]);
 });

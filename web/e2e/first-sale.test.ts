@@ -12,18 +12,27 @@ type LedgerLine = { trace: string; amountInCents?: number };
 
 async function truthAbout(orderId: string) {
   const [row] = await db()<
-    { status: string; total: number; attempt: string; amount: number; trace: string; index: string | null }[]
+    {
+      status: string;
+      total: number;
+      transaction: string;
+      amount: number;
+      trace: string;
+      index: string | null;
+    }[]
   >`
-    select o.status, o.total_amount as total, t.status as attempt, t.amount, t.trace, t.transaction_id as index
+    select o.status, o.total_amount as total, t.status as transaction, t.amount, t.trace, t.transaction_id as index
     from public.orders o join public.transactions t on t.order_id = o.id where o.id = ${orderId}`;
   if (!row) throw new Error(`No order ${orderId}`);
   return row;
 }
 
 async function ledgerLine(gateway: string, trace: string): Promise<LedgerLine> {
-  const { attempts } = (await (await fetch(`${gateway}/ledger`)).json()) as { attempts: LedgerLine[] };
-  const line = attempts.find((attempt) => attempt.trace === trace);
-  if (!line) throw new Error('The bank knows nothing of this attempt.');
+  const { transactions } = (await (await fetch(`${gateway}/ledger`)).json()) as {
+    transactions: LedgerLine[];
+  };
+  const line = transactions.find((transaction) => transaction.trace === trace);
+  if (!line) throw new Error('The bank knows nothing of this transaction.');
   return line;
 }
 
@@ -49,7 +58,7 @@ describe.each(screens)('on %s', (_, viewport) => {
     const truth = await truthAbout(orderId);
     expect(truth).toMatchObject({
       status: 'paid',
-      attempt: 'completed',
+      transaction: 'completed',
       amount: truth.total,
       index: returned.get('TransactionIndex'),
     });
@@ -89,7 +98,7 @@ describe.each(screens)('on %s', (_, viewport) => {
     expect(await page.locator('main').innerText()).toContain(returned.get('ErrorMessage'));
     expect(await truthAbout(returned.get('order') ?? '')).toMatchObject({
       status: 'failed',
-      attempt: 'failed',
+      transaction: 'failed',
       index: null,
     });
   });

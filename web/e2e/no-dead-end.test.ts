@@ -4,10 +4,10 @@ import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.t
 import { openShop, payOnBankPage, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 
-type Attempt = { order: string; status: string; attempt: string; trace: string };
+type Transaction = { order: string; status: string; transaction: string; trace: string };
 
-const attemptsOf = (email: string) => db()<Attempt[]>`
-  select o.id as order, o.status, t.status as attempt, t.trace
+const transactionsOf = (email: string) => db()<Transaction[]>`
+  select o.id as order, o.status, t.status as transaction, t.trace
   from public.orders o join public.transactions t on t.order_id = o.id
   where o.customer_email = ${email} order by t.created_at`;
 
@@ -20,13 +20,13 @@ async function atTheBank() {
   await fillInDetails(shop.page);
   await shop.page.getByLabel('Email Address', { exact: true }).fill(email);
   await goToTheBank(shop.page, shop.stack.addresses.gateway);
-  const [attempt] = await attemptsOf(email);
-  if (!attempt) throw new Error('There is no order.');
-  return { ...shop, email, attempt };
+  const [transaction] = await transactionsOf(email);
+  if (!transaction) throw new Error('There is no order.');
+  return { ...shop, email, transaction };
 }
 
 async function misbehave(gateway: string, trace: string, behaviour: object) {
-  const response = await fetch(`${gateway}/switchboard/attempts/${trace}`, {
+  const response = await fetch(`${gateway}/switchboard/transactions/${trace}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(behaviour),
@@ -36,7 +36,7 @@ async function misbehave(gateway: string, trace: string, behaviour: object) {
 
 const seesPaid = (page: Page) => page.getByText('Paid', { exact: true }).first().waitFor();
 
-test('a denied card, Try Again, and the same order is paid with a new attempt', async () => {
+test('a denied card, Try Again, and the same order is paid with a new transaction', async () => {
   const { page, site, stack, email } = await atTheBank();
   await payOnBankPage(page, '2121212121212121');
   await page.waitForURL(`${site}/payment/failed?**`);
@@ -52,13 +52,13 @@ test('a denied card, Try Again, and the same order is paid with a new attempt', 
   await goToTheBank(page, stack.addresses.gateway);
   await payOnBankPage(page, '4242424242424242');
   await page.waitForURL(`${site}/payment/success?**`);
-  const attempts = await attemptsOf(email);
-  expect(new Set(attempts.map((attempt) => attempt.order)).size).toBe(1);
-  expect(attempts.map((attempt) => attempt.attempt)).toEqual(['failed', 'completed']);
-  expect(attempts[0]?.status).toBe('paid');
+  const transactions = await transactionsOf(email);
+  expect(new Set(transactions.map((transaction) => transaction.order)).size).toBe(1);
+  expect(transactions.map((transaction) => transaction.transaction)).toEqual(['failed', 'completed']);
+  expect(transactions[0]?.status).toBe('paid');
 });
 
-test('Back from the bank’s page, pay again: one order, one attempt, paid once', async () => {
+test('Back from the bank’s page, pay again: one order, one transaction, paid once', async () => {
   const { page, site, stack, email } = await atTheBank();
   await page.goBack();
   await page.waitForURL('**/checkout');
@@ -66,26 +66,26 @@ test('Back from the bank’s page, pay again: one order, one attempt, paid once'
   await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
   await payOnBankPage(page, '4242424242424242');
   await page.waitForURL(`${site}/payment/success?**`);
-  expect(await attemptsOf(email)).toMatchObject([{ status: 'paid', attempt: 'completed' }]);
+  expect(await transactionsOf(email)).toMatchObject([{ status: 'paid', transaction: 'completed' }]);
 });
 
 test('the return is lost: opening the order again shows the true state', async () => {
-  const { page, stack, email, attempt } = await atTheBank();
-  await misbehave(stack.addresses.gateway, attempt.trace, { returnLost: true });
+  const { page, stack, email, transaction } = await atTheBank();
+  await misbehave(stack.addresses.gateway, transaction.trace, { returnLost: true });
   await payOnBankPage(page, '4242424242424242');
   await page
     .getByText(/connection/i)
     .first()
     .waitFor();
-  expect(await attemptsOf(email)).toMatchObject([{ status: 'pending' }]);
-  await page.goto(`/order-confirmation/${attempt.order}`);
+  expect(await transactionsOf(email)).toMatchObject([{ status: 'pending' }]);
+  await page.goto(`/order-confirmation/${transaction.order}`);
   await seesPaid(page);
-  expect(await attemptsOf(email)).toMatchObject([{ status: 'paid', attempt: 'completed' }]);
+  expect(await transactionsOf(email)).toMatchObject([{ status: 'paid', transaction: 'completed' }]);
 });
 
 test('while the bank is undecided nobody is asked to pay again, and the page turns by itself', async () => {
-  const { page, site, stack, attempt } = await atTheBank();
-  await misbehave(stack.addresses.gateway, attempt.trace, {
+  const { page, site, stack, transaction } = await atTheBank();
+  await misbehave(stack.addresses.gateway, transaction.trace, {
     approvesLater: 'afterTimeOut',
     approvesLaterAsks: 1,
   });
@@ -93,15 +93,15 @@ test('while the bank is undecided nobody is asked to pay again, and the page tur
   await page.waitForURL(`${site}/payment/try-later?**`);
   await page.getByRole('heading', { name: 'Payment Processing' }).waitFor();
   expect(await page.getByRole('button', { name: /pay/i }).count()).toBe(0);
-  await db()`update public.transactions set asked_at = now() - interval '1 minute' where trace = ${attempt.trace}`;
+  await db()`update public.transactions set asked_at = now() - interval '1 minute' where trace = ${transaction.trace}`;
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor({ timeout: 30_000 });
 });
 
 test('the link of an order opens it on another device', async () => {
-  const { page, site, attempt } = await atTheBank();
+  const { page, site, transaction } = await atTheBank();
   await payOnBankPage(page, '4242424242424242');
   await page.waitForURL(`${site}/payment/success?**`);
-  await page.goto(`/order-confirmation/${attempt.order}`);
+  await page.goto(`/order-confirmation/${transaction.order}`);
   const link = await page.getByRole('link', { name: 'Send on WhatsApp' }).getAttribute('href');
   const address = /https?:\/\/127\.0\.0\.1:\d+\/order-confirmation\/\S+/.exec(
     decodeURIComponent(link ?? ''),
@@ -109,7 +109,7 @@ test('the link of an order opens it on another device', async () => {
   const other = await openShop({ viewport: phone, expected: [/404/] });
   await other.page.goto(address ?? '');
   await seesPaid(other.page);
-  await other.page.goto(`/order-confirmation/${attempt.order}`);
+  await other.page.goto(`/order-confirmation/${transaction.order}`);
   await other.page.getByText('Order not found').first().waitFor();
 });
 
@@ -136,5 +136,5 @@ test('a line that breaks on Pay loses nothing, and the second try is the same or
   await page.getByText('Order Failed').first().waitFor();
   expect(await page.getByLabel('Delivery Address', { exact: true }).inputValue()).not.toBe('');
   await goToTheBank(page, stack.addresses.gateway);
-  expect(await attemptsOf(email)).toHaveLength(1);
+  expect(await transactionsOf(email)).toHaveLength(1);
 });

@@ -245,12 +245,6 @@ isOneToOne: false
 "ask_as_admin":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
-"attempt_evidence":
-{ Args: { "p_id": string }; Returns: Json
-                           },
-"attempt_to_ask":
-{ Args: { "p_order_id": string }; Returns: string
-                           },
 "broken_invariants":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -260,7 +254,7 @@ isOneToOne: false
 "change_products":
 { Args: { "p_changes": Json }; Returns: Json
                            },
-"claim_attempts_to_ask":
+"claim_transactions_to_ask":
 { Args: { "p_limit": number }; Returns: string[]
                            },
 "close_owner_task":
@@ -287,7 +281,7 @@ isOneToOne: false
 "find_products":
 { Args: { "p_category"?: string,"p_descending"?: boolean,"p_limit"?: number,"p_offset"?: number,"p_search"?: string,"p_sort"?: string,"p_state"?: string,"p_stock"?: string }; Returns: Json
                            },
-"give_up_attempts":
+"give_up_transactions":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
 "import_products":
@@ -295,9 +289,6 @@ isOneToOne: false
                            },
 "list_all_orders":
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: Json
-                           },
-"list_attempt_page":
-{ Args: { "p_filter"?: Json,"p_page"?: number,"p_page_size"?: number }; Returns: Json
                            },
 "list_my_orders":
 { Args: { "p_order_id"?: string }; Returns: Json
@@ -314,6 +305,9 @@ isOneToOne: false
 "list_session_orders":
 { Args: { "p_order_id"?: string,"p_sid": string }; Returns: Json
                            },
+"list_transaction_page":
+{ Args: { "p_filter"?: Json,"p_page"?: number,"p_page_size"?: number }; Returns: Json
+                           },
 "list_transactions":
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: Json
                            },
@@ -323,9 +317,6 @@ isOneToOne: false
 "merge_cart":
 { Args: { "p_items": Json,"p_token": string }; Returns: Json
                            },
-"needs_of_owner":
-{ Args: Record<PropertyKey, never>; Returns: Json
-                           },
 "open_session":
 { Args: { "p_days": number,"p_sess": Json,"p_sid": string }; Returns: undefined
                            },
@@ -334,6 +325,9 @@ isOneToOne: false
                            },
 "order_details":
 { Args: { "p_order_id": string }; Returns: Json
+                           },
+"owner_alerts":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "pay_again":
 { Args: { "p_hold_minutes": number,"p_order_id": string,"p_sid": string }; Returns: Json
@@ -374,11 +368,17 @@ isOneToOne: false
 "take_refresh_lease":
 { Args: { "p_seconds": number,"p_sid": string }; Returns: boolean
                            },
-"trace_of_attempt":
+"trace_of_transaction":
 { Args: { "p_transaction_id": string }; Returns: string
                            },
 "transaction_by_id":
 { Args: { "p_transaction_id": string }; Returns: Json
+                           },
+"transaction_evidence":
+{ Args: { "p_id": string }; Returns: Json
+                           },
+"transaction_to_ask":
+{ Args: { "p_order_id": string }; Returns: string
                            },
 "undo_product_import":
 { Args: { "p_id": string,"p_leave_changed"?: boolean }; Returns: Json

@@ -53,10 +53,10 @@ export type Catalogue = {
 /** An order as the database shows it; the link key is the api's own. */
 export type StoredOrder = Omit<Order, 'linkKey'>;
 
-/** An order with the payment attempt that goes to the bank now. */
+/** An order with the transaction that goes to the bank now. */
 export type PlacedOrder = {
   order: StoredOrder;
-  attempt: { trace: string; reference: string; amount: number; openedAt: number };
+  transaction: { trace: string; reference: string; amount: number; openedAt: number };
 };
 
 export type Orders = {
@@ -120,7 +120,7 @@ export type PaymentForms = {
 };
 
 export type Payments = {
-  /** Asks the bank about an order's undecided attempt and settles by its answer; does nothing when it was just asked. */
+  /** Asks the bank about an order's undecided transaction and settles by its answer; does nothing when it was just asked. */
   refresh(orderId: string): Promise<void>;
 };
 
@@ -144,7 +144,7 @@ export type Administration = {
   /** All or nothing. @throws Refusal `products_refused` */
   changeProducts(tokens: AuthTokens, request: ChangeProductsRequest): Promise<AdminProduct[]>;
   /** @throws Refusal `not_found` */
-  deleteProduct(tokens: AuthTokens, id: string): Promise<{ success: true; withdrawn: boolean }>;
+  deleteProduct(tokens: AuthTokens, id: string): Promise<{ success: true; archived: boolean }>;
   /** Undoes one change that the history tells of. @throws Refusal `not_found`, `changed_meanwhile`, `transition_refused` */
   putBackProduct(tokens: AuthTokens, historyId: number): Promise<AdminProduct>;
   /** @throws Refusal `not_found`, `last_admin` */

@@ -30,8 +30,12 @@ const app = createApp({
   carts: supabaseCarts(clients),
   sessions: supabaseSessions(clients),
   paymentForms: {
-    build: ({ order, attempt }, siteOrigin) =>
-      buildPaymentForm(gateway, { ...attempt, orderId: order.id, email: order.customerEmail }, siteOrigin),
+    build: ({ order, transaction }, siteOrigin) =>
+      buildPaymentForm(
+        gateway,
+        { ...transaction, orderId: order.id, email: order.customerEmail },
+        siteOrigin,
+      ),
   },
   payments: paymentSettlement(clients.asShop, gateway, logLine),
   orderLinks: orderLinks(requiredEnv(env, 'ORDER_LINK_SECRET')),

@@ -15,14 +15,14 @@ const settlement = paymentSettlement(asShop, gatewaySettings(env), logLine);
 Deno.serve(
   createReconcile({
     reconcileKey: requiredEnv(env, 'RECONCILE_KEY'),
-    claimAttempts: async (limit) => {
-      const { data, error } = await asShop.rpc('claim_attempts_to_ask', { p_limit: limit });
+    claimTransactions: async (limit) => {
+      const { data, error } = await asShop.rpc('claim_transactions_to_ask', { p_limit: limit });
       if (error) throw databaseFailure(error);
       return data;
     },
     settlePayment: (trace) => settlement.settle(trace, 'reconcile'),
-    giveUpAttempts: async () => {
-      const { data, error } = await asShop.rpc('give_up_attempts');
+    giveUpTransactions: async () => {
+      const { data, error } = await asShop.rpc('give_up_transactions');
       if (error) throw databaseFailure(error);
       return data;
     },

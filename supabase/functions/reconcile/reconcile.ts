@@ -7,20 +7,20 @@ export type ReconcileDeps = {
   /** Opens this function and nothing else; the database's scheduler holds it. */
   reconcileKey: string;
   /** Traces that are due now, each handed to one caller. */
-  claimAttempts(limit: number): Promise<string[]>;
+  claimTransactions(limit: number): Promise<string[]>;
   settlePayment(trace: string): Promise<Settlement>;
-  giveUpAttempts(): Promise<number>;
+  giveUpTransactions(): Promise<number>;
   log(entry: LogEntry): void;
 };
 
-/** Attempts claimed together, and how many of them are asked about at a time: at worst 17 s, for a silent gateway costs 10 s. */
+/** Transactions claimed together, and how many of them are asked about at a time: at worst 17 s, for a silent gateway costs 10 s. */
 const batch = 10;
 const atATime = 6;
 /** Milliseconds after which no further batch is claimed; the platform ends a call after 150 s. */
 const timeBudget = 100_000;
 
 /**
- * Asks the bank about every undecided attempt that is due and gives up those of 72 hours.
+ * Asks the bank about every undecided transaction that is due and gives up those of 72 hours.
  * Safe to call at any time, by anyone with the key, twice at once or not for a day: the truth does not depend on it.
  * Answers `{asked, decided, failed, givenUp}`.
  */
@@ -30,10 +30,10 @@ export function createReconcile(deps: ReconcileDeps): (request: Request) => Prom
     const worker = async () => {
       for (const trace of next) {
         try {
-          const { attemptStatus } = await deps.settlePayment(trace);
-          if (attemptStatus !== 'pending' && attemptStatus !== 'expired') summary.decided += 1;
+          const { transactionStatus } = await deps.settlePayment(trace);
+          if (transactionStatus !== 'pending' && transactionStatus !== 'expired') summary.decided += 1;
         } catch (error) {
-          // One attempt in trouble must not stop the others; it is due again at its next time.
+          // One transaction in trouble must not stop the others; it is due again at its next time.
           summary.failed += 1;
           deps.log({ level: 'error', event: 'reconcile_failed', message: String(error) });
         }
@@ -53,12 +53,12 @@ export function createReconcile(deps: ReconcileDeps): (request: Request) => Prom
       const startedAt = Date.now();
       let claimed: number;
       do {
-        const traces = await deps.claimAttempts(batch);
+        const traces = await deps.claimTransactions(batch);
         claimed = traces.length;
         summary.asked += claimed;
         await askAll(traces, summary);
       } while (claimed === batch && Date.now() - startedAt < timeBudget);
-      summary.givenUp = await deps.giveUpAttempts();
+      summary.givenUp = await deps.giveUpTransactions();
       if (summary.asked > 0 || summary.givenUp > 0)
         deps.log({ level: 'info', event: 'reconciled', ...summary });
       return Response.json(summary);

@@ -171,20 +171,20 @@ describe('PUT /api/products/{id}', () => {
 });
 
 describe('DELETE /api/products/{id}', () => {
-  it('erases what nobody ordered, and withdraws what somebody did', async () => {
+  it('erases what nobody ordered, and archives what somebody did', async () => {
     const [unordered, ordered] = [await made(), await made()];
     const buyer = new Visitor();
     const placed = await buyer.placeOrder([{ productId: ordered.id, quantity: 1, price: form.price }]);
     const erase = (id: string) => admin.call('DELETE', `/api/products/${id}`);
     expect(await erase(unordered.id)).toMatchObject({
       status: 200,
-      body: { success: true, withdrawn: false },
+      body: { success: true, archived: false },
     });
     expect(await erase(unordered.id)).toMatchObject({ status: 404 });
     for (let press = 0; press < 2; press++)
       expect(await erase(ordered.id)).toMatchObject({
         status: 200,
-        body: { success: true, withdrawn: true },
+        body: { success: true, archived: true },
       });
     expect((await new Visitor().get(`/api/products/${ordered.id}`)).status).toBe(404);
     expect((await buyer.orderOf(placed.body.order.id)).items).toMatchObject([{ productId: ordered.id }]);
@@ -212,13 +212,13 @@ describe('POST /api/admin/history/{id}/put-back', () => {
 describe('who is no admin', () => {
   it('is refused before a word about the form', async () => {
     const { id } = await newProduct(sql);
-    const attempts: [string, string, unknown?][] = [
+    const transactions: [string, string, unknown?][] = [
       ['POST', '/api/products', form],
       ['POST', '/api/products', {}],
       ['PUT', `/api/products/${id}`, form],
       ['DELETE', `/api/products/${id}`],
     ];
-    for (const [method, path, body] of attempts) {
+    for (const [method, path, body] of transactions) {
       expect(await new Visitor().call(method, path, body)).toMatchObject({
         status: 401,
         body: { code: 'not_signed_in' },

@@ -61,16 +61,16 @@ describe('the key of the bank’s status query', () => {
         },
         body: body && JSON.stringify(body),
       });
-    const [attempt] = await sql<{ id: string; trace: string }[]>`
+    const [transaction] = await sql<{ id: string; trace: string }[]>`
       select id, trace from public.transactions where status = 'completed' order by created_at desc limit 1`;
-    const readable = await ask(`transactions?select=id,status,response_data&id=eq.${attempt?.id}`);
+    const readable = await ask(`transactions?select=id,status,response_data&id=eq.${transaction?.id}`);
     expect(readable.status).toBe(200);
-    expect(await readable.text()).not.toContain(attempt?.trace);
-    expect((await ask(`transactions?select=trace&id=eq.${attempt?.id}`)).status).toBe(403);
-    expect((await ask(`transactions?select=id&trace=eq.${attempt?.trace}`)).status).toBe(403);
-    expect((await ask('rpc/trace_of_attempt', { p_transaction_id: attempt?.id })).ok).toBe(false);
-    const evidence = await ask('rpc/attempt_evidence', { p_id: attempt?.id });
+    expect(await readable.text()).not.toContain(transaction?.trace);
+    expect((await ask(`transactions?select=trace&id=eq.${transaction?.id}`)).status).toBe(403);
+    expect((await ask(`transactions?select=id&trace=eq.${transaction?.trace}`)).status).toBe(403);
+    expect((await ask('rpc/trace_of_transaction', { p_transaction_id: transaction?.id })).ok).toBe(false);
+    const evidence = await ask('rpc/transaction_evidence', { p_id: transaction?.id });
     expect(evidence.status).toBe(200);
-    expect(await evidence.text()).not.toContain(attempt?.trace);
+    expect(await evidence.text()).not.toContain(transaction?.trace);
   });
 });

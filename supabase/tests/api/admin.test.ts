@@ -57,7 +57,7 @@ describe('who may', () => {
 });
 
 describe('the lists', () => {
-  it('show everybody’s orders and attempts, newest first, without any key', async () => {
+  it('show everybody’s orders and transactions, newest first, without any key', async () => {
     const { order } = await newOrder();
     const orders = await admin.get<AdminOrder[]>('/api/admin/orders');
     expect(orders.body[0]).toMatchObject({
@@ -145,7 +145,7 @@ describe('an order', () => {
   });
 });
 
-describe('an attempt', () => {
+describe('a transaction', () => {
   it('is asked about again; the history names who asked', async () => {
     const { order, payment } = await newOrder();
     await payAtTheBank(payment, '4242424242424242');
@@ -168,7 +168,7 @@ describe('a task', () => {
   it('is listed until it is closed with a reason', async () => {
     const product = await newProduct(sql);
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
-    await settle(sql, placed.attempt.trace, approved(placed, { amountCents: '5' }));
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
     const mine = async () =>
       (await admin.get<OwnerTask[]>('/api/admin/tasks')).body.find(
         (task) => task.orderId === placed.order.id,

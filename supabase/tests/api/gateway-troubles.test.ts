@@ -15,7 +15,7 @@ const goodCard = '4242424242424242';
 const deniedCard = '2121212121212121';
 const price = 5000;
 
-/** An order whose attempt meets a gateway that behaves like this. */
+/** An order whose transaction meets a gateway that behaves like this. */
 async function orderWith(behaviour: Partial<GatewayBehaviour> = {}) {
   const visitor = new Visitor();
   const product = await newProduct(sql, { price });
@@ -26,8 +26,8 @@ async function orderWith(behaviour: Partial<GatewayBehaviour> = {}) {
 }
 
 const truthOf = async (trace: string) => {
-  const [row] = await sql<{ order: string; attempt: string; stock: number; cents: string | null }[]>`
-    select o.status as order, t.status as attempt, p.stock, t.bank_amount_cents as cents
+  const [row] = await sql<{ order: string; transaction: string; stock: number; cents: string | null }[]>`
+    select o.status as order, t.status as transaction, p.stock, t.bank_amount_cents as cents
     from public.transactions t
     join public.orders o on o.id = t.order_id
     join public.order_items i on i.order_id = o.id
@@ -54,8 +54,8 @@ async function reconcileNow(trace: string): Promise<void> {
   expect(await reconcile()).toMatchObject({ failed: 0 });
 }
 
-const paid = { order: 'paid', attempt: 'completed', stock: 9, cents: String(price * 100) };
-const untouched = { order: 'pending', attempt: 'pending', stock: 10, cents: null };
+const paid = { order: 'paid', transaction: 'completed', stock: 9, cents: String(price * 100) };
+const untouched = { order: 'pending', transaction: 'pending', stock: 10, cents: null };
 
 describe('whatever way a customer comes back', () => {
   it('a refresh, Back and a double post pay once and tell the same', async () => {
@@ -82,7 +82,7 @@ describe('whatever way a customer comes back', () => {
     expect(await truthOf(trace)).toEqual(paid);
   });
 
-  it('Back to the shop before paying goes on with the same attempt at the bank', async () => {
+  it('Back to the shop before paying goes on with the same transaction at the bank', async () => {
     const { visitor, order, payment, trace } = await orderWith();
     await fetch(payment.action, { method: 'POST', body: new URLSearchParams(payment.fields) });
     const again = await visitor.post<PlaceOrderReply>(`/api/orders/${order.id}/payment`, {});
@@ -105,7 +105,7 @@ describe('whatever way a customer comes back', () => {
     const { order, payment, trace } = await orderWith({ returnAddress: 'successful', returnStatus: '0' });
     const back = await payAtTheBank(payment, deniedCard);
     expect((await comeBack(back)).pathname).toBe('/payment/failed');
-    expect(await truthOf(trace)).toMatchObject({ order: 'failed', attempt: 'failed', stock: 10 });
+    expect(await truthOf(trace)).toMatchObject({ order: 'failed', transaction: 'failed', stock: 10 });
     expect(await tasksOf(order.id)).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe('while the bank cannot be asked', () => {
 
         await misbehave(trace, {});
         await reconcileNow(trace);
-        // Another's call may be the one that asks about this attempt.
+        // Another's call may be the one that asks about this transaction.
         await expect.poll(() => truthOf(trace), { message: trouble, timeout: 15_000 }).toEqual(paid);
         expect((await comeBack(back)).pathname, trouble).toBe('/payment/success');
       }),
@@ -210,7 +210,7 @@ describe('an answer that does not fit', () => {
       expect((await comeBack(back)).pathname).toBe('/payment/try-later');
     }
     await reconcileNow(trace);
-    expect(await truthOf(trace)).toEqual({ ...untouched, attempt: 'review', cents: String(told) });
+    expect(await truthOf(trace)).toEqual({ ...untouched, transaction: 'review', cents: String(told) });
     expect(await tasksOf(order.id)).toEqual([[kind, told]]);
     expect(await movedAt(trace)).toBe(moved);
     const [evidence] = await answersTo(trace);
@@ -224,7 +224,7 @@ describe('an answer that does not fit', () => {
     const { visitor, order, payment, trace } = await orderWith({ queryAnswer: 'wrongTrace' });
     const back = await payAtTheBank(payment, goodCard);
     expect((await comeBack(back)).pathname).toBe('/payment/try-later');
-    expect(await truthOf(trace)).toEqual({ ...untouched, attempt: 'review' });
+    expect(await truthOf(trace)).toEqual({ ...untouched, transaction: 'review' });
     const [evidence] = await answersTo(trace);
     expect(evidence?.verdict).toBe('wrong_trace');
     expect(evidence?.answer?.trace).not.toBe(trace);
@@ -283,7 +283,7 @@ describe('a bank that changes its mind', () => {
     await comeBack(back);
     await reconcileNow(trace);
     expect(await tasksOf(order.id)).toEqual([['money_after_refusal', price * 100]]);
-    expect(await truthOf(trace)).toMatchObject({ order: 'failed', attempt: 'review', stock: 10 });
+    expect(await truthOf(trace)).toMatchObject({ order: 'failed', transaction: 'review', stock: 10 });
   });
 
   it('a card charged twice under one trace pays one order once, and the second charge is to be given back', async () => {

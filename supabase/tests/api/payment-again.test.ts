@@ -48,7 +48,7 @@ describe('paying again', () => {
     expect(await visitor.orderOf(order.id)).toMatchObject({ status: 'paid', nextStep: 'none' });
   });
 
-  it('after the bank’s page was left: the very same attempt', async () => {
+  it('after the bank’s page was left: the very same transaction', async () => {
     const { visitor, order, payment } = await newOrder();
     const again = await visitor.post<PlaceOrderReply>(`/api/orders/${order.id}/payment`, {});
     expect(again.body.payment.fields.Lite_Merchant_Trace).toBe(payment.fields.Lite_Merchant_Trace);

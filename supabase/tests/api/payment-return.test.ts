@@ -29,10 +29,10 @@ describe('coming back from the bank', () => {
     expect(target.searchParams.get('order')).toBe(order.id);
     expect((await visitor.orderOf(order.id)).status).toBe('paid');
 
-    const { attempts } = (await (await fetch(`${gateway}/ledger`)).json()) as {
-      attempts: Record<string, unknown>[];
+    const { transactions } = (await (await fetch(`${gateway}/ledger`)).json()) as {
+      transactions: Record<string, unknown>[];
     };
-    const line = attempts.find((attempt) => attempt.trace === payment.fields.Lite_Merchant_Trace);
+    const line = transactions.find((transaction) => transaction.trace === payment.fields.Lite_Merchant_Trace);
     const [transaction] =
       await sql`select amount, status, transaction_id, response_data from public.transactions where order_id = ${order.id}`;
     expect(transaction).toMatchObject({

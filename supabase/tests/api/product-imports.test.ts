@@ -49,7 +49,7 @@ describe('a spreadsheet sent to the shop', () => {
     const { body: list } = await admin.get<ProductImport[]>('/api/admin/products/imports');
     expect(list[0]).toEqual(body);
     const undone = await undo(key);
-    expect(undone.body.undone).toEqual({ putBack: 1, erased: 1, withdrawn: 0, left: 0 });
+    expect(undone.body.undone).toEqual({ putBack: 1, erased: 1, archived: 0, left: 0 });
   });
 
   it('is refused row by row, in the words of the form', async () => {

@@ -75,7 +75,7 @@ describe('the catalogue', () => {
     expect((await visitor.get<Product>(`/api/products/${product.id}`)).body.stock).toBe(1);
   });
 
-  it('does not show what is withdrawn', async () => {
+  it('does not show what is archived', async () => {
     const product = await newProduct(sql, { isActive: false });
     expect((await visitor.get(`/api/products/${product.id}`)).status).toBe(404);
   });

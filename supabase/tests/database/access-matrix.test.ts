@@ -47,8 +47,8 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   const sid = await newSession(sql, customer.userId);
   const key = randomUUID();
   const placed = await place(sql, [{ productId: ordered.id, quantity: 1, price: 1000 }], { sid, key });
-  // Money that does not fit: the attempt is under review and the owner has a task.
-  await settle(sql, placed.attempt.trace, approved(placed, { amountCents: '5' }));
+  // Money that does not fit: the transaction is under review and the owner has a task.
+  await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
   await as(
     sql,
     customer,
@@ -59,10 +59,10 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   const owner = await newPerson(sql, 'Owner', 'admin');
   const rows = [{ line: 2, id: unordered.id, seen: { price: 1000 }, set: { price: 1001 } }];
   await as(sql, owner, (t) => t`select public.import_products(${key}, 'prices.csv', 0, ${t.json(rows)})`);
-  const attempt = `(select id from public.transactions where order_id = '${placed.order.id}')`;
-  const [evidence] = await sql.unsafe<{ id: string }[]>(`select ${attempt} as id`);
+  const transaction = `(select id from public.transactions where order_id = '${placed.order.id}')`;
+  const [evidence] = await sql.unsafe<{ id: string }[]>(`select ${transaction} as id`);
   return {
-    'private.attempt_transitions': `name = 'approve'`,
+    'private.transaction_transitions': `name = 'approve'`,
     'private.gateway_answers': `transaction_id = '${evidence?.id}'`,
     'private.idempotency_keys': `key = '${key}'`,
     // Always empty.

@@ -2,7 +2,7 @@ import type { AccessMatrix } from './try-everything.ts';
 
 const productForm =
   'slug name category description price image_url stock is_active brand model specs warranty_years weight_grams keywords';
-const attemptColumns =
+const transactionColumns =
   'id order_id transaction_id amount status payment_method response_data reference created_at updated_at settled_at bank_status bank_amount_cents asked_at next_ask_at';
 const everybody = { anonymous: '*', guest: '*', customer: '*', otherCustomer: '*', admin: '*', shop: '*' };
 const nobody = {};
@@ -14,7 +14,7 @@ const nobody = {};
  * `*`: every column. Names: these columns. `no row`: may ask, and reaches nothing. Not listed: refused.
  */
 export const accessMatrix: AccessMatrix = {
-  'private.attempt_transitions': {
+  'private.transaction_transitions': {
     select: nobody,
     insert: nobody,
     update: nobody,
@@ -130,7 +130,7 @@ export const accessMatrix: AccessMatrix = {
   },
   'public.transactions': {
     // All but the trace.
-    select: { customer: 'no row', otherCustomer: 'no row', admin: attemptColumns, shop: '*' },
+    select: { customer: 'no row', otherCustomer: 'no row', admin: transactionColumns, shop: '*' },
     insert: { shop: '*' },
     update: {
       shop: 'transaction_id status response_data settled_at bank_status bank_amount_cents asked_at next_ask_at',

@@ -51,7 +51,7 @@ describe('who may do what', () => {
     ['bob', 0],
     ['admin', 1],
     ['guest', '42501'],
-  ])('a payment attempt of Ada is seen by %s: %s', async (who, seen) => {
+  ])('a transaction of Ada is seen by %s: %s', async (who, seen) => {
     expect(
       await tryAs(who, `select id, status from public.transactions where order_id = '${adasOrder}'`),
     ).toBe(seen);
@@ -65,7 +65,7 @@ describe('who may do what', () => {
     expect(await tryAs('guest', 'select * from public.users')).toBe('42501');
   });
 
-  it('a withdrawn product is seen by the admin alone', async () => {
+  it('an archived product is seen by the admin alone', async () => {
     const hidden = await newProduct(sql, { isActive: false });
     const look = `select * from public.products where id = '${hidden.id}'`;
     expect(await tryAs('guest', look)).toBe(0);
@@ -92,14 +92,14 @@ describe('who may do what', () => {
     `select public.place_order('', gen_random_uuid(), '', '{}', 1)`,
     `select public.settle_payment('', '{}')`,
     `select private.sell(gen_random_uuid())`,
-    `select private.open_attempt(gen_random_uuid(), 1)`,
+    `select private.open_transaction(gen_random_uuid(), 1)`,
     `select public.pay_again('', gen_random_uuid(), 1)`,
     `select public.cancel_order(gen_random_uuid())`,
     `select public.order_by_id(gen_random_uuid())`,
-    `select public.attempt_to_ask(gen_random_uuid())`,
-    `select public.claim_attempts_to_ask(1)`,
-    `select public.give_up_attempts()`,
-    `select public.trace_of_attempt(gen_random_uuid())`,
+    `select public.transaction_to_ask(gen_random_uuid())`,
+    `select public.claim_transactions_to_ask(1)`,
+    `select public.give_up_transactions()`,
+    `select public.trace_of_transaction(gen_random_uuid())`,
     `select trace from public.transactions`,
     `select * from public.transactions`,
     `select public.end_other_sessions('')`,
@@ -227,17 +227,16 @@ describe('who may do what', () => {
     expect(rows.map((row) => `${row.grantee} ${row.name}`)).toEqual([
       'anon private.held_quantity',
       'authenticated private.advance_order',
-      'authenticated private.attempt_as_json',
       'authenticated private.bank_answers_of',
       'authenticated private.begin_product_import',
       'authenticated private.broken_invariants',
       'authenticated private.close_owner_task',
       'authenticated private.close_product_import',
       'authenticated private.count_orders',
-      'authenticated private.find_attempts',
       'authenticated private.find_orders',
       'authenticated private.find_people',
       'authenticated private.find_products',
+      'authenticated private.find_transactions',
       'authenticated private.folded',
       'authenticated private.free_slug',
       'authenticated private.held_quantity',
@@ -264,12 +263,12 @@ describe('who may do what', () => {
       'authenticated private.stats_of_period',
       'authenticated private.task_as_json',
       'authenticated private.transaction_as_json',
+      'authenticated private.transaction_row_as_json',
       'authenticated private.user_as_json',
       'authenticated public.add_order_note',
       'authenticated public.admin_stats',
       'authenticated public.advance_order',
       'authenticated public.ask_as_admin',
-      'authenticated public.attempt_evidence',
       'authenticated public.broken_invariants',
       'authenticated public.change_products',
       'authenticated public.close_owner_task',
@@ -280,16 +279,16 @@ describe('who may do what', () => {
       'authenticated public.find_products',
       'authenticated public.import_products',
       'authenticated public.list_all_orders',
-      'authenticated public.list_attempt_page',
       'authenticated public.list_my_orders',
       'authenticated public.list_order_page',
       'authenticated public.list_owner_tasks',
       'authenticated public.list_product_imports',
+      'authenticated public.list_transaction_page',
       'authenticated public.list_transactions',
       'authenticated public.list_users',
       'authenticated public.merge_cart',
-      'authenticated public.needs_of_owner',
       'authenticated public.order_details',
+      'authenticated public.owner_alerts',
       'authenticated public.products_by_ids',
       'authenticated public.put_back_product',
       'authenticated public.reconciliation_of_day',
@@ -297,6 +296,7 @@ describe('who may do what', () => {
       'authenticated public.set_user_role',
       'authenticated public.stats_of_period',
       'authenticated public.transaction_by_id',
+      'authenticated public.transaction_evidence',
       'authenticated public.undo_product_import',
       'authenticated public.update_product',
     ]);

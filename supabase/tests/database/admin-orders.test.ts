@@ -161,14 +161,14 @@ describe('the list', () => {
 
   it('says what is in an order, how its money stands and whether it needs the owner', async () => {
     const placed = await newOrder({}, 3);
-    await settle(sql, placed.attempt.trace, approved(placed, { amountCents: '5' }));
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
     const text = `#IC-${placed.order.id.slice(-8)}`;
     const { rows } = await listed({ text });
     expect(rows).toMatchObject([
       {
         status: 'pending',
         nextStep: 'wait',
-        attempt: 'review',
+        transaction: 'review',
         openTasks: 1,
         lines: 1,
         items: [{ productName: 'Test instrument', quantity: 3 }],
@@ -176,7 +176,7 @@ describe('the list', () => {
       },
     ]);
     expect((await listed({ text, hasTask: true })).total).toBe(1);
-    expect(JSON.stringify(rows)).not.toContain(placed.attempt.trace);
+    expect(JSON.stringify(rows)).not.toContain(placed.transaction.trace);
   });
 
   it('has an index for every order it can be sorted in, and for the search', async () => {
@@ -238,13 +238,17 @@ describe('the export', () => {
 
   it('tells the payment of an order that was paid', async () => {
     const placed = await newOrder({}, 2);
-    await settle(sql, placed.attempt.trace, approved(placed, { transactionIndex: `TX-${placed.order.id}` }));
+    await settle(
+      sql,
+      placed.transaction.trace,
+      approved(placed, { transactionIndex: `TX-${placed.order.id}` }),
+    );
     const text = `#IC-${placed.order.id.slice(-8)}`;
     const { rows } = await ask<{ rows: ExportedOrder[] }>(admin, 'public.export_orders($1::jsonb)', { text });
     expect(rows).toMatchObject([
       {
         status: 'paid',
-        reference: placed.attempt.reference,
+        reference: placed.transaction.reference,
         transactionId: `TX-${placed.order.id}`,
         items: [{ quantity: 2, price: 1000 }],
       },
@@ -256,7 +260,7 @@ describe('an order’s page', () => {
   it('tells the story of an order that failed, was paid again and completed', async () => {
     const placed = await newOrder({}, 2);
     const { id } = placed.order;
-    await settle(sql, placed.attempt.trace, {
+    await settle(sql, placed.transaction.trace, {
       ...approved(placed),
       status: '5',
       transactionIndex: null,
@@ -267,22 +271,27 @@ describe('an order’s page', () => {
     const [again] = await as(
       sql,
       shop,
-      (t) => t<{ trace: string; reference: string }[]>`select * from private.open_attempt(${id}, 2000)`,
+      (t) => t<{ trace: string; reference: string }[]>`select * from private.open_transaction(${id}, 2000)`,
     );
-    const second = { ...placed, attempt: { ...placed.attempt, ...again } };
-    await settle(sql, second.attempt.trace, null, 'reconcile');
-    await settle(sql, second.attempt.trace, approved(second, { cardNumber: '4242........4242' }), 'owner');
+    const second = { ...placed, transaction: { ...placed.transaction, ...again } };
+    await settle(sql, second.transaction.trace, null, 'reconcile');
+    await settle(
+      sql,
+      second.transaction.trace,
+      approved(second, { cardNumber: '4242........4242' }),
+      'owner',
+    );
     await ask(admin, 'public.add_order_note($1, $2, $3)', id, randomUUID(), 'Called: delivers on Friday');
     await ask(admin, 'public.advance_order($1, $2)', id, 'completed');
 
     const told = await details(id);
     expect(told?.timeline.map((event) => event.kind)).toEqual([
       'ordered',
-      'attempt_opened',
+      'transaction_opened',
       'bank_answered',
       'status_changed',
       'status_changed',
-      'attempt_opened',
+      'transaction_opened',
       'bank_answered',
       'bank_answered',
       'stock_taken',
@@ -296,7 +305,7 @@ describe('an order’s page', () => {
     expect(refusal).toMatchObject({
       verdict: 'refused',
       askedBy: 'return',
-      reference: placed.attempt.reference,
+      reference: placed.transaction.reference,
       // Masked, whatever the gateway forgot.
       answer: { status: '5', description: 'Denied', cardNumber: '2121........2121' },
     });
@@ -314,18 +323,18 @@ describe('an order’s page', () => {
     expect(told).toMatchObject({
       order: { id, status: 'completed', totalAmount: 2000 },
       heldUntil: null,
-      payment: { reference: second.attempt.reference, amount: 2000, cardNumber: '4242........4242' },
+      payment: { reference: second.transaction.reference, amount: 2000, cardNumber: '4242........4242' },
       tasks: [],
     });
     const text = JSON.stringify(told);
-    for (const secret of [placed.attempt.trace, second.attempt.trace, '2121212121212121', 'linkKey'])
+    for (const secret of [placed.transaction.trace, second.transaction.trace, '2121212121212121', 'linkKey'])
       expect(text).not.toContain(secret);
   });
 
   it('says until when the pieces are held, and what money asks of the owner', async () => {
     const placed = await newOrder();
     expect((await details(placed.order.id))?.heldUntil).toMatch(/^20\d\d-/);
-    await settle(sql, placed.attempt.trace, approved(placed, { amountCents: '5' }));
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
     const [task] = (await details(placed.order.id))?.tasks ?? [];
     expect(task).toMatchObject({ kind: 'wrong_amount', amountCents: 5 });
     await ask(admin, 'public.close_owner_task($1, $2)', task?.id, 'Refunded by hand');

@@ -51,8 +51,8 @@ const remove = (who: Character, id: string) =>
     const [row] = await t<{ answer: object }[]>`select public.delete_product(${id}) as answer`;
     return row?.answer;
   });
-const refusal = (attempt: Promise<unknown>) =>
-  attempt.then(() => null).catch(({ code, message, detail }: Refused) => ({ code, message, detail }));
+const refusal = (transaction: Promise<unknown>) =>
+  transaction.then(() => null).catch(({ code, message, detail }: Refused) => ({ code, message, detail }));
 
 describe('a product made by an admin', () => {
   it('gets an address of its own from its name', async () => {
@@ -96,7 +96,7 @@ describe('a data sheet', () => {
     [Array.from({ length: 61 }, () => ({ label: 'Depth', value: '300 m' }))],
   ])('that no page could show is kept by no way in: %j', async (specs) => {
     const { id } = await newProduct(sql);
-    const attempts = [
+    const transactions = [
       () =>
         as(
           sql,
@@ -106,7 +106,8 @@ describe('a data sheet', () => {
       () => create(admin, { ...form, specs }),
       () => update(admin, id, { specs }),
     ];
-    for (const attempt of attempts) expect(await refusal(attempt())).toMatchObject({ code: '23514' });
+    for (const transaction of transactions)
+      expect(await refusal(transaction())).toMatchObject({ code: '23514' });
   });
 });
 
@@ -152,15 +153,15 @@ describe('stock', () => {
 describe('a product taken away', () => {
   it('is erased when nobody ever ordered it', async () => {
     const product = await create(admin, form);
-    expect(await remove(admin, product.id)).toEqual({ success: true, withdrawn: false });
+    expect(await remove(admin, product.id)).toEqual({ success: true, archived: false });
     expect(await refusal(remove(admin, product.id))).toMatchObject({ code: 'PT404' });
   });
 
-  it('is withdrawn when it was, and the order keeps it', async () => {
+  it('is archived when it was, and the order keeps it', async () => {
     const product = await newProduct(sql);
     const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
     for (let press = 0; press < 2; press++)
-      expect(await remove(admin, product.id)).toEqual({ success: true, withdrawn: true });
+      expect(await remove(admin, product.id)).toEqual({ success: true, archived: true });
     const [row] = await sql`select is_active from public.products where id = ${product.id}`;
     expect(row?.is_active).toBe(false);
     expect(await sql`select id from public.order_items where order_id = ${order.id}`).toHaveLength(1);
@@ -196,7 +197,7 @@ describe('one change put back', () => {
     const [first = ''] = await changesOf(product.id);
     expect(await refusal(putBack(admin, first))).toMatchObject({ message: 'changed_meanwhile' });
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 6000 }]);
-    await settle(sql, placed.attempt.trace, approved(placed));
+    await settle(sql, placed.transaction.trace, approved(placed));
     const sale = (await changesOf(product.id)).at(-1) ?? '';
     expect(await refusal(putBack(admin, sale))).toMatchObject({ message: 'transition_refused' });
   });
@@ -214,12 +215,12 @@ describe('who is no admin', () => {
       [ada, 'PT403'],
       [guest, '42501'],
     ] as const) {
-      for (const attempt of [
+      for (const transaction of [
         () => create(who, form),
         () => update(who, id, { price: 1 }),
         () => remove(who, id),
       ])
-        expect(await refusal(attempt())).toMatchObject({ code });
+        expect(await refusal(transaction())).toMatchObject({ code });
     }
   });
 

@@ -91,13 +91,13 @@ describe('a cart', () => {
     ['no lines at all', { items: [] }],
     ['one product twice', Array(2).fill({ productId: '00000000-0000-0000-0000-000000000000', quantity: 1 })],
   ])('cannot hold %s', async (_, items) => {
-    const attempt = as(
+    const transaction = as(
       sql,
       ada,
       (transaction) =>
         transaction`update public.carts set items = ${transaction.json(items as Line[])} where user_id = ${ada.userId}`,
     );
-    await expect(attempt).rejects.toMatchObject({ code: '23514' });
+    await expect(transaction).rejects.toMatchObject({ code: '23514' });
   });
 
   it('goes with its account', async () => {
@@ -145,12 +145,12 @@ describe('a guest’s cart', () => {
   });
 
   it('loses what is not sold any more, and keeps one piece of what is sold out', async () => {
-    const [withdrawn, soldOut] = await Promise.all([
+    const [archived, soldOut] = await Promise.all([
       newProduct(sql, { isActive: false }),
       newProduct(sql, { stock: 0 }),
     ]);
     const merged = await merge(await newPerson(sql, 'Ada'), randomUUID(), [
-      { productId: withdrawn.id, quantity: 1 },
+      { productId: archived.id, quantity: 1 },
       { productId: soldOut.id, quantity: 2 },
       { productId: randomUUID(), quantity: 1 },
     ]);
@@ -191,7 +191,7 @@ describe('what is paid for', () => {
     ];
     await save(person, lines);
     await save(bob, lines);
-    await settle(sql, placed.attempt.trace, approved(placed));
+    await settle(sql, placed.transaction.trace, approved(placed));
     expect(await cartOf(person.userId)).toEqual([{ productId: kept.id, quantity: 1 }]);
     expect(await cartOf(bob.userId)).toEqual(lines);
   });
@@ -203,7 +203,7 @@ describe('what is paid for', () => {
       sid: await newSession(sql, person.userId),
     });
     await save(person, [{ productId: product.id, quantity: 1 }]);
-    await settle(sql, placed.attempt.trace, approved(placed));
+    await settle(sql, placed.transaction.trace, approved(placed));
     expect(await cartOf(person.userId)).toEqual([{ productId: product.id, quantity: 1 }]);
   });
 });

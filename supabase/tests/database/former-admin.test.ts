@@ -13,7 +13,7 @@ const everybodys = [
   ...['private.person_search_text', 'private.is_cart', 'private.is_data_sheet', 'private.merged_cart'],
   // Row-level security decides what they find: for whoever is no admin, nothing or their own.
   ...[
-    'private.attempt_as_json',
+    'private.transaction_row_as_json',
     'private.import_as_json',
     'private.order_as_json',
     'private.product_as_json',

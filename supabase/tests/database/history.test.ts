@@ -55,7 +55,7 @@ describe('the history', () => {
     const placed = await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }], {
       sid: await newSession(sql, ada.userId),
     });
-    await settle(sql, placed.attempt.trace, approved(placed));
+    await settle(sql, placed.transaction.trace, approved(placed));
     expect(await historyOf('orders', placed.order.id)).toMatchObject([
       { operation: 'insert', actor_id: ada.userId, actor_role: 'service_role' },
       { operation: 'update', actor_id: null, before: { status: 'pending' }, after: { status: 'paid' } },
@@ -65,7 +65,7 @@ describe('the history', () => {
       after: { stock: 3 },
     });
     const told = await sql`select 1 from public.history
-      where strpos(coalesce(before::text, '') || coalesce(after::text, ''), ${placed.attempt.trace}) > 0`;
+      where strpos(coalesce(before::text, '') || coalesce(after::text, ''), ${placed.transaction.trace}) > 0`;
     expect(told).toHaveLength(0);
   });
 
@@ -120,7 +120,7 @@ describe('the history', () => {
   it('follows every business table', async () => {
     const rows = await sql<{ table: string; triggers: number }[]>`
       select (select relname from pg_class where oid = tgrelid) as table, count(*)::int as triggers from pg_trigger
-      where tgfoid = 'private.note_history'::regproc and tgenabled = 'O' group by 1 order by 1`;
+      where tgfoid = 'private.record_history'::regproc and tgenabled = 'O' group by 1 order by 1`;
     expect(Object.fromEntries(rows.map((row) => [row.table, row.triggers]))).toEqual({
       order_items: 3,
       // A note is added and never changed.
@@ -143,7 +143,7 @@ describe('the history', () => {
       await t`select public.place_order(${sid}, ${randomUUID()}, 'hash', ${t.json(request)}, 30)`;
       await t`reset role`;
       const [row] = await t<{ calls: number }[]>`
-        select calls::int from pg_stat_xact_user_functions where funcname = 'note_history'`;
+        select calls::int from pg_stat_xact_user_functions where funcname = 'record_history'`;
       return row?.calls;
     });
     expect(calls).toBe(3);

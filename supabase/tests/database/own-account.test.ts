@@ -41,10 +41,10 @@ describe('a profile', () => {
   it.each(['role', 'email', 'id'])('keeps its %s whatever its owner tries', async (column) => {
     const ada = await newPerson(sql, 'Ada');
     const value = { role: 'admin', email: 'x@example.com', id: randomUUID() }[column] ?? '';
-    const attempt = as(sql, ada, (transaction) =>
+    const transaction = as(sql, ada, (transaction) =>
       transaction.unsafe(`update public.users set ${column} = '${value}' where id = '${ada.userId}'`),
     );
-    await expect(attempt).rejects.toMatchObject({ code: '42501' });
+    await expect(transaction).rejects.toMatchObject({ code: '42501' });
   });
 });
 

@@ -46,7 +46,7 @@ async function newOrder() {
 describe('an order', () => {
   it('paid is completed, once', async () => {
     const placed = await newOrder();
-    await settle(sql, placed.attempt.trace, approved(placed));
+    await settle(sql, placed.transaction.trace, approved(placed));
     for (let press = 0; press < 2; press++)
       expect(await advance(admin, placed.order.id, 'completed')).toMatchObject({ status: 'completed' });
     const entries = await sql`select actor_id from public.history
@@ -84,7 +84,7 @@ describe('an order', () => {
 describe('a task', () => {
   it('is closed by an admin with a reason; the first reason stands', async () => {
     const placed = await newOrder();
-    await settle(sql, placed.attempt.trace, approved(placed, { amountCents: '5' }));
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
     const [task] = await sql<
       { id: string }[]
     >`select id from public.owner_tasks where order_id = ${placed.order.id}`;

@@ -34,7 +34,11 @@ const payAgain = (sid: string, orderId: string, holdMinutes = 30) =>
   });
 
 const refuse = (placed: Placed) =>
-  settle(sql, placed.attempt.trace, { status: '4', trace: placed.attempt.trace, description: 'Denied' });
+  settle(sql, placed.transaction.trace, {
+    status: '4',
+    trace: placed.transaction.trace,
+    description: 'Denied',
+  });
 
 const stepOf = async ({ order }: Placed) =>
   (await sql<{ step: string }[]>`select private.payment_step(${order.id}) as step`)[0]?.step;
@@ -47,17 +51,19 @@ const titles = async ({ order }: Placed) =>
   );
 
 describe('trying again', () => {
-  it('after a refusal takes up the same order with the same pieces and a new attempt', async () => {
+  it('after a refusal takes up the same order with the same pieces and a new transaction', async () => {
     const { sid, product, placed } = await newOrder();
     await refuse(placed);
     expect(await available(sql, product.id)).toBe(3);
     const again = await payAgain(sid, placed.order.id);
     expect(again.order).toMatchObject({ id: placed.order.id, status: 'pending' });
     expect(again.order.items).toEqual(placed.order.items);
-    expect(again.attempt.trace).not.toBe(placed.attempt.trace);
-    expect(again.attempt.amount).toBe(placed.attempt.amount);
+    expect(again.transaction.trace).not.toBe(placed.transaction.trace);
+    expect(again.transaction.amount).toBe(placed.transaction.amount);
     expect(await available(sql, product.id)).toBe(1);
-    expect(await settle(sql, again.attempt.trace, approved(again))).toMatchObject({ orderStatus: 'paid' });
+    expect(await settle(sql, again.transaction.trace, approved(again))).toMatchObject({
+      orderStatus: 'paid',
+    });
   });
 
   it('is refused, piece by piece, when somebody else has taken them meanwhile', async () => {
@@ -71,47 +77,50 @@ describe('trying again', () => {
     });
   });
 
-  it('goes on with the same attempt when the bank’s page was left a moment ago, so two tabs cannot pay twice', async () => {
+  it('goes on with the same transaction when the bank’s page was left a moment ago, so two tabs cannot pay twice', async () => {
     const { sid, placed } = await newOrder();
     const [a, b] = await Promise.all([payAgain(sid, placed.order.id), payAgain(sid, placed.order.id)]);
-    expect([a.attempt.trace, b.attempt.trace]).toEqual([placed.attempt.trace, placed.attempt.trace]);
+    expect([a.transaction.trace, b.transaction.trace]).toEqual([
+      placed.transaction.trace,
+      placed.transaction.trace,
+    ]);
   });
 
-  it('opens a new attempt when the old one is older than a hold, and keeps an eye on the old', async () => {
+  it('opens a new transaction when the old one is older than a hold, and keeps an eye on the old', async () => {
     const { sid, placed } = await newOrder();
-    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.attempt.trace}`;
+    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.transaction.trace}`;
     const again = await payAgain(sid, placed.order.id);
-    expect(again.attempt.trace).not.toBe(placed.attempt.trace);
+    expect(again.transaction.trace).not.toBe(placed.transaction.trace);
     const [old] =
-      await sql`select status, next_ask_at from public.transactions where trace = ${placed.attempt.trace}`;
+      await sql`select status, next_ask_at from public.transactions where trace = ${placed.transaction.trace}`;
     expect(old).toMatchObject({ status: 'expired', next_ask_at: expect.any(Date) as Date });
   });
 
   it.each(['1', '2', '9'])('is not offered while the bank is undecided (%s)', async (status) => {
     const { sid, placed } = await newOrder();
-    await settle(sql, placed.attempt.trace, { status, trace: placed.attempt.trace });
+    await settle(sql, placed.transaction.trace, { status, trace: placed.transaction.trace });
     expect(await stepOf(placed)).toBe('wait');
     await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ message: 'payment_undecided' });
   });
 
   it.each([
     ['does not answer', null],
-    ['names no attempt', { status: '1', trace: null }],
-    ['speaks of another attempt', { status: '1', trace: 'f'.repeat(64) }],
+    ['names no transaction', { status: '1', trace: null }],
+    ['speaks of another transaction', { status: '1', trace: 'f'.repeat(64) }],
   ])('is not offered while the bank %s, and is once it knows of no payment', async (_, answer) => {
     const { sid, placed } = await newOrder();
-    await settle(sql, placed.attempt.trace, answer);
+    await settle(sql, placed.transaction.trace, answer);
     expect(await stepOf(placed)).toBe('wait');
     await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ message: 'payment_undecided' });
-    await settle(sql, placed.attempt.trace, { status: '', trace: placed.attempt.trace });
+    await settle(sql, placed.transaction.trace, { status: '', trace: placed.transaction.trace });
     expect(await stepOf(placed)).toBe('pay');
   });
 
-  it('is not offered while the bank is undecided about an attempt that was replaced', async () => {
+  it('is not offered while the bank is undecided about a transaction that was replaced', async () => {
     const { sid, placed } = await newOrder();
-    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.attempt.trace}`;
+    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.transaction.trace}`;
     await payAgain(sid, placed.order.id);
-    await settle(sql, placed.attempt.trace, { status: '1', trace: placed.attempt.trace });
+    await settle(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
     expect(await stepOf(placed)).toBe('wait');
     await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ message: 'payment_undecided' });
   });
@@ -119,7 +128,7 @@ describe('trying again', () => {
   it('is not offered for a paid order, nor to a stranger', async () => {
     const { sid, placed } = await newOrder();
     await expect(payAgain(await newSession(sql), placed.order.id)).rejects.toMatchObject({ code: 'PT404' });
-    await settle(sql, placed.attempt.trace, approved(placed));
+    await settle(sql, placed.transaction.trace, approved(placed));
     expect(await stepOf(placed)).toBe('none');
     await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ message: 'order_closed' });
   });
@@ -138,11 +147,11 @@ describe('trying again', () => {
 describe('money that does not fit', () => {
   it('a second charge is refunded by the owner, once, whatever is asked again', async () => {
     const { sid, placed } = await newOrder();
-    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.attempt.trace}`;
+    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.transaction.trace}`;
     const again = await payAgain(sid, placed.order.id);
-    await settle(sql, again.attempt.trace, approved(again));
+    await settle(sql, again.transaction.trace, approved(again));
     const late = approved(placed);
-    for (let i = 0; i < 3; i += 1) await settle(sql, placed.attempt.trace, late);
+    for (let i = 0; i < 3; i += 1) await settle(sql, placed.transaction.trace, late);
     expect(await titles(placed)).toEqual([
       `Refund KES 2,000, order ${numberOf(placed)}: it was already paid`,
     ]);
@@ -151,7 +160,7 @@ describe('money that does not fit', () => {
   it('late money for pieces that are gone', async () => {
     const { product, placed } = await newOrder({ stock: 2, holdMinutes: 0 });
     await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
-    await settle(sql, placed.attempt.trace, approved(placed));
+    await settle(sql, placed.transaction.trace, approved(placed));
     expect(await titles(placed)).toEqual([
       `Refund KES 2,000, order ${numberOf(placed)}: the money came when the pieces were gone`,
     ]);
@@ -162,16 +171,16 @@ describe('money that does not fit', () => {
     const { product, placed } = await newOrder();
     await as(sql, shop, (t) => t`select public.cancel_order(${placed.order.id})`);
     expect(await available(sql, product.id)).toBe(3);
-    expect(await settle(sql, placed.attempt.trace, approved(placed))).toMatchObject({
+    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       orderStatus: 'cancelled',
-      attemptStatus: 'review',
+      transactionStatus: 'review',
     });
     expect(await titles(placed)).toHaveLength(1);
   });
 
   it('a wrong amount, to the cent', async () => {
     const { placed } = await newOrder();
-    await settle(sql, placed.attempt.trace, approved(placed, { amountCents: '199950' }));
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '199950' }));
     expect(await titles(placed)).toEqual([
       `Look at order ${numberOf(placed)}: the bank took KES 1,999.50, not the total`,
     ]);
@@ -211,7 +220,7 @@ describe('the state machines', () => {
     expect(seen.sort()).toEqual([...allowed].sort());
   });
 
-  it('refuse an order that is born paid, and an attempt that is born completed', async () => {
+  it('refuse an order that is born paid, and a transaction that is born completed', async () => {
     await expect(
       sql`insert into public.orders (customer_name, customer_email, customer_phone, customer_address, total_amount, status)
         values ('Ada', 'ada@example.com', '+254712345678', 'Kisumu', 1, 'paid')`,
@@ -225,7 +234,7 @@ describe('the state machines', () => {
 
   it('let nothing out of completed or review', async () => {
     const out =
-      await sql`select name from private.attempt_transitions where from_status in ('completed', 'review')`;
+      await sql`select name from private.transaction_transitions where from_status in ('completed', 'review')`;
     expect(out).toHaveLength(0);
   });
 });
@@ -244,22 +253,22 @@ describe('asking the bank again', () => {
     expect(minutes).toEqual([1, 3, 10, 30, ...Array.from({ length: 72 }, (_, i) => (i + 1) * 60)]);
   });
 
-  it('hands each attempt to one caller', async () => {
+  it('hands each transaction to one caller', async () => {
     const orders = await Promise.all(Array.from({ length: 5 }, () => newOrder()));
-    const traces = orders.map(({ placed }) => placed.attempt.trace);
+    const traces = orders.map(({ placed }) => placed.transaction.trace);
     await sql`update public.transactions set next_ask_at = now() where trace in ${sql(traces)}`;
     const claim = () =>
-      as(sql, shop, (t) => t<{ trace: string }[]>`select public.claim_attempts_to_ask(100) as trace`);
+      as(sql, shop, (t) => t<{ trace: string }[]>`select public.claim_transactions_to_ask(100) as trace`);
     const claimed = (await Promise.all([claim(), claim(), claim()])).flat().map((row) => row.trace);
     for (const trace of traces) expect(claimed.filter((one) => one === trace)).toHaveLength(1);
   });
 
   it('ends after 72 hours with a task when the bank could not be asked in the end', async () => {
     const { placed } = await newOrder();
-    await settle(sql, placed.attempt.trace, null, 'reconcile');
+    await settle(sql, placed.transaction.trace, null, 'reconcile');
     await sql`update public.transactions set created_at = now() - interval '73 hours', next_ask_at = null
-      where trace = ${placed.attempt.trace}`;
-    await as(sql, shop, (t) => t`select public.give_up_attempts()`);
+      where trace = ${placed.transaction.trace}`;
+    await as(sql, shop, (t) => t`select public.give_up_transactions()`);
     expect(await titles(placed)).toEqual([
       `Ask the bank about order ${numberOf(placed)}: undecided for 72 hours`,
     ]);
@@ -268,68 +277,71 @@ describe('asking the bank again', () => {
   it('ends after 72 hours: the order fails, and the owner is told when the bank knew of the payment', async () => {
     const unknown = await newOrder();
     const undecided = await newOrder();
-    await settle(sql, undecided.placed.attempt.trace, { status: '1', trace: undecided.placed.attempt.trace });
+    await settle(sql, undecided.placed.transaction.trace, {
+      status: '1',
+      trace: undecided.placed.transaction.trace,
+    });
     for (const { placed } of [unknown, undecided]) {
       await sql`update public.transactions set created_at = now() - interval '73 hours', next_ask_at = null
-        where trace = ${placed.attempt.trace}`;
+        where trace = ${placed.transaction.trace}`;
     }
-    await as(sql, shop, (t) => t`select public.give_up_attempts()`);
+    await as(sql, shop, (t) => t`select public.give_up_transactions()`);
     expect(await titles(unknown.placed)).toEqual([]);
     expect(await titles(undecided.placed)).toEqual([
       `Ask the bank about order ${numberOf(undecided.placed)}: undecided for 72 hours`,
     ]);
     expect([await stepOf(unknown.placed), await stepOf(undecided.placed)]).toEqual(['pay', 'wait']);
-    const settled = await settle(sql, undecided.placed.attempt.trace, approved(undecided.placed));
+    const settled = await settle(sql, undecided.placed.transaction.trace, approved(undecided.placed));
     expect(settled).toMatchObject({ outcome: 'success', orderStatus: 'paid' });
   });
 });
 
-describe('an attempt that nobody could decide', () => {
-  const makeOld = ({ attempt }: Placed) =>
+describe('a transaction that nobody could decide', () => {
+  const makeOld = ({ transaction }: Placed) =>
     sql`update public.transactions set created_at = now() - interval '73 hours', next_ask_at = null
-      where trace = ${attempt.trace}`;
-  const giveUp = () => as(sql, shop, (t) => t`select public.give_up_attempts()`);
+      where trace = ${transaction.trace}`;
+  const giveUp = () => as(sql, shop, (t) => t`select public.give_up_transactions()`);
   const openTitles = async ({ order }: Placed) =>
     (
       await sql<{ title: string }[]>`
         select title from public.owner_tasks where order_id = ${order.id} and closed_at is null`
     ).map((row) => row.title);
 
-  it('is told to the owner also when another attempt had taken its place, once', async () => {
+  it('is told to the owner also when another transaction had taken its place, once', async () => {
     const { sid, placed } = await newOrder();
-    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.attempt.trace}`;
+    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.transaction.trace}`;
     const again = await payAgain(sid, placed.order.id);
-    await settle(sql, placed.attempt.trace, { status: '1', trace: placed.attempt.trace });
+    await settle(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
     await makeOld(placed);
     for (let i = 0; i < 2; i += 1) await giveUp();
     expect(await openTitles(placed)).toEqual([
       `Ask the bank about order ${numberOf(placed)}: undecided for 72 hours`,
     ]);
-    expect(await settle(sql, again.attempt.trace, null)).toMatchObject({ orderStatus: 'pending' });
+    expect(await settle(sql, again.transaction.trace, null)).toMatchObject({ orderStatus: 'pending' });
   });
 
   it('is a task again when its money comes after the owner had closed the question', async () => {
     const { product, placed } = await newOrder({ stock: 2, quantity: 2 });
-    await settle(sql, placed.attempt.trace, { status: '1', trace: placed.attempt.trace });
+    await settle(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
     await makeOld(placed);
     await giveUp();
     await sql`update public.owner_tasks set closed_at = now(), closing_reason = 'the bank knows nothing'
       where order_id = ${placed.order.id}`;
     await sql`update public.products set stock = 1 where id = ${product.id}`;
-    await settle(sql, placed.attempt.trace, approved(placed));
+    await settle(sql, placed.transaction.trace, approved(placed));
     expect(await openTitles(placed)).toEqual([
       `Refund KES 2,000, order ${numberOf(placed)}: the money came when the pieces were gone`,
     ]);
   });
 });
 
-describe('the question what became of an attempt', () => {
+describe('the question what became of a transaction', () => {
   const asked = async () => {
     const { sid, product, placed } = await newOrder();
-    await settle(sql, placed.attempt.trace, { status: '1', trace: placed.attempt.trace });
+    await settle(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
     await sql`update public.transactions set created_at = now() - interval '73 hours', next_ask_at = null
-      where trace = ${placed.attempt.trace}`;
-    await as(sql, shop, (t) => t`select public.give_up_attempts()`);
+      where trace = ${placed.transaction.trace}`;
+    await as(sql, shop, (t) => t`select public.give_up_transactions()`);
     // It was asked days ago.
     await sql`update public.owner_tasks set created_at = now() - interval '2 days' where order_id = ${placed.order.id}`;
     return { sid, product, placed };
@@ -342,7 +354,9 @@ describe('the question what became of an attempt', () => {
 
   it('closes by itself when the bank approves after all', async () => {
     const { placed } = await asked();
-    expect(await settle(sql, placed.attempt.trace, approved(placed))).toMatchObject({ orderStatus: 'paid' });
+    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
+      orderStatus: 'paid',
+    });
     expect(await taskOf(placed)).toEqual({
       kind: 'undecided',
       closed: true,
@@ -366,7 +380,7 @@ describe('the question what became of an attempt', () => {
 
   it('stays open as long as the bank decides nothing', async () => {
     const { placed } = await asked();
-    await settle(sql, placed.attempt.trace, null);
+    await settle(sql, placed.transaction.trace, null);
     expect(await taskOf(placed)).toMatchObject({ kind: 'undecided', closed: false });
   });
 
@@ -385,7 +399,7 @@ describe('the question what became of an attempt', () => {
     const { placed } = await asked();
     if (isRefusedFirst) await refuse(placed);
     const wrong: Record<string, string> = isRefusedFirst ? {} : { amountCents: '7' };
-    await settle(sql, placed.attempt.trace, approved(placed, wrong));
+    await settle(sql, placed.transaction.trace, approved(placed, wrong));
     expect(await taskOf(placed)).toMatchObject({
       kind: isRefusedFirst ? 'money_after_refusal' : 'wrong_amount',
       closed: false,
@@ -412,12 +426,12 @@ describe('the ledgers', () => {
 
   it('keep every answer of the bank, also that it gave none', async () => {
     const { placed } = await newOrder();
-    await settle(sql, placed.attempt.trace, null);
-    await settle(sql, placed.attempt.trace, { status: '1', trace: placed.attempt.trace });
-    await settle(sql, placed.attempt.trace, approved(placed));
+    await settle(sql, placed.transaction.trace, null);
+    await settle(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
+    await settle(sql, placed.transaction.trace, approved(placed));
     const rows = await sql<{ verdict: string }[]>`
       select a.verdict from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
-      where t.trace = ${placed.attempt.trace} order by a.id`;
+      where t.trace = ${placed.transaction.trace} order by a.id`;
     expect(rows.map((row) => row.verdict)).toEqual(['undecided', 'undecided', 'approved']);
   });
 

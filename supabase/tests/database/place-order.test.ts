@@ -9,8 +9,8 @@ afterEach(async () => {
   expect(await sql`select * from private.invariants`).toEqual([]);
 });
 
-const refusal = (attempt: Promise<unknown>) =>
-  attempt.then(
+const refusal = (transaction: Promise<unknown>) =>
+  transaction.then(
     () => null,
     (error: { code: string; message: string; detail?: string }) => ({
       code: error.code,
@@ -20,7 +20,7 @@ const refusal = (attempt: Promise<unknown>) =>
   );
 
 describe('placing an order', () => {
-  it('writes order, items, hold and first attempt with the prices of the shop', async () => {
+  it('writes order, items, hold and first transaction with the prices of the shop', async () => {
     const meter = await newProduct(sql, { price: 1_850_000, stock: 2, name: 'Meter' });
     const panel = await newProduct(sql, { price: 85_000, stock: 30, name: 'Panel' });
     const placed = await place(sql, [
@@ -33,10 +33,10 @@ describe('placing an order', () => {
       userId: null,
       customerPhone: '+254712345678',
     });
-    expect(placed.attempt).toMatchObject({ amount: 2_190_000 });
-    expect(placed.attempt.trace).toMatch(/^[0-9a-f]{64}$/);
-    expect(placed.attempt.reference).toMatch(/^DON-\d{1,6}$/);
-    expect(Math.abs(placed.attempt.openedAt - Date.now() / 1000)).toBeLessThan(60);
+    expect(placed.transaction).toMatchObject({ amount: 2_190_000 });
+    expect(placed.transaction.trace).toMatch(/^[0-9a-f]{64}$/);
+    expect(placed.transaction.reference).toMatch(/^DON-\d{1,6}$/);
+    expect(Math.abs(placed.transaction.openedAt - Date.now() / 1000)).toBeLessThan(60);
     expect(await available(sql, meter.id)).toBe(1);
     expect(await available(sql, panel.id)).toBe(26);
     const [shelf] = await sql`select stock from public.products where id = ${panel.id}`;
@@ -209,9 +209,9 @@ describe('stock', () => {
   it('a refused card gives the pieces back', async () => {
     const product = await newProduct(sql, { stock: 1 });
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
-    await settle(sql, placed.attempt.trace, {
+    await settle(sql, placed.transaction.trace, {
       status: '4',
-      trace: placed.attempt.trace,
+      trace: placed.transaction.trace,
       description: 'Denied',
     });
     expect(await available(sql, product.id)).toBe(1);

@@ -38,8 +38,8 @@ const update = (id: string, changes: object, seen: object) =>
       select public.update_product(${id}, ${t.json(changes as never)}, null, ${t.json(seen as never)}) as made`;
     return row?.made as Product;
   });
-const refusal = (attempt: Promise<unknown>) =>
-  attempt
+const refusal = (transaction: Promise<unknown>) =>
+  transaction
     .then(() => null)
     .catch((error: { code: string; message: string; detail?: string }) => ({
       code: error.code,
@@ -49,7 +49,7 @@ const refusal = (attempt: Promise<unknown>) =>
 const sell = async (productId: string) => {
   const [row] = await sql<{ price: number }[]>`select price from public.products where id = ${productId}`;
   const placed = await place(sql, [{ productId, quantity: 1, price: row?.price ?? 0 }]);
-  await settle(sql, placed.attempt.trace, approved(placed));
+  await settle(sql, placed.transaction.trace, approved(placed));
 };
 const rowOf = async (id: string) => (await sql<Product[]>`select * from public.products where id = ${id}`)[0];
 

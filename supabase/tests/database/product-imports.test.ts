@@ -36,8 +36,8 @@ const undo = (id: string, leaveChanged = false, who: Character = admin) =>
     >`select public.undo_product_import(${id}, ${leaveChanged}) as made`;
     return row?.made as Imported;
   });
-const refusal = (attempt: Promise<unknown>) =>
-  attempt
+const refusal = (transaction: Promise<unknown>) =>
+  transaction
     .then(() => null)
     .catch(({ code, message, detail }: Refused) => ({
       code,
@@ -87,7 +87,7 @@ describe('a spreadsheet of products', () => {
       where operation = 'insert' and table_name = 'products' and actor_id = ${admin.userId} order by id desc limit 1`;
 
     const undone = await undo(made.id);
-    expect(undone.undone).toEqual({ putBack: 2, erased: 1, withdrawn: 0, left: 0 });
+    expect(undone.undone).toEqual({ putBack: 2, erased: 1, archived: 0, left: 0 });
     expect(await shelf(a.id)).toMatchObject({ price: 1000, brand: null });
     expect(await shelf(b.id)).toMatchObject({ stock: 10 });
     expect(await shelf(born?.row_id ?? '')).toBeUndefined();
@@ -220,12 +220,12 @@ describe('undoing an import', () => {
       rows: [{ line: null, productId: b.id, name: 'Test instrument', problem: 'changed_meanwhile' }],
     });
     expect(await shelf(a.id)).toMatchObject({ price: 1500 });
-    expect((await undo(made.id, true)).undone).toEqual({ putBack: 1, erased: 0, withdrawn: 0, left: 1 });
+    expect((await undo(made.id, true)).undone).toEqual({ putBack: 1, erased: 0, archived: 0, left: 1 });
     expect(await shelf(a.id)).toMatchObject({ price: 1000 });
     expect(await shelf(b.id)).toMatchObject({ price: 1500, stock: 19 });
   });
 
-  it('withdraws a new product that somebody has ordered, and never takes stock that is held', async () => {
+  it('archives a new product that somebody has ordered, and never takes stock that is held', async () => {
     const name = `Ordered ${randomUUID()}`;
     const { id } = await newProduct(sql, { stock: 2 });
     const made = await importRows([
@@ -240,7 +240,7 @@ describe('undoing an import', () => {
     expect(await refusal(undo(made.id))).toMatchObject({
       rows: [{ productId: id, problem: 'stock_is_held' }],
     });
-    expect((await undo(made.id, true)).undone).toEqual({ putBack: 0, erased: 0, withdrawn: 1, left: 1 });
+    expect((await undo(made.id, true)).undone).toEqual({ putBack: 0, erased: 0, archived: 1, left: 1 });
     expect(await shelf(born?.id ?? '')).toMatchObject({ is_active: false });
     expect(await shelf(id)).toMatchObject({ stock: 12 });
   });
@@ -253,7 +253,7 @@ describe('undoing an import', () => {
     expect(await refusal(undo(made.id))).toMatchObject({
       rows: [{ productId: born?.id, name, problem: 'changed_meanwhile' }],
     });
-    expect((await undo(made.id, true)).undone).toEqual({ putBack: 0, erased: 0, withdrawn: 0, left: 1 });
+    expect((await undo(made.id, true)).undone).toEqual({ putBack: 0, erased: 0, archived: 0, left: 1 });
     expect(await shelf(born?.id ?? '')).toMatchObject({ brand: 'ABEM' });
   });
 

@@ -68,8 +68,8 @@ async function undone<T>(act: (t: Transaction) => Promise<T>): Promise<T | undef
 const moveTo = (at: string, { order }: Placed) =>
   tamper(async (t) => {
     const moment = t`(${at}::text::timestamp at time zone 'Africa/Nairobi')`;
-    const attempts = t`(select id from public.transactions where order_id = ${order.id})`;
-    await t`update private.gateway_answers set at = ${moment} where transaction_id in ${attempts}`;
+    const transactions = t`(select id from public.transactions where order_id = ${order.id})`;
+    await t`update private.gateway_answers set at = ${moment} where transaction_id in ${transactions}`;
     await t`update public.owner_tasks set created_at = ${moment} where order_id = ${order.id}`;
     await t`update public.transactions set created_at = ${moment}, settled_at = case when settled_at is not null then ${moment} end
       where order_id = ${order.id}`;
@@ -82,7 +82,7 @@ async function newOrder(price = 1000, quantity = 1) {
 async function paidOrder(day: string, price = 1000) {
   const placed = await newOrder(price);
   const answer = approved(placed);
-  await settle(sql, placed.attempt.trace, answer);
+  await settle(sql, placed.transaction.trace, answer);
   await moveTo(`${day} 12:00`, placed);
   return { placed, answer };
 }
@@ -98,7 +98,7 @@ describe('the day’s reconciliation', () => {
       tasks: [],
       differenceCents: 0,
       differing: { count: 0, orders: [] },
-      attempts: {},
+      transactions: {},
       undecidedNow: expect.any(Number) as number,
       openTasksNow: expect.any(Number) as number,
     });
@@ -109,13 +109,13 @@ describe('the day’s reconciliation', () => {
     await paidOrder(day, 7000);
     await paidOrder(day, 500);
     const wrong = await newOrder(900);
-    await settle(sql, wrong.attempt.trace, approved(wrong, { amountCents: '89950' }));
+    await settle(sql, wrong.transaction.trace, approved(wrong, { amountCents: '89950' }));
     await moveTo(`${day} 08:00`, wrong);
     const refused = await newOrder();
-    await settle(sql, refused.attempt.trace, { status: '4', trace: refused.attempt.trace });
+    await settle(sql, refused.transaction.trace, { status: '4', trace: refused.transaction.trace });
     await moveTo(`${day} 08:00`, refused);
     const other = await newOrder();
-    await settle(sql, other.attempt.trace, approved(other, { trace: 'a'.repeat(64) }));
+    await settle(sql, other.transaction.trace, approved(other, { trace: 'a'.repeat(64) }));
     await moveTo(`${day} 08:00`, other);
     await sql`update public.owner_tasks set closed_at = now(), closing_reason = 'nothing taken' where order_id = ${other.order.id}`;
     expect(await reconciliation(day)).toMatchObject({
@@ -127,15 +127,15 @@ describe('the day’s reconciliation', () => {
         { kind: 'wrong_trace', open: 0, closed: 1, cents: 0 },
       ],
       differenceCents: 0,
-      attempts: { completed: 2, review: 2, failed: 1 },
+      transactions: { completed: 2, review: 2, failed: 1 },
     });
   });
 
-  it('counts a second charge under one trace, which the attempt itself does not know', async () => {
+  it('counts a second charge under one trace, which the transaction itself does not know', async () => {
     const day = freshDay();
     const placed = await newOrder(2000);
     for (const answer of [approved(placed), approved(placed, { amountCents: '12345' })])
-      await settle(sql, placed.attempt.trace, answer);
+      await settle(sql, placed.transaction.trace, answer);
     await moveTo(`${day} 12:00`, placed);
     expect(await reconciliation(day)).toMatchObject({
       takenCents: 212_345,
@@ -145,12 +145,16 @@ describe('the day’s reconciliation', () => {
     });
   });
 
-  it('counts one transaction of the bank once, however often and for whatever attempt it is named', async () => {
+  it('counts one transaction of the bank once, however often and for whatever transaction it is named', async () => {
     const day = freshDay();
     const { placed, answer } = await paidOrder(day, 3000);
-    for (let i = 0; i < 3; i += 1) await settle(sql, placed.attempt.trace, answer, 'owner');
+    for (let i = 0; i < 3; i += 1) await settle(sql, placed.transaction.trace, answer, 'owner');
     const other = await newOrder(3000);
-    await settle(sql, other.attempt.trace, approved(other, { transactionIndex: answer.transactionIndex }));
+    await settle(
+      sql,
+      other.transaction.trace,
+      approved(other, { transactionIndex: answer.transactionIndex }),
+    );
     await moveTo(`${day} 13:00`, placed);
     await moveTo(`${day} 13:00`, other);
     expect(await reconciliation(day)).toMatchObject({
@@ -170,12 +174,12 @@ describe('the day’s reconciliation', () => {
       { reference: null },
       { amountCents: 'much' },
     ];
-    for (const over of unclear) await settle(sql, placed.attempt.trace, approved(placed, over));
+    for (const over of unclear) await settle(sql, placed.transaction.trace, approved(placed, over));
     await moveTo(`${day} 12:00`, placed);
     expect(await reconciliation(day)).toMatchObject({
       takenCents: 0,
       differenceCents: 0,
-      attempts: { pending: 1 },
+      transactions: { pending: 1 },
     });
   });
 
@@ -194,7 +198,7 @@ describe('the day’s reconciliation', () => {
     const day = freshDay();
     const { placed } = await paidOrder(day, 4000);
     const wrong = await newOrder(900);
-    await settle(sql, wrong.attempt.trace, approved(wrong, { amountCents: '100' }));
+    await settle(sql, wrong.transaction.trace, approved(wrong, { amountCents: '100' }));
     await moveTo(`${day} 12:00`, wrong);
     const told = (tampering: (t: Transaction) => Promise<unknown>) =>
       undone(async (t) => {
@@ -240,7 +244,7 @@ describe('the day’s reconciliation', () => {
   it('shows it when the bank takes back its word about a sum', async () => {
     const day = freshDay();
     const { placed, answer } = await paidOrder(day, 4000);
-    await settle(sql, placed.attempt.trace, { ...answer, amountCents: '399900' });
+    await settle(sql, placed.transaction.trace, { ...answer, amountCents: '399900' });
     expect(await reconciliation(day)).toMatchObject({ takenCents: 399_900, differenceCents: -100 });
   });
 
@@ -316,7 +320,7 @@ describe('what is not as it must be', () => {
     ],
   ])('is named when it was tampered with: %s (%#)', async (words, tampering) => {
     const placed = await newOrder();
-    await settle(sql, placed.attempt.trace, approved(placed));
+    await settle(sql, placed.transaction.trace, approved(placed));
     const told = await undone(async (t) => {
       await t.unsafe(tampering(placed.order.id));
       const [row] = await t<{ told: BrokenInvariants }[]>`select public.broken_invariants() as told`;

@@ -6,8 +6,8 @@ import { newPerson, newProduct, openDatabase, place } from '../shop-cast.ts';
 const sql = openDatabase();
 afterAll(() => sql.end());
 
-const codeOf = (attempt: Promise<unknown>) =>
-  attempt.then(() => 'accepted').catch((error: { code: string }) => error.code);
+const codeOf = (transaction: Promise<unknown>) =>
+  transaction.then(() => 'accepted').catch((error: { code: string }) => error.code);
 
 describe('nonsense is refused by the tables themselves', () => {
   it.each([
@@ -44,9 +44,9 @@ describe('nonsense is refused by the tables themselves', () => {
     ).toBe('23514');
   });
 
-  it('an unknown status, a second open attempt, a paid attempt without the bank’s index', async () => {
+  it('an unknown status, a second open transaction, a paid transaction without the bank’s index', async () => {
     const product = await newProduct(sql);
-    const { order, attempt } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+    const { order, transaction } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
     expect(await codeOf(sql`update public.orders set status = 'gone' where id = ${order.id}`)).toBe('PT409');
     expect(
       await codeOf(sql`insert into public.transactions (order_id, amount, trace, reference)
@@ -54,7 +54,7 @@ describe('nonsense is refused by the tables themselves', () => {
     ).toBe('23505');
     expect(
       await codeOf(
-        sql`update public.transactions set status = 'completed', settled_at = now() where trace = ${attempt.trace}`,
+        sql`update public.transactions set status = 'completed', settled_at = now() where trace = ${transaction.trace}`,
       ),
     ).toBe('23514');
   });

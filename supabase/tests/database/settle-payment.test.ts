@@ -22,11 +22,11 @@ async function orderOf({ price = 1000, stock = 5, quantity = 2, holdMinutes = 30
   return { sid, product, placed };
 }
 
-const truth = async ({ order, attempt }: Placed) => {
-  const [row] = await sql<{ order: string; attempt: string; index: string | null }[]>`
-    select o.status as order, t.status as attempt, t.transaction_id as index
+const truth = async ({ order, transaction }: Placed) => {
+  const [row] = await sql<{ order: string; transaction: string; index: string | null }[]>`
+    select o.status as order, t.status as transaction, t.transaction_id as index
     from public.orders o join public.transactions t on t.order_id = o.id
-    where o.id = ${order.id} and t.trace = ${attempt.trace}`;
+    where o.id = ${order.id} and t.trace = ${transaction.trace}`;
   return row;
 };
 
@@ -45,18 +45,18 @@ describe('settling a payment', () => {
   it('by the bank’s approval makes the order paid and takes the pieces off the shelf, once', async () => {
     const { product, placed } = await orderOf();
     const answer = approved(placed);
-    expect(await settle(sql, placed.attempt.trace, answer)).toMatchObject({
+    expect(await settle(sql, placed.transaction.trace, answer)).toMatchObject({
       outcome: 'success',
       orderStatus: 'paid',
       transactionId: answer.transactionIndex,
     });
-    expect(await settle(sql, placed.attempt.trace, answer)).toMatchObject({
+    expect(await settle(sql, placed.transaction.trace, answer)).toMatchObject({
       outcome: 'success',
       orderStatus: 'paid',
     });
     expect(await truth(placed)).toEqual({
       order: 'paid',
-      attempt: 'completed',
+      transaction: 'completed',
       index: answer.transactionIndex,
     });
     const [shelf] = await sql`select stock from public.products where id = ${product.id}`;
@@ -68,18 +68,22 @@ describe('settling a payment', () => {
     const { product, placed } = await orderOf();
     const answer = approved(placed);
     const all = await Promise.all(
-      Array.from({ length: 20 }, () => settle(sql, placed.attempt.trace, answer)),
+      Array.from({ length: 20 }, () => settle(sql, placed.transaction.trace, answer)),
     );
     expect(new Set(all.map((settled) => settled.outcome))).toEqual(new Set(['success']));
     expect(await available(sql, product.id)).toBe(3);
   });
 
   it.each(['3', '4', '5', '7', '8', '10', '14', '16'])(
-    'status %s ends the attempt as failed',
+    'status %s ends the transaction as failed',
     async (status) => {
       const { placed } = await orderOf();
       expect(
-        await settle(sql, placed.attempt.trace, { status, trace: placed.attempt.trace, description: 'No' }),
+        await settle(sql, placed.transaction.trace, {
+          status,
+          trace: placed.transaction.trace,
+          description: 'No',
+        }),
       ).toMatchObject({
         outcome: 'failed',
         orderStatus: 'failed',
@@ -89,25 +93,25 @@ describe('settling a payment', () => {
     },
   );
 
-  it('status 255 is an error of the attempt', async () => {
+  it('status 255 is an error of the transaction', async () => {
     const { placed } = await orderOf();
     expect(
-      await settle(sql, placed.attempt.trace, { status: '255', trace: placed.attempt.trace }),
-    ).toMatchObject({ outcome: 'error', attemptStatus: 'failed' });
+      await settle(sql, placed.transaction.trace, { status: '255', trace: placed.transaction.trace }),
+    ).toMatchObject({ outcome: 'error', transactionStatus: 'failed' });
   });
 
   it('status 255 while the buyer may still be at the bank decides nothing until they are back or half an hour is over', async () => {
     const { placed } = await orderOf();
-    const nothingMade = { status: '255', trace: placed.attempt.trace };
+    const nothingMade = { status: '255', trace: placed.transaction.trace };
     for (const askedBy of ['shopper', 'reconcile', 'owner'] as const) {
-      expect(await settle(sql, placed.attempt.trace, nothingMade, askedBy)).toMatchObject({
-        attemptStatus: 'pending',
+      expect(await settle(sql, placed.transaction.trace, nothingMade, askedBy)).toMatchObject({
+        transactionStatus: 'pending',
       });
     }
     const [step] = await sql`select private.payment_step(${placed.order.id}) as step`;
     expect(step).toEqual({ step: 'pay' });
-    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.attempt.trace}`;
-    expect(await settle(sql, placed.attempt.trace, nothingMade, 'reconcile')).toMatchObject({
+    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.transaction.trace}`;
+    expect(await settle(sql, placed.transaction.trace, nothingMade, 'reconcile')).toMatchObject({
       outcome: 'error',
       orderStatus: 'failed',
     });
@@ -122,7 +126,7 @@ describe('settling a payment', () => {
     ['a zero with a space', { status: '0 ' }],
     ['a double zero', { status: '00' }],
     ['a zero as a word', { status: 'zero' }],
-    ['another attempt’s trace and no transaction', { trace: 'a'.repeat(64), transactionIndex: '' }],
+    ['another transaction’s trace and no transaction', { trace: 'a'.repeat(64), transactionIndex: '' }],
     ['an empty trace', { trace: '' }],
     ['a transaction index of spaces', { transactionIndex: '  ' }],
     ['no trace', { trace: null }],
@@ -133,15 +137,19 @@ describe('settling a payment', () => {
     ['no reference', { reference: null }],
   ])('an approval with %s decides nothing', async (_, over) => {
     const { placed } = await orderOf();
-    const settled = await settle(sql, placed.attempt.trace, approved(placed, over));
-    expect(settled).toMatchObject({ outcome: 'tryLater', attemptStatus: 'pending', orderStatus: 'pending' });
+    const settled = await settle(sql, placed.transaction.trace, approved(placed, over));
+    expect(settled).toMatchObject({
+      outcome: 'tryLater',
+      transactionStatus: 'pending',
+      orderStatus: 'pending',
+    });
   });
 
   it('no answer at all decides nothing', async () => {
     const { placed } = await orderOf();
-    expect(await settle(sql, placed.attempt.trace, null)).toMatchObject({
+    expect(await settle(sql, placed.transaction.trace, null)).toMatchObject({
       outcome: 'tryLater',
-      attemptStatus: 'pending',
+      transactionStatus: 'pending',
     });
   });
 
@@ -152,13 +160,13 @@ describe('settling a payment', () => {
     ['trace', { trace: 'a'.repeat(64) }],
   ])('an approval with a wrong %s stops for review with its evidence', async (_, over) => {
     const { placed } = await orderOf();
-    expect(await settle(sql, placed.attempt.trace, approved(placed, over))).toMatchObject({
+    expect(await settle(sql, placed.transaction.trace, approved(placed, over))).toMatchObject({
       outcome: 'tryLater',
-      attemptStatus: 'review',
+      transactionStatus: 'review',
       orderStatus: 'pending',
     });
     const [row] = await sql`select t.response_data, a.answer from public.transactions t
-      join private.gateway_answers a on a.transaction_id = t.id where t.trace = ${placed.attempt.trace}`;
+      join private.gateway_answers a on a.transaction_id = t.id where t.trace = ${placed.transaction.trace}`;
     expect(row?.answer).toMatchObject({ status: '0', ...over });
     const { trace, ...withoutTrace } = row?.answer as Record<string, string>;
     expect(trace).toHaveLength(64);
@@ -168,7 +176,7 @@ describe('settling a payment', () => {
   it('an approval of another payment is a task about money of which nobody knows whose it is', async () => {
     const { sid, placed } = await orderOf();
     const answer = approved(placed, { trace: 'a'.repeat(64), amountCents: '1' });
-    for (let i = 0; i < 2; i += 1) await settle(sql, placed.attempt.trace, answer);
+    for (let i = 0; i < 2; i += 1) await settle(sql, placed.transaction.trace, answer);
     const tasks =
       await sql`select kind, title, amount_cents from public.owner_tasks where order_id = ${placed.order.id}`;
     expect(tasks).toEqual([
@@ -178,9 +186,9 @@ describe('settling a payment', () => {
         amount_cents: null,
       },
     ]);
-    const [attempt] =
-      await sql`select bank_amount_cents from public.transactions where trace = ${placed.attempt.trace}`;
-    expect(attempt?.bank_amount_cents).toBeNull();
+    const [transaction] =
+      await sql`select bank_amount_cents from public.transactions where trace = ${placed.transaction.trace}`;
+    expect(transaction?.bank_amount_cents).toBeNull();
     // The buyer is not invited to pay a second time before the owner has looked.
     const step = () => sql`select private.payment_step(${placed.order.id}) as step`;
     expect(await step()).toEqual([{ step: 'wait' }]);
@@ -196,19 +204,19 @@ describe('settling a payment', () => {
     const { placed } = await orderOf();
     const settled = await settle(
       sql,
-      placed.attempt.trace,
+      placed.transaction.trace,
       approved(placed, { status, trace: 'a'.repeat(64) }),
     );
-    expect(settled).toMatchObject({ attemptStatus: 'pending', orderStatus: 'pending' });
+    expect(settled).toMatchObject({ transactionStatus: 'pending', orderStatus: 'pending' });
     expect(await tasksOf(placed)).toEqual([]);
   });
 
   it('a paid order stays paid when the bank approves another payment in its place', async () => {
     const { placed } = await orderOf();
-    await settle(sql, placed.attempt.trace, approved(placed));
+    await settle(sql, placed.transaction.trace, approved(placed));
     expect(
-      await settle(sql, placed.attempt.trace, approved(placed, { trace: 'a'.repeat(64) })),
-    ).toMatchObject({ attemptStatus: 'completed', orderStatus: 'paid' });
+      await settle(sql, placed.transaction.trace, approved(placed, { trace: 'a'.repeat(64) })),
+    ).toMatchObject({ transactionStatus: 'completed', orderStatus: 'paid' });
     expect(await tasksOf(placed)).toEqual([]);
   });
 
@@ -217,7 +225,7 @@ describe('settling a payment', () => {
     const first = approved(placed);
     const second = approved(placed);
     for (const answer of [first, first, second, first, second])
-      expect(await settle(sql, placed.attempt.trace, answer)).toMatchObject({
+      expect(await settle(sql, placed.transaction.trace, answer)).toMatchObject({
         outcome: 'success',
         orderStatus: 'paid',
         transactionId: first.transactionIndex,
@@ -230,8 +238,8 @@ describe('settling a payment', () => {
 
   it('a second transaction of another sum is money to give back, to the cent', async () => {
     const { placed } = await orderOf();
-    await settle(sql, placed.attempt.trace, approved(placed));
-    await settle(sql, placed.attempt.trace, approved(placed, { amountCents: '150' }));
+    await settle(sql, placed.transaction.trace, approved(placed));
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '150' }));
     expect(await tasksOf(placed)).toEqual([
       `Refund KES 1.50, order ${numberOf(placed)}: it was already paid`,
     ]);
@@ -241,14 +249,14 @@ describe('settling a payment', () => {
     const first = await orderOf();
     const second = await orderOf();
     const answer = approved(first.placed);
-    await settle(sql, first.placed.attempt.trace, answer);
+    await settle(sql, first.placed.transaction.trace, answer);
     expect(
       await settle(
         sql,
-        second.placed.attempt.trace,
+        second.placed.transaction.trace,
         approved(second.placed, { transactionIndex: answer.transactionIndex }),
       ),
-    ).toMatchObject({ attemptStatus: 'review', orderStatus: 'pending' });
+    ).toMatchObject({ transactionStatus: 'review', orderStatus: 'pending' });
   });
 
   it.each([
@@ -256,13 +264,13 @@ describe('settling a payment', () => {
     ['charged another card a second time', {}, true],
   ])('a transaction of the bank that %s pays none', async (_, over: Record<string, string>, isPaidBefore) => {
     const first = (await orderOf()).placed;
-    if (isPaidBefore) await settle(sql, first.attempt.trace, approved(first));
+    if (isPaidBefore) await settle(sql, first.transaction.trace, approved(first));
     const answer = approved(first, over);
-    await settle(sql, first.attempt.trace, answer);
+    await settle(sql, first.transaction.trace, answer);
     const { placed } = await orderOf();
     const same = approved(placed, { transactionIndex: answer.transactionIndex });
-    expect(await settle(sql, placed.attempt.trace, same)).toMatchObject({
-      attemptStatus: 'review',
+    expect(await settle(sql, placed.transaction.trace, same)).toMatchObject({
+      transactionStatus: 'review',
       orderStatus: 'pending',
     });
     expect(await tasksOf(placed)).toEqual([
@@ -272,23 +280,27 @@ describe('settling a payment', () => {
 
   it('never goes backwards: a late refusal of a paid order changes nothing', async () => {
     const paid = (await orderOf()).placed;
-    await settle(sql, paid.attempt.trace, approved(paid));
-    expect(await settle(sql, paid.attempt.trace, { status: '4', trace: paid.attempt.trace })).toMatchObject({
+    await settle(sql, paid.transaction.trace, approved(paid));
+    expect(
+      await settle(sql, paid.transaction.trace, { status: '4', trace: paid.transaction.trace }),
+    ).toMatchObject({
       outcome: 'success',
       orderStatus: 'paid',
     });
   });
 
-  it('money that the bank takes after refusing the card is a task, and the attempt stays settled', async () => {
+  it('money that the bank takes after refusing the card is a task, and the transaction stays settled', async () => {
     const { placed } = await orderOf();
-    const refused = { status: '4', trace: placed.attempt.trace };
-    await settle(sql, placed.attempt.trace, refused);
-    expect(await settle(sql, placed.attempt.trace, approved(placed))).toMatchObject({
+    const refused = { status: '4', trace: placed.transaction.trace };
+    await settle(sql, placed.transaction.trace, refused);
+    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       outcome: 'tryLater',
-      attemptStatus: 'review',
+      transactionStatus: 'review',
       orderStatus: 'failed',
     });
-    expect(await settle(sql, placed.attempt.trace, refused)).toMatchObject({ attemptStatus: 'review' });
+    expect(await settle(sql, placed.transaction.trace, refused)).toMatchObject({
+      transactionStatus: 'review',
+    });
     expect(await tasksOf(placed)).toEqual([
       `Refund KES 2,000, order ${numberOf(placed)}: the bank refused the card and took the money later`,
     ]);
@@ -296,18 +308,20 @@ describe('settling a payment', () => {
 
   it('money that comes after the hold ran out takes the pieces if they are still there', async () => {
     const { product, placed } = await orderOf({ holdMinutes: 0 });
-    expect(await settle(sql, placed.attempt.trace, approved(placed))).toMatchObject({ outcome: 'success' });
+    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
+      outcome: 'success',
+    });
     expect(await available(sql, product.id)).toBe(3);
   });
 
   it('money that comes when the pieces are promised to another stops for review, and the other keeps them', async () => {
     const { product, placed } = await orderOf({ stock: 2, quantity: 2, holdMinutes: 0 });
     const other = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
-    expect(await settle(sql, placed.attempt.trace, approved(placed))).toMatchObject({
-      attemptStatus: 'review',
+    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
+      transactionStatus: 'review',
       orderStatus: 'pending',
     });
-    expect(await settle(sql, other.attempt.trace, approved(other))).toMatchObject({ outcome: 'success' });
+    expect(await settle(sql, other.transaction.trace, approved(other))).toMatchObject({ outcome: 'success' });
     const [shelf] = await sql`select stock from public.products where id = ${product.id}`;
     expect(shelf?.stock).toBe(1);
   });

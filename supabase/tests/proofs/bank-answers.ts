@@ -1,6 +1,6 @@
 import type { Verdict } from './shop-model.ts';
 
-/** What the bank has to say of one attempt, before it is bent. */
+/** What the bank has to say of one transaction, before it is bent. */
 export type TrueAnswer = {
   status: string;
   trace: string;
@@ -54,18 +54,18 @@ export const bankAnswers = {
   'a double zero': answer({ status: '00' }, undecided),
   'a zero with decimals': answer({ status: '0.0' }, undecided),
   'a zero as a word': answer({ status: 'false' }, undecided),
-  'approval of another attempt': answer({ trace: 'f'.repeat(64) }, wrongTrace),
-  'approval of another attempt, and a wrong amount': answer(
+  'approval of another transaction': answer({ trace: 'f'.repeat(64) }, wrongTrace),
+  'approval of another transaction, and a wrong amount': answer(
     { trace: 'f'.repeat(64), amountCents: '1' },
     wrongTrace,
   ),
-  'a transaction of another attempt, undecided': answer({ status: '1', trace: 'f'.repeat(64) }, unheard),
-  'approval of another attempt without a transaction': answer(
+  'a transaction of another transaction, undecided': answer({ status: '1', trace: 'f'.repeat(64) }, unheard),
+  'approval of another transaction without a transaction': answer(
     { trace: 'f'.repeat(64), transactionIndex: null },
     unheard,
   ),
-  'refusal of another attempt': answer({ status: '4', trace: 'f'.repeat(64) }, unheard),
-  'approval of no attempt': answer({ trace: null }, unheard),
+  'refusal of another transaction': answer({ status: '4', trace: 'f'.repeat(64) }, unheard),
+  'approval of no transaction': answer({ trace: null }, unheard),
   'approval without a transaction': answer({ transactionIndex: null }, undecided),
   'approval with a transaction of spaces': answer({ transactionIndex: '  ' }, undecided),
   'approval without an amount': answer({ amountCents: null }, undecided),

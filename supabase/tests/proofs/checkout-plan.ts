@@ -12,7 +12,7 @@ export type CheckoutPlan = {
   /** How often the browser posts the return: 0 is a return that is lost. */
   returns: 0 | 1 | 2;
   behaviour: Partial<GatewayBehaviour>;
-  /** Of two attempts on one order, is the older one paid last? */
+  /** Of two transactions on one order, is the older one paid last? */
   olderLast: boolean;
   /** A customer whose return was lost opens the order's page, which asks the bank. */
   looksAgain: boolean;

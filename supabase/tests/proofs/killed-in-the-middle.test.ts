@@ -168,7 +168,7 @@ async function send(buyer: Buyer): Promise<Confirmation | null> {
   }
 }
 
-/** Every order that a buyer was told of: once, with its items, its attempt, its hold and its key. */
+/** Every order that a buyer was told of: once, with its items, its transaction, its hold and its key. */
 async function expectConfirmedAreThere(buyers: readonly Buyer[]): Promise<void> {
   const told = buyers.filter((buyer) => buyer.confirmed);
   const rows = await sql<{ key: string; id: string; trace: string; pieces: number; held: number }[]>`

@@ -20,7 +20,7 @@ const customersAtATime = 8;
 const openingStock = 10_000;
 
 type Product = { id: string; price: number };
-type Attempt = {
+type Transaction = {
   id: string;
   trace: string;
   order_id: string;
@@ -44,11 +44,11 @@ beforeAll(async () => {
 afterAll(() => sql.end());
 
 describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
-  let attempts: Attempt[] = [];
+  let transactions: Transaction[] = [];
   let tasks: Task[] = [];
   let orders: { id: string; status: string; total_amount: number }[] = [];
   let ledger = new Map<string, LedgerLine>();
-  const moved = (attempt: Attempt) => ledger.get(attempt.trace)?.moneyMoved ?? 0;
+  const moved = (transaction: Transaction) => ledger.get(transaction.trace)?.moneyMoved ?? 0;
 
   beforeAll(async () => {
     const waiting = plans.values();
@@ -78,9 +78,9 @@ describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
         asked += summary.asked;
         if (summary.asked === 0) break;
       }
-      console.log(`Round ${round} of reconciliation asked about ${asked} attempts.`);
+      console.log(`Round ${round} of reconciliation asked about ${asked} transactions.`);
     }
-    attempts = await sql<Attempt[]>`select id, trace, order_id, status, amount, bank_amount_cents
+    transactions = await sql<Transaction[]>`select id, trace, order_id, status, amount, bank_amount_cents
       from public.transactions where order_id = any(${ids})`;
     tasks = await sql<Task[]>`select kind, transaction_id, order_id, amount_cents
       from public.owner_tasks where order_id = any(${ids})`;
@@ -91,31 +91,34 @@ describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
 
   it('every order was placed, and the bank took money for most of them', () => {
     expect(orders).toHaveLength(plans.length);
-    const money = attempts.filter((attempt) => moved(attempt) > 0);
+    const money = transactions.filter((transaction) => moved(transaction) > 0);
     expect(money.length).toBeGreaterThan(plans.length * 0.8);
   });
 
   it('no order is paid but unpaid at the bank, and none the other way', () => {
     const paidInTheShop = orders.filter((order) => order.status === 'paid').map((order) => order.id);
-    const paying = attempts.filter((attempt) => attempt.status === 'completed');
-    expect(paying.map((attempt) => attempt.order_id).sort()).toEqual(paidInTheShop.sort());
-    for (const attempt of paying) expect(moved(attempt), attempt.trace).toBe(attempt.amount * 100);
+    const paying = transactions.filter((transaction) => transaction.status === 'completed');
+    expect(paying.map((transaction) => transaction.order_id).sort()).toEqual(paidInTheShop.sort());
+    for (const transaction of paying)
+      expect(moved(transaction), transaction.trace).toBe(transaction.amount * 100);
 
     // All the rest of the bank's money is in the owner's hands.
-    const elsewhere = attempts.filter((attempt) => attempt.status !== 'completed' && moved(attempt) > 0);
-    expect(elsewhere.map((attempt) => attempt.id).sort()).toEqual(
+    const elsewhere = transactions.filter(
+      (transaction) => transaction.status !== 'completed' && moved(transaction) > 0,
+    );
+    expect(elsewhere.map((transaction) => transaction.id).sort()).toEqual(
       tasks.map((task) => task.transaction_id).sort(),
     );
   });
 
   it('every abnormal case is listed exactly once, with its sum', () => {
-    for (const attempt of attempts) {
-      const listed = tasks.filter((task) => task.transaction_id === attempt.id);
-      const isAbnormal = attempt.status !== 'completed' && moved(attempt) > 0;
+    for (const transaction of transactions) {
+      const listed = tasks.filter((task) => task.transaction_id === transaction.id);
+      const isAbnormal = transaction.status !== 'completed' && moved(transaction) > 0;
       expect(
         listed.map((task) => Number(task.amount_cents)),
-        attempt.trace,
-      ).toEqual(isAbnormal ? [moved(attempt)] : []);
+        transaction.trace,
+      ).toEqual(isAbnormal ? [moved(transaction)] : []);
     }
     const ofFate = (fate: CheckoutPlan['fate']) => plans.filter((plan) => plan.fate === fate);
     const kindsOf = (plan: CheckoutPlan) =>
@@ -132,8 +135,11 @@ describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
   });
 
   it('the sums of both books agree to the cent', () => {
-    const atTheBank = attempts.reduce((sum, attempt) => sum + moved(attempt), 0);
-    const inTheShop = attempts.reduce((sum, attempt) => sum + Number(attempt.bank_amount_cents ?? 0), 0);
+    const atTheBank = transactions.reduce((sum, transaction) => sum + moved(transaction), 0);
+    const inTheShop = transactions.reduce(
+      (sum, transaction) => sum + Number(transaction.bank_amount_cents ?? 0),
+      0,
+    );
     console.log(`Bank ${atTheBank} cents, shop ${inTheShop} cents.`);
     expect(inTheShop).toBe(atTheBank);
     expect(atTheBank).toBeGreaterThan(0);
@@ -164,7 +170,7 @@ async function checkOut(plan: CheckoutPlan): Promise<void> {
   if (plan.fate === 'left') return;
 
   const payments = [payment];
-  if (plan.fate === 'paidTwice') payments.push(await anotherAttempt(visitor, order.id));
+  if (plan.fate === 'paidTwice') payments.push(await anotherTransaction(visitor, order.id));
   if (plan.olderLast) payments.reverse();
   for (const each of payments) {
     await misbehave(each.fields.Lite_Merchant_Trace ?? '', plan.behaviour);
@@ -176,12 +182,12 @@ async function checkOut(plan: CheckoutPlan): Promise<void> {
 }
 
 /** The first page was left open for longer than the hold; both pages can still be paid. */
-async function anotherAttempt(visitor: Visitor, orderId: string): Promise<PlaceOrderReply['payment']> {
+async function anotherTransaction(visitor: Visitor, orderId: string): Promise<PlaceOrderReply['payment']> {
   await sql`update public.transactions set created_at = now() - interval '31 minutes' where order_id = ${orderId}`;
   await sql`update private.stock_holds set expires_at = now() - interval '1 minute' where order_id = ${orderId}`;
   const again = await visitor.post<PlaceOrderReply>(`/api/orders/${orderId}/payment`, {});
   if (again.status !== 200)
-    throw new Error(`No other attempt: ${again.status} ${JSON.stringify(again.body)}`);
+    throw new Error(`No other transaction: ${again.status} ${JSON.stringify(again.body)}`);
   return again.body.payment;
 }
 

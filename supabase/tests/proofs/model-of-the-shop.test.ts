@@ -73,16 +73,16 @@ const mustHappen = [
     'reused_index',
     'money_after_refusal',
   ],
-  ...['undecided', 'paid by an attempt that was replaced'],
+  ...['undecided', 'paid by a transaction that was replaced'],
 ];
 
 /** The ends that the orders of one walk came to. */
 function whatHappened({ orders }: ShopModel): string[] {
-  return orders.flatMap(({ state, attempts }) => [
+  return orders.flatMap(({ state, transactions }) => [
     `order ${state}`,
-    ...attempts.flatMap(({ task }) => task?.kind ?? []),
-    ...(attempts.slice(0, -1).some((attempt) => attempt.state === 'completed')
-      ? ['paid by an attempt that was replaced']
+    ...transactions.flatMap(({ task }) => task?.kind ?? []),
+    ...(transactions.slice(0, -1).some((transaction) => transaction.state === 'completed')
+      ? ['paid by a transaction that was replaced']
       : []),
   ]);
 }

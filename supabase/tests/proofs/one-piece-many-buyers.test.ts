@@ -88,8 +88,8 @@ function buyAndGoOn(cart: CartLine[], sid: string): Promise<string> {
   return answerOf(
     (async () => {
       const placed = await place(sql, cart, { sid });
-      if (fate === 0) await settle(sql, placed.attempt.trace, approved(placed));
-      if (fate === 1 || fate === 2) await settle(sql, placed.attempt.trace, refused(placed));
+      if (fate === 0) await settle(sql, placed.transaction.trace, approved(placed));
+      if (fate === 1 || fate === 2) await settle(sql, placed.transaction.trace, refused(placed));
       if (fate === 2) await answerOf(payAgain(sid, placed), ['out_of_stock']);
       if (fate === 3) await as(sql, shop, (t) => t`select public.cancel_order(${placed.order.id})`);
       return placed;
@@ -97,7 +97,11 @@ function buyAndGoOn(cart: CartLine[], sid: string): Promise<string> {
   );
 }
 
-const refused = ({ attempt }: Placed) => ({ status: '4', trace: attempt.trace, description: 'Denied' });
+const refused = ({ transaction }: Placed) => ({
+  status: '4',
+  trace: transaction.trace,
+  description: 'Denied',
+});
 
 const payAgain = (sid: string, { order }: Placed) =>
   as(sql, shop, (t) => t`select public.pay_again(${sid}, ${order.id}, 30)`);

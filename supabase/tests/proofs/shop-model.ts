@@ -8,12 +8,12 @@ const giveUpMinutes = 72 * 60;
 const atTheBankMinutes = 30;
 
 export type OrderState = 'pending' | 'paid' | 'completed' | 'failed' | 'cancelled';
-type AttemptState = 'pending' | 'completed' | 'failed' | 'expired' | 'review';
+type TransactionState = 'pending' | 'completed' | 'failed' | 'expired' | 'review';
 
 export type ModelProduct = { stock: number; price: number; earlierPrice: number; isActive: boolean };
 
-export type ModelAttempt = {
-  state: AttemptState;
+export type ModelTransaction = {
+  state: TransactionState;
   openedAt: number;
   /** The bank has said something about it: it may have the money. */
   isKnown: boolean;
@@ -32,7 +32,7 @@ export type ModelOrder = {
   pieces: Map<number, number>;
   state: OrderState;
   heldUntil: number | null;
-  attempts: ModelAttempt[];
+  transactions: ModelTransaction[];
 };
 
 export type SentLine = { product: number; quantity: number; price: number };
@@ -47,7 +47,7 @@ export type Verdict =
   | { says: 'approved' | 'wrong_amount' | 'wrong_reference'; as: BankTransaction }
   | { says: 'wrong_trace' | 'reused_index' };
 
-/** Who wanted to know what became of an attempt. */
+/** Who wanted to know what became of a transaction. */
 export type AskedBy = 'return' | 'reconcile' | 'shopper' | 'owner';
 
 /** Ways that an order may be led by hand; all others are refused. */
@@ -86,7 +86,7 @@ export class ShopModel {
       pieces,
       state: 'pending',
       heldUntil: this.now + holdMinutes,
-      attempts: [this.newAttempt()],
+      transactions: [this.newTransaction()],
     });
     return 'placed';
   }
@@ -98,56 +98,56 @@ export class ShopModel {
     if (!this.canTake(order.pieces, order)) return 'out_of_stock';
     order.heldUntil = this.now + holdMinutes;
     order.state = 'pending';
-    const open = order.attempts.find((attempt) => attempt.state === 'pending');
+    const open = order.transactions.find((transaction) => transaction.state === 'pending');
     if (open && this.now - open.openedAt < holdMinutes) return 'goes on';
     if (open) open.state = 'expired';
-    order.attempts.push(this.newAttempt());
-    return 'new attempt';
+    order.transactions.push(this.newTransaction());
+    return 'new transaction';
   }
 
-  /** An attempt of which the bank knows, or over which a person must decide, forbids to pay once more. */
+  /** A transaction of which the bank knows, or over which a person must decide, forbids to pay once more. */
   nextStep(order: ModelOrder): 'none' | 'wait' | 'pay' {
     if (order.state !== 'pending' && order.state !== 'failed') return 'none';
-    const isInQuestion = ({ state, isKnown, isUnheard, task }: ModelAttempt) =>
+    const isInQuestion = ({ state, isKnown, isUnheard, task }: ModelTransaction) =>
       task ? task.isOpen : (isKnown || isUnheard) && (state === 'pending' || state === 'expired');
-    return order.attempts.some(isInQuestion) ? 'wait' : 'pay';
+    return order.transactions.some(isInQuestion) ? 'wait' : 'pay';
   }
 
-  settle(order: ModelOrder, attempt: ModelAttempt, heard: Verdict, askedBy: AskedBy): void {
-    attempt.answers += 1;
+  settle(order: ModelOrder, transaction: ModelTransaction, heard: Verdict, askedBy: AskedBy): void {
+    transaction.answers += 1;
     // That nothing came of it is no answer yet, as long as the buyer may sit at the bank's page and has not come back.
     const isTooSoon =
       heard.says === 'refused' &&
       heard.status === '255' &&
       askedBy !== 'return' &&
-      this.now - attempt.openedAt < atTheBankMinutes;
+      this.now - transaction.openedAt < atTheBankMinutes;
     const verdict: Verdict = isTooSoon ? { says: 'nothing', isKnown: false, isUnheard: false } : heard;
-    const isUndecided = attempt.state === 'pending' || attempt.state === 'expired';
+    const isUndecided = transaction.state === 'pending' || transaction.state === 'expired';
     if (verdict.says === 'nothing') {
       if (!isUndecided) return;
-      attempt.isKnown ||= verdict.isKnown;
-      attempt.isUnheard = verdict.isUnheard;
+      transaction.isKnown ||= verdict.isKnown;
+      transaction.isUnheard = verdict.isUnheard;
     } else if (verdict.says === 'refused') {
       if (!isUndecided) return;
-      attempt.state = 'failed';
-      attempt.refusedWith = verdict.status;
-      closeQuestion(attempt);
-      if (order.state === 'pending' && order.attempts.every(({ state }) => state !== 'pending')) {
+      transaction.state = 'failed';
+      transaction.refusedWith = verdict.status;
+      closeQuestion(transaction);
+      if (order.state === 'pending' && order.transactions.every(({ state }) => state !== 'pending')) {
         order.state = 'failed';
         order.heldUntil = null;
       }
-    } else if (attempt.state === 'completed') {
-      const isAnotherCharge = 'as' in verdict && verdict.as !== attempt.paidAs;
-      if (isAnotherCharge && (!attempt.task || attempt.task.kind === 'undecided'))
-        attempt.task = { kind: 'second_charge', isOpen: true };
-    } else if (attempt.state !== 'review') {
-      const trouble = verdict.says === 'approved' ? this.takeMoney(order, attempt) : verdict.says;
-      attempt.state = trouble === null ? 'completed' : 'review';
+    } else if (transaction.state === 'completed') {
+      const isAnotherCharge = 'as' in verdict && verdict.as !== transaction.paidAs;
+      if (isAnotherCharge && (!transaction.task || transaction.task.kind === 'undecided'))
+        transaction.task = { kind: 'second_charge', isOpen: true };
+    } else if (transaction.state !== 'review') {
+      const trouble = verdict.says === 'approved' ? this.takeMoney(order, transaction) : verdict.says;
+      transaction.state = trouble === null ? 'completed' : 'review';
       // Money in question is a task of its own, also where there was one to ask the bank.
-      if (trouble !== null) attempt.task = { kind: trouble, isOpen: true };
+      if (trouble !== null) transaction.task = { kind: trouble, isOpen: true };
       else {
-        attempt.paidAs = 'as' in verdict ? verdict.as : null;
-        closeQuestion(attempt);
+        transaction.paidAs = 'as' in verdict ? verdict.as : null;
+        closeQuestion(transaction);
       }
     }
   }
@@ -173,15 +173,16 @@ export class ShopModel {
 
   giveUp(): void {
     for (const order of this.orders) {
-      for (const attempt of order.attempts) {
-        const isOld = this.now - attempt.openedAt >= giveUpMinutes;
-        if (!isOld || (attempt.state !== 'pending' && attempt.state !== 'expired')) continue;
-        if (attempt.state === 'pending') {
-          attempt.state = 'expired';
+      for (const transaction of order.transactions) {
+        const isOld = this.now - transaction.openedAt >= giveUpMinutes;
+        if (!isOld || (transaction.state !== 'pending' && transaction.state !== 'expired')) continue;
+        if (transaction.state === 'pending') {
+          transaction.state = 'expired';
           if (order.state === 'pending') order.state = 'failed';
           order.heldUntil = null;
         }
-        if (attempt.isKnown || attempt.isUnheard) attempt.task ??= { kind: 'undecided', isOpen: true };
+        if (transaction.isKnown || transaction.isUnheard)
+          transaction.task ??= { kind: 'undecided', isOpen: true };
       }
     }
   }
@@ -193,8 +194,8 @@ export class ShopModel {
   }
 
   /** Null when the money is the order's; else why it cannot be. */
-  private takeMoney(order: ModelOrder, attempt: ModelAttempt): string | null {
-    if (attempt.state === 'failed') return 'money_after_refusal';
+  private takeMoney(order: ModelOrder, transaction: ModelTransaction): string | null {
+    if (transaction.state === 'failed') return 'money_after_refusal';
     if (order.state === 'paid' || order.state === 'completed') return 'second_charge';
     if (order.state === 'cancelled') return 'late_money';
     const isThere = this.canTake(order.pieces, order);
@@ -211,7 +212,7 @@ export class ShopModel {
     );
   }
 
-  private newAttempt(): ModelAttempt {
+  private newTransaction(): ModelTransaction {
     return {
       state: 'pending',
       openedAt: this.now,
@@ -225,7 +226,7 @@ export class ShopModel {
   }
 }
 
-/** What became of the attempt is known now. */
-function closeQuestion({ task }: ModelAttempt): void {
+/** What became of the transaction is known now. */
+function closeQuestion({ task }: ModelTransaction): void {
   if (task?.kind === 'undecided') task.isOpen = false;
 }

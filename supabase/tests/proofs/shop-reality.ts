@@ -15,12 +15,12 @@ import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
 import {
   type AskedBy,
   holdMinutes,
-  type ModelAttempt,
+  type ModelTransaction,
   type ModelProduct,
   type ShopModel,
 } from './shop-model.ts';
 
-type RealAttempt = {
+type RealTransaction = {
   trace: string;
   reference: string;
   amount: number;
@@ -28,7 +28,7 @@ type RealAttempt = {
   /** The bank's transaction that completed it. */
   paidAs: string | null;
 };
-type RealOrder = { id: string; sid: string; key: string; cart: CartLine[]; attempts: RealAttempt[] };
+type RealOrder = { id: string; sid: string; key: string; cart: CartLine[]; transactions: RealTransaction[] };
 
 /** The same shop as the model, in the real database; other tests' orders stand beside and are left alone. */
 export class ShopReality {
@@ -69,12 +69,12 @@ export class ShopReality {
     return wordOf(async () => {
       const placed = await place(this.sql, cart, { sid, key, totalAmount: total, holdMinutes });
       await this.keepFromTimer(placed.order.id);
-      this.orders.push({ id: placed.order.id, sid, key, cart, attempts: [attemptOf(placed)] });
+      this.orders.push({ id: placed.order.id, sid, key, cart, transactions: [transactionOf(placed)] });
       return 'placed';
     });
   }
 
-  async repeatOrder({ id, sid, key, cart, attempts }: RealOrder, isChanged: boolean) {
+  async repeatOrder({ id, sid, key, cart, transactions }: RealOrder, isChanged: boolean) {
     return wordOf(async () => {
       const again = await place(this.sql, cart, {
         sid,
@@ -82,7 +82,7 @@ export class ShopReality {
         hash: isChanged ? 'other' : 'hash',
         holdMinutes,
       });
-      const isSame = again.order.id === id && again.attempt.trace === attempts[0]?.trace;
+      const isSame = again.order.id === id && again.transaction.trace === transactions[0]?.trace;
       return isSame ? 'the same' : 'another order';
     });
   }
@@ -98,21 +98,21 @@ export class ShopReality {
       );
       const placed = row?.placed as Placed;
       await this.keepFromTimer(order.id);
-      if (order.attempts.some(({ trace }) => trace === placed.attempt.trace)) return 'goes on';
-      order.attempts.push(attemptOf(placed));
-      return 'new attempt';
+      if (order.transactions.some(({ trace }) => trace === placed.transaction.trace)) return 'goes on';
+      order.transactions.push(transactionOf(placed));
+      return 'new transaction';
     });
   }
 
   /** @param times how often at once; every one of them must be told the same */
   async settle(
-    attempt: RealAttempt,
+    transaction: RealTransaction,
     name: BankAnswerName,
     usedIndex: string,
     askedBy: AskedBy,
     times: number,
   ) {
-    const { trace, reference, amount, transactionIndex } = attempt;
+    const { trace, reference, amount, transactionIndex } = transaction;
     const amountCents = String(amount * 100);
     const truth = { status: '0', trace, reference, amountCents, transactionIndex, description: 'As it is' };
     const over = bankAnswers[name].bend(truth, usedIndex);
@@ -120,10 +120,10 @@ export class ShopReality {
     const settled = await Promise.all(
       Array.from({ length: times }, () => settle(this.sql, trace, sent, askedBy)),
     );
-    if (settled[0]?.attemptStatus === 'completed') attempt.paidAs ??= sent?.transactionIndex ?? null;
-    return settled.map(({ outcome, attemptStatus, orderStatus }: Settled) => ({
+    if (settled[0]?.transactionStatus === 'completed') transaction.paidAs ??= sent?.transactionIndex ?? null;
+    return settled.map(({ outcome, transactionStatus, orderStatus }: Settled) => ({
       outcome,
-      attemptStatus,
+      transactionStatus,
       orderStatus,
     }));
   }
@@ -167,7 +167,7 @@ export class ShopReality {
     await this.sql.begin(async (t) => {
       await t`update public.transactions set next_ask_at = private.next_ask_after(created_at, now())
         where order_id = any(${orderIds}) and status in ('pending', 'expired')`;
-      await t`select public.give_up_attempts()`;
+      await t`select public.give_up_transactions()`;
       await t`update public.transactions set next_ask_at = 'infinity'
         where order_id = any(${orderIds}) and status in ('pending', 'expired')`;
     });
@@ -185,7 +185,7 @@ export class ShopReality {
         'state', o.status,
         'nextStep', private.payment_step(o.id),
         'isHeld', exists (select from private.stock_holds h where h.order_id = o.id and h.expires_at > now()),
-        'attempts', (select jsonb_agg(jsonb_build_object(
+        'transactions', (select jsonb_agg(jsonb_build_object(
           'state', t.status,
           'answers', (select count(*) from private.gateway_answers a where a.transaction_id = t.id),
           'task', (select case when k.closed_at is null then 'open ' else 'closed ' end || k.kind
@@ -204,7 +204,7 @@ export class ShopReality {
         select t.id::text from public.transactions t where t.order_id = any(${orderIds}))`;
   }
 
-  /** The stack's timer would ask the sandbox about attempts that only this test answers. */
+  /** The stack's timer would ask the sandbox about transactions that only this test answers. */
   private async keepFromTimer(orderId: string): Promise<void> {
     await this.sql`update public.transactions set next_ask_at = 'infinity'
       where order_id = ${orderId} and status in ('pending', 'expired')`;
@@ -220,7 +220,8 @@ export class ShopReality {
 
 /** What `ShopReality.state` must say if the model is right. */
 export function expectedState(model: ShopModel): object {
-  const task = ({ task }: ModelAttempt) => (task ? `${task.isOpen ? 'open' : 'closed'} ${task.kind}` : null);
+  const task = ({ task }: ModelTransaction) =>
+    task ? `${task.isOpen ? 'open' : 'closed'} ${task.kind}` : null;
   return {
     products: model.products.map(({ stock, price, isActive }, product) => ({
       stock,
@@ -232,16 +233,16 @@ export function expectedState(model: ShopModel): object {
       state: order.state,
       nextStep: model.nextStep(order),
       isHeld: order.heldUntil !== null && order.heldUntil > model.now,
-      attempts: order.attempts.map((attempt) => ({
-        state: attempt.state,
-        answers: attempt.answers,
-        task: task(attempt),
+      transactions: order.transactions.map((transaction) => ({
+        state: transaction.state,
+        answers: transaction.answers,
+        task: task(transaction),
       })),
     })),
   };
 }
 
-function attemptOf({ attempt: { trace, reference, amount } }: Placed): RealAttempt {
+function transactionOf({ transaction: { trace, reference, amount } }: Placed): RealTransaction {
   return { trace, reference, amount, transactionIndex: `TX-${randomUUID()}`, paidAs: null };
 }
 

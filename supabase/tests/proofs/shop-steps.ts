@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
 import {
   type AskedBy,
-  type ModelAttempt,
+  type ModelTransaction,
   type ModelOrder,
   namedTransitions,
   type OrderState,
@@ -38,25 +38,25 @@ export const repeatOrder = (n: number, isChanged: boolean): ShopStep =>
     expect(await reality.repeatOrder(real, isChanged)).toBe(isChanged ? 'key_reused' : 'the same');
   });
 
-/** The bank, or who pretends to be it, about the m-th newest attempt; told to as many as asked at once. */
+/** The bank, or who pretends to be it, about the m-th newest transaction; told to as many as asked at once. */
 export const hear = (n: number, m: number, name: BankAnswerName, askedBy: AskedBy, times: number): ShopStep =>
   step(
     `the bank on ${n}.${m}, asked by ${askedBy}: ${name}${times > 1 ? ' (twice at once)' : ''}`,
     hasOrders,
     async (model, reality) => {
       const { ordered, real } = pick(n, model, reality);
-      const a = ordered.attempts.length - 1 - (m % ordered.attempts.length);
-      const attempt = ordered.attempts[a] as ModelAttempt;
-      const realAttempt = real.attempts[a] as (typeof real.attempts)[number];
-      const used = indexOfAnother(model, reality, attempt);
+      const a = ordered.transactions.length - 1 - (m % ordered.transactions.length);
+      const transaction = ordered.transactions[a] as ModelTransaction;
+      const realTransaction = real.transactions[a] as (typeof real.transactions)[number];
+      const used = indexOfAnother(model, reality, transaction);
       // As long as no order is paid there is no transaction to be named twice.
       const answer = name === 'a transaction that paid another order' && !used ? 'approved' : name;
-      const told = await reality.settle(realAttempt, answer, used ?? '', askedBy, times);
+      const told = await reality.settle(realTransaction, answer, used ?? '', askedBy, times);
       for (let i = 0; i < times; i += 1)
-        model.settle(ordered, attempt, bankAnswers[answer].verdict as Verdict, askedBy);
+        model.settle(ordered, transaction, bankAnswers[answer].verdict as Verdict, askedBy);
       const truth = {
-        outcome: outcomeOf(attempt),
-        attemptStatus: attempt.state,
+        outcome: outcomeOf(transaction),
+        transactionStatus: transaction.state,
         orderStatus: ordered.state,
       };
       expect(told).toEqual(Array(times).fill(truth));
@@ -105,7 +105,7 @@ export const changePrice = (product: number, price: number): ShopStep =>
   });
 
 export const putOnSale = (product: number, isActive: boolean): ShopStep =>
-  step(`${product} is ${isActive ? 'on sale' : 'withdrawn'}`, always, async (model, reality) => {
+  step(`${product} is ${isActive ? 'on sale' : 'archived'}`, always, async (model, reality) => {
     expect(await reality.putOnSale(product, isActive)).toBe('done');
     model.product(product).isActive = isActive;
   });
@@ -126,7 +126,7 @@ export const closeTasks = (n: number): ShopStep =>
   step(`the owner closes the tasks of ${n}`, hasOrders, async (model, reality) => {
     const { ordered, real } = pick(n, model, reality);
     await reality.closeTasks(real);
-    for (const { task } of ordered.attempts) if (task) task.isOpen = false;
+    for (const { task } of ordered.transactions) if (task) task.isOpen = false;
   });
 
 /** Steps that seldom meet by chance, one after the other; each is compared for itself. */
@@ -176,17 +176,23 @@ function pick(n: number, model: ShopModel, reality: ShopReality) {
   return { ordered: model.orders[i] as ModelOrder, real: reality.orders[i] as ShopReality['orders'][number] };
 }
 
-/** The transaction of an order that is paid, other than this attempt's. */
-function indexOfAnother(model: ShopModel, reality: ShopReality, attempt: ModelAttempt): string | null {
+/** The transaction of an order that is paid, other than this transaction's. */
+function indexOfAnother(
+  model: ShopModel,
+  reality: ShopReality,
+  transaction: ModelTransaction,
+): string | null {
   for (const [i, order] of model.orders.entries()) {
-    const paid = order.attempts.findIndex((other) => other !== attempt && other.state === 'completed');
-    if (paid >= 0) return reality.orders[i]?.attempts[paid]?.paidAs ?? null;
+    const paid = order.transactions.findIndex(
+      (other) => other !== transaction && other.state === 'completed',
+    );
+    if (paid >= 0) return reality.orders[i]?.transactions[paid]?.paidAs ?? null;
   }
   return null;
 }
 
 /** What the buyer is told. */
-function outcomeOf({ state, refusedWith }: ModelAttempt): string {
+function outcomeOf({ state, refusedWith }: ModelTransaction): string {
   if (state === 'completed') return 'success';
   if (state !== 'failed') return 'tryLater';
   return refusedWith === '255' ? 'error' : 'failed';

@@ -200,7 +200,7 @@ describe.each(visitors)('%s at the Data API', (_, token) => {
       ]);
       if (!isOpen) expect(answer?.status, name).toBeGreaterThanOrEqual(400);
     }
-    for (const name of ['sell', 'open_attempt', 'open_task', 'is_admin']) {
+    for (const name of ['sell', 'open_transaction', 'open_task', 'is_admin']) {
       await expectNothingTaken(async () => [
         await platform('POST', `/rest/v1/rpc/${name}`, {
           token: token(),

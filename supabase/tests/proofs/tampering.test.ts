@@ -122,7 +122,7 @@ describe('an order that is bent on its way changes nothing:', () => {
     ['the status completed, in a list', orderData({ status: ['completed'] })],
     ['a product as a piece of SQL', orderLine({ productId: "x'; update products set price = 1; --" })],
     [
-      'a withdrawn product',
+      'an archived product',
       ({ hidden, thief }) =>
         thief.visitor.post(
           '/api/orders',
@@ -380,7 +380,7 @@ describe('what is sent besides is not taken:', () => {
       (body) =>
         body.replace(
           '{"orderData":{',
-          `{"userId":"${scene.member.userId}","role":"admin","p_hold_minutes":999999,"attempt":{"trace":"x","amount":1},"status":"paid","orderData":{"userId":"${scene.member.userId}","user_id":"${scene.member.userId}","id":"${scene.victim.order.id}","createdAt":"2000-01-01","discount":100,"currency":"UGX",`,
+          `{"userId":"${scene.member.userId}","role":"admin","p_hold_minutes":999999,"transaction":{"trace":"x","amount":1},"status":"paid","orderData":{"userId":"${scene.member.userId}","user_id":"${scene.member.userId}","id":"${scene.victim.order.id}","createdAt":"2000-01-01","discount":100,"currency":"UGX",`,
         ),
     ],
     [
@@ -450,7 +450,7 @@ describe('what is sent besides is not taken:', () => {
 
 describe('the catalogue shows what is on sale:', () => {
   const paths: [string, (scene: Scene) => string][] = [
-    ['the id of a withdrawn product', (s) => `/api/products/${s.hidden.id}`],
+    ['the id of an archived product', (s) => `/api/products/${s.hidden.id}`],
     ['a filter in a slug', (s) => `/api/products/${encodeURIComponent(`x,id.eq.${s.hidden.id}`)}`],
     [
       'a filter in a category',

@@ -12,7 +12,7 @@ const settings = gatewaySettings(
   ]),
 );
 
-const attempt = {
+const transaction = {
   orderId: 'b5b7a3c0-0000-4000-8000-000000000001',
   trace: 'a'.repeat(64),
   reference: 'DON-7',
@@ -37,7 +37,7 @@ describe('the form for the bank', () => {
     const email = `${'x'.repeat(40)}@example.com`;
     const { action, fields } = await buildPaymentForm(
       settings,
-      { ...attempt, email },
+      { ...transaction, email },
       'https://shop.example',
     );
     expect(action).toBe('https://bank.example/Lite/Authorise.aspx');
@@ -46,20 +46,24 @@ describe('the form for the bank', () => {
     expect(fields.Lite_Transaction_Token).toBe(
       await transactionToken(
         { ...settings, secret: 'EXAMPLESECRET0123456789ABCDEFGHI' },
-        { unixSeconds: attempt.openedAt, amountCents: '150000', email: 'x'.repeat(40) },
+        { unixSeconds: transaction.openedAt, amountCents: '150000', email: 'x'.repeat(40) },
       ),
     );
   });
 
   it('has no token while the bank has not switched it on', async () => {
-    const { fields } = await buildPaymentForm({ ...settings, secret: null }, attempt, 'https://shop.example');
+    const { fields } = await buildPaymentForm(
+      { ...settings, secret: null },
+      transaction,
+      'https://shop.example',
+    );
     expect(fields).not.toHaveProperty('Lite_Transaction_Token');
   });
 
   it('stays within the lengths that the bank takes', async () => {
     const { fields } = await buildPaymentForm(
       settings,
-      { ...attempt, amount: 99_999_999 },
+      { ...transaction, amount: 99_999_999 },
       `https://${'s'.repeat(60)}.example`,
     );
     expect(fields.Lite_Order_Amount?.length).toBeLessThanOrEqual(10);

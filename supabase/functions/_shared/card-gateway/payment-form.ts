@@ -3,9 +3,9 @@ import { outcomePaths } from '../contract/payment-return.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { transactionToken } from './transaction-token.ts';
 
-export type Attempt = {
+export type Transaction = {
   orderId: string;
-  /** 64 hex digits, this attempt's alone. */
+  /** 64 hex digits, this transaction's alone. */
   trace: string;
   /** `DON-` and a number below one million. */
   reference: string;
@@ -19,18 +19,18 @@ export type Attempt = {
 /** The form that the browser posts to the bank's card page (`/Lite/Authorise.aspx`), complete, amounts in cents. */
 export async function buildPaymentForm(
   settings: GatewaySettings,
-  attempt: Attempt,
+  transaction: Transaction,
   siteOrigin: string,
 ): Promise<PaymentForm> {
-  const cents = String(attempt.amount * 100);
+  const cents = String(transaction.amount * 100);
   // The gateway takes forty characters; the token covers what is posted, so the cut comes first.
-  const email = attempt.email.slice(0, 40);
+  const email = transaction.email.slice(0, 40);
   // The order's id survives in the address: a customer who comes back without the bank's form still sees the true state.
-  const back = (path: string) => `${siteOrigin}${path}?order=${attempt.orderId}`;
+  const back = (path: string) => `${siteOrigin}${path}?order=${transaction.orderId}`;
   const fields: Record<string, string> = {
     Lite_Version: '4.0',
     Lite_Merchant_ApplicationId: settings.applicationId,
-    Lite_Merchant_Trace: attempt.trace,
+    Lite_Merchant_Trace: transaction.trace,
     Lite_Order_Amount: cents,
     Lite_Currency_AlphaCode: 'KES',
     Lite_Authorisation: 'False',
@@ -38,8 +38,8 @@ export async function buildPaymentForm(
     Lite_Order_LineItems_Quantity_1: '1',
     Lite_Order_LineItems_Amount_1: cents,
     Lite_ConsumerOrderID_PreFix: 'DONATION',
-    Ecom_ConsumerOrderID: attempt.reference,
-    MerchantReference: attempt.reference,
+    Ecom_ConsumerOrderID: transaction.reference,
+    MerchantReference: transaction.reference,
     Ecom_BillTo_Online_Email: email,
     Ecom_Payment_Card_Protocols: 'iVeri',
     Ecom_TransactionComplete: 'False',
@@ -51,7 +51,7 @@ export async function buildPaymentForm(
   if (settings.secret) {
     fields.Lite_Transaction_Token = await transactionToken(
       { ...settings, secret: settings.secret },
-      { unixSeconds: attempt.openedAt, amountCents: cents, email },
+      { unixSeconds: transaction.openedAt, amountCents: cents, email },
     );
   }
   return { action: `${settings.url}/Lite/Authorise.aspx`, method: 'POST', fields };

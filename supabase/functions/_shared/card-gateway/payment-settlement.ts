@@ -6,11 +6,11 @@ import type { Database } from '../postgres-schema.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { queryPaymentStatus } from './status-query.ts';
 
-/** The true state of an attempt, as the database tells it. */
+/** The true state of a transaction, as the database tells it. */
 export type Settlement = {
   orderId: string;
   orderStatus: string;
-  attemptStatus: string;
+  transactionStatus: string;
   reference: string;
   transactionId: string | null;
   errorCode: string | null;
@@ -21,7 +21,7 @@ export type Settlement = {
 /** Who wanted to know; kept with the bank's answer. */
 export type AskedBy = 'return' | 'reconcile' | 'shopper' | 'owner';
 
-/** Asking the bank about an attempt and settling it by the answer: one road, whoever walks it. */
+/** Asking the bank about a transaction and settling it by the answer: one road, whoever walks it. */
 export function paymentSettlement(
   asShop: SupabaseClient<Database>,
   gateway: GatewaySettings,
@@ -40,9 +40,9 @@ export function paymentSettlement(
   return {
     /** @throws Refusal `not_found` for a trace that is not ours */
     settle,
-    /** Asks about an order's undecided attempt, unless it was asked about in the last ten seconds. */
+    /** Asks about an order's undecided transaction, unless it was asked about in the last ten seconds. */
     refresh: async (orderId: string): Promise<void> => {
-      const { data, error } = await asShop.rpc('attempt_to_ask', { p_order_id: orderId });
+      const { data, error } = await asShop.rpc('transaction_to_ask', { p_order_id: orderId });
       if (error) throw databaseFailure(error);
       if (data) await settle(data, 'shopper');
     },

@@ -7,7 +7,7 @@ const timeLimit = 10_000;
 const longestAnswer = 200_000;
 
 /**
- * Asks the gateway what became of one attempt: the only proof of a payment.
+ * Asks the gateway what became of one transaction: the only proof of a payment.
  * Returns null (undecided) when the gateway does not answer in time, answers with an error or with too much;
  * never throws, so that a gateway in trouble leaves the order pending and nothing else.
  */

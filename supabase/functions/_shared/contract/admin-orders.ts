@@ -36,8 +36,8 @@ export type OrderRow = Pick<
   | 'status'
   | 'nextStep'
 > & {
-  /** The latest attempt at paying; null when there was none. */
-  attempt: TransactionStatus | null;
+  /** The latest transaction; null when there was none. */
+  transaction: TransactionStatus | null;
   openTasks: number;
   /** Products in the order, of which `items` has the first three by name. */
   lines: number;
@@ -95,7 +95,7 @@ export type OrderEvent = {
   by: { id: string; name: string | null } | null;
 } & (
   | { kind: 'ordered'; amount: number }
-  | { kind: 'attempt_opened'; reference: string; amount: number }
+  | { kind: 'transaction_opened'; reference: string; amount: number }
   | { kind: 'hold_ended'; pieces: number }
   | {
       kind: 'bank_answered';
@@ -105,7 +105,7 @@ export type OrderEvent = {
       /** Null when the bank did not answer. */
       answer: BankAnswer | null;
     }
-  | { kind: 'attempt_expired'; reference: string }
+  | { kind: 'transaction_expired'; reference: string }
   | { kind: 'stock_taken'; pieces: number }
   | { kind: 'status_changed'; from: OrderStatus; to: OrderStatus }
   | { kind: 'claimed' }
@@ -114,7 +114,7 @@ export type OrderEvent = {
   | { kind: 'noted'; id: string; text: string }
 );
 
-/** The attempt that paid the order. */
+/** The transaction that paid the order. */
 export type ReceivedPayment = {
   reference: string;
   /** The bank's transaction index. */
@@ -135,8 +135,8 @@ export type OrderDetails = {
   /** Until when the pieces are kept for the buyer; null when they are not. */
   heldUntil: string | null;
   payment: ReceivedPayment | null;
-  /** The latest attempt at paying. */
-  attempt: { status: TransactionStatus; description: string | null; askedAt: string | null } | null;
+  /** The latest transaction. */
+  transaction: { status: TransactionStatus; description: string | null; askedAt: string | null } | null;
   /** Open ones. */
   tasks: OwnerTask[];
   /** Oldest first. */

@@ -49,7 +49,7 @@ export type TopProduct = {
 export const adminOverview = endpoint<Overview>('GET', '/api/admin/overview?period=:period');
 
 /** What waits for the owner now; read by the dashboard from Postgres itself. */
-export type OwnerNeeds = {
+export type OwnerAlerts = {
   openTasks: number;
   /** Times in ISO 8601. */
   oldestTask: { title: string; createdAt: string } | null;

@@ -2,10 +2,10 @@ import type { TransactionStatus } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import type { OrderStatus } from './orders.ts';
 
-// For admins only. The table and the evidence are read with supabase-js (`list_attempt_page`, `attempt_evidence`).
+// For admins only. The table and the evidence are read with supabase-js (`list_transaction_page`, `transaction_evidence`).
 
 /** One visit to the bank's card page, as a line of the dashboard's table. Times are ISO 8601. */
-export type AttemptRow = {
+export type TransactionRow = {
   id: string;
   orderId: string;
   customerName: string;
@@ -30,10 +30,10 @@ export type AttemptRow = {
   openTask: string | null;
 };
 
-export type AttemptPage = { total: number; rows: AttemptRow[] };
+export type TransactionPage = { total: number; rows: TransactionRow[] };
 
 /** What a filter of the table may name; what is absent does not filter. */
-export type AttemptFilter = {
+export type TransactionFilter = {
   /** Order number, buyer's name, e-mail, phone, reference, or whatever the bank calls the payment. */
   text?: string;
   status?: TransactionStatus;
@@ -79,7 +79,7 @@ export type BankAnswer = {
   said: BankSaid | null;
 };
 
-export type AttemptEvidence = AttemptRow & {
+export type TransactionEvidence = TransactionRow & {
   /** Everything the bank ever said of it, the newest first. */
   answers: BankAnswer[];
 };
@@ -99,9 +99,9 @@ export type Reconciliation = {
   differenceCents: number;
   /** Orders whose two sides differ; the largest 20. */
   differing: { count: number; orders: { orderId: string; bankCents: number; shopCents: number }[] };
-  /** Attempts opened on this day, by what became of them. */
-  attempts: Partial<Record<TransactionStatus, number>>;
-  /** Attempts that the shop still asks the bank about, of any day. */
+  /** Transactions opened on this day, by what became of them. */
+  transactions: Partial<Record<TransactionStatus, number>>;
+  /** Transactions that the shop still asks the bank about, of any day. */
   undecidedNow: number;
   openTasksNow: number;
 };
@@ -111,5 +111,5 @@ export type BrokenInvariants = { count: number; rows: { broken: string; subject:
 
 /** 400 `invalid_request` for what is no day. */
 export const reconciliationOfDay = endpoint<Reconciliation>('GET', '/api/admin/reconciliation?day=:day');
-/** Looks at every product, order and attempt: seconds in a large shop. */
+/** Looks at every product, order and transaction: seconds in a large shop. */
 export const brokenInvariants = endpoint<BrokenInvariants>('GET', '/api/admin/invariants');

@@ -11,7 +11,7 @@ export type AdminStats = {
   totalSales: number;
   /** Orders that were paid. */
   totalOrders: number;
-  /** Products on sale; what is withdrawn does not count. */
+  /** Products on sale; what is archived does not count. */
   totalProducts: number;
   /** Accounts. */
   totalUsers: number;
@@ -29,7 +29,7 @@ export const ownerSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 };
 
-/** A product as the dashboard sees it, withdrawn or not. */
+/** A product as the dashboard sees it, archived or not. */
 export type AdminProduct = Omit<Product, 'stock'> & {
   /** Pieces on the shelf. */
   stock: number;
@@ -101,8 +101,8 @@ export const listTransactions = endpoint<Transaction[]>('GET', '/api/transaction
 /** Open ones first, the oldest on top; then the closed, newest first. */
 export const listOwnerTasks = endpoint<OwnerTask[]>('GET', '/api/admin/tasks');
 
-/** Erases a product that nobody ever ordered; any other is withdrawn, and the orders keep it. */
-export const deleteProduct = endpoint<{ success: true; withdrawn: boolean }>('DELETE', '/api/products/:id');
+/** Erases a product that nobody ever ordered; any other is archived, and the orders keep it. */
+export const deleteProduct = endpoint<{ success: true; archived: boolean }>('DELETE', '/api/products/:id');
 
 /**
  * Undoes one change of a product, named by its `id` in the history. 409 `changed_meanwhile` with the `product` when it
@@ -110,7 +110,7 @@ export const deleteProduct = endpoint<{ success: true; withdrawn: boolean }>('DE
  */
 export const putBackProduct = endpoint<AdminProduct>('POST', '/api/admin/history/:id/put-back');
 
-/** Asks the bank about an attempt now and answers with its true state. */
+/** Asks the bank about a transaction now and answers with its true state. */
 export const askGatewayAgain = endpoint<Transaction>('POST', '/api/admin/transactions/:id/ask');
 
 /** With which the dashboard's tables read Postgres themselves, under row-level security. Kept in memory, never stored. */

@@ -79,7 +79,7 @@ export type ProductImport = {
   unchanged: number;
   undoneAt: string | null;
   /** What undoing did, in products; `left` were changed by somebody else since. */
-  undone: { putBack: number; erased: number; withdrawn: number; left: number } | null;
+  undone: { putBack: number; erased: number; archived: number; left: number } | null;
 };
 
 /** What stands in the way of one row, or of undoing one product. */

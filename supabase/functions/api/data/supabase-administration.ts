@@ -13,7 +13,7 @@ export type AdministrationSettings = {
   /** What the browser needs to speak to Supabase itself. */
   url: string;
   publishableKey: string;
-  /** Asks the bank about the attempt with this trace, on behalf of an account. */
+  /** Asks the bank about the transaction with this trace, on behalf of an account. */
   ask(trace: string, actorId: string): Promise<unknown>;
 };
 
@@ -83,7 +83,7 @@ export function supabaseAdministration(
     deleteProduct: async ({ accessToken }, id) =>
       (await answerOf(accessToken, (client) => client.rpc('delete_product', { p_id: id }))) as {
         success: true;
-        withdrawn: boolean;
+        archived: boolean;
       },
     putBackProduct: async ({ accessToken }, historyId) =>
       (await answerOf(accessToken, (client) =>
@@ -109,7 +109,7 @@ export function supabaseAdministration(
       await requireAdmin(tokens);
       const which = { p_transaction_id: transactionId };
       // The key of the bank's status query is for no person, admins included.
-      await ask(dataOf(await asShop.rpc('trace_of_attempt', which)), tokens.userId);
+      await ask(dataOf(await asShop.rpc('trace_of_transaction', which)), tokens.userId);
       return (await answerOf(tokens.accessToken, (client) =>
         client.rpc('transaction_by_id', which),
       )) as Transaction;

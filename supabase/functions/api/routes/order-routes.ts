@@ -43,7 +43,7 @@ export function orderRoutes(deps: Deps): Hono<ApiEnv> {
       const { sid } = await whoIsCalling(c, deps);
       // A link shows an order; paying for it takes the buyer's own session.
       if (!sid) throw notFound();
-      // What the bank knows comes first: an attempt that was paid a moment ago must not be paid again.
+      // What the bank knows comes first: a transaction that was paid a moment ago must not be paid again.
       await deps.payments.refresh(order.id);
       return c.json(await toTheBank(c, await deps.orders.payAgain(sid, order.id)));
     });

@@ -39,9 +39,9 @@ test('a sale is told as one, and cannot be put back', () => {
   expect(canBePutBack(entry({ operation: 'insert', before: null }))).toBe(false);
 });
 
-test('withdrawing and restoring have words of their own', () => {
+test('archiving and restoring have words of their own', () => {
   expect(whatWasDone(entry({ before: { is_active: true }, after: { is_active: false } }))).toBe(
-    'withdrew it from sale',
+    'archived it',
   );
   expect(whatWasDone(entry({ before: { is_active: false }, after: { is_active: true } }))).toBe(
     'put it on sale again',

@@ -51,7 +51,7 @@ export function whatWasDone(entry: HistoryEntry): string {
   if (sold !== null) return `sold ${sold} ${sold === 1 ? 'piece' : 'pieces'}`;
   const changes = changesInWords(entry);
   if (entry.table_name === 'products' && changes.length === 1 && changes[0]?.column === 'is_active') {
-    return entry.after?.is_active ? 'put it on sale again' : 'withdrew it from sale';
+    return entry.after?.is_active ? 'put it on sale again' : 'archived it';
   }
   return changes.length === 0
     ? `changed ${noun}`

@@ -11,8 +11,8 @@ test.each([
   ['failed', 'pay', 'failed', 'Refused'],
   ['failed', 'pay', 'expired', 'Given up'],
   ['cancelled', 'none', null, 'Not paid'],
-] as const)('the money of a %s order (%s, attempt %s): %s', (status, nextStep, attempt, words) => {
-  expect(moneyWordsOf({ status, nextStep, attempt })).toBe(words);
+] as const)('the money of a %s order (%s, transaction %s): %s', (status, nextStep, transaction, words) => {
+  expect(moneyWordsOf({ status, nextStep, transaction })).toBe(words);
 });
 
 describe('what is true about the money', () => {
@@ -20,7 +20,7 @@ describe('what is true about the money', () => {
     ({
       order: { totalAmount: 2000, status: 'pending', nextStep: 'pay', ...order },
       payment: null,
-      attempt: null,
+      transaction: null,
       heldUntil: null,
       tasks: [],
       ...over,
@@ -43,9 +43,9 @@ describe('what is true about the money', () => {
     for (const [over, order] of [
       [{}, {}],
       [{}, { nextStep: 'wait' }],
-      [{ attempt: { status: 'review' } }, { nextStep: 'wait' }],
-      [{ attempt: { status: 'failed', description: 'Denied' } }, { status: 'failed' }],
-      [{ attempt: { status: 'expired' } }, { status: 'failed' }],
+      [{ transaction: { status: 'review' } }, { nextStep: 'wait' }],
+      [{ transaction: { status: 'failed', description: 'Denied' } }, { status: 'failed' }],
+      [{ transaction: { status: 'expired' } }, { status: 'failed' }],
       [{}, { status: 'cancelled', nextStep: 'none' }],
     ])
       expect(moneyTruthOf(details(over as object, order as object)).tone).not.toBe('success');

@@ -6,20 +6,20 @@ import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 export function moneyWordsOf({
   status,
   nextStep,
-  attempt,
-}: Pick<OrderRow, 'status' | 'nextStep' | 'attempt'>): string {
+  transaction,
+}: Pick<OrderRow, 'status' | 'nextStep' | 'transaction'>): string {
   if (status === 'paid' || status === 'completed') return 'Received';
-  if (attempt === 'review') return 'Under review';
+  if (transaction === 'review') return 'Under review';
   if (nextStep === 'wait') return 'Bank undecided';
   if (status === 'pending') return 'Not paid yet';
   if (status === 'cancelled') return 'Not paid';
-  return attempt === 'expired' ? 'Given up' : 'Refused';
+  return transaction === 'expired' ? 'Given up' : 'Refused';
 }
 
 export type MoneyTruth = { tone: 'success' | 'warning' | 'error' | 'info'; title: string; sentence: string };
 
 /** What is true about the money of one order, and what follows from it for the owner. */
-export function moneyTruthOf({ order, payment, attempt, heldUntil, tasks }: OrderDetails): MoneyTruth {
+export function moneyTruthOf({ order, payment, transaction, heldUntil, tasks }: OrderDetails): MoneyTruth {
   const total = formatKes(order.totalAmount);
   if (order.status === 'paid' || order.status === 'completed') {
     return {
@@ -30,7 +30,7 @@ export function moneyTruthOf({ order, payment, attempt, heldUntil, tasks }: Orde
         : 'The bank confirmed the payment.',
     };
   }
-  if (attempt?.status === 'review' || (tasks.length > 0 && order.nextStep === 'wait')) {
+  if (transaction?.status === 'review' || (tasks.length > 0 && order.nextStep === 'wait')) {
     return {
       tone: 'warning',
       title: 'Money and order do not agree',
@@ -60,7 +60,7 @@ export function moneyTruthOf({ order, payment, attempt, heldUntil, tasks }: Orde
       sentence: 'The order is closed. The buyer cannot pay it.',
     };
   }
-  return attempt?.status === 'expired'
+  return transaction?.status === 'expired'
     ? {
         tone: 'error',
         title: 'Not paid',
@@ -69,6 +69,6 @@ export function moneyTruthOf({ order, payment, attempt, heldUntil, tasks }: Orde
     : {
         tone: 'error',
         title: 'Not paid',
-        sentence: `The bank refused the payment${attempt?.description ? ` (${attempt.description})` : ''}. The buyer can try again.`,
+        sentence: `The bank refused the payment${transaction?.description ? ` (${transaction.description})` : ''}. The buyer can try again.`,
       };
 }

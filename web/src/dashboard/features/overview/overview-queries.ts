@@ -1,4 +1,4 @@
-import { adminOverview, type OverviewPeriod, type OwnerNeeds } from '@contract/admin-overview.ts';
+import { adminOverview, type OverviewPeriod, type OwnerAlerts } from '@contract/admin-overview.ts';
 import type { OrderStatus } from '@contract/orders.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
@@ -27,13 +27,13 @@ export function useOverview(period: OverviewPeriod) {
 }
 
 /** What waits for the owner now. */
-export function useOwnerNeeds() {
+export function useOwnerAlerts() {
   return useQuery({
     queryKey: [adminKey, 'overview', 'needs'],
     queryFn: async ({ signal }) => {
       const database = await adminDatabase();
-      const { data } = await answerOf(database.rpc('needs_of_owner').abortSignal(signal));
-      return data as unknown as OwnerNeeds;
+      const { data } = await answerOf(database.rpc('owner_alerts').abortSignal(signal));
+      return data as unknown as OwnerAlerts;
     },
     ...fresh,
   });

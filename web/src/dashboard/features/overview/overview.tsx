@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { daysWords } from './charts/slot-words.ts';
 import { FigureTiles } from './figure-tiles.tsx';
-import { NeedsList } from './needs-list.tsx';
+import { AlertsList } from './alerts-list.tsx';
 import styles from './overview.module.css';
 import { useOverview, useRecentOrders, useScarceProducts } from './overview-queries.ts';
 import { NothingHere, Panel } from './panel.tsx';
@@ -23,7 +23,7 @@ export function Overview() {
   const overview = useOverview(period);
   return (
     <div className={styles.overview}>
-      <NeedsList />
+      <AlertsList />
       <Figures period={period} overview={overview} />
       <Charts overview={overview} />
       <div className={styles.three}>

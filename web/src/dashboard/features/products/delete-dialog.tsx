@@ -10,8 +10,8 @@ type DeleteDialogProps = {
   /** Null: closed. */
   product: Pick<AdminProduct, 'id' | 'name'> | null;
   onClose(): void;
-  /** It is erased, or only withdrawn because orders name it. */
-  onDeleted?(withdrawn: boolean): void;
+  /** It is erased, or only archived because orders name it. */
+  onDeleted?(archived: boolean): void;
 };
 
 /** Asks before a product is deleted, and says afterwards what became of it. */
@@ -25,18 +25,18 @@ export function DeleteDialog({ product, onClose, onDeleted }: DeleteDialogProps)
   const confirm = () => {
     if (!product) return;
     once(() =>
-      remove.mutateAsync(product.id).then(({ withdrawn }) => {
+      remove.mutateAsync(product.id).then(({ archived }) => {
         showToast(
-          withdrawn
+          archived
             ? {
-                title: 'Product withdrawn',
+                title: 'Product archived',
                 description: `${product.name} was ordered before: it is off sale, and the orders keep it.`,
                 tone: 'info',
               }
             : { title: 'Product deleted', description: `${product.name} is erased.` },
         );
         close();
-        onDeleted?.(withdrawn);
+        onDeleted?.(archived);
       }),
     );
   };
@@ -52,7 +52,7 @@ export function DeleteDialog({ product, onClose, onDeleted }: DeleteDialogProps)
     >
       <p>Are you sure you want to delete this product?</p>
       <p>
-        <strong>{product?.name}</strong> is erased if nobody ever ordered it. Otherwise it is withdrawn from
+        <strong>{product?.name}</strong> is erased if nobody ever ordered it. Otherwise it is archived from
         sale, for its orders need it.
       </p>
       {remove.isError ? (

@@ -56,7 +56,7 @@ function EditProductForm({ product, renderHistory }: EditProductFormProps) {
         <>
           <div className={styles.state}>
             <StatusBadge tone={shown.isActive ? 'good' : 'neutral'}>
-              {shown.isActive ? 'Active' : 'Withdrawn'}
+              {shown.isActive ? 'Active' : 'Archived'}
             </StatusBadge>
             <span className={styles.updated}>Updated {formatDayAndTime(shown.updatedAt)}</span>
           </div>

@@ -5,7 +5,7 @@ import { callApi } from '../../../lib/api-client.ts';
 import { adminDatabase, answerOf } from '../../lib/admin-database.ts';
 import { adminKey, useRefreshAdmin } from '../../lib/use-admin-rows.ts';
 
-/** These products as they are now, withdrawn ones too; those that are gone are left out. At most 500. */
+/** These products as they are now, archived ones too; those that are gone are left out. At most 500. */
 export async function readProducts(ids: readonly string[], signal: AbortSignal): Promise<AdminProduct[]> {
   const database = await adminDatabase();
   const { data } = await answerOf(database.rpc('products_by_ids', { p_ids: [...ids] }).abortSignal(signal));
@@ -34,7 +34,7 @@ export function useChangeProducts() {
   });
 }
 
-/** Erases a product, or withdraws it when it was ever ordered; the answer says which. */
+/** Erases a product, or archives it when it was ever ordered; the answer says which. */
 export function useDeleteProduct() {
   const refresh = useRefreshAdmin();
   return useMutation({

@@ -107,7 +107,7 @@ function Found({ details, meId }: { details: OrderDetails; meId: string }) {
             announce="none"
             title={task.title}
             action={
-              <LinkButton variant="secondary" to={`/admin/transactions?attempt=${task.transactionId}`}>
+              <LinkButton variant="secondary" to={`/admin/transactions?transaction=${task.transactionId}`}>
                 See the evidence
               </LinkButton>
             }

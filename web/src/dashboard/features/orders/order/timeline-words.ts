@@ -49,13 +49,13 @@ export function wordsOf(event: OrderEvent): Words {
   switch (event.kind) {
     case 'ordered':
       return said(`Ordered for ${formatKes(event.amount)}`);
-    case 'attempt_opened':
+    case 'transaction_opened':
       return said('Payment started', `${formatKes(event.amount)}, reference ${event.reference}`);
     case 'hold_ended':
       return said(`The hold on ${pieces(event.pieces)} ended`, 'They are on sale again.');
     case 'bank_answered':
       return wordsOfAnswer(event);
-    case 'attempt_expired':
+    case 'transaction_expired':
       return said(`Payment ${event.reference} ended undecided`, null, 'wait');
     case 'stock_taken':
       return said(`${pieces(event.pieces)} taken off the shelf`);

@@ -35,7 +35,7 @@ test('stock is set or added to, never below what buyers are paying for', () => {
 test('what would stay as it is, is not sent', () => {
   expect(outcome('price', 0)).toBe('stays');
   expect(outcome('set-stock', 10)).toBe('stays');
-  expect(outcome('withdraw', 0, { isActive: false })).toBe('stays');
+  expect(outcome('archive', 0, { isActive: false })).toBe('stays');
   expect(outcome('restore', 0, { isActive: false })).toEqual({ isActive: true });
 });
 
@@ -54,7 +54,7 @@ test.each([
   ['set-stock', '-1', { wrong: 'Stock cannot be negative' }],
   ['add-stock', '1.5', { wrong: 'Type a whole number of pieces' }],
   ['add-stock', '', { wrong: '' }],
-  ['withdraw', '', { figure: 0 }],
+  ['archive', '', { figure: 0 }],
 ] as const)('%s of "%s"', (action, typed, answer) => {
   expect(figureOf(action, typed)).toEqual(answer);
 });

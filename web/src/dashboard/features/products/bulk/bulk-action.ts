@@ -3,14 +3,14 @@ import type { ChangeProductsRequest } from '@contract/product-changes.ts';
 import { highestPrice, highestStock } from '@contract/product-form.ts';
 import { formatKes } from '../../../../lib/money.ts';
 
-export const bulkActions = ['price', 'set-stock', 'add-stock', 'withdraw', 'restore'] as const;
+export const bulkActions = ['price', 'set-stock', 'add-stock', 'archive', 'restore'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 export const bulkActionNames: Record<BulkAction, string> = {
   price: 'Change price by percent',
   'set-stock': 'Set stock to',
   'add-stock': 'Add to stock',
-  withdraw: 'Withdraw from sale',
+  archive: 'Archive',
   restore: 'Put on sale again',
 };
 
@@ -27,7 +27,7 @@ export type PreviewLine = {
 
 /** The figure that an action needs, as it was typed, or what is wrong with it. */
 export function figureOf(action: BulkAction, typed: string): { figure: number } | { wrong: string } {
-  if (action === 'withdraw' || action === 'restore') return { figure: 0 };
+  if (action === 'archive' || action === 'restore') return { figure: 0 };
   const text = typed.replace(/[\s,%]/g, '').replace('−', '-');
   if (text === '') return { wrong: '' };
   if (action === 'price') {
@@ -71,7 +71,7 @@ export function previewOf(action: BulkAction, figure: number, product: AdminProd
         change: next === stock ? null : { id, seen: { stock }, set: { stock: next } },
       });
     }
-    case 'withdraw':
+    case 'archive':
     case 'restore': {
       const next = action === 'restore';
       return line(product, saleWord(isActive), saleWord(next), {
@@ -92,4 +92,4 @@ function line(
 }
 
 const pieces = (count: number) => count.toLocaleString('en-KE');
-const saleWord = (isActive: boolean) => (isActive ? 'Active' : 'Withdrawn');
+const saleWord = (isActive: boolean) => (isActive ? 'Active' : 'Archived');

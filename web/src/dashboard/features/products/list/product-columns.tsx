@@ -11,7 +11,7 @@ import { cutDescription } from './cut-description.ts';
 import { FigureCell } from './figure-cell.tsx';
 import styles from './product-columns.module.css';
 import type { ProductSort } from './product-rows.ts';
-import { WithdrawButton } from './withdraw-button.tsx';
+import { ArchiveButton } from './archive-button.tsx';
 
 type Parts = {
   /** A product's picture, small. */
@@ -67,7 +67,7 @@ export function productColumns({ picture, onDelete }: Parts): ProductColumn[] {
       header: 'Sale',
       cell: ({ isActive }) => (
         <span>
-          <StatusBadge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Withdrawn'}</StatusBadge>
+          <StatusBadge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Archived'}</StatusBadge>
         </span>
       ),
     },
@@ -100,7 +100,7 @@ export function productColumns({ picture, onDelete }: Parts): ProductColumn[] {
             <Copy aria-hidden="true" />
             <span className={styles.word}>Duplicate</span>
           </Link>
-          <WithdrawButton product={product} className={styles.action} wordClassName={styles.word} />
+          <ArchiveButton product={product} className={styles.action} wordClassName={styles.word} />
           <IconButton
             label={`Delete ${product.name}`}
             className={styles.action}

@@ -35,7 +35,7 @@ export function ProductFilters({ filters, isFiltered, onChange, onClear }: Produ
           options={[
             { value: '', label: 'All' },
             { value: 'active', label: 'Active' },
-            { value: 'withdrawn', label: 'Withdrawn' },
+            { value: 'archived', label: 'Archived' },
           ]}
           onChange={(state) => onChange({ state })}
         />

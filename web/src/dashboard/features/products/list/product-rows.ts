@@ -17,7 +17,7 @@ type Question = {
   filters: Record<(typeof productFilters)[number], string>;
 };
 
-/** One page of the catalogue, withdrawn products too: searched, filtered, sorted and counted in Postgres. */
+/** One page of the catalogue, archived products too: searched, filtered, sorted and counted in Postgres. */
 export function useProductRows({ page, sort, filters }: Question) {
   return useAdminRows<AdminProduct>(
     ['products', page, sort.by, sort.descending, filters.q, filters.category, filters.state, filters.stock],

@@ -79,7 +79,7 @@ function undoneWords({ undone }: ProductImport): string {
   const parts = [
     `${undone.putBack} put back`,
     `${undone.erased} erased`,
-    undone.withdrawn > 0 ? `${undone.withdrawn} withdrawn because they were ordered` : '',
+    undone.archived > 0 ? `${undone.archived} archived because they were ordered` : '',
     undone.left > 0 ? `${undone.left} left as they were` : '',
   ];
   return `: ${parts.filter(Boolean).join(', ')}`;

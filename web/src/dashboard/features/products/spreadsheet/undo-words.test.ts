@@ -9,8 +9,8 @@ test('undoing tells of changed and of new products only where there are some, on
   expect(wordsOf(12, 0)).toBe(
     'The 12 products that “prices.csv” changed get back exactly the cells that it changed.',
   );
-  expect(wordsOf(0, 1)).toBe('The new one is erased, or withdrawn when somebody has ordered it.');
+  expect(wordsOf(0, 1)).toBe('The new one is erased, or archived when somebody has ordered it.');
   expect(wordsOf(1, 3)).toBe(
-    'The product that “prices.csv” changed gets back exactly the cells that it changed. The 3 new ones are erased, or withdrawn when somebody has ordered them.',
+    'The product that “prices.csv” changed gets back exactly the cells that it changed. The 3 new ones are erased, or archived when somebody has ordered them.',
   );
 });

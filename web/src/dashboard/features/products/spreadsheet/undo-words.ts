@@ -8,7 +8,7 @@ export function undoWords({ fileName, changed, made }: ProductImport): string {
       : `The ${changed} products that “${fileName}” changed get back exactly the cells that it changed.`;
   const gone =
     made === 1
-      ? 'The new one is erased, or withdrawn when somebody has ordered it.'
-      : `The ${made} new ones are erased, or withdrawn when somebody has ordered them.`;
+      ? 'The new one is erased, or archived when somebody has ordered it.'
+      : `The ${made} new ones are erased, or archived when somebody has ordered them.`;
   return [changed > 0 ? back : '', made > 0 ? gone : ''].filter(Boolean).join(' ');
 }

@@ -2,7 +2,7 @@ import type { BankAnswer, BankSaid } from '@contract/admin-transactions.ts';
 import { expect, test } from 'vitest';
 import { fieldsOf, runsOf, wordsOfAnswer } from './answer-words.ts';
 
-const attempt = { amount: 2000, reference: 'DON-7', status: 'pending' as const, transactionId: null };
+const transaction = { amount: 2000, reference: 'DON-7', status: 'pending' as const, transactionId: null };
 const nothing: BankSaid = {
   status: null,
   description: null,
@@ -43,11 +43,11 @@ test.each<[string, BankAnswer]>([
   ],
   ['The bank named a transaction that paid another order', answer({ verdict: 'reused_index' })],
 ])('an answer is told in plain words: %s', (title, one) => {
-  expect(wordsOfAnswer(one, attempt).title).toBe(title);
+  expect(wordsOfAnswer(one, transaction).title).toBe(title);
 });
 
-test('a second transaction of a paid attempt is a second charge, the first one is not', () => {
-  const paid = { ...attempt, status: 'completed' as const, transactionId: 'A' };
+test('a second transaction of a paid transaction is a second charge, the first one is not', () => {
+  const paid = { ...transaction, status: 'completed' as const, transactionId: 'A' };
   const of = (transactionIndex: string) =>
     wordsOfAnswer(answer({ verdict: 'approved' }, { status: '0', transactionIndex }), paid).title;
   expect(of('A')).toBe('The bank approved the payment');
@@ -55,7 +55,9 @@ test('a second transaction of a paid attempt is a second charge, the first one i
 });
 
 test('the bank’s fields say where they differ from what was asked', () => {
-  expect(fieldsOf({ ...nothing, status: '0', amountCents: '199950', reference: 'DON-7' }, attempt)).toEqual([
+  expect(
+    fieldsOf({ ...nothing, status: '0', amountCents: '199950', reference: 'DON-7' }, transaction),
+  ).toEqual([
     { label: 'Code', value: '0', differs: null },
     { label: 'Amount', value: 'KES\u00a01,999.50', differs: 'asked for KES\u00a02,000' },
     { label: 'Reference', value: 'DON-7', differs: null },

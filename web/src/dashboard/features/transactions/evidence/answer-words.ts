@@ -1,20 +1,20 @@
-import type { AttemptRow, BankAnswer, BankSaid } from '@contract/admin-transactions.ts';
+import type { TransactionRow, BankAnswer, BankSaid } from '@contract/admin-transactions.ts';
 import { formatCents, formatKes } from '../../../../lib/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 
-type Attempt = Pick<AttemptRow, 'amount' | 'reference' | 'status' | 'transactionId'>;
+type Transaction = Pick<TransactionRow, 'amount' | 'reference' | 'status' | 'transactionId'>;
 
 export type AnswerWords = { title: string; tone: 'good' | 'wait' | 'bad' | 'neutral' };
 
-/** What one answer of the bank says about an attempt, in plain words. */
-export function wordsOfAnswer(answer: BankAnswer, attempt: Attempt): AnswerWords {
+/** What one answer of the bank says about a transaction, in plain words. */
+export function wordsOfAnswer(answer: BankAnswer, transaction: Transaction): AnswerWords {
   const { said, verdict } = answer;
   if (said === null) return { title: 'The bank gave no answer', tone: 'wait' };
   switch (verdict) {
     case 'approved':
     case 'wrong_amount':
     case 'wrong_reference':
-      if (isSecondCharge(said, attempt))
+      if (isSecondCharge(said, transaction))
         return { title: 'The bank charged the card a second time', tone: 'bad' };
       if (verdict === 'wrong_amount')
         return { title: 'The bank took another amount than was asked', tone: 'bad' };
@@ -35,8 +35,8 @@ export function wordsOfAnswer(answer: BankAnswer, attempt: Attempt): AnswerWords
   }
 }
 
-/** Money came twice under one key: the attempt was paid by another transaction of the bank. */
-function isSecondCharge(said: BankSaid, { status, transactionId }: Attempt): boolean {
+/** Money came twice under one key: the transaction was paid by another transaction of the bank. */
+function isSecondCharge(said: BankSaid, { status, transactionId }: Transaction): boolean {
   return status === 'completed' && said.transactionIndex !== transactionId;
 }
 
@@ -59,7 +59,7 @@ export const askedWords: Record<BankAnswer['askedBy'], string> = {
 export type SaidField = { label: string; value: string; differs: string | null };
 
 /** The bank's fields, as a table; those that it left out are left out. */
-export function fieldsOf(said: BankSaid, { amount, reference }: Attempt): SaidField[] {
+export function fieldsOf(said: BankSaid, { amount, reference }: Transaction): SaidField[] {
   const cents = /^\d{1,12}$/.test(said.amountCents ?? '') ? Number(said.amountCents) : null;
   const all: [string, string | null, string | null][] = [
     ['Code', said.status, null],

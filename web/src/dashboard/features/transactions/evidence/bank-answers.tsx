@@ -1,12 +1,12 @@
-import type { AttemptEvidence } from '@contract/admin-transactions.ts';
+import type { TransactionEvidence } from '@contract/admin-transactions.ts';
 import { CircleAlert, CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
 import { classNames } from '../../../../components/class-names.ts';
 import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
 import { type AnswerRun, askedWords, fieldsOf, runsOf, wordsOfAnswer } from './answer-words.ts';
 import styles from './evidence.module.css';
 
-/** Everything the bank said of an attempt, the newest first; the same many times in a row is told once. */
-export function BankAnswers({ evidence }: { evidence: AttemptEvidence }) {
+/** Everything the bank said of a transaction, the newest first; the same many times in a row is told once. */
+export function BankAnswers({ evidence }: { evidence: TransactionEvidence }) {
   const runs = runsOf(evidence.answers);
   return (
     <section className={styles.part}>
@@ -26,7 +26,13 @@ export function BankAnswers({ evidence }: { evidence: AttemptEvidence }) {
   );
 }
 
-function Answer({ run: { answer, times, since }, evidence }: { run: AnswerRun; evidence: AttemptEvidence }) {
+function Answer({
+  run: { answer, times, since },
+  evidence,
+}: {
+  run: AnswerRun;
+  evidence: TransactionEvidence;
+}) {
   const { title, tone } = wordsOfAnswer(answer, evidence);
   const Icon = icons[tone];
   const fields = answer.said ? fieldsOf(answer.said, evidence) : [];

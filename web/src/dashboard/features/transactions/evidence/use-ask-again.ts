@@ -8,8 +8,8 @@ export type AskOutcome =
   | { kind: 'failed'; error: unknown }
   | null;
 
-/** Asks the bank about one attempt now and tells what came of it. Pressed twice it asks once. */
-export function useAskAgain(attemptId: string) {
+/** Asks the bank about one transaction now and tells what came of it. Pressed twice it asks once. */
+export function useAskAgain(rowId: string) {
   const refresh = useRefreshAdmin();
   const isUnderWay = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -22,7 +22,7 @@ export function useAskAgain(attemptId: string) {
     setIsBusy(true);
     setOutcome(null);
     try {
-      const now = await callApi(askGatewayAgain, { params: { id: attemptId } });
+      const now = await callApi(askGatewayAgain, { params: { id: rowId } });
       setOutcome({ kind: 'answered', ...outcomeWords(now) });
       await refresh();
     } catch (error) {
@@ -37,7 +37,7 @@ export function useAskAgain(attemptId: string) {
 
 type Words = { tone: 'success' | 'warning' | 'info'; title: string; sentence: string };
 
-/** What became of an attempt by asking, and what follows. */
+/** What became of a transaction by asking, and what follows. */
 export function outcomeWords({ status }: Pick<Transaction, 'status'>): Words {
   return words[status];
 }

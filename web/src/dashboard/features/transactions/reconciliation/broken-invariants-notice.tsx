@@ -60,7 +60,7 @@ function SubjectLink({ broken, subject }: { broken: string; subject: string }) {
     case 'product':
       return <Link to={`/admin/products/${subject}`}>the product</Link>;
     case 'payment':
-      return <Link to={`/admin/transactions?attempt=${subject}`}>the payment</Link>;
+      return <Link to={`/admin/transactions?transaction=${subject}`}>the payment</Link>;
     default:
       return <code>{subject}</code>;
   }

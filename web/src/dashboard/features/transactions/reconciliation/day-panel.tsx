@@ -11,7 +11,7 @@ import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatCents } from '../../../../lib/money.ts';
 import { addDays, nairobiDay } from '../../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { attemptsInWords } from '../attempt-words.ts';
+import { transactionsInWords } from '../transaction-words.ts';
 import { BrokenInvariantsNotice } from './broken-invariants-notice.tsx';
 import styles from './day-panel.module.css';
 import { differenceSentence, differenceTitle, isBalanced, taskKindWords } from './day-words.ts';
@@ -134,9 +134,9 @@ function Difference({ reconciliation }: { reconciliation: Reconciliation }) {
 }
 
 function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
-  const { takenCents, charges, paidOrders, tasks, attempts, undecidedNow } = reconciliation;
+  const { takenCents, charges, paidOrders, tasks, transactions, undecidedNow } = reconciliation;
   const inTasks = tasks.reduce((sum, { cents }) => sum + cents, 0);
-  const opened = Object.values(attempts).reduce((sum, number) => sum + number, 0);
+  const opened = Object.values(transactions).reduce((sum, number) => sum + number, 0);
   return (
     <dl className={styles.figures}>
       <Figure
@@ -166,7 +166,7 @@ function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
       <Figure
         name="Payments opened"
         value={String(opened)}
-        note={attemptsInWords(attempts) || 'None on this day'}
+        note={transactionsInWords(transactions) || 'None on this day'}
       />
       <Figure
         name="Undecided now"

@@ -11,7 +11,7 @@ import { useOwnerTasks } from './owner-tasks-query.ts';
 import styles from './owner-tasks.module.css';
 
 /** Money that does not fit its order: what is to be done, and below it what was done, by whom and why. */
-export function OwnerTasks({ onOpenAttempt }: { onOpenAttempt(id: string): void }) {
+export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string): void }) {
   const tasks = useOwnerTasks();
   const [closing, setClosing] = useState<OwnerTask | null>(null);
   const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = tasks;
@@ -55,7 +55,7 @@ export function OwnerTasks({ onOpenAttempt }: { onOpenAttempt(id: string): void 
         <ul className={styles.list}>
           {open.map((task) => (
             <li key={task.id} className={styles.task}>
-              <TaskWords task={task} onOpenAttempt={onOpenAttempt} />
+              <TaskWords task={task} onOpenTransaction={onOpenTransaction} />
               <Button variant="secondary" onClick={() => setClosing(task)}>
                 Close task
               </Button>
@@ -69,7 +69,7 @@ export function OwnerTasks({ onOpenAttempt }: { onOpenAttempt(id: string): void 
           <ul className={styles.list}>
             {closed.map((task) => (
               <li key={task.id} className={styles.task}>
-                <TaskWords task={task} onOpenAttempt={onOpenAttempt} />
+                <TaskWords task={task} onOpenTransaction={onOpenTransaction} />
               </li>
             ))}
           </ul>
@@ -83,7 +83,7 @@ export function OwnerTasks({ onOpenAttempt }: { onOpenAttempt(id: string): void 
   );
 }
 
-function TaskWords({ task, onOpenAttempt }: { task: OwnerTask; onOpenAttempt(id: string): void }) {
+function TaskWords({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransaction(id: string): void }) {
   return (
     <div className={styles.words}>
       <p className={styles.title}>{task.title}</p>
@@ -98,7 +98,7 @@ function TaskWords({ task, onOpenAttempt }: { task: OwnerTask; onOpenAttempt(id:
         <Link to={`/admin/orders/${task.orderId}`} className={styles.way}>
           View order
         </Link>
-        <button type="button" className={styles.way} onClick={() => onOpenAttempt(task.transactionId)}>
+        <button type="button" className={styles.way} onClick={() => onOpenTransaction(task.transactionId)}>
           What the bank said
         </button>
       </p>

@@ -7,7 +7,7 @@ import { PageBody } from '../../../../components/page-body.tsx';
 import { PageMeta } from '../../../../components/page-meta.tsx';
 import { formatKes } from '../../../../lib/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { wordsForOutcome } from './money-truth.ts';
+import { wordsForOutcome } from './payment-truth.ts';
 import styles from './outcome-panel.module.css';
 import type { PaymentOutcome } from './use-payment-outcome.ts';
 

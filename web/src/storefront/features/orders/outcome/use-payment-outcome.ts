@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { useOrderUntilDecided } from '../orders-queries.ts';
-import { whatIsTrueAboutTheMoney } from './money-truth.ts';
+import { paymentTruth } from './payment-truth.ts';
 import { readOutcomeDetails } from './outcome-details.ts';
 
 /** What the address says and what the shop says about the same payment. */
@@ -14,7 +14,7 @@ export function usePaymentOutcome() {
     hasStopped,
     watchAgain,
   } = useOrderUntilDecided(details.orderId);
-  const truth = whatIsTrueAboutTheMoney({
+  const truth = paymentTruth({
     orderId: details.orderId,
     order,
     isAsking: isPending && isFetching,

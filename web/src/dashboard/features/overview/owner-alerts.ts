@@ -1,4 +1,4 @@
-import type { OwnerNeeds } from '@contract/admin-overview.ts';
+import type { OwnerAlerts } from '@contract/admin-overview.ts';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 
@@ -10,7 +10,7 @@ export type Need = { kind: NeedKind; title: string; detail: string; to: string }
 const count = new Intl.NumberFormat('en-KE');
 
 /** What waits, the most pressing first: money, then goods to send, then buyers who wait, then shelves. */
-export function needsOf(needs: OwnerNeeds): Need[] {
+export function needsOf(needs: OwnerAlerts): Need[] {
   const {
     openTasks,
     oldestTask,

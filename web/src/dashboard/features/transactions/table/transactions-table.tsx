@@ -3,25 +3,25 @@ import { Button } from '../../../../components/button.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { useTableAddress } from '../../../lib/table-address.ts';
 import { TableScreen } from '../../../components/table-screen.tsx';
-import { attemptColumns } from './attempt-columns.tsx';
-import { attemptFilterNames, attemptFilterOf } from './attempt-filter.ts';
-import { AttemptFilters } from './attempt-filters.tsx';
-import { attemptPageSize, useAttemptPage } from './attempt-page-query.ts';
-import { ExportAttempts } from './export-attempts.tsx';
+import { transactionColumns } from './transaction-columns.tsx';
+import { transactionFilterNames, transactionFilterOf } from './transaction-filter.ts';
+import { TransactionFilters } from './transaction-filters.tsx';
+import { transactionPageSize, useTransactionPage } from './transaction-page-query.ts';
+import { ExportTransactions } from './export-transactions.tsx';
 
 /** Every visit to the bank's card page: searched, filtered and counted in Postgres, newest first. */
-export function AttemptsTable({ onOpen }: { onOpen(id: string): void }) {
+export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
   const address = useTableAddress({
     sorts: ['createdAt'] as const,
     defaultSort: { by: 'createdAt', descending: true },
-    filters: attemptFilterNames,
+    filters: transactionFilterNames,
   });
-  const filter = attemptFilterOf(address.filters);
-  const rows = useAttemptPage(filter, address.page);
-  const columns = useMemo(() => attemptColumns(onOpen), [onOpen]);
+  const filter = transactionFilterOf(address.filters);
+  const rows = useTransactionPage(filter, address.page);
+  const columns = useMemo(() => transactionColumns(onOpen), [onOpen]);
   return (
     <>
-      <AttemptFilters
+      <TransactionFilters
         filters={address.filters}
         isFiltered={address.isFiltered}
         onChange={address.setFilters}
@@ -33,10 +33,10 @@ export function AttemptsTable({ onOpen }: { onOpen(id: string): void }) {
         columns={columns}
         rowKey={({ id }) => id}
         page={address.page}
-        pageSize={attemptPageSize}
+        pageSize={transactionPageSize}
         onPage={address.setPage}
         noun="payments"
-        actions={<ExportAttempts filter={filter} total={rows.data?.total ?? 0} />}
+        actions={<ExportTransactions filter={filter} total={rows.data?.total ?? 0} />}
         empty={
           address.isFiltered ? (
             <EmptyState

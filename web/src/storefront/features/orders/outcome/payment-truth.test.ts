@@ -1,12 +1,12 @@
 import type { Order, OrderStatus } from '@contract/orders.ts';
 import { expect, it } from 'vitest';
-import { whatIsTrueAboutTheMoney, wordsForOutcome } from './money-truth.ts';
+import { paymentTruth, wordsForOutcome } from './payment-truth.ts';
 
 const asked = { orderId: 'o', order: undefined, isAsking: false };
 
 it('money counts as received only when the shop says that the order is paid', () => {
   const truthOf = (status: OrderStatus, nextStep: Order['nextStep']) =>
-    whatIsTrueAboutTheMoney({ ...asked, order: { status, nextStep } });
+    paymentTruth({ ...asked, order: { status, nextStep } });
   expect(truthOf('paid', 'none')).toBe('received');
   expect(truthOf('completed', 'none')).toBe('received');
   expect(truthOf('pending', 'wait')).toBe('confirming');
@@ -17,9 +17,9 @@ it('money counts as received only when the shop says that the order is paid', ()
 });
 
 it('without an order in the address, or without an answer, nothing is claimed', () => {
-  expect(whatIsTrueAboutTheMoney({ ...asked, orderId: null })).toBe('unknown');
-  expect(whatIsTrueAboutTheMoney(asked)).toBe('unknown');
-  expect(whatIsTrueAboutTheMoney({ ...asked, isAsking: true })).toBe('checking');
+  expect(paymentTruth({ ...asked, orderId: null })).toBe('unknown');
+  expect(paymentTruth(asked)).toBe('unknown');
+  expect(paymentTruth({ ...asked, isAsking: true })).toBe('checking');
 });
 
 it('the success page does not look like success before the money is there', () => {

@@ -1,13 +1,13 @@
-import type { OwnerNeeds } from '@contract/admin-overview.ts';
+import type { OwnerAlerts } from '@contract/admin-overview.ts';
 import { Check, ChevronRight, CircleAlert, Hourglass, PackageX, Scale, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCents } from '../../../lib/money.ts';
 import { nairobiDay } from '../../../lib/nairobi-time.ts';
 import { useReconciliation } from '../../lib/reconciliation-queries.ts';
-import { needsOf, type NeedKind } from './owner-needs.ts';
-import styles from './needs-list.module.css';
-import { useOwnerNeeds } from './overview-queries.ts';
+import { needsOf, type NeedKind } from './owner-alerts.ts';
+import styles from './alerts-list.module.css';
+import { useOwnerAlerts } from './overview-queries.ts';
 import { Panel } from './panel.tsx';
 
 const icons: Record<NeedKind, ReactNode> = {
@@ -18,8 +18,8 @@ const icons: Record<NeedKind, ReactNode> = {
 };
 
 /** On top of the overview: what waits for the owner, each with the way to it. */
-export function NeedsList() {
-  const needs = useOwnerNeeds();
+export function AlertsList() {
+  const needs = useOwnerAlerts();
   return (
     <div className={styles.needs}>
       <Panel title="Needs you now" query={needs} what="what needs you" lines={2} more={<DifferenceToday />}>
@@ -29,7 +29,7 @@ export function NeedsList() {
   );
 }
 
-function Needs({ needs }: { needs: OwnerNeeds }) {
+function Needs({ needs }: { needs: OwnerAlerts }) {
   const waiting = needsOf(needs);
   if (waiting.length === 0) {
     return (

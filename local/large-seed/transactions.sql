@@ -1,9 +1,9 @@
--- Payment attempts with what the bank answered, and the owner's tasks about money that does not fit.
+-- Transactions with what the bank answered, and the owner's tasks about money that does not fit.
 
 create temp table tries as
 with thrown as (
   select s.n, s.id as order_id, s.status as order_status, s.created_at, o.total_amount,
-    s.created_at < now() - interval '73 hours' as is_old, pg_temp.chance('attempt', s.n) as a, pg_temp.chance('odd', s.n) as odd
+    s.created_at < now() - interval '73 hours' as is_old, pg_temp.chance('transaction', s.n) as a, pg_temp.chance('odd', s.n) as odd
   from sales s join public.orders o on o.id = s.id
 ), named as (
   -- A first card that was refused.
@@ -26,7 +26,7 @@ with thrown as (
     or (t.order_status = 'pending' and t.odd < 0.04)
     or (t.order_status in ('paid', 'completed') and t.odd < 0.0004)
 ), timed as (
-  select n, order_id, order_status, status, task, total_amount, pg_temp.id_of('attempt ' || place, n) as id,
+  select n, order_id, order_status, status, task, total_amount, pg_temp.id_of('transaction ' || place, n) as id,
     created_at + case when place = 2 and a < 0.1 then interval '5 minutes' when place = 3 then interval '7 minutes' else interval '0' end
       as opened_at,
     interval '50 seconds' + interval '6 minutes' * pg_temp.chance('typing ' || place, n) as took,
@@ -43,7 +43,7 @@ select t.*, least(t.opened_at, now()) as created_at,
   end as settled_at
 from timed t;
 
--- An open attempt has a reference that no other open attempt has, also of those that were here before.
+-- An open transaction has a reference that no other open transaction has, also of those that were here before.
 create temp table open_references as
 select t.id, 'DON-' || free.number as reference
 from (select id, row_number() over (order by created_at, id) as place from tries where status = 'pending') t

@@ -5,7 +5,7 @@ import { showToast } from '../../../../components/toast.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useChangeProducts } from '../product-queries.ts';
 
-type WithdrawButtonProps = {
+type ArchiveButtonProps = {
   product: AdminProduct;
   className: string | undefined;
   /** Of the word beside the icon. */
@@ -13,10 +13,10 @@ type WithdrawButtonProps = {
 };
 
 /** Takes a product from the shelves, or puts it back there; either can be undone at the same place. */
-export function WithdrawButton({ product, className, wordClassName }: WithdrawButtonProps) {
+export function ArchiveButton({ product, className, wordClassName }: ArchiveButtonProps) {
   const change = useChangeProducts();
   const { id, name, isActive } = product;
-  const word = isActive ? 'Withdraw' : 'Restore';
+  const word = isActive ? 'Archive' : 'Restore';
   const press = () =>
     change.mutate(
       // Not what was seen: pressed twice, or by two people, it is done once.
@@ -25,7 +25,7 @@ export function WithdrawButton({ product, className, wordClassName }: WithdrawBu
         onSuccess: () =>
           showToast(
             isActive
-              ? { title: 'Withdrawn', description: `Shoppers do not see ${name} any more.` }
+              ? { title: 'Archived', description: `Shoppers do not see ${name} any more.` }
               : { title: 'Restored', description: `${name} is on sale again.` },
           ),
         onError: (error) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
-  AttemptEvidence,
-  AttemptFilter,
-  AttemptPage,
+  TransactionEvidence,
+  TransactionFilter,
+  TransactionPage,
 } from '../../functions/_shared/contract/admin-transactions.ts';
 import {
   approved,
@@ -29,31 +29,33 @@ beforeAll(async () => {
   ada = await newPerson(sql, 'Ada');
 });
 
-const find = (filter: AttemptFilter, { who = admin as Character, page = 1, size = 50 } = {}) =>
+const find = (filter: TransactionFilter, { who = admin as Character, page = 1, size = 50 } = {}) =>
   as(sql, who, async (t) => {
-    const [row] = await t<{ told: AttemptPage }[]>`
-      select public.list_attempt_page(${t.json(filter)}, ${page}, ${size}) as told`;
-    return row?.told as AttemptPage;
+    const [row] = await t<{ told: TransactionPage }[]>`
+      select public.list_transaction_page(${t.json(filter)}, ${page}, ${size}) as told`;
+    return row?.told as TransactionPage;
   });
 const evidenceOf = (id: string, who: Character = admin) =>
   as(sql, who, async (t) => {
-    const [row] = await t<{ told: AttemptEvidence | null }[]>`select public.attempt_evidence(${id}) as told`;
+    const [row] = await t<
+      { told: TransactionEvidence | null }[]
+    >`select public.transaction_evidence(${id}) as told`;
     return row?.told ?? null;
   });
-const idOf = async ({ attempt }: Placed) =>
-  (await sql<{ id: string }[]>`select id from public.transactions where trace = ${attempt.trace}`)[0]?.id ??
-  '';
+const idOf = async ({ transaction }: Placed) =>
+  (await sql<{ id: string }[]>`select id from public.transactions where trace = ${transaction.trace}`)[0]
+    ?.id ?? '';
 
 async function newOrder(price = 1000) {
   const product = await newProduct(sql, { price });
   return place(sql, [{ productId: product.id, quantity: 1, price }]);
 }
 
-describe('the table of payment attempts', () => {
+describe('the table of transactions', () => {
   it('shows the newest first, a page at a time, with the buyer and the bank’s word', async () => {
     const placed = await newOrder(2500);
     const answer = approved(placed);
-    await settle(sql, placed.attempt.trace, answer);
+    await settle(sql, placed.transaction.trace, answer);
     const next = await newOrder();
     const first = await find({}, { size: 1 });
     expect(first.rows).toMatchObject([{ orderId: next.order.id, status: 'pending', bankAmountCents: null }]);
@@ -65,7 +67,7 @@ describe('the table of payment attempts', () => {
         orderId: placed.order.id,
         customerName: 'Ada Lovelace',
         orderStatus: 'paid',
-        reference: placed.attempt.reference,
+        reference: placed.transaction.reference,
         transactionId: answer.transactionIndex,
         amount: 2500,
         bankAmountCents: 250_000,
@@ -78,17 +80,17 @@ describe('the table of payment attempts', () => {
         openTask: null,
       },
     ]);
-    expect(JSON.stringify(second)).not.toContain(placed.attempt.trace);
+    expect(JSON.stringify(second)).not.toContain(placed.transaction.trace);
   });
 
   it('is searched by order number, buyer, reference and whatever the bank calls the payment', async () => {
     const placed = await newOrder();
     const answer = { ...approved(placed), bankReference: `BR-${randomUUID()}` };
     const second = approved(placed);
-    for (const each of [answer, second]) await settle(sql, placed.attempt.trace, each);
+    for (const each of [answer, second]) await settle(sql, placed.transaction.trace, each);
     const wrong = await newOrder();
     const wrongAnswer = approved(wrong, { amountCents: '1' });
-    await settle(sql, wrong.attempt.trace, wrongAnswer);
+    await settle(sql, wrong.transaction.trace, wrongAnswer);
     const found = async (text: string) => (await find({ text })).rows.map((row) => row.orderId);
     const number = placed.order.id.slice(-8);
     for (const text of [
@@ -97,24 +99,24 @@ describe('the table of payment attempts', () => {
       answer.transactionIndex ?? '',
       (answer.transactionIndex ?? '').toLowerCase(),
       answer.bankReference,
-      // The second charge, which no column of the attempt names.
+      // The second charge, which no column of the transaction names.
       second.transactionIndex ?? '',
-      placed.attempt.reference,
+      placed.transaction.reference,
     ])
       expect([text, await found(text)]).toEqual([text, expect.arrayContaining([placed.order.id])]);
     expect(await found(wrongAnswer.transactionIndex ?? '')).toEqual([wrong.order.id]);
     expect(await found('ada lovelace')).toEqual(expect.arrayContaining([wrong.order.id]));
     expect(await found('0712 345 678')).toEqual(expect.arrayContaining([wrong.order.id]));
-    for (const text of ['no such word', '%', '_', "'; select 1; --", '\\', placed.attempt.trace])
+    for (const text of ['no such word', '%', '_', "'; select 1; --", '\\', placed.transaction.trace])
       expect([text, await found(text)]).toEqual([text, []]);
   });
 
   it('is filtered by state, Nairobi day, amount and order', async () => {
     const placed = await newOrder(123_457);
-    await settle(sql, placed.attempt.trace, { status: '4', trace: placed.attempt.trace });
-    await sql`update public.transactions set created_at = '2015-03-05T20:59:59Z' where trace = ${placed.attempt.trace}`;
+    await settle(sql, placed.transaction.trace, { status: '4', trace: placed.transaction.trace });
+    await sql`update public.transactions set created_at = '2015-03-05T20:59:59Z' where trace = ${placed.transaction.trace}`;
     const orderId = placed.order.id;
-    const isFound = async (filter: AttemptFilter) =>
+    const isFound = async (filter: TransactionFilter) =>
       (await find({ orderId, ...filter })).rows.some((row) => row.orderId === orderId);
     for (const filter of [
       { status: 'failed' },
@@ -122,7 +124,7 @@ describe('the table of payment attempts', () => {
       { to: '2015-03-05' },
       { from: '2015-03-05', to: '2015-03-05' },
       { min: 123_457, max: 123_457 },
-    ] as AttemptFilter[])
+    ] as TransactionFilter[])
       expect([filter, await isFound(filter)]).toEqual([filter, true]);
     for (const filter of [
       { status: 'completed' },
@@ -130,7 +132,7 @@ describe('the table of payment attempts', () => {
       { to: '2015-03-04' },
       { min: 123_458 },
       { max: 123_456 },
-    ] as AttemptFilter[])
+    ] as TransactionFilter[])
       expect([filter, await isFound(filter)]).toEqual([filter, false]);
   });
 
@@ -140,16 +142,16 @@ describe('the table of payment attempts', () => {
   });
 });
 
-describe('the evidence of an attempt', () => {
+describe('the evidence of a transaction', () => {
   it('is everything the bank said, the newest first, without the key and without a card', async () => {
     const placed = await newOrder();
     const other = await newOrder();
-    await settle(sql, placed.attempt.trace, null, 'reconcile');
-    await settle(sql, placed.attempt.trace, { status: '1', trace: placed.attempt.trace }, 'shopper');
+    await settle(sql, placed.transaction.trace, null, 'reconcile');
+    await settle(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace }, 'shopper');
     await settle(
       sql,
-      placed.attempt.trace,
-      approved(placed, { trace: other.attempt.trace, cardNumber: '4242424242424242' }),
+      placed.transaction.trace,
+      approved(placed, { trace: other.transaction.trace, cardNumber: '4242424242424242' }),
       'owner',
     );
     const evidence = await evidenceOf(await idOf(placed));
@@ -175,11 +177,11 @@ describe('the evidence of an attempt', () => {
       ],
     });
     expect(JSON.stringify(evidence)).not.toMatch(
-      new RegExp(`${placed.attempt.trace}|${other.attempt.trace}|42424242`),
+      new RegExp(`${placed.transaction.trace}|${other.transaction.trace}|42424242`),
     );
   });
 
-  it('is for admins, and nothing for an attempt that is not there', async () => {
+  it('is for admins, and nothing for a transaction that is not there', async () => {
     const id = await idOf(await newOrder());
     await expect(evidenceOf(id, ada)).rejects.toMatchObject({ code: 'PT403' });
     for (const who of [guest, shop])

@@ -1,4 +1,4 @@
-import type { AttemptEvidence } from '@contract/admin-transactions.ts';
+import type { TransactionEvidence } from '@contract/admin-transactions.ts';
 import { Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,24 +10,24 @@ import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatCents, formatKes } from '../../../../lib/money.ts';
 import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { AttemptStatusBadge } from '../attempt-status-badge.tsx';
-import { bankWordsOf, isUndecided } from '../attempt-words.ts';
-import { useAttemptEvidence } from './attempt-evidence-query.ts';
+import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
+import { bankWordsOf, isUndecided } from '../transaction-words.ts';
+import { useTransactionEvidence } from './transaction-evidence-query.ts';
 import { BankAnswers } from './bank-answers.tsx';
 import styles from './evidence.module.css';
 import { useAskAgain } from './use-ask-again.ts';
 
-/** One payment attempt and its evidence, beside the table. @param id null closes it */
-export function AttemptDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
+/** One transaction and its evidence, beside the table. @param id null closes it */
+export function TransactionDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   return (
     <Drawer isOpen={id !== null} onClose={onClose} title="Payment" closeLabel="Close the payment">
-      {id === null ? null : <Attempt key={id} id={id} />}
+      {id === null ? null : <Transaction key={id} id={id} />}
     </Drawer>
   );
 }
 
-function Attempt({ id }: { id: string }) {
-  const evidence = useAttemptEvidence(id);
+function Transaction({ id }: { id: string }) {
+  const evidence = useTransactionEvidence(id);
   if (evidence.data) return <Evidence evidence={evidence.data} />;
   if (evidence.isError) {
     return (
@@ -56,7 +56,7 @@ function Attempt({ id }: { id: string }) {
   );
 }
 
-function Evidence({ evidence }: { evidence: AttemptEvidence }) {
+function Evidence({ evidence }: { evidence: TransactionEvidence }) {
   const { orderId, bankAmountCents, settledAt, nextAskAt } = evidence;
   const facts: [string, ReactNode][] = [
     ['Reference', <code key="r">{evidence.reference}</code>],
@@ -75,7 +75,7 @@ function Evidence({ evidence }: { evidence: AttemptEvidence }) {
   return (
     <div className={styles.evidence}>
       <p className={styles.state}>
-        <AttemptStatusBadge status={evidence.status} />
+        <TransactionStatusBadge status={evidence.status} />
       </p>
       {evidence.openTask ? (
         <Notice tone="warning" announce="none" title="A task waits for you">
@@ -96,7 +96,7 @@ function Evidence({ evidence }: { evidence: AttemptEvidence }) {
   );
 }
 
-function AskAgain({ evidence }: { evidence: AttemptEvidence }) {
+function AskAgain({ evidence }: { evidence: TransactionEvidence }) {
   const { ask, isBusy, outcome } = useAskAgain(evidence.id);
   return (
     <div className={styles.ask}>

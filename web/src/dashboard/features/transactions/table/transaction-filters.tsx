@@ -2,25 +2,25 @@ import { transactionStatuses } from '@contract/admin.ts';
 import { dayAndAmountNames } from '../../../lib/day-and-amount-filter.ts';
 import { ChoiceFilter, FilterBar, SearchFilter } from '../../../components/filter-bar.tsx';
 import { DayAndAmountFilters, FoldedFilters } from '../../../components/folded-filters.tsx';
-import { attemptStatusWords } from '../attempt-words.ts';
-import type { AttemptFilterName } from './attempt-filter.ts';
+import { transactionStatusWords } from '../transaction-words.ts';
+import type { TransactionFilterName } from './transaction-filter.ts';
 
-type AttemptFiltersProps = {
+type TransactionFiltersProps = {
   /** As they stand in the address. */
-  filters: Record<AttemptFilterName, string>;
+  filters: Record<TransactionFilterName, string>;
   isFiltered: boolean;
-  onChange(patch: Partial<Record<AttemptFilterName, string>>): void;
+  onChange(patch: Partial<Record<TransactionFilterName, string>>): void;
   onClear(): void;
 };
 
 const statuses = [
   { value: '', label: 'Every state' },
-  ...transactionStatuses.map((status) => ({ value: status, label: attemptStatusWords[status] })),
+  ...transactionStatuses.map((status) => ({ value: status, label: transactionStatusWords[status] })),
 ];
 
-/** What narrows the table of payment attempts. */
-export function AttemptFilters({ filters, isFiltered, onChange, onClear }: AttemptFiltersProps) {
-  const of = (name: AttemptFilterName) => ({
+/** What narrows the table of transactions. */
+export function TransactionFilters({ filters, isFiltered, onChange, onClear }: TransactionFiltersProps) {
+  const of = (name: TransactionFilterName) => ({
     value: filters[name],
     onChange: (value: string) => onChange({ [name]: value }),
   });

@@ -1,4 +1,4 @@
-import type { AttemptFilter, AttemptRow } from '@contract/admin-transactions.ts';
+import type { TransactionFilter, TransactionRow } from '@contract/admin-transactions.ts';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
@@ -6,8 +6,8 @@ import { showToast } from '../../../../components/toast.tsx';
 import { downloadText } from '../../../../lib/csv-file.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { nairobiDay } from '../../../../lib/nairobi-time.ts';
-import { attemptsAsCsv } from './attempt-csv.ts';
-import { listAttemptPage } from './attempt-page-query.ts';
+import { transactionsAsCsv } from './transaction-csv.ts';
+import { listTransactionPage } from './transaction-page-query.ts';
 
 /** Rows asked for at once, and the most of one file. */
 const partSize = 1000;
@@ -16,7 +16,7 @@ const mostExported = 20_000;
 const count = new Intl.NumberFormat('en-KE');
 
 /** All payments that are filtered, on all pages, as a CSV file; the newest 20,000 of them. */
-export function ExportAttempts({ filter, total }: { filter: AttemptFilter; total: number }) {
+export function ExportTransactions({ filter, total }: { filter: TransactionFilter; total: number }) {
   const [isBusy, setIsBusy] = useState(false);
   const under = useRef<AbortController | null>(null);
   useEffect(() => () => under.current?.abort(), []);
@@ -28,7 +28,7 @@ export function ExportAttempts({ filter, total }: { filter: AttemptFilter; total
     setIsBusy(true);
     try {
       const rows = await fetchAll(filter, stop.signal);
-      downloadText(`payments-${nairobiDay()}.csv`, attemptsAsCsv(rows));
+      downloadText(`payments-${nairobiDay()}.csv`, transactionsAsCsv(rows));
       const isCut = total > mostExported ? ' For older ones choose days.' : '';
       showToast({
         title: 'Payments Exported',
@@ -57,10 +57,10 @@ export function ExportAttempts({ filter, total }: { filter: AttemptFilter; total
 }
 
 /** Page by page; who pays meanwhile moves rows on by some places, so a row that comes twice is kept once. */
-async function fetchAll(filter: AttemptFilter, signal: AbortSignal): Promise<AttemptRow[]> {
-  const rows = new Map<string, AttemptRow>();
+async function fetchAll(filter: TransactionFilter, signal: AbortSignal): Promise<TransactionRow[]> {
+  const rows = new Map<string, TransactionRow>();
   for (let page = 1; page <= mostExported / partSize; page += 1) {
-    const part = await listAttemptPage(filter, page, partSize, signal);
+    const part = await listTransactionPage(filter, page, partSize, signal);
     for (const row of part.rows) rows.set(row.id, row);
     if (part.rows.length < partSize) break;
   }

@@ -1,7 +1,7 @@
-import type { AttemptRow } from '@contract/admin-transactions.ts';
+import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { toCsv } from '../../../../lib/csv-file.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { attemptStatusWords } from '../attempt-words.ts';
+import { transactionStatusWords } from '../transaction-words.ts';
 
 const head = [
   'Reference',
@@ -17,12 +17,12 @@ const head = [
   'Open task',
 ];
 
-/** Payment attempts as a file for a spreadsheet: UTF-8 with its mark, so that Excel reads names as they are written. */
-export function attemptsAsCsv(attempts: readonly AttemptRow[]): string {
-  return `\uFEFF${toCsv([head, ...attempts.map(lineOf)])}`;
+/** Transactions as a file for a spreadsheet: UTF-8 with its mark, so that Excel reads names as they are written. */
+export function transactionsAsCsv(transactions: readonly TransactionRow[]): string {
+  return `\uFEFF${toCsv([head, ...transactions.map(lineOf)])}`;
 }
 
-function lineOf(row: AttemptRow): string[] {
+function lineOf(row: TransactionRow): string[] {
   return [
     row.reference,
     nairobiTime(row.createdAt),
@@ -30,7 +30,7 @@ function lineOf(row: AttemptRow): string[] {
     typed(row.customerName),
     String(row.amount),
     row.bankAmountCents === null ? '' : (row.bankAmountCents / 100).toFixed(2),
-    attemptStatusWords[row.status],
+    transactionStatusWords[row.status],
     row.settledAt === null ? '' : nairobiTime(row.settledAt),
     typed(row.transactionId ?? ''),
     typed(row.bankStatus ?? ''),

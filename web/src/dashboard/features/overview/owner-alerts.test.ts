@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needsOf } from './owner-needs.ts';
+import { needsOf } from './owner-alerts.ts';
 
 const nothing = {
   openTasks: 0,

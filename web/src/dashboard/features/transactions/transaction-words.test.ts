@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptsInWords, bankWordsOf } from './attempt-words.ts';
+import { transactionsInWords, bankWordsOf } from './transaction-words.ts';
 
 test.each([
   ['pending', null, 'Knows of no payment'],
@@ -13,7 +13,9 @@ test.each([
 });
 
 test('the payments of a day are told by what came of them', () => {
-  expect(attemptsInWords({ pending: 2, failed: 1, completed: 12 })).toBe('12 paid, 1 refused, 2 undecided');
-  expect(attemptsInWords({ expired: 1, review: 0 })).toBe('1 given up');
-  expect(attemptsInWords({})).toBe('');
+  expect(transactionsInWords({ pending: 2, failed: 1, completed: 12 })).toBe(
+    '12 paid, 1 refused, 2 undecided',
+  );
+  expect(transactionsInWords({ expired: 1, review: 0 })).toBe('1 given up');
+  expect(transactionsInWords({})).toBe('');
 });

@@ -18,7 +18,7 @@ type Asked = {
 };
 
 /** Only the shop's own answer counts; where the bank sent the buyer is a hint. */
-export function whatIsTrueAboutTheMoney({ orderId, order, isAsking }: Asked): MoneyTruth {
+export function paymentTruth({ orderId, order, isAsking }: Asked): MoneyTruth {
   if (orderId === null) return 'unknown';
   if (!order) return isAsking ? 'checking' : 'unknown';
   if (isPaid(order.status)) return 'received';

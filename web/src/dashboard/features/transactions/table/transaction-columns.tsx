@@ -1,16 +1,16 @@
-import type { AttemptRow } from '@contract/admin-transactions.ts';
+import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { Link } from 'react-router-dom';
 import type { Column } from '../../../../components/data-table.tsx';
 import { formatCents, formatKes } from '../../../../lib/money.ts';
 import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { TaskMark } from '../../../components/task-mark.tsx';
-import { AttemptStatusBadge } from '../attempt-status-badge.tsx';
-import { bankWordsOf } from '../attempt-words.ts';
-import styles from './attempts-table.module.css';
+import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
+import { bankWordsOf } from '../transaction-words.ts';
+import styles from './transactions-table.module.css';
 
 /** The columns of the table; its first cell opens the bank's answers. */
-export function attemptColumns(onOpen: (id: string) => void): Column<AttemptRow>[] {
+export function transactionColumns(onOpen: (id: string) => void): Column<TransactionRow>[] {
   return [
     {
       key: 'reference',
@@ -66,7 +66,7 @@ export function attemptColumns(onOpen: (id: string) => void): Column<AttemptRow>
       header: 'State',
       cell: ({ status, openTask }) => (
         <span className={styles.state}>
-          <AttemptStatusBadge status={status} />
+          <TransactionStatusBadge status={status} />
           <TaskMark count={openTask ? 1 : 0} />
         </span>
       ),

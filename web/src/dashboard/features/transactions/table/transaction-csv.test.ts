@@ -1,8 +1,8 @@
-import type { AttemptRow } from '@contract/admin-transactions.ts';
+import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { expect, test } from 'vitest';
-import { attemptsAsCsv } from './attempt-csv.ts';
+import { transactionsAsCsv } from './transaction-csv.ts';
 
-const row: AttemptRow = {
+const row: TransactionRow = {
   id: 'a',
   orderId: '00000000-0000-4000-8000-00001a2b3c4d',
   customerName: '=HYPERLINK("x")',
@@ -21,7 +21,7 @@ const row: AttemptRow = {
 };
 
 test('a payment is one line, in Nairobi time, with the bank’s cents', () => {
-  const [, line] = attemptsAsCsv([row]).split('\r\n');
+  const [, line] = transactionsAsCsv([row]).split('\r\n');
   expect(line).toBe(
     `DON-12,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,1999.50,In review,,'-77,0,`,
   );

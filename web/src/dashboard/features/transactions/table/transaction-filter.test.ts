@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { attemptFilterOf } from './attempt-filter.ts';
+import { transactionFilterOf } from './transaction-filter.ts';
 
 const empty = { q: '', status: '', from: '', to: '', min: '', max: '' };
 
 test('an address without filters filters nothing', () => {
-  expect(attemptFilterOf(empty)).toEqual({});
+  expect(transactionFilterOf(empty)).toEqual({});
 });
 
-test('text, state, days and amounts of the address filter the attempts', () => {
+test('text, state, days and amounts of the address filter the transactions', () => {
   expect(
-    attemptFilterOf({
+    transactionFilterOf({
       q: ' DON-12 ',
       status: 'review',
       from: '2026-11-01',
@@ -22,6 +22,13 @@ test('text, state, days and amounts of the address filter the attempts', () => {
 
 test('what an address cannot mean does not filter', () => {
   expect(
-    attemptFilterOf({ ...empty, status: 'lost', from: 'yesterday', to: '2026-11-99', min: '-1', max: '1e9' }),
+    transactionFilterOf({
+      ...empty,
+      status: 'lost',
+      from: 'yesterday',
+      to: '2026-11-99',
+      min: '-1',
+      max: '1e9',
+    }),
   ).toEqual({});
 });

@@ -1,16 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './local/testing/longest-first.ts';
 
 const contract = fileURLToPath(new URL('supabase/functions/_shared/contract', import.meta.url));
 const resolve = { alias: { '@contract': contract } };
 
-/** The suites that need the shop running share one throw-away stack, started by local/testing/run-tests.ts. */
-const onTheStack = { testTimeout: 30_000, hookTimeout: 60_000 };
+/** One worker for each core of a small machine; each has a stack of its own where one is needed. */
+const workers = 2;
+const onTheStack = {
+  globalSetup: ['local/testing/stacks-of-run.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  maxWorkers: workers,
+  sequence: { groupOrder: 1 },
+};
 
 export default defineConfig({
   test: {
-    // One file after the other on any machine: the suites share one shop, and count what it was asked.
-    fileParallelism: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve,
@@ -26,10 +33,25 @@ export default defineConfig({
           ],
           environment: 'node',
           setupFiles: ['local/testing/fail-on-console-error.ts'],
+          // All files in one process per core: nearly all of their time went into starting processes. They share
+          // their modules, so a test leaves these as it found them, and mocks none.
+          isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
+          unstubEnvs: true,
+          maxWorkers: '100%',
+          sequence: { groupOrder: 0 },
         },
       },
       // Starts and stops shops of its own.
-      { test: { ...onTheStack, name: 'local-stack', include: ['local/tests/*.test.ts'] } },
+      {
+        test: {
+          ...onTheStack,
+          globalSetup: [],
+          name: 'local-stack',
+          include: ['local/tests/*.test.ts'],
+        },
+      },
       { resolve, test: { ...onTheStack, name: 'database', include: ['supabase/tests/database/*.test.ts'] } },
       { resolve, test: { ...onTheStack, name: 'api', include: ['supabase/tests/api/*.test.ts'] } },
       {

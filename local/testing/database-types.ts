@@ -12,7 +12,7 @@ export async function databaseTypesOf(postgresUrl: string): Promise<string> {
   const { isGood, stdout, stderr } = await runTool(
     'supabase',
     ['gen', 'types', 'typescript', `--remote=${postgresUrl}?sslmode=disable`, '--schema', 'public'],
-    { env: quietSupabase },
+    quietSupabase,
   );
   if (!isGood || !stdout.includes('export type Database')) {
     throw new Error(`The database types could not be generated:\n${stderr}`);

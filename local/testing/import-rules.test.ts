@@ -221,7 +221,7 @@ describe('who may import what', () => {
   });
 });
 
-describe('the linter', () => {
+describe('the linter', { timeout: 30_000 }, () => {
   // The rules that need types are left to `npm run lint`: these snippets are in no program.
   const eslint = new ESLint({
     overrideConfig: {

@@ -23,26 +23,21 @@ export function sortAdvice(
 }
 
 /**
- * Asks the advisors about this database: security and performance, every level. Answers what is wrong, or null;
- * every finding is told, the reviewed ones with their reason.
+ * What the advisors find in this database: security and performance, every level.
+ * @throws Error with what they said instead of an answer
  */
-export async function askAdvisors(postgresUrl: string, tell: (line: string) => void): Promise<string | null> {
+export async function askAdvisors(postgresUrl: string): Promise<SortedAdvice> {
   const { stdout, stderr } = await runTool(
     'supabase',
     [
       ...['db', 'advisors', `--remote=${postgresUrl}?sslmode=disable`],
       ...['--level', 'info', '--fail-on', 'none', '--output-format', 'json'],
     ],
-    { env: quietSupabase },
+    quietSupabase,
   );
   const findings = readFindings(stdout);
-  if (findings === null) return `The advisors did not answer:\n${stderr}`;
-  const { open, reviewed } = sortAdvice(findings);
-  for (const { entry, count } of reviewed) {
-    if (count > 0) tell(`    ${count} × ${entry.advisor}, reviewed: ${entry.reason}`);
-  }
-  if (open.length === 0) return null;
-  return open.map((advice) => `${advice.level} ${advice.cacheKey}: ${advice.detail}`).join('\n');
+  if (findings === null) throw new Error(`The advisors did not answer:\n${stderr}`);
+  return sortAdvice(findings);
 }
 
 function readFindings(output: string): Advice[] | null {

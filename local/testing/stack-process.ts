@@ -1,21 +1,79 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ShopPorts } from '../stack/shop-ports.ts';
 import type { StackDescription } from '../stack/stack-description.ts';
 import { startStack } from '../stack/start-stack.ts';
 
 /**
- * A stack in a process of its own, for who wants to kill it: `tsx local/testing/stack-process.ts <folder> <ports as JSON>`.
- * Prints what it is as one line of JSON when it stands, and ends with 1 when a part of it has ended by itself.
+ * A stack in a process of its own: `tsx local/testing/stack-process.ts [<folder> <ports as JSON>]`. Prints its
+ * description as one line of JSON once it is up. It stops when its standard input ends, which also happens when its
+ * parent dies, however it dies. Without a folder it runs on free ports in a temporary folder, which it removes.
+ * Ends with 1 when a part of it has ended by itself.
  */
-const [dataFolder = '', ports = ''] = process.argv.slice(2);
-const { addresses, keys, accounts } = await startStack({
+const [givenFolder, givenPorts] = process.argv.slice(2);
+const dataFolder = givenFolder ?? mkdtempSync(join(tmpdir(), 'shop-tests-'));
+// Postgres refuses to run as root and takes another user, who must be able to pass through.
+if (!givenFolder) chmodSync(dataFolder, 0o711);
+
+/** Milliseconds until a stack that does not stop is ended by force: a request cut off halfway can hold its connection. */
+const patience = 12_000;
+
+// Ctrl-C reaches every process of the terminal; the parent decides what ends when.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => void end(0));
+// Nobody reads any more when the parent is dead.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+process.stdin.on('end', () => void end(0)).resume();
+
+let ending = false;
+const starting = startStack({
   dataFolder,
-  ports: JSON.parse(ports) as ShopPorts,
+  ports: givenPorts ? (JSON.parse(givenPorts) as ShopPorts) : 'free',
   build: false,
+  throwAway: !givenFolder,
   onStep: (text) => console.error(text),
   onCrash: (sentence) => {
     console.error(sentence);
-    process.exit(1);
+    void end(1);
   },
 });
-const description: StackDescription = { addresses, keys, accounts, dataFolder };
-console.log(JSON.stringify(description));
+try {
+  const { addresses, keys, accounts } = await starting;
+  const description: StackDescription = { addresses, keys, accounts, dataFolder };
+  console.log(JSON.stringify(description));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  void end(1);
+}
+
+async function end(code: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  const force = setTimeout(() => {
+    console.error('The stack did not stop by itself; its processes are ended.');
+    endChildren();
+    leave(1);
+  }, patience);
+  await starting.then((stack) => stack.stop()).catch(() => {});
+  clearTimeout(force);
+  leave(code);
+}
+
+function leave(code: number): never {
+  if (!givenFolder) rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  process.exit(code);
+}
+
+function endChildren(): void {
+  const running = JSON.parse(readFileSync(join(dataFolder, 'running.json'), 'utf8')) as {
+    children: { pid: number }[];
+  };
+  for (const { pid } of running.children) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  }
+}

@@ -1,29 +1,28 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { isGreen, sumOfTallies, tallyLine, tallyOf } from './test-tally.ts';
+import { addRun, isGreen } from './test-tally.ts';
 
-const file = (status: string, ...results: string[]) => ({
-  status,
-  assertionResults: results.map((result) => ({ status: result })),
-});
+const file = (isGood: boolean, ...states: string[]) => ({ isGood, states });
+const tallyOf = (...run: [files: ReturnType<typeof file>[], isGood: boolean]) => {
+  const tally = { passed: 3, failed: 0 };
+  addRun(tally, ...run);
+  return tally;
+};
 
-test('passed and failed tests are counted, skipped ones are neither', () => {
-  const report = {
-    testResults: [file('failed', 'passed', 'failed', 'pending'), file('passed', 'passed', 'todo')],
-  };
-  expect(tallyOf(report, 1)).toEqual({ passed: 2, failed: 1 });
+test('passed and failed tests are added, skipped ones are neither', () => {
+  const files = [file(false, 'passed', 'failed', 'skipped'), file(true, 'passed', 'skipped')];
+  expect(tallyOf(files, false)).toEqual({ passed: 5, failed: 1 });
 });
 
 test('a file that does not load, or whose set-up fails, is one failed test', () => {
-  const report = {
-    testResults: [file('failed'), file('failed', 'pending', 'pending'), file('passed', 'passed')],
-  };
-  expect(tallyOf(report, 1)).toEqual({ passed: 1, failed: 2 });
+  const files = [file(false), file(false, 'pending', 'pending'), file(true, 'passed')];
+  expect(tallyOf(files, false)).toEqual({ passed: 4, failed: 2 });
 });
 
 test('a run that ends badly without a failed test is one failed test', () => {
-  expect(tallyOf({ testResults: [file('passed', 'passed')] }, 1)).toEqual({ passed: 1, failed: 1 });
-  expect(tallyOf(null, 1)).toEqual({ passed: 0, failed: 1 });
-  expect(tallyOf(null, 0)).toEqual({ passed: 0, failed: 0 });
+  expect(tallyOf([file(true, 'passed', 'passed')], false)).toEqual({ passed: 5, failed: 1 });
+  expect(tallyOf([], false)).toEqual({ passed: 3, failed: 1 });
+  expect(tallyOf([], true)).toEqual({ passed: 3, failed: 0 });
 });
 
 test('no test at all is not green', () => {
@@ -32,7 +31,20 @@ test('no test at all is not green', () => {
   expect(isGreen({ passed: 9, failed: 1 })).toBe(false);
 });
 
-test('the last line is the sum over all runs', () => {
-  const sum = sumOfTallies({ passed: 3, failed: 0 }, { passed: 4, failed: 1 });
-  expect(tallyLine(sum)).toBe('7 passed, 1 failed');
+test.each([
+  ['tally.passed = 7', '7 passed, 0 failed', 0],
+  ['tally.passed = 7; tally.failed = 1', '7 passed, 1 failed', 1],
+  [
+    'tally.passed = 7; process.kill(process.pid, "SIGTERM"); setTimeout(() => {}, 20000)',
+    '7 passed, 1 failed',
+    1,
+  ],
+  ['throw new Error("broken")', '0 passed, 0 failed', 1],
+])('a process that does %s ends with the line %s and the code %i', (script, line, code) => {
+  const source = `import('./local/testing/test-tally.ts').then(({ tallyOfProcess }) => { const tally = tallyOfProcess(); ${script} })`;
+  const { stdout, status } = spawnSync(process.execPath, ['--import', 'tsx', '--eval', source], {
+    encoding: 'utf8',
+  });
+  expect(stdout.trim().split('\n').at(-1)).toBe(line);
+  expect(status).toBe(code);
 });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 import type { Order, PlaceOrderReply } from '../functions/_shared/contract/orders.ts';
 import type { Product } from '../functions/_shared/contract/products.ts';
-import { type CartLine, orderRequest, stackUnderTest } from './shop-cast.ts';
+import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
+import { type CartLine, orderRequest } from './shop-cast.ts';
 
 export type Answer<T = unknown> = { status: number; body: T; headers: Headers };
 

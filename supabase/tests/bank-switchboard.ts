@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GatewayBehaviour } from '../../local/gateway-sandbox/gateway-behaviour.ts';
 import type { LedgerLine } from '../../local/gateway-sandbox/gateway-ledger.ts';
-import { stackUnderTest } from './shop-cast.ts';
+import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 
 const { addresses, dataFolder } = stackUnderTest();
 

@@ -1,5 +1,5 @@
 import type { StoredMail } from '../../local/mailbox/mailbox.ts';
-import { stackUnderTest } from './shop-cast.ts';
+import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 
 /** The newest mail in the local mailbox to this address; null when there is none. */
 export async function newestMailTo(address: string): Promise<StoredMail | null> {

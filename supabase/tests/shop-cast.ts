@@ -1,13 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import type { StackDescription } from '../../local/stack/stack-description.ts';
-
-/** The running throw-away stack; `npm test` starts it and says where it is. */
-export function stackUnderTest(): StackDescription {
-  const description = process.env.SHOP_STACK;
-  if (!description) throw new Error('These tests need the stack: type npm test.');
-  return JSON.parse(description) as StackDescription;
-}
+import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 
 export type Sql = postgres.Sql;
 export type Transaction = postgres.TransactionSql;

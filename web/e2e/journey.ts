@@ -2,7 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import type { StackDescription } from '../../local/stack/stack-description.ts';
 import { launchBrowser } from '../../local/testing/browser.ts';
-import { closeDatabase, stackUnderTest } from './shop-database.ts';
+import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
+import { closeDatabase } from './shop-database.ts';
 
 /** A visitor's browser on the running shop. */
 export type Shop = {

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import type { StackDescription } from '../../local/stack/stack-description.ts';
+import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 
 let database: postgres.Sql | undefined;
 
@@ -13,11 +13,4 @@ export function db(): postgres.Sql {
 export async function closeDatabase(): Promise<void> {
   await database?.end();
   database = undefined;
-}
-
-/** The running shop that the journeys and the screenshots look at. */
-export function stackUnderTest(): StackDescription {
-  const description = process.env.SHOP_STACK;
-  if (!description) throw new Error('Journeys need the shop running: type npm test -- browser.');
-  return JSON.parse(description) as StackDescription;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
 import { comeBack, payAtTheBank } from '../../supabase/tests/api-visitor.ts';
-import { orderRequest, stackUnderTest } from '../../supabase/tests/shop-cast.ts';
+import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
+import { orderRequest } from '../../supabase/tests/shop-cast.ts';
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 

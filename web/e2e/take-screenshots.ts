@@ -2,8 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
+import { buildSiteWhenChanged } from '../../local/stack/site-build.ts';
 import { launchBrowser } from '../../local/testing/browser.ts';
-import { interruptSignal, withThrowAwayStack } from '../../local/testing/throw-away-stack.ts';
+import { startTestStack } from '../../local/testing/test-stack.ts';
 import type { Screen } from './shop-screens.ts';
 
 /** `npm run screenshots`: every screen of the shop on a phone and on a desk, as PNG files to look at. */
@@ -13,36 +14,30 @@ const sizes = {
   desk: { width: 1440, height: 900 },
 } as const;
 
-const interrupted = interruptSignal();
 // `npm run screenshots -- cart login` takes those whose names contain one of the words.
 const words = process.argv.slice(2);
 let taken = 0;
 
+const [stack] = await Promise.all([startTestStack(), buildSiteWhenChanged()]);
+process.env.SHOP_STACKS = JSON.stringify([stack.description]);
 try {
-  await withThrowAwayStack({ build: true, onStep: () => {}, interrupted }, async ({ description }) => {
-    process.env.SHOP_STACK = JSON.stringify(description);
-    const { screens } = await import('./shop-screens.ts');
-    const { closeDatabase } = await import('./shop-database.ts');
-    const wanted = screens.filter(
-      ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-    );
-    if (words.length === 0) rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    const browser = await launchBrowser();
-    try {
-      for (const screen of wanted) {
-        interrupted.throwIfAborted();
-        await takeScreen(browser, description.addresses.site, screen);
-      }
-    } finally {
-      await browser.close();
-      await closeDatabase();
-    }
-  });
+  const { screens } = await import('./shop-screens.ts');
+  const { closeDatabase } = await import('./shop-database.ts');
+  const wanted = screens.filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+  );
+  if (words.length === 0) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const browser = await launchBrowser();
+  try {
+    for (const screen of wanted) await takeScreen(browser, stack.description.addresses.site, screen);
+  } finally {
+    await browser.close();
+    await closeDatabase();
+  }
   console.log(`${taken} screenshots in ${folder}`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+} finally {
+  await stack.stop();
 }
 
 async function takeScreen(browser: Browser, baseURL: string, screen: Screen): Promise<void> {

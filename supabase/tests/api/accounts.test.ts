@@ -4,7 +4,8 @@ import type { AuthReply } from '../../functions/_shared/contract/auth.ts';
 import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { Visitor } from '../api-visitor.ts';
-import { openDatabase, stackUnderTest } from '../shop-cast.ts';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import { openDatabase } from '../shop-cast.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessToken } from '../../functions/_shared/contract/admin.ts';
 import { registered } from '../admin-visitor.ts';
-import { openDatabase, stackUnderTest } from '../shop-cast.ts';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import { openDatabase } from '../shop-cast.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());

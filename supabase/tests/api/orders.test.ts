@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { Visitor } from '../api-visitor.ts';
-import { orderRequest, stackUnderTest } from '../shop-cast.ts';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import { orderRequest } from '../shop-cast.ts';
 
 const visitor = new Visitor();
 const key = () => ({ 'idempotency-key': randomUUID() });

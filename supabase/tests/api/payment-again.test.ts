@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
-import { newProduct, openDatabase, stackUnderTest } from '../shop-cast.ts';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import { newProduct, openDatabase } from '../shop-cast.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
-import { newProduct, openDatabase, stackUnderTest } from '../shop-cast.ts';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import { newProduct, openDatabase } from '../shop-cast.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Product, shopCategories } from '../../functions/_shared/contract/products.ts';
 import { Visitor } from '../api-visitor.ts';
-import { newProduct, openDatabase, place, stackUnderTest } from '../shop-cast.ts';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import { newProduct, openDatabase, place } from '../shop-cast.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());

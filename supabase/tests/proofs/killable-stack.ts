@@ -39,7 +39,8 @@ export class KillableStack {
     const child = spawn(
       process.execPath,
       ['--import', 'tsx', 'local/testing/stack-process.ts', this.folder, JSON.stringify(this.ports)],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
+      // It stops when its standard input ends.
+      { stdio: 'pipe' },
     );
     this.process = child;
     let said = '';

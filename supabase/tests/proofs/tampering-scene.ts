@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
 import { Visitor } from '../api-visitor.ts';
-import { type CartLine, newProduct, orderRequest, type Sql, stackUnderTest } from '../shop-cast.ts';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import { type CartLine, newProduct, orderRequest, type Sql } from '../shop-cast.ts';
 
 /** Words that stand in the victims' data and nowhere else: an answer that shows them has leaked. */
 export const secretWords = {

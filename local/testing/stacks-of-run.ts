@@ -1,0 +1,29 @@
+import type { TestProject } from 'vitest/node';
+import { buildSiteWhenChanged } from '../stack/site-build.ts';
+import { startTestStack } from './test-stack.ts';
+
+/** Global setup of the projects that need the shop running: one stack for each worker, started once for all of them. */
+export async function setup({ vitest, config }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // Another project of this run has started them.
+  if (process.env.SHOP_STACKS) return undefined;
+  const startedAt = performance.now();
+  const files = vitest.state.getPaths();
+  const count = Math.min(Number(config.maxWorkers), files.length);
+  const needsSite = files.some((file) => file.includes('/web/e2e/'));
+  const [stacks] = await Promise.all([
+    Promise.all(Array.from({ length: count }, startTestStack)),
+    needsSite ? buildSiteWhenChanged() : null,
+  ]);
+  process.env.SHOP_STACKS = JSON.stringify(stacks.map(({ description }) => description));
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`✓ ${count === 1 ? 'a shop is' : `${count} shops are`} ready to be tested (${seconds} s)`);
+  return async () => {
+    delete process.env.SHOP_STACKS;
+    const stops = await Promise.allSettled(stacks.map((stack) => stack.stop()));
+    for (const stop of stops) {
+      if (stop.status === 'fulfilled') continue;
+      console.error(stop.reason);
+      process.exitCode = 1;
+    }
+  };
+}

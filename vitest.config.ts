@@ -25,6 +25,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'web/src/**/*.test.ts',
+            'web/*.test.ts',
             'web/edge/**/*.test.ts',
             'web/prerender/*.test.ts',
             'local/!(tests)/*.test.ts',

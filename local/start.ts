@@ -47,12 +47,12 @@ try {
     ports: portsFromEnvironment(process.env),
     dataFolder: process.env.SHOP_FOLDER ?? '.shop',
     build: !dev,
+    hotReload: dev,
     onStep: (text) => console.log(`  ✓ ${text} (${seconds()})`),
     onCrash: (sentence) => {
       console.error(`\n${sentence}\nEverything has been stopped; type npm start to try again.`);
       void end(1);
     },
-    ...(dev ? { site: 'hot-reload' as const } : {}),
   });
   stack = running;
   if (asked) await end(0);

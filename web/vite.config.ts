@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { shopCategories } from '../supabase/functions/_shared/contract/products.ts';
 import { preloadHeadingFont } from './preload-heading-font.ts';
 import { prerenderPages, type PublicPage } from './prerender/prerender-plugin.ts';
+import { writeSiteHeaders } from './site-headers.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -19,7 +20,7 @@ const publicPages: PublicPage[] = [
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), preloadHeadingFont(), prerenderPages(publicPages)],
+  plugins: [react(), preloadHeadingFont(), writeSiteHeaders(), prerenderPages(publicPages)],
   resolve: { alias: { '@contract': here('../supabase/functions/_shared/contract') } },
   build: {
     outDir: here('dist'),

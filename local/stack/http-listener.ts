@@ -1,29 +1,24 @@
 import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import { type HttpBindings, serve } from '@hono/node-server';
 
-export type Listener = { stop(): Promise<void> };
+export type Listener = { server: Server; stop(): Promise<void> };
 
-type Handler = (request: Request, remoteAddress: string) => Response | Promise<Response>;
+type Handler = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
 /** Serves a handler on 127.0.0.1 and waits until it listens. */
 export function listen(port: number, handler: Handler): Promise<Listener> {
+  const fetch = (request: Request, env: unknown) => handler(request, env as HttpBindings);
   return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        fetch: (request, env: { incoming?: { socket?: { remoteAddress?: string } } }) =>
-          handler(request, env.incoming?.socket?.remoteAddress ?? '127.0.0.1'),
-        hostname: '127.0.0.1',
-        port,
-      },
-      () =>
-        resolve({
-          stop: () =>
-            new Promise((done) => {
-              (server as Server).closeAllConnections();
-              server.close(() => done());
-            }),
-        }),
-    );
+    const server = serve({ fetch, hostname: '127.0.0.1', port }, () =>
+      resolve({
+        server,
+        stop: () =>
+          new Promise((done) => {
+            server.closeAllConnections();
+            server.close(() => done());
+          }),
+      }),
+    ) as Server;
     server.once('error', reject);
   });
 }

@@ -4,9 +4,7 @@ import { Hono } from 'hono';
 import { createGatewaySandbox } from '../gateway-sandbox/gateway-sandbox.ts';
 import { createMailbox, mailboxEmailDriver } from '../mailbox/mailbox.ts';
 import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
-import { edgeProxyServer } from './edge-proxy-server.ts';
 import { type FunctionsRuntime, functionNames, startFunctions } from './functions-runtime.ts';
-import { serveWithHotReload } from './hot-reload.ts';
 import { listen } from './http-listener.ts';
 import { callReconcile } from './reconcile-timer.ts';
 import { localSecrets } from './local-secrets.ts';
@@ -15,6 +13,7 @@ import { takeRunLock } from './run-lock.ts';
 import { applyMigrations, runSqlFile, seedOnce } from './schema-migrations.ts';
 import { freePorts, refuseBusyPorts, type ShopPorts } from './shop-ports.ts';
 import { buildSiteWhenChanged } from './site-build.ts';
+import { openSite } from './site-server.ts';
 import type { Stack } from './stack-description.ts';
 import { createPlatformSchemas, openSupabaseLite } from './supabase-lite.ts';
 
@@ -23,8 +22,8 @@ export type StackOptions = {
   dataFolder: string;
   /** Whether the site is built first when its sources changed. */
   build: boolean;
-  /** `hot-reload` serves the sources through Vite in place of the built site. */
-  site?: 'built' | 'hot-reload';
+  /** Serves the sources in place of the built site, changed in the open page as they change. */
+  hotReload?: boolean;
   /** Nothing of it needs to survive a power cut. */
   throwAway?: boolean;
   /** Told of each step when it is done. */
@@ -158,15 +157,16 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       const built = await buildSiteWhenChanged();
       options.onStep(built ? 'Site built' : 'Site is up to date');
     }
-    const door = edgeProxyServer(
-      { FUNCTIONS_URL: `${addresses.supabase}/functions/v1`, EDGE_PROXY_SECRET: secrets.edgeProxySecret },
-      resolve('web/dist'),
-    );
-    const siteServer =
-      options.site === 'hot-reload'
-        ? await serveWithHotReload(ports.site, door)
-        : await listen(ports.site, door);
-    stops.push(() => siteServer.stop());
+    const site = await openSite({
+      port: ports.site,
+      settings: {
+        FUNCTIONS_URL: `${addresses.supabase}/functions/v1`,
+        EDGE_PROXY_SECRET: secrets.edgeProxySecret,
+      },
+      folder: resolve('web/dist'),
+      hotReload: options.hotReload ?? false,
+    });
+    stops.push(() => site.stop());
     options.onStep('Edge proxy is open');
 
     return {

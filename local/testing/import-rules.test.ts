@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
   { file: `${shared}/http/refusal.ts`, imports: contract },
   { file: contract, imports: 'yup' },
   { file: contract, imports: `${shared}/contract/errors.ts` },
-  { file: 'local/stack/edge-proxy-server.ts', imports: proxy },
+  { file: 'local/stack/site-server.ts', imports: proxy },
   { file: 'local/stack/ports.ts', imports: contract },
 
   // Refused

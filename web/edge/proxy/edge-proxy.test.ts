@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Context } from '@netlify/edge-functions';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { staticHeaders } from '../../../local/stack/edge-proxy-server.ts';
 import edgeProxy from './index.ts';
 
 const context = { ip: '197.136.0.1' } as Context;
@@ -113,14 +111,5 @@ describe('the edge proxy', () => {
       message: expect.stringMatching(/try again/) as string,
     });
     expect(warn).toHaveBeenCalledOnce();
-  });
-});
-
-describe('the CDN of one machine', () => {
-  it('gives static files the very headers of netlify.toml', () => {
-    const toml = readFileSync(new URL('../../../netlify.toml', import.meta.url), 'utf8');
-    for (const [name, value] of Object.entries(staticHeaders)) {
-      expect(toml.toLowerCase()).toContain(`${name} = "${value}"`.toLowerCase());
-    }
   });
 });

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtSite } from './site-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-site-'));
+const server = createServer(builtSite(join(folder, 'dist'), 'http://127.0.0.1:54321'));
+const get = (path: string, init?: RequestInit) =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init);
+
+beforeAll(async () => {
+  const files = {
+    'index.html': 'the front page',
+    'app-shell.html': 'the empty app',
+    'returns.html': 'how to return',
+    'category/solar.html': 'solar panels',
+    'assets/app-1.js': 'run()',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, 'dist', name, '..'), { recursive: true });
+    writeFileSync(join(folder, 'dist', name), text);
+  }
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the built site', () => {
+  test.each([
+    ['/', 'the front page'],
+    ['/?sort=price', 'the front page'],
+    ['/returns', 'how to return'],
+    ['/returns/', 'how to return'],
+    ['/category/solar', 'solar panels'],
+    ['/category', 'the empty app'],
+    ['/orders/123', 'the empty app'],
+    ['/no-such-picture.png', 'the empty app'],
+    ['/%E0%A4%A', 'the empty app'],
+    ['/..%2fsecret.txt', 'the empty app'],
+    ['/a%00b', 'the empty app'],
+  ])('answers %s with %j', async (path, text) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html;charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(await response.text()).toBe(text);
+  });
+
+  test('lets a browser keep what is named after its content', async () => {
+    const response = await get('/assets/app-1.js');
+    expect(response.headers.get('content-type')).toBe('text/javascript');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('says that a chunk of an older release is gone', async () => {
+    const response = await get('/assets/app-0.js');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('gives every file the headers of the hosted site, with the Supabase of this machine', async () => {
+    const { headers } = await get('/returns');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self' http://127.0.0.1:54321;");
+    expect(headers.get('content-security-policy')).not.toContain('supabase.co');
+  });
+
+  test('sends a file once only to a browser that kept it', async () => {
+    const etag = (await get('/returns')).headers.get('etag') ?? '';
+    const again = await get('/returns', { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  test('answers HEAD without a body, and no other method', async () => {
+    const head = await get('/returns', { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '13', '']);
+    const post = await get('/returns', { method: 'POST' });
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});

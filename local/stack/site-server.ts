@@ -1,0 +1,72 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from '@netlify/edge-functions';
+import sirv from 'sirv';
+import { createServer as createVite } from 'vite';
+import edgeProxy from '../../web/edge/proxy/index.ts';
+import { siteHeaders } from '../../web/site-headers.ts';
+import { listen, type Listener } from './http-listener.ts';
+
+export type SiteOptions = {
+  port: number;
+  /** The settings of the edge proxy. */
+  settings: { FUNCTIONS_URL: string; EDGE_PROXY_SECRET: string };
+  /** The built site. */
+  folder: string;
+  /** Serves the sources in its place, changed in the open page as they change. */
+  hotReload: boolean;
+};
+
+type Middleware = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The CDN on one machine: the very edge proxy of production, and the site's files for every other address. */
+export async function openSite({ port, settings, folder, hotReload }: SiteOptions): Promise<Listener> {
+  const env = new Map<string, string>(Object.entries(settings));
+  Object.assign(globalThis, { Netlify: { env: { get: (name: string) => env.get(name) } } });
+
+  let files = builtSite(folder, new URL(settings.FUNCTIONS_URL).origin);
+  const listener = await listen(port, async (request, { incoming, outgoing }) => {
+    const context = { ip: incoming.socket.remoteAddress ?? '127.0.0.1' } as Context;
+    const answer = await edgeProxy(request, context);
+    if (answer) return answer;
+    files(incoming, outgoing);
+    return RESPONSE_ALREADY_SENT;
+  });
+  if (!hotReload) return listener;
+  const vite = await viteOn(listener.server);
+  files = vite.middlewares;
+  return { ...listener, stop: () => vite.close().then(listener.stop) };
+}
+
+/** A file of the site, the page of the app for every other address, 404 for a chunk of an older release. */
+export function builtSite(folder: string, supabase: string): Middleware {
+  // In this mode it looks at the folder each time: the site may be built again while it is served.
+  const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
+  const rules = siteHeaders(supabase);
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD' }).end('Method not allowed');
+      return;
+    }
+    const url = request.url ?? '/';
+    response.setHeader('Cache-Control', 'public, max-age=0, must-revalidate');
+    for (const { below, headers } of rules) {
+      if (url.startsWith(below)) response.setHeaders(new Map(Object.entries(headers)));
+    }
+    files(request, response, () => {
+      if (url.startsWith('/assets/')) {
+        response.writeHead(404, { 'Cache-Control': 'no-store' }).end('Not found');
+        return;
+      }
+      request.url = '/app-shell.html';
+      files(request, response);
+    });
+  };
+}
+
+const viteOn = (server: Server) =>
+  createVite({
+    configFile: 'web/vite.config.ts',
+    server: { middlewareMode: true, hmr: { server } },
+    appType: 'spa',
+  });

@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { supabaseOrigin, writeSiteHeaders } from './site-headers.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+async function builtHeaders(): Promise<string> {
+  const outDir = mkdtempSync(join(tmpdir(), 'shop-headers-'));
+  onTestFinished(() => rmSync(outDir, { recursive: true }));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [writeSiteHeaders()],
+    build: { outDir, lib: { entry: 'web/src/lib/money.ts', formats: ['es'] }, copyPublicDir: false },
+  });
+  return readFileSync(join(outDir, '_headers'), 'utf8');
+}
+
+test('the built site carries its headers, with the Supabase project that FUNCTIONS_URL names', async () => {
+  vi.stubEnv('FUNCTIONS_URL', 'https://abcdef.supabase.co/functions/v1');
+  expect(await builtHeaders()).toBe(`/*
+  X-Content-Type-Options: nosniff
+  Referrer-Policy: strict-origin-when-cross-origin
+  Permissions-Policy: camera=(), microphone=(), geolocation=(), payment=()
+  Content-Security-Policy: default-src 'self'; img-src 'self' data: blob: https: https://abcdef.supabase.co; style-src 'self'; script-src 'self'; connect-src 'self' https://abcdef.supabase.co; object-src 'none'; base-uri 'self'; frame-ancestors 'none'
+/assets/*
+  Cache-Control: public, max-age=31536000, immutable
+`);
+});
+
+test('without that setting any Supabase project may be spoken to', () => {
+  expect(supabaseOrigin({})).toBe('https://*.supabase.co');
+});
+
+test('netlify.toml keeps no second copy', () => {
+  expect(readFileSync('netlify.toml', 'utf8')).not.toMatch(/content-security-policy/i);
+});

@@ -91,7 +91,7 @@ export const spreadsheetScreens: readonly Screen[] = [
     show: async (page) => {
       await openSpreadsheet(page);
       await chooseCsv(page, 'PK\u0003\u0004 a workbook', 'prices.xlsx');
-      await page.getByText('This is a workbook, not CSV').waitFor();
+      await page.getByText('This is a workbook, not a CSV file').waitFor();
     },
   },
   {

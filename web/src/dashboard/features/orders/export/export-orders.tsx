@@ -5,7 +5,7 @@ import { Button } from '../../../../components/button.tsx';
 import { Dialog } from '../../../../components/dialog.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { showToast } from '../../../../components/toast.tsx';
-import { downloadText } from '../../../../lib/csv-file.ts';
+import { downloadCsv } from '../../../lib/csv.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { nairobiDay } from '../../../../lib/nairobi-time.ts';
 import styles from './export-orders.module.css';
@@ -38,7 +38,7 @@ export function ExportOrders({ filter, total }: ExportOrdersProps) {
         onProgress: (fetched) => setProgress((present) => present && { ...present, fetched }),
       });
       const { orders } = current.export;
-      downloadText(`orders-${nairobiDay()}.csv`, ordersAsCsv(orders), 'text/csv;charset=utf-8');
+      downloadCsv(`orders-${nairobiDay()}.csv`, ordersAsCsv(orders));
       close();
       showToast({
         title: 'Orders Exported',

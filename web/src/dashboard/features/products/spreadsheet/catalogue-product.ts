@@ -1,30 +1,10 @@
-import type { Specification } from '@contract/products.ts';
+import type { AdminProduct } from '@contract/admin.ts';
 import type { AdminDatabase } from '../../../lib/admin-database.ts';
 
-/** A product as its row of the table says; names as in the contract. */
-export type CatalogueProduct = {
-  id: string;
-  slug: string;
-  name: string;
-  category: string;
-  description: string;
-  /** KES, whole shillings. */
-  price: number;
-  stock: number;
-  imageUrl: string | null;
-  isActive: boolean;
-  brand: string | null;
-  model: string | null;
-  specs: Specification[];
-  warrantyYears: number | null;
-  weightGrams: number | null;
-  keywords: string;
-  rating: number | string;
-  createdAt: string;
-  updatedAt: string;
-};
+/** A product as its row of the table has it, under the contract's names. */
+export type CatalogueProduct = Omit<AdminProduct, 'held' | 'rating'> & { rating: number | string };
 
-/** A question for products with every column of the catalogue. */
+/** A query for products with every column of the catalogue. */
 export function catalogueQuery(database: AdminDatabase) {
   return database
     .from('products')

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { showToast } from '../../../../components/toast.tsx';
-import { downloadText } from '../../../../lib/csv-file.ts';
+import { downloadCsv } from '../../../lib/csv.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { nairobiDay } from '../../../../lib/nairobi-time.ts';
 import { transactionsAsCsv } from './transaction-csv.ts';
@@ -28,7 +28,7 @@ export function ExportTransactions({ filter, total }: { filter: TransactionFilte
     setIsBusy(true);
     try {
       const rows = await fetchAll(filter, stop.signal);
-      downloadText(`payments-${nairobiDay()}.csv`, transactionsAsCsv(rows));
+      downloadCsv(`payments-${nairobiDay()}.csv`, transactionsAsCsv(rows));
       const isCut = total > mostExported ? ' For older ones choose days.' : '';
       showToast({
         title: 'Payments Exported',

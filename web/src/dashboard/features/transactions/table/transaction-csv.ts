@@ -1,5 +1,5 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
-import { toCsv } from '../../../../lib/csv-file.ts';
+import { csvOf } from '../../../lib/csv.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { transactionStatusWords } from '../transaction-words.ts';
 
@@ -17,9 +17,9 @@ const head = [
   'Open task',
 ];
 
-/** Transactions as a file for a spreadsheet: UTF-8 with its mark, so that Excel reads names as they are written. */
+/** Transactions as a CSV file. */
 export function transactionsAsCsv(transactions: readonly TransactionRow[]): string {
-  return `\uFEFF${toCsv([head, ...transactions.map(lineOf)])}`;
+  return csvOf([head, ...transactions.map(lineOf)]);
 }
 
 function lineOf(row: TransactionRow): string[] {
@@ -27,20 +27,15 @@ function lineOf(row: TransactionRow): string[] {
     row.reference,
     nairobiTime(row.createdAt),
     `#IC-${orderNumber(row.orderId)}`,
-    typed(row.customerName),
+    row.customerName,
     String(row.amount),
     row.bankAmountCents === null ? '' : (row.bankAmountCents / 100).toFixed(2),
     transactionStatusWords[row.status],
     row.settledAt === null ? '' : nairobiTime(row.settledAt),
-    typed(row.transactionId ?? ''),
-    typed(row.bankStatus ?? ''),
+    row.transactionId ?? '',
+    row.bankStatus ?? '',
     row.openTask ?? '',
   ];
-}
-
-/** A cell that begins like a formula would be worked out on the owner's machine; behind an apostrophe it is only read. */
-function typed(text: string): string {
-  return /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
 /** `2026-11-21 09:30`: sorts as it reads, and every spreadsheet takes it for a moment. */

@@ -2,14 +2,14 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../../components/button.tsx';
 import { Notice } from '../../../../../components/notice.tsx';
-import { downloadText } from '../../../../../lib/csv-file.ts';
+import { downloadCsv } from '../../../../lib/csv.ts';
 import { errorSentence } from '../../../../../lib/error-sentence.ts';
 import { nairobiDay } from '../../../../../lib/nairobi-time.ts';
 import { useTableAddress } from '../../../../lib/table-address.ts';
 import { ProductFilters } from '../../list/product-filters.tsx';
 import { productFilters } from '../../list/product-rows.ts';
+import { productsCsv } from '../catalogue-columns.ts';
 import styles from '../spreadsheet.module.css';
-import { productsCsv } from './products-csv.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
 type Step =
@@ -39,7 +39,7 @@ export function ExportProducts() {
         (read) => setStep({ name: 'reading', read }),
         controller.signal,
       );
-      if (products.length > 0) downloadText(`products-${nairobiDay()}.csv`, productsCsv(products));
+      if (products.length > 0) downloadCsv(`products-${nairobiDay()}.csv`, productsCsv(products));
       setStep({ name: 'done', count: products.length });
     } catch (error) {
       if (controller.signal.aborted) return;

@@ -1,9 +1,8 @@
 import { mostImportRows, type ImportRow } from '@contract/product-imports.ts';
 import type { CatalogueProduct } from '../catalogue-product.ts';
-import { textOfCell } from '../cell-text.ts';
-import { columnOfHead, problemsHead } from '../product-columns.ts';
+import { type Sheet, type SheetRow, SpreadsheetRefused, textOfCell } from '../../../../lib/csv.ts';
+import { columnOfHead, problemsHead } from '../catalogue-columns.ts';
 import { type CellChange, type CellProblem, compareRow, type WrittenColumn } from './row-comparison.ts';
-import { type Sheet, type SheetRow, SpreadsheetRefused } from './spreadsheet-file.ts';
 
 export type RowKind = 'new' | 'changed' | 'unchanged' | 'bad';
 

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../../components/button.tsx';
 import { Notice } from '../../../../../components/notice.tsx';
-import { downloadText } from '../../../../../lib/csv-file.ts';
+import { downloadCsv } from '../../../../lib/csv.ts';
 import styles from '../spreadsheet.module.css';
 import { badRowsCsv } from './bad-rows-csv.ts';
 import { hindrance, type RowKind } from './import-preview.ts';
@@ -99,7 +99,7 @@ export function ImportPreview({
           <Button
             variant="secondary"
             icon={<Download aria-hidden="true" />}
-            onClick={() => downloadText(`bad-rows-of-${fileName}`, badRowsCsv(sheet, preview))}
+            onClick={() => downloadCsv(`bad-rows-of-${fileName}`, badRowsCsv(sheet, preview))}
           >
             Download bad rows
           </Button>

@@ -1,8 +1,8 @@
 import { changedRowSchema, newRowSchema } from '@contract/product-imports.ts';
 import { ValidationError } from 'yup';
 import type { CatalogueProduct } from '../catalogue-product.ts';
-import { textOfCell } from '../cell-text.ts';
-import { type ProductColumn, productColumns } from '../product-columns.ts';
+import { textOfCell } from '../../../../lib/csv.ts';
+import { type CatalogueColumn, catalogueColumns } from '../catalogue-columns.ts';
 
 export type CellChange = { head: string; before: string; after: string };
 export type CellProblem = { head: string; sentence: string };
@@ -15,7 +15,7 @@ export type Compared = {
 };
 
 /** A column of the spreadsheet that can be written, and where it stands. */
-export type WrittenColumn = { column: ProductColumn; place: number };
+export type WrittenColumn = { column: CatalogueColumn; place: number };
 
 /** What a row changes in a product, or what the new product is; judged by the schema of the product's form. */
 export function compareRow(
@@ -68,14 +68,14 @@ function judge(compared: Compared, product: CatalogueProduct | null): void {
     if (!(error instanceof ValidationError)) throw error;
     for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error]) {
       const field = path.replace(/[.[].*$/, '');
-      const head = productColumns.find((column) => column.field === field)?.head ?? field;
+      const head = catalogueColumns.find((column) => column.field === field)?.head ?? field;
       const isTold = compared.problems.some((problem) => problem.head === head);
       if (!isTold) compared.problems.push({ head, sentence: message });
     }
   }
 }
 
-const written = ({ field, write }: ProductColumn, value: unknown): string =>
+const written = ({ field, write }: CatalogueColumn, value: unknown): string =>
   write({ [field]: value } as unknown as CatalogueProduct);
 
 /** Line breaks differ from program to program. */

@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, callApi } from '../../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../../lib/error-sentence.ts';
+import { readCsvFile, type Sheet } from '../../../../lib/csv.ts';
 import { randomUuid } from '../../../../../lib/random-uuid.ts';
 import { useRefreshAdmin } from '../../../../lib/use-admin-rows.ts';
 import { importsKey } from '../past-imports.tsx';
 import { columnsOf, keysOf, type Preview, previewOf } from './import-preview.ts';
 import { readKnownProducts } from './read-known-products.ts';
-import { readSpreadsheet, type Sheet } from './spreadsheet-file.ts';
 
 /** A file that was compared with the shop. Its key makes sending it twice one import. */
 export type Compared = { fileName: string; sheet: Sheet; preview: Preview; key: string };
@@ -104,7 +104,7 @@ export function useImport() {
     choose: (file: File) =>
       compare(
         file.name,
-        () => readSpreadsheet(file),
+        () => readCsvFile(file),
         (sentence) => ({ name: 'refused', fileName: file.name, sentence, file }),
       ),
     /** The same file beside the products as they are now. */

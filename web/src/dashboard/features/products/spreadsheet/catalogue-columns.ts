@@ -1,0 +1,82 @@
+import { csvOf } from '../../../lib/csv.ts';
+import type { CatalogueProduct } from './catalogue-product.ts';
+import { specsOfText, specsText } from './specs-cell.ts';
+
+export type CatalogueColumn = {
+  /** The product's field. */
+  field: keyof CatalogueProduct;
+  /** The name of the column in the first row. */
+  head: string;
+  /** The cell of a product. */
+  write(product: CatalogueProduct): string;
+  /** The value of a cell, for the form's schema to check. @throws Error with a sentence. Read-only columns have none. */
+  read?(cell: string): unknown;
+};
+
+const trimmed = (cell: string): unknown => cell.trim();
+const trimmedOrNull = (cell: string): unknown => cell.trim() || null;
+/** A number; anything else is left for the schema to refuse. */
+const figure = (cell: string): unknown => {
+  const text = cell.trim();
+  if (text === '') return null;
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+};
+const yesOrNo = (cell: string): unknown => {
+  const word = cell.trim().toLowerCase();
+  if (['yes', 'true', '1', 'ndio'].includes(word)) return true;
+  if (['no', 'false', '0', 'hapana'].includes(word)) return false;
+  throw new Error('Write yes or no');
+};
+
+const plain = (
+  field: keyof CatalogueProduct,
+  read?: CatalogueColumn['read'],
+  head: string = field,
+): CatalogueColumn => ({ field, head, write: (product) => String(product[field] ?? ''), read });
+
+const moment = (field: 'createdAt' | 'updatedAt', head: string): CatalogueColumn => ({
+  field,
+  head,
+  write: (product) => new Date(product[field]).toISOString(),
+});
+
+/** Every column of the catalogue, in the order of the export. */
+export const catalogueColumns: readonly CatalogueColumn[] = [
+  plain('id'),
+  plain('slug', (cell) => cell.trim() || undefined),
+  plain('name', trimmed),
+  plain('category', trimmed),
+  plain('price', figure, 'price_kes'),
+  plain('stock', figure),
+  { field: 'isActive', head: 'on_sale', write: ({ isActive }) => (isActive ? 'yes' : 'no'), read: yesOrNo },
+  plain('brand', trimmedOrNull),
+  plain('model', trimmedOrNull),
+  plain('description', trimmed),
+  { field: 'specs', head: 'specifications', write: ({ specs }) => specsText(specs), read: specsOfText },
+  plain('warrantyYears', figure, 'warranty_years'),
+  plain('weightGrams', figure, 'weight_grams'),
+  plain('keywords', trimmed),
+  plain('imageUrl', trimmed, 'image_url'),
+  plain('rating'),
+  moment('createdAt', 'created'),
+  moment('updatedAt', 'updated'),
+];
+
+/** Products as a CSV file with every column. */
+export function productsCsv(products: readonly CatalogueProduct[]): string {
+  const heads = catalogueColumns.map(({ head }) => head);
+  return csvOf([heads, ...products.map((product) => catalogueColumns.map(({ write }) => write(product)))]);
+}
+
+/** The column that a name in the first row means: capitals, spaces, underscores and a missing unit do not matter. */
+export function columnOfHead(head: string): CatalogueColumn | null {
+  const folded = fold(head);
+  return (
+    catalogueColumns.find((column) => fold(column.head) === folded || fold(column.field) === folded) ?? null
+  );
+}
+
+const fold = (head: string) => head.toLowerCase().replace(/[^a-z]/g, '');
+
+/** The column that the file of bad rows adds; an import ignores it. */
+export const problemsHead = 'problems';

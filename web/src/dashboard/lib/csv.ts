@@ -1,0 +1,143 @@
+/** Why a file is not read, in a sentence for the person. */
+export class SpreadsheetRefused extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'SpreadsheetRefused';
+  }
+}
+
+/** A row and its number in the spreadsheet program, where the column names are in row 1. */
+export type SheetRow = { line: number; cells: string[] };
+export type Sheet = { heads: string[]; rows: SheetRow[]; encoding: string; delimiter: string };
+
+/** Bytes and rows: a catalogue of twenty thousand products. */
+const largestFile = 40_000_000;
+const mostRows = 20_000;
+
+/** Excel recognises UTF-8 by this mark. */
+const byteOrderMark = '\uFEFF';
+
+/** What a spreadsheet program would run as a formula, or strip, when the file is opened. */
+const likeFormula = /^'*(\s*[=+\-@]|[\t\r\n])/;
+
+/**
+ * Rows as a CSV file (RFC 4180) that spreadsheet programs open by a double click: UTF-8 with its mark, lines ended by
+ * CRLF, every cell guarded by `cellOfText`.
+ */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return byteOrderMark + rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+/**
+ * A text as a cell: one that a spreadsheet program would run as a formula on the owner's computer gets an apostrophe in
+ * front, as a person would type it. `textOfCell` takes exactly that apostrophe away again.
+ */
+export function cellOfText(text: string): string {
+  return likeFormula.test(text) ? `'${text}` : text;
+}
+
+export function textOfCell(cell: string): string {
+  return cell.startsWith("'") && likeFormula.test(cell) ? cell.slice(1) : cell;
+}
+
+/** Offers a CSV text as a file to download. */
+export function downloadCsv(name: string, csv: string): void {
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the file after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** @throws SpreadsheetRefused */
+export async function readCsvFile(file: File): Promise<Sheet> {
+  if (file.size > largestFile) {
+    throw new SpreadsheetRefused('This file is larger than 40 MB. Split it and import the parts one by one.');
+  }
+  return readCsv(new Uint8Array(await file.arrayBuffer()));
+}
+
+/**
+ * Reads CSV as spreadsheet programs write it: UTF-8, UTF-16 or Windows-1252; commas, semicolons or tabs.
+ * @throws SpreadsheetRefused
+ */
+export async function readCsv(bytes: Uint8Array): Promise<Sheet> {
+  const { text: whole, encoding } = decoded(bytes);
+  // Excel's own first line, which names the delimiter.
+  const [hint = '', named] = /^sep=(.)\r?\n/i.exec(whole) ?? [];
+  const text = whole.slice(hint.length);
+  const delimiter = named ?? likeliestDelimiter(text);
+  const [heads, ...others] = await parsed(text, delimiter);
+  if (!heads || heads.every((head) => head.trim() === '')) {
+    throw new SpreadsheetRefused('This file is empty. Its first row must name the columns.');
+  }
+  const first = hint ? 3 : 2;
+  const rows = others
+    .map((cells, i) => ({ line: i + first, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (rows.length > mostRows) {
+    throw new SpreadsheetRefused(
+      `This file has ${rows.length} rows. At most ${mostRows} can be read at once: split it.`,
+    );
+  }
+  return { heads: heads.map((head) => head.trim()), rows, encoding, delimiter };
+}
+
+const quoted = (text: string) => {
+  const cell = cellOfText(text);
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+};
+
+async function parsed(text: string, delimiter: string): Promise<string[][]> {
+  // Only an import needs the parser.
+  const { parse } = await import('csv-parse/browser/esm/sync');
+  try {
+    return parse(text, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: false,
+      record_delimiter: ['\r\n', '\n', '\r'],
+    });
+  } catch (error) {
+    const { lines } = error as { lines?: number };
+    throw new SpreadsheetRefused(
+      `This file cannot be read as CSV${lines ? ` from line ${lines} on` : ''}: a quotation mark is missing or in the wrong place.`,
+    );
+  }
+}
+
+function decoded(bytes: Uint8Array): { text: string; encoding: string } {
+  const begins = (...signature: number[]) => signature.every((byte, i) => bytes[i] === byte);
+  const decode = (label: string, options?: TextDecoderOptions) =>
+    new TextDecoder(label, options).decode(bytes);
+  if (begins(0x50, 0x4b, 3, 4) || begins(0xd0, 0xcf, 0x11, 0xe0)) {
+    throw new SpreadsheetRefused(
+      'This is a workbook, not a CSV file. In Excel choose File, Save As, “CSV UTF-8”; in LibreOffice “Text CSV”. Then import that file.',
+    );
+  }
+  if (begins(0xff, 0xfe)) return { text: decode('utf-16le'), encoding: 'UTF-16' };
+  if (begins(0xfe, 0xff)) return { text: decode('utf-16be'), encoding: 'UTF-16' };
+  let read;
+  try {
+    read = { text: decode('utf-8', { fatal: true }), encoding: 'UTF-8' };
+  } catch {
+    read = { text: decode('windows-1252'), encoding: 'Windows-1252' };
+  }
+  if (read.text.includes('\0')) {
+    throw new SpreadsheetRefused(
+      'This file is not text. Save the spreadsheet as a CSV file and import that file.',
+    );
+  }
+  return read;
+}
+
+/** The one that divides the first row most often. */
+function likeliestDelimiter(text: string): string {
+  const heads = text.slice(0, text.search(/[\r\n]|$/));
+  const times = (delimiter: string) => heads.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, one) => (times(one) > times(best) ? one : best));
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SqlFunction } from './sql-mutants.ts';
+
+const folder = 'supabase/tests/database';
+
+/**
+ * The test files of the database in the order in which they are likely to notice a change of a function: first those
+ * that name it, then those that name a function or table trigger that leads to it, then the rest.
+ */
+export function testFilesNearest(target: SqlFunction, all: readonly SqlFunction[]): string[] {
+  const callers = callersOf(target, all).map(shortName);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.test.ts'));
+  const distance = (file: string) => {
+    const text = readFileSync(join(folder, file), 'utf8');
+    if (text.includes(shortName(target.name))) return 0;
+    const nearest = callers.findIndex((caller) => text.includes(caller));
+    return nearest < 0 ? Infinity : nearest + 1;
+  };
+  return files
+    .map((file) => ({ file: join(folder, file), distance: distance(file) }))
+    .sort((a, b) => a.distance - b.distance || a.file.localeCompare(b.file))
+    .map(({ file }) => file);
+}
+
+/** The functions that call this one, the direct callers first. */
+function callersOf(target: SqlFunction, all: readonly SqlFunction[]): string[] {
+  const found = [target.name];
+  for (const name of found) {
+    for (const other of all) {
+      if (!found.includes(other.name) && other.definition.includes(`${name}(`)) found.push(other.name);
+    }
+  }
+  return found.slice(1);
+}
+
+const shortName = (name: string) => name.split('.').at(-1) ?? name;

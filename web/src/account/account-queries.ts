@@ -2,7 +2,7 @@ import type { User } from '@contract/auth.ts';
 import { logout, me } from '@contract/current-user.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../lib/api-client.ts';
-import { forgetEverything } from '../lib/session-storage.ts';
+import { forgetTabStates } from '../lib/stored-state.ts';
 
 const meKey = [me.path];
 /** Whose orders these are changes with who is signed in. */
@@ -27,7 +27,7 @@ export function useLogout() {
     mutationFn: () => callApi(logout),
     onSuccess: async () => {
       await queryClient.cancelQueries();
-      forgetEverything();
+      forgetTabStates();
       queryClient.setQueryData(meKey, null);
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== me.path });
     },

@@ -3,6 +3,7 @@ import { type FormEvent, useRef } from 'react';
 import type { AnyObjectSchema } from 'yup';
 import { showToast } from '../components/toast.tsx';
 import { useFocusOnFirstInvalid } from '../lib/use-focus-on-first-invalid.ts';
+import { useOnce } from '../lib/use-once.ts';
 import { useRefusedValues } from '../lib/use-refused-values.ts';
 import { refusedFields, wordsForFailure } from './account-refusal.ts';
 
@@ -23,8 +24,7 @@ type AccountForm<Values> = {
  */
 export function useAccountForm<Values extends Record<string, string>>(options: AccountForm<Values>) {
   const form = useRef<HTMLFormElement>(null);
-  // A double click comes before the busy button is drawn.
-  const isUnderWay = useRef(false);
+  const once = useOnce();
   const refused = useRefusedValues();
 
   const formik = useFormik<Values>({
@@ -47,11 +47,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    void formik.submitForm().finally(() => {
-      isUnderWay.current = false;
-    });
+    once(formik.submitForm);
   };
 
   const errorOf = (name: keyof Values & string) =>

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
-import { addDays, formatDayAndTime, nairobiDay, nairobiDayStart } from './nairobi-time.ts';
+import {
+  addDays,
+  formatDay,
+  formatDayAndTime,
+  nairobiDay,
+  nairobiDayStart,
+  nairobiMinute,
+} from './nairobi-time.ts';
 
-it('the time of an order is told in Nairobi time, day before month', () => {
+it('the time of an order is shown in Nairobi time, day before month', () => {
   expect(formatDayAndTime('2026-11-21T22:30:00Z')).toBe('22 Nov 2026, 01:30');
 });
 
@@ -14,6 +21,11 @@ it('a day begins in Nairobi while it is still yesterday in London', () => {
   expect(nairobiDay('2026-11-20T21:00:00Z')).toBe('2026-11-21');
   expect(nairobiDayStart('2026-11-21')).toBe('2026-11-20T21:00:00.000Z');
   expect(nairobiDayStart('tomorrow')).toBeNull();
+});
+
+it('a day is shown as that day, and a moment with a minute for spreadsheets', () => {
+  expect(formatDay('2026-11-21')).toBe('21 Nov 2026');
+  expect(nairobiMinute('2026-11-21T22:30:59Z')).toBe('2026-11-22 01:30');
 });
 
 it('days are counted over the end of a month and of February', () => {

@@ -1,7 +1,8 @@
-const timeZone = 'Africa/Nairobi';
+/** Kenya is three hours ahead of UTC all year, and has been since 1960. */
+const offsetMs = 3 * 3_600_000;
 
 const dayAndTime = new Intl.DateTimeFormat('en-KE', {
-  timeZone,
+  timeZone: 'Africa/Nairobi',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -10,27 +11,32 @@ const dayAndTime = new Intl.DateTimeFormat('en-KE', {
   hour12: false,
 });
 
-/** An ISO 8601 moment as people in Kenya read it, wherever the browser stands: `21 Nov 2026, 09:30`. */
+/** An ISO 8601 moment as people in Kenya read it, wherever the browser is: `21 Nov 2026, 09:30`. */
 export function formatDayAndTime(iso: string): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime()) ? '' : dayAndTime.format(moment);
 }
 
-/** The same moment without its time: `21 Nov 2026`. */
+/** The same without its time: `21 Nov 2026`. @param iso a moment, or a day as `YYYY-MM-DD` */
 export function formatDay(iso: string): string {
   return formatDayAndTime(iso).split(',')[0] ?? '';
 }
 
-/** The day in Nairobi at a moment (now, unless told), as `YYYY-MM-DD`. */
+/** The day in Nairobi at a moment (by default now), as `YYYY-MM-DD`. */
 export function nairobiDay(moment: string | Date = new Date()): string {
-  // Kenya is three hours ahead of UTC all year, and has been since 1960.
-  return new Date(new Date(moment).getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
+  return nairobiMinute(moment).slice(0, 10);
 }
 
-/** The moment at which a day begins in Nairobi, ISO 8601; null for what is no day. Add days by `addDays` first. */
+/** A moment on Nairobi's clock, for spreadsheets: `2026-11-21 09:30`. */
+export function nairobiMinute(moment: string | Date): string {
+  const onItsClock = new Date(new Date(moment).getTime() + offsetMs).toISOString();
+  return onItsClock.slice(0, 16).replace('T', ' ');
+}
+
+/** The moment at which a day begins in Nairobi, ISO 8601; null for what is not a day. */
 export function nairobiDayStart(day: string): string | null {
-  const start = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00+03:00`) : null;
-  return start && !Number.isNaN(start.getTime()) ? start.toISOString() : null;
+  const start = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) - offsetMs : NaN;
+  return Number.isNaN(start) ? null : new Date(start).toISOString();
 }
 
 /** The day so many days later (or earlier), as `YYYY-MM-DD`. */

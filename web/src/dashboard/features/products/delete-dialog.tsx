@@ -4,7 +4,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 import { useDeleteProduct } from './product-queries.ts';
-import { useOnce } from './use-once.ts';
+import { useOnce } from '../../../lib/use-once.ts';
 
 type DeleteDialogProps = {
   /** Null: closed. */

@@ -2,7 +2,8 @@ import { type Cart, getCart } from '@contract/cart.ts';
 import { mergeCart, saveCart } from '@contract/save-cart.ts';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
-import { type CartItem, isSameCart, toCartProduct, withChangesSince } from './cart-lines.ts';
+import { type CartItem, toCartProduct } from '../../lib/cart-item.ts';
+import { isSameCart, withChangesSince } from './cart-lines.ts';
 import { adoptCart, cartStore, onCartChange, rereadCart } from './cart-store.ts';
 
 // Loaded for who is signed in only: the schemas of these calls bring yup with them.

@@ -3,9 +3,9 @@ import { LinkButton } from '../../../components/button.tsx';
 import { Drawer } from '../../../components/drawer.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Price } from '../../../components/price.tsx';
+import type { CartItem, CartProduct } from '../../lib/cart-item.ts';
 import styles from './cart-drawer.module.css';
 import { CartLine } from './cart-line.tsx';
-import type { CartItem, CartProduct } from './cart-lines.ts';
 import { closeCart, useCart } from './cart-store.ts';
 
 type CartDrawerProps = {

@@ -2,8 +2,9 @@ import { Minus, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Price } from '../../../components/price.tsx';
+import type { CartItem } from '../../lib/cart-item.ts';
 import styles from './cart-line.module.css';
-import { type CartItem, mostOf } from './cart-lines.ts';
+import { mostOf } from './cart-lines.ts';
 import { removeFromCart, updateQuantity } from './cart-store.ts';
 import { shortfallWords } from './shortfall-words.ts';
 

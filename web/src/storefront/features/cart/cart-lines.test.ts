@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { type CartItem, type CartProduct, totalPriceOf } from '../../lib/cart-item.ts';
 import {
-  type CartItem,
-  type CartProduct,
   isSameCart,
   mostOf,
   totalItemsOf,
-  totalPriceOf,
   withAdded,
   withChangesSince,
   withoutProduct,

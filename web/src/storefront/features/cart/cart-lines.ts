@@ -1,10 +1,5 @@
 import { maxLines, maxQuantity } from '@contract/orders.ts';
-import type { Product } from '@contract/products.ts';
-
-/** What the cart must know of a product to show it and to order it: as it was when it was added. */
-export type CartProduct = Pick<Product, 'id' | 'slug' | 'name' | 'category' | 'price' | 'imageUrl' | 'stock'>;
-
-export type CartItem = { product: CartProduct; quantity: number };
+import { type CartItem, type CartProduct, toCartProduct } from '../../lib/cart-item.ts';
 
 /** Why less was put in than was asked for; null when all went in. */
 export type Shortfall = 'sold-out' | 'stock-limit' | 'quantity-limit' | 'line-limit' | null;
@@ -81,17 +76,6 @@ export function isSameCart(one: readonly CartItem[], other: readonly CartItem[])
 /** Sum of quantities. */
 export function totalItemsOf(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0);
-}
-
-/** Sum of price times quantity, in whole shillings: a display; the server's total is the one that counts. */
-export function totalPriceOf(items: readonly CartItem[]): number {
-  return items.reduce((sum, item) => sum + item.product.price * item.quantity, 0);
-}
-
-/** Only what the cart keeps, whatever larger thing was passed in. */
-export function toCartProduct(product: CartProduct): CartProduct {
-  const { id, slug, name, category, price, imageUrl, stock } = product;
-  return { id, slug, name, category, price, imageUrl, stock };
 }
 
 function granting(

@@ -1,11 +1,9 @@
 import { proxy, useSnapshot } from 'valtio';
+import { type CartItem, type CartProduct, totalPriceOf } from '../../lib/cart-item.ts';
 import {
-  type CartItem,
-  type CartProduct,
   isSameCart,
   type Shortfall,
   totalItemsOf,
-  totalPriceOf,
   withAdded,
   withoutProduct,
   withQuantity,

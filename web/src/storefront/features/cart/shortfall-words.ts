@@ -1,5 +1,6 @@
 import { maxLines, maxQuantity } from '@contract/orders.ts';
-import type { CartProduct, Shortfall } from './cart-lines.ts';
+import type { CartProduct } from '../../lib/cart-item.ts';
+import type { Shortfall } from './cart-lines.ts';
 
 /** Why not all pieces went in, in words; null when they did. */
 export function shortfallWords(shortfall: Shortfall, product: Pick<CartProduct, 'stock'>): string | null {

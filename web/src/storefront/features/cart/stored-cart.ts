@@ -1,5 +1,6 @@
-import { maxLines, maxQuantity } from '@contract/orders.ts';
-import { type CartItem, type CartProduct, toCartProduct } from './cart-lines.ts';
+import { maxLines } from '@contract/orders.ts';
+import { decodeState, encodeState, isRecord } from '../../../lib/stored-state.ts';
+import { type CartItem, parseCartItem } from '../../lib/cart-item.ts';
 
 /** The name under which the browser keeps the cart. */
 export const cartStorageKey = 'cart-storage';
@@ -21,74 +22,26 @@ export type StoredCart = CartOwnership & { items: CartItem[]; isOpen: boolean };
 
 /** The cart as text for the browser's storage. */
 export function writeStoredCart({ items, isOpen, ownerId, isUnsaved, mergeToken }: StoredCart): string {
-  return JSON.stringify({ version, state: { items, isOpen, ownerId, isUnsaved, mergeToken } });
+  return encodeState(version, { items, isOpen, ownerId, isUnsaved, mergeToken });
 }
 
-/**
- * Reads a stored cart. Whatever does not fit (another version, a hand-edited line, a price that is
- * no whole number) is dropped, line by line, and the rest is kept: storage is never trusted.
- */
+/** Reads a stored cart. A line that does not fit (edited by hand, a price with cents) is dropped, the rest is kept. */
 export function readStoredCart(text: string | null): StoredCart {
-  const stored = parse(text);
-  if (!isRecord(stored) || stored.version !== version || !isRecord(stored.state)) return emptyCart();
-  const { items, isOpen, ownerId, isUnsaved, mergeToken } = stored.state;
-  if (!Array.isArray(items)) return emptyCart();
+  return decodeState(text, version, parseCart) ?? { items: [], isOpen: false };
+}
 
-  const seen = new Set<string>();
-  const fit: CartItem[] = [];
-  for (const item of items as unknown[]) {
-    if (fit.length === maxLines) break;
-    if (!isCartItem(item) || seen.has(item.product.id)) continue;
-    seen.add(item.product.id);
-    fit.push({ product: toCartProduct(item.product), quantity: item.quantity });
+function parseCart(state: unknown): StoredCart | null {
+  if (!isRecord(state) || !Array.isArray(state.items)) return null;
+  const items = new Map<string, CartItem>();
+  for (const item of state.items.map(parseCartItem)) {
+    if (item && items.size < maxLines && !items.has(item.product.id)) items.set(item.product.id, item);
   }
+  const { isOpen, ownerId, isUnsaved, mergeToken } = state;
   return {
-    items: fit,
+    items: [...items.values()],
     isOpen: isOpen === true,
     ownerId: typeof ownerId === 'string' ? ownerId : undefined,
     isUnsaved: isUnsaved === true || undefined,
     mergeToken: typeof mergeToken === 'string' ? mergeToken : undefined,
   };
-}
-
-function emptyCart(): StoredCart {
-  return { items: [], isOpen: false };
-}
-
-function parse(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
-}
-
-function isCartItem(value: unknown): value is CartItem {
-  return (
-    isRecord(value) &&
-    isWholeNumber(value.quantity, 1) &&
-    value.quantity <= maxQuantity &&
-    isCartProduct(value.product)
-  );
-}
-
-function isCartProduct(value: unknown): value is CartProduct {
-  return (
-    isRecord(value) &&
-    [value.id, value.slug, value.name, value.category].every(
-      (text) => typeof text === 'string' && text !== '',
-    ) &&
-    isWholeNumber(value.price, 1) &&
-    isWholeNumber(value.stock, 0) &&
-    (value.imageUrl === null || typeof value.imageUrl === 'string')
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function isWholeNumber(value: unknown, least: number): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
 }

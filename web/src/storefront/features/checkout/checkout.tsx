@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Price } from '../../../components/price.tsx';
-import { type CheckoutLine, totalOf } from './checkout-line.ts';
+import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
 import styles from './checkout.module.css';
 import { CustomerDetails } from './details/customer-details.tsx';
 import type { LineFix } from './summary/line-problem.ts';
@@ -12,7 +12,7 @@ import { OrderSummary } from './summary/order-summary.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 type CheckoutProps = {
-  lines: readonly CheckoutLine[];
+  lines: readonly CartItem[];
   user: User | null | undefined;
   onFixLine: (productId: string, fix: LineFix) => void;
   onLeaveForBank: () => void;
@@ -50,7 +50,7 @@ export function Checkout({ onFixLine, heading, empty, ...input }: CheckoutProps)
         <div className={styles.bar}>
           <p className={styles.total}>
             <span>Total</span>
-            <Price amount={totalOf(lines)} />
+            <Price amount={totalPriceOf(lines)} />
           </p>
           <Button
             type="submit"

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { CheckoutLine } from './checkout-line.ts';
+import type { CartItem } from '../../lib/cart-item.ts';
 import { orderRequest } from './order-request.ts';
 
-const line: CheckoutLine = {
+const line: CartItem = {
   product: { id: 'p1', slug: 'gps', name: 'GPS', category: 'gps', price: 85_000, imageUrl: null, stock: 4 },
   quantity: 2,
 };

@@ -1,12 +1,12 @@
 import type { Customer, PlaceOrderRequest } from '@contract/place-order.ts';
 import { customerSchema } from '@contract/place-order.ts';
-import { type CheckoutLine, totalOf } from './checkout-line.ts';
+import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
 
 /**
  * What is sent to place the order. Prices and the total go along exactly as they were displayed,
  * so that the shop can refuse a sum the buyer has not seen.
  */
-export function orderRequest(typed: Customer, lines: readonly CheckoutLine[]): PlaceOrderRequest {
+export function orderRequest(typed: Customer, lines: readonly CartItem[]): PlaceOrderRequest {
   const customer = customerSchema.cast(typed);
   return {
     orderData: {
@@ -14,7 +14,7 @@ export function orderRequest(typed: Customer, lines: readonly CheckoutLine[]): P
       customerEmail: customer.email,
       customerPhone: customer.phone,
       customerAddress: customer.address,
-      totalAmount: totalOf(lines),
+      totalAmount: totalPriceOf(lines),
       status: 'pending',
     },
     items: lines.map(({ product, quantity }) => ({ productId: product.id, quantity, price: product.price })),

@@ -5,8 +5,9 @@ import { useFormik } from 'formik';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../../components/toast.tsx';
 import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
+import { useOnce } from '../../../lib/use-once.ts';
 import { useRefusedValues } from '../../../lib/use-refused-values.ts';
-import type { CheckoutLine } from './checkout-line.ts';
+import type { CartItem } from '../../lib/cart-item.ts';
 import {
   type CustomerField,
   recallCustomerDraft,
@@ -23,7 +24,7 @@ import { problemsStillInTheWay } from './summary/line-problem.ts';
 import { findEarlierOrder, usePayOrder, usePlaceOrder } from './use-place-order.ts';
 
 type CheckoutInput = {
-  lines: readonly CheckoutLine[];
+  lines: readonly CartItem[];
   user: User | null | undefined;
   /** The browser is on its way to the bank: time to empty the cart. */
   onLeaveForBank: () => void;
@@ -34,11 +35,11 @@ type CheckoutInput = {
 /** Everything the checkout page does: keeps what is typed, places the order once, goes to the bank. */
 export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: CheckoutInput) {
   const form = useRef<HTMLFormElement>(null);
-  const isUnderWay = useRef(false);
+  const once = useOnce();
   const [initialValues] = useState(recallCustomerDraft);
   const [problems, setProblems] = useState<LineProblem[]>([]);
   const [hadNoAnswer, setHadNoAnswer] = useState(false);
-  const [leavingWith, setLeavingWith] = useState<readonly CheckoutLine[]>([]);
+  const [leavingWith, setLeavingWith] = useState<readonly CartItem[]>([]);
   const refused = useRefusedValues();
   const placeOrder = usePlaceOrder();
   const payOrder = usePayOrder();
@@ -57,23 +58,18 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
   useEffect(() => {
     const isGone = hadLines.current && lines.length === 0;
     hadLines.current = lines.length > 0;
-    if (isGone && !isUnderWay.current) tellEmptyCart();
-  }, [lines.length]);
+    if (isGone && !once.isRunning()) tellEmptyCart();
+  }, [lines.length, once]);
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (isUnderWay.current || bank.isLeaving) return;
+    if (once.isRunning() || bank.isLeaving) return;
     if (lines.length === 0) return tellEmptyCart();
     if (isAnyDetailMissing(values)) {
       const description = 'Please fill in all required fields';
       showToast({ title: 'Missing Information', description, tone: 'destructive' });
     }
-    isUnderWay.current = true;
-    try {
-      await formik.submitForm();
-    } finally {
-      isUnderWay.current = false;
-    }
+    once(formik.submitForm);
   }
 
   async function place(typed: Customer) {

@@ -5,7 +5,7 @@ import { PageMeta } from '../../../components/page-meta.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { useMe } from '../../../account/account-queries.ts';
 import { comingFrom } from '../../../account/landing-page.ts';
-import type { CartItem } from '../../features/cart/cart-lines.ts';
+import type { CartItem } from '../../lib/cart-item.ts';
 import { clearCart, useCart } from '../../features/cart/cart-store.ts';
 import { Checkout } from '../../features/checkout/checkout.tsx';
 import { EmptyCheckout } from './empty-checkout.tsx';

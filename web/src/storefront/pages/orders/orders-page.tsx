@@ -11,7 +11,7 @@ import { useMe } from '../../../account/account-queries.ts';
 import { OrderCard } from '../../features/orders/order-card.tsx';
 import { OrderCardSkeleton } from '../../features/orders/order-card-skeleton.tsx';
 import { useOrders } from '../../features/orders/orders-queries.ts';
-import { messageOf } from '../../../lib/message-of.ts';
+import { errorSentence } from '../../../lib/error-sentence.ts';
 
 /** `/orders`: the orders of whoever is here, signed in or not. */
 export function OrdersPage() {
@@ -34,7 +34,7 @@ export function OrdersPage() {
       {orders.isError ? (
         <Notice
           tone="error"
-          title={`Error loading orders: ${messageOf(orders.error)}`}
+          title={`Error loading orders: ${errorSentence(orders.error)}`}
           action={
             <Button busy={orders.isFetching} onClick={() => orders.refetch()}>
               Try again

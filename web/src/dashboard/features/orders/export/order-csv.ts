@@ -2,6 +2,7 @@ import type { ExportedOrder } from '@contract/admin-orders.ts';
 import { csvOf } from '../../../lib/csv.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { orderStatusWords } from '../../../components/order-status-badge.tsx';
+import { nairobiMinute } from '../../../../lib/nairobi-time.ts';
 
 const head = [
   'Order',
@@ -28,7 +29,7 @@ export function ordersAsCsv(orders: readonly ExportedOrder[]): string {
 function lineOf(order: ExportedOrder): string[] {
   return [
     `#IC-${orderNumber(order.id)}`,
-    nairobiTime(order.createdAt),
+    nairobiMinute(order.createdAt),
     orderStatusWords[order.status],
     order.customerName,
     order.customerPhone,
@@ -37,14 +38,9 @@ function lineOf(order: ExportedOrder): string[] {
     order.items.map(({ quantity, productName }) => `${quantity} × ${productName}`).join('; '),
     String(order.items.reduce((pieces, { quantity }) => pieces + quantity, 0)),
     String(order.totalAmount),
-    order.paidAt === null ? '' : nairobiTime(order.paidAt),
+    order.paidAt === null ? '' : nairobiMinute(order.paidAt),
     order.reference ?? '',
     order.transactionId ?? '',
     String(order.openTasks),
   ];
-}
-
-/** `2026-11-21 09:30`: sorts as it reads, and every spreadsheet takes it for a moment. */
-function nairobiTime(iso: string): string {
-  return new Date(Date.parse(iso) + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 }

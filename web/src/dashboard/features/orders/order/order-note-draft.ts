@@ -1,4 +1,4 @@
-import { forget, recall, remember } from '../../../../lib/session-storage.ts';
+import { isRecord, tabState } from '../../../../lib/stored-state.ts';
 
 /** A note that was typed and is not kept by the shop yet. */
 export type OrderNoteDraft = {
@@ -9,22 +9,23 @@ export type OrderNoteDraft = {
 
 export const noNoteDraft: OrderNoteDraft = { text: '', sent: { text: '', key: '' } };
 
-const nameOf = (orderId: string) => `admin-note-draft.${orderId}`;
+const keptDraft = (orderId: string) => tabState(`admin-note-draft.${orderId}`, 1, parseNoteDraft);
 
 /** What was typed about this order before a reload, a Back or a failure. */
 export function recallNoteDraft(orderId: string): OrderNoteDraft {
-  return recall(nameOf(orderId), parseNoteDraft) ?? noNoteDraft;
+  return keptDraft(orderId).recall() ?? noNoteDraft;
 }
 
 export function rememberNoteDraft(orderId: string, draft: OrderNoteDraft): void {
-  if (draft.text === '') forget(nameOf(orderId));
-  else remember(nameOf(orderId), draft);
+  if (draft.text === '') keptDraft(orderId).forget();
+  else keptDraft(orderId).remember(draft);
 }
 
 /** A kept draft; null when it is torn. */
 export function parseNoteDraft(kept: unknown): OrderNoteDraft | null {
-  const { text, sent } = (kept ?? {}) as Partial<OrderNoteDraft>;
-  if (typeof text !== 'string') return null;
-  const isWhole = typeof sent?.text === 'string' && typeof sent.key === 'string';
-  return { text, sent: isWhole ? sent : noNoteDraft.sent };
+  if (!isRecord(kept) || typeof kept.text !== 'string') return null;
+  const { text, sent } = kept;
+  if (!isRecord(sent) || typeof sent.text !== 'string' || typeof sent.key !== 'string')
+    return { text, sent: noNoteDraft.sent };
+  return { text, sent: { text: sent.text, key: sent.key } };
 }

@@ -12,7 +12,7 @@ import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { adminKey } from '../../../lib/use-admin-rows.ts';
 import { readProducts, useChangeProducts } from '../product-queries.ts';
 import { type BulkAction, bulkActionNames, bulkActions, figureOf, previewOf } from './bulk-action.ts';
-import { useOnce } from '../use-once.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
 import styles from './bulk-dialog.module.css';
 import { BulkPreview } from './bulk-preview.tsx';
 

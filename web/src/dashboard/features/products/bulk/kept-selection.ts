@@ -1,27 +1,21 @@
 import { mostProductsAtOnce } from '@contract/product-changes.ts';
 import { useCallback, useState } from 'react';
-import { recall, remember } from '../../../../lib/session-storage.ts';
+import { tabState } from '../../../../lib/stored-state.ts';
 
-const storageName = 'admin-products-selected';
-const version = 1;
+const keptIds = tabState('admin-products-selected', 1, parseIds);
 
 /** Which products are ticked: stays over pages, filters and a reload of the tab. At most 500, the first ones ticked. */
 export function useKeptSelection(): [ReadonlySet<string>, (selected: ReadonlySet<string>) => void] {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(
-    () => recall(storageName, parseSelection) ?? new Set(),
-  );
+  const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set(keptIds.recall()));
   const keep = useCallback((next: ReadonlySet<string>) => {
     const ids = [...next].slice(0, mostProductsAtOnce);
-    remember(storageName, { version, ids });
+    keptIds.remember(ids);
     setSelected(new Set(ids));
   }, []);
   return [selected, keep];
 }
 
-/** A kept selection; null when it is of another version. */
-export function parseSelection(kept: unknown): ReadonlySet<string> | null {
-  if (typeof kept !== 'object' || kept === null) return null;
-  const { version: keptVersion, ids } = kept as { version?: unknown; ids?: unknown };
-  if (keptVersion !== version || !Array.isArray(ids)) return null;
-  return new Set(ids.filter((id): id is string => typeof id === 'string').slice(0, mostProductsAtOnce));
+function parseIds(kept: unknown): string[] | null {
+  if (!Array.isArray(kept)) return null;
+  return kept.filter((id) => typeof id === 'string').slice(0, mostProductsAtOnce);
 }

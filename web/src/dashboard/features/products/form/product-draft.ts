@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { forget, recall, remember } from '../../../../lib/session-storage.ts';
+import { isRecord, tabState } from '../../../../lib/stored-state.ts';
 import { emptyValues, type ProductValues } from './product-values.ts';
 import { newSpecRow, specKinds, type SpecRow } from './spec-rows.ts';
 
@@ -12,27 +12,24 @@ export type ProductDraft = {
   key: string;
 };
 
-const version = 1;
-const nameOf = (scope: string) => `admin-product-draft.${scope}`;
+const keptDraft = (scope: string) => tabState(`admin-product-draft.${scope}`, 1, parseDraft);
 
 /** What was typed under this scope (`new`, `copy.…`, or a product's id) before a reload, a Back or a failure. */
 export function recallDraft(scope: string): ProductDraft | null {
-  return recall(nameOf(scope), parseDraft);
+  return keptDraft(scope).recall();
 }
 
 export function rememberDraft(scope: string, draft: ProductDraft): void {
-  remember(nameOf(scope), { version, ...draft });
+  keptDraft(scope).remember(draft);
 }
 
 export function forgetDraft(scope: string): void {
-  forget(nameOf(scope));
+  keptDraft(scope).forget();
 }
 
-/** A kept draft, field by field; null when it is of another version or torn. */
+/** A kept draft, field by field; null when it does not fit. */
 export function parseDraft(kept: unknown): ProductDraft | null {
-  if (!isRecord(kept) || kept.version !== version || typeof kept.key !== 'string' || !isRecord(kept.values)) {
-    return null;
-  }
+  if (!isRecord(kept) || typeof kept.key !== 'string' || !isRecord(kept.values)) return null;
   const base = isRecord(kept.base) && typeof kept.base.id === 'string' ? kept.base : null;
   return { values: parseValues(kept.values), base: base as AdminProduct | null, key: kept.key };
 }
@@ -54,8 +51,4 @@ function parseRow(kept: unknown): SpecRow {
     }
   }
   return { ...(row as SpecRow), kind: specKinds.find((kind) => kind === row.kind) ?? 'text' };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -7,7 +7,7 @@ import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
 import { useRefusedValues } from '../../../../lib/use-refused-values.ts';
-import { useOnce } from '../use-once.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
 import { errorsOf } from './product-check.ts';
 import { forgetDraft, recallDraft, rememberDraft } from './product-draft.ts';
 import { differingFields, type ProductField, type ProductValues, valuesOf } from './product-values.ts';

@@ -7,7 +7,7 @@ export function differenceTitle(
   { day, differenceCents }: Pick<Reconciliation, 'day' | 'differenceCents'>,
   today: string,
 ): string {
-  const when = day === today ? 'today' : `on ${formatDay(`${day}T12:00:00+03:00`)}`;
+  const when = day === today ? 'today' : `on ${formatDay(day)}`;
   return `Difference ${when}: ${formatCents(differenceCents)}`;
 }
 

@@ -2,6 +2,7 @@ import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { csvOf } from '../../../lib/csv.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { transactionStatusWords } from '../transaction-words.ts';
+import { nairobiMinute } from '../../../../lib/nairobi-time.ts';
 
 const head = [
   'Reference',
@@ -25,20 +26,15 @@ export function transactionsAsCsv(transactions: readonly TransactionRow[]): stri
 function lineOf(row: TransactionRow): string[] {
   return [
     row.reference,
-    nairobiTime(row.createdAt),
+    nairobiMinute(row.createdAt),
     `#IC-${orderNumber(row.orderId)}`,
     row.customerName,
     String(row.amount),
     row.bankAmountCents === null ? '' : (row.bankAmountCents / 100).toFixed(2),
     transactionStatusWords[row.status],
-    row.settledAt === null ? '' : nairobiTime(row.settledAt),
+    row.settledAt === null ? '' : nairobiMinute(row.settledAt),
     row.transactionId ?? '',
     row.bankStatus ?? '',
     row.openTask ?? '',
   ];
-}
-
-/** `2026-11-21 09:30`: sorts as it reads, and every spreadsheet takes it for a moment. */
-function nairobiTime(iso: string): string {
-  return new Date(Date.parse(iso) + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -9,7 +9,7 @@ import { Notice } from '../../../../components/notice.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { ApiError, callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { forget, recall, remember } from '../../../../lib/session-storage.ts';
+import { tabState } from '../../../../lib/stored-state.ts';
 import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
 import { useRefusedValues } from '../../../../lib/use-refused-values.ts';
 import { useRefreshAdmin } from '../../../lib/use-admin-rows.ts';
@@ -57,7 +57,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
   const refused = useRefusedValues();
 
   const formik = useFormik({
-    initialValues: { reason: recall(nameOf(task), wordsIn) ?? '' },
+    initialValues: { reason: keptReason(task).recall() ?? '' },
     validationSchema: closeOwnerTaskSchema,
     validateOnBlur: false,
     onSubmit: async (values) => {
@@ -65,7 +65,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
       setFailure(null);
       try {
         const closed = await callApi(closeOwnerTask, { params: { id: task.id }, body: { reason } });
-        forget(nameOf(task));
+        keptReason(task).forget();
         onDone();
         if (closed.closingReason === reason) showToast({ title: 'Task Closed', description: task.title });
         else
@@ -87,7 +87,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
   // Esc, a tap beside the dialog and a reload lose nothing.
   const { reason } = formik.values;
   useEffect(() => {
-    if (formik.dirty) remember(nameOf(task), reason);
+    if (formik.dirty) keptReason(task).remember(reason);
   }, [task, reason, formik.dirty]);
 
   const onSubmit = (event: FormEvent) => {
@@ -124,7 +124,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
   );
 }
 
-/** Under which a reason that is typed is kept in this tab. */
-const nameOf = ({ id }: OwnerTask) => `admin-task-reason.${id}`;
+/** Where a reason that is typed is kept in this tab. */
+const keptReason = ({ id }: OwnerTask) => tabState(`admin-task-reason.${id}`, 1, parseReason);
 
-const wordsIn = (kept: unknown) => (typeof kept === 'string' ? kept : null);
+const parseReason = (kept: unknown) => (typeof kept === 'string' ? kept : null);

@@ -1,6 +1,6 @@
 import type { User } from '@contract/auth.ts';
 import type { Customer } from '@contract/place-order.ts';
-import { recall, remember } from '../../../../lib/session-storage.ts';
+import { isRecord, tabState } from '../../../../lib/stored-state.ts';
 
 export type CustomerField = keyof Customer;
 
@@ -8,25 +8,24 @@ export type CustomerField = keyof Customer;
 export const customerFields = ['firstName', 'lastName', 'email', 'phone', 'address'] as const;
 
 const emptyDraft: Customer = { firstName: '', lastName: '', email: '', phone: '', address: '' };
-const storageName = 'checkout-details';
-const version = 1;
+const keptDraft = tabState('checkout-details', 1, parseCustomerDraft);
 
 /** What was typed into the checkout form before a reload, a Back or a failure; empty fields when nothing was. */
 export function recallCustomerDraft(): Customer {
-  return recall(storageName, parseCustomerDraft) ?? emptyDraft;
+  return keptDraft.recall() ?? emptyDraft;
 }
 
 /** Keeps what is typed, for as long as the tab lives. */
 export function rememberCustomerDraft(draft: Customer): void {
-  remember(storageName, { version, draft });
+  keptDraft.remember(draft);
 }
 
-/** A kept draft, field by field; null when it is of another version. */
+/** A kept draft, field by field. */
 export function parseCustomerDraft(kept: unknown): Customer | null {
-  if (!isRecord(kept) || kept.version !== version || !isRecord(kept.draft)) return null;
+  if (!isRecord(kept)) return null;
   const draft = { ...emptyDraft };
   for (const field of customerFields) {
-    const value = kept.draft[field];
+    const value = kept[field];
     if (typeof value === 'string') draft[field] = value.slice(0, 1000);
   }
   return draft;
@@ -55,8 +54,4 @@ export function splitName(name: string): { firstName: string; lastName: string }
   const words = name.trim().split(/\s+/);
   if (words.length < 2) return { firstName: words[0] ?? '', lastName: '' };
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,10 +1,10 @@
 import type { LineProblem } from '@contract/errors.ts';
 import { expect, it } from 'vitest';
-import type { CheckoutLine } from '../checkout-line.ts';
+import type { CartItem } from '../../../lib/cart-item.ts';
 import { fixForProblem, problemsStillInTheWay, wordsForFix, wordsForProblem } from './line-problem.ts';
 
 const product = { id: 'p', slug: 'p', name: 'Battery', category: 'batteries', imageUrl: null, stock: 9 };
-const line = (quantity: number, price = 95_000): CheckoutLine => ({
+const line = (quantity: number, price = 95_000): CartItem => ({
   product: { ...product, price },
   quantity,
 });

@@ -1,6 +1,6 @@
 import type { LineProblem } from '@contract/errors.ts';
 import { formatKes } from '../../../../lib/money.ts';
-import type { CheckoutLine } from '../checkout-line.ts';
+import type { CartItem } from '../../../lib/cart-item.ts';
 
 /** What one tap does about a line that cannot be ordered as it stands. */
 export type LineFix =
@@ -9,7 +9,7 @@ export type LineFix =
 /** The refused lines that still stand in the way, now that the cart may have been mended. */
 export function problemsStillInTheWay(
   problems: readonly LineProblem[],
-  lines: readonly CheckoutLine[],
+  lines: readonly CartItem[],
 ): LineProblem[] {
   return problems.filter((problem) => {
     const line = lines.find(({ product }) => product.id === problem.productId);
@@ -17,7 +17,7 @@ export function problemsStillInTheWay(
   });
 }
 
-function isStillInTheWay(problem: LineProblem, { product, quantity }: CheckoutLine): boolean {
+function isStillInTheWay(problem: LineProblem, { product, quantity }: CartItem): boolean {
   switch (problem.problem) {
     case 'out_of_stock':
       return quantity > problem.available;

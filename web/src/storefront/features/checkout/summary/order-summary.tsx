@@ -3,13 +3,13 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Price } from '../../../../components/price.tsx';
 import { useIsWide } from '../../../../lib/use-is-wide.ts';
-import { type CheckoutLine, totalOf } from '../checkout-line.ts';
+import { type CartItem, totalPriceOf } from '../../../lib/cart-item.ts';
 import type { LineFix } from './line-problem.ts';
 import styles from './order-summary.module.css';
 import { SummaryLine } from './summary-line.tsx';
 
 type OrderSummaryProps = {
-  lines: readonly CheckoutLine[];
+  lines: readonly CartItem[];
   /** Lines that the shop cannot deliver as they stand. */
   problems: readonly LineProblem[];
   onFixLine: (productId: string, fix: LineFix) => void;
@@ -21,7 +21,7 @@ export function OrderSummary({ lines, problems, onFixLine }: OrderSummaryProps) 
   const [isOpen, setIsOpen] = useState(false);
   const alert = useRef<HTMLParagraphElement>(null);
   const hasProblems = problems.length > 0;
-  const total = totalOf(lines);
+  const total = totalPriceOf(lines);
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
   // Refused lines are read out at once, wherever the button was pressed.

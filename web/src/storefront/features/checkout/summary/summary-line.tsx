@@ -4,12 +4,12 @@ import { Button } from '../../../../components/button.tsx';
 import { Price } from '../../../../components/price.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { formatKes } from '../../../../lib/money.ts';
-import type { CheckoutLine } from '../checkout-line.ts';
+import type { CartItem } from '../../../lib/cart-item.ts';
 import { fixForProblem, type LineFix, wordsForFix, wordsForProblem } from './line-problem.ts';
 import styles from './order-summary.module.css';
 
 type SummaryLineProps = {
-  line: CheckoutLine;
+  line: CartItem;
   problems: readonly LineProblem[];
   onFix: (fix: LineFix) => void;
 };

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { decodeState, encodeState, forgetTabStates, tabState } from './stored-state.ts';
+
+const parseText = (state: unknown) => (typeof state === 'string' ? state : null);
+
+test('a state comes back as it was stored', () => {
+  expect(decodeState(encodeState(2, 'typed'), 2, parseText)).toBe('typed');
+});
+
+test.each([
+  ['nothing stored', null],
+  ['half a text', '{"version":2,"sta'],
+  ['another version', encodeState(1, 'typed')],
+  ['no version', '{"state":"typed"}'],
+  ['what its parser refuses', encodeState(2, 7)],
+  ['null', 'null'],
+])('reads %s as absent', (_, text) => {
+  expect(decodeState(text, 2, parseText)).toBeNull();
+});
+
+describe('what a tab remembers', () => {
+  const draft = tabState('draft', 1, parseText);
+  beforeEach(() => void vi.stubGlobal('sessionStorage', new TabStorage()));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test('is there until it is forgotten', () => {
+    expect(draft.recall()).toBeNull();
+    draft.remember('typed');
+    expect(draft.recall()).toBe('typed');
+    draft.forget();
+    expect(draft.recall()).toBeNull();
+  });
+
+  test('is all gone for the next person at the computer, and nothing else is', () => {
+    const other = tabState('other', 1, parseText);
+    draft.remember('Ada Otieno');
+    other.remember('0712 345 678');
+    sessionStorage.setItem('not-ours', 'x');
+    forgetTabStates();
+    expect(draft.recall()).toBeNull();
+    expect(other.recall()).toBeNull();
+    expect(sessionStorage.getItem('not-ours')).toBe('x');
+  });
+
+  test('is nothing where the browser forbids storage', () => {
+    vi.unstubAllGlobals();
+    draft.remember('typed');
+    expect(draft.recall()).toBeNull();
+    expect(forgetTabStates).not.toThrow();
+  });
+});
+
+/** Its keys are its own properties, as in a browser. */
+class TabStorage {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return this[key] ?? null;
+  }
+  setItem(key: string, value: string) {
+    this[key] = value;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * What a browser keeps between two pages: `{version, state}` as JSON. It is parsed on the way out. Whatever does not
+ * parse (another version, a half-written text, edited by hand) reads as absent and never breaks a page.
+ */
+
+/** The text to store. Raise the version when the shape of the state changes. */
+export function encodeState(version: number, state: unknown): string {
+  return JSON.stringify({ version, state });
+}
+
+/** The stored state, as `parse` returns it; null when there is none, of this version, that `parse` accepts. */
+export function decodeState<State>(
+  text: string | null,
+  version: number,
+  parse: (state: unknown) => State | null,
+): State | null {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null');
+    return isRecord(stored) && stored.version === version ? parse(stored.state) : null;
+  } catch {
+    return null;
+  }
+}
+
+const prefix = 'shop.';
+
+/**
+ * A state that one tab remembers until it is closed. A browser that forbids storage, and a page rendered without a
+ * browser, behave as if nothing had been stored.
+ * @param parse the state of what JSON brought back, or null when it does not fit
+ */
+export function tabState<State>(name: string, version: number, parse: (state: unknown) => State | null) {
+  const key = prefix + name;
+  return {
+    recall: (): State | null => orNull(() => decodeState(sessionStorage.getItem(key), version, parse)),
+    /** @param state must survive JSON */
+    remember: (state: State): void =>
+      void orNull(() => sessionStorage.setItem(key, encodeState(version, state))),
+    forget: (): void => void orNull(() => sessionStorage.removeItem(key)),
+  };
+}
+
+/** Forgets everything this tab remembers: the next person at this computer must not find it. */
+export function forgetTabStates(): void {
+  orNull(() => {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+    }
+  });
+}
+
+/** Is it an object whose fields can be looked at? */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function orNull<Result>(access: () => Result): Result | null {
+  try {
+    return access();
+  } catch {
+    // Full or forbidden: the shop works without it.
+    return null;
+  }
+}

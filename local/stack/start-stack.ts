@@ -15,7 +15,7 @@ import { freePorts, refuseBusyPorts, type ShopPorts } from './shop-ports.ts';
 import { buildSiteWhenChanged } from './site-build.ts';
 import { openSite } from './site-server.ts';
 import type { Stack } from './stack-description.ts';
-import { createPlatformSchemas, openSupabaseLite } from './supabase-lite.ts';
+import { openSupabaseLite } from './supabase-lite.ts';
 
 export type StackOptions = {
   ports: ShopPorts | 'free';
@@ -86,14 +86,14 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     options.onStep('PostgreSQL 17 is up');
 
     const mailbox = createMailbox({ folder: folder('mailbox') });
-    const lite = {
+    const supabase = await openSupabaseLite({
       databaseUrl: database.url,
       secrets,
       siteUrl: addresses.site,
       storageFolder: folder('storage'),
       email: mailboxEmailDriver(mailbox),
-    };
-    await createPlatformSchemas(lite);
+    });
+    stops.push(() => supabase.close());
     await runSqlFile(database.url, resolve('local/stack/platform-roles.sql'));
     const applied = await applyMigrations(database.url, resolve('supabase/migrations'));
     const seeded = await seedOnce(database.url, 'supabase/seed/products.sql');
@@ -115,8 +115,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     stops.push(() => gatewayServer.stop());
     options.onStep('Card gateway sandbox and mailbox are open');
 
-    const supabase = await openSupabaseLite(lite);
-    stops.push(() => supabase.close());
+    await supabase.warmUp();
     const runtime: { functions?: FunctionsRuntime } = {};
     const supabaseServer = await listen(ports.supabase, (request) =>
       new URL(request.url).pathname.startsWith('/functions/v1/') && runtime.functions
@@ -132,8 +131,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       firstPort: ports.functions,
       env: {
         SUPABASE_URL: addresses.supabase,
-        SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
-        SUPABASE_SECRET_KEY: secrets.secretKey,
+        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: secrets.publishableKey }),
+        SUPABASE_SECRET_KEYS: JSON.stringify({ default: secrets.secretKey }),
         EDGE_PROXY_SECRET: secrets.edgeProxySecret,
         ORDER_LINK_SECRET: secrets.orderLinkSecret,
         RECONCILE_KEY: secrets.reconcileKey,

@@ -3,9 +3,17 @@ import { App, setExperimental, SUPABASE_AUTH_HELPERS_SQL, type EmailDriver } fro
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import postgres from 'postgres';
 import type { LocalSecrets } from './local-secrets.ts';
-import { fileStorage } from './storage-folder.ts';
+import { filterConsole, keepGrants, keepObjectsIn } from './supabase-lite-internals.ts';
 
-export type SupabaseLite = { fetch(request: Request): Promise<Response>; close(): Promise<void> };
+export type SupabaseLite = {
+  fetch(request: Request): Promise<Response>;
+  /**
+   * Makes the first request, once the migrations are applied: it changes things in the database, and two first
+   * requests at once get in each other's way.
+   */
+  warmUp(): Promise<void>;
+  close(): Promise<void>;
+};
 
 export type SupabaseLiteOptions = {
   databaseUrl: string;
@@ -22,11 +30,13 @@ export const recoveryMail = {
 };
 
 /**
- * REST, Auth and Storage as Supabase serves them, on the real Postgres. It is asked once before it is handed out:
- * its first request makes things in the database, and two first requests at once trip over each other.
+ * REST, Auth and Storage as Supabase serves them, on the real Postgres. Makes the schemas `auth` and `storage`, which
+ * the migrations refer to.
  */
 export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<SupabaseLite> {
   setExperimental('storage', true);
+  const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => {} });
+  await sql.unsafe(SUPABASE_AUTH_HELPERS_SQL).finally(() => sql.end());
   const connection = createPostgresConnection({
     url: options.databaseUrl,
     postgresOptions: {
@@ -35,9 +45,7 @@ export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<Su
       types: { json: jsonAs(114, [114]), jsonb: jsonAs(3802, [3802]) },
     },
   });
-  // It would grant everything in every schema to all three roles; the migrations say who may what, here as on a
-  // hosted project, so it is told that this is done.
-  Object.assign(connection, { rlsState: 'active' });
+  keepGrants(connection);
 
   const app = new App({
     connection,
@@ -64,20 +72,22 @@ export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<Su
     studio: { enabled: false },
     options: { server: { admin: false, disableStudio: true }, drivers: { email: htmlAlone(options.email) } },
   });
-  app._storageAdapter = fileStorage(options.storageFolder);
-  await withoutWarnings(() => app.init());
-  await app.fetch(
-    new Request('http://127.0.0.1/rest/v1/shop_products?select=id&limit=1', {
-      headers: { apikey: options.secrets.publishableKey },
-    }),
-  );
-  const speakAgain = hushRefusals();
+  keepObjectsIn(app, options.storageFolder);
+  const stopFiltering = filterConsole();
+  await app.ensureSystemSchema();
   return {
+    warmUp: async () => {
+      await app.fetch(
+        new Request('http://127.0.0.1/rest/v1/shop_products?select=id&limit=1', {
+          headers: { apikey: options.secrets.publishableKey },
+        }),
+      );
+    },
     fetch: (request) => app.fetch(isPreflightOfFunction(request) ? preflightOfTable(request) : request),
     close: async () => {
       // A request cut off in the middle would keep its connection for ever.
       await connection.driver.end({ timeout: 2 });
-      speakAgain();
+      stopFiltering();
     },
   };
 }
@@ -92,51 +102,6 @@ function isPreflightOfFunction({ method, url }: Request): boolean {
 
 function preflightOfTable({ url, headers }: Request): Request {
   return new Request(new URL('/rest/v1/shop_products', url), { method: 'OPTIONS', headers });
-}
-
-/** The schemas `auth` and `storage`, which the migrations refer to. */
-export async function createPlatformSchemas(options: SupabaseLiteOptions): Promise<void> {
-  setExperimental('storage', true);
-  const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => {} });
-  await sql.unsafe(SUPABASE_AUTH_HELPERS_SQL).finally(() => sql.end());
-  const connection = createPostgresConnection({
-    url: options.databaseUrl,
-    postgresOptions: { onnotice: () => {} },
-  });
-  Object.assign(connection, { rlsState: 'active' });
-  const app = new App({
-    connection,
-    auth: { enabled: true, jwt_secret: options.secrets.jwtSecret },
-    storage: { enabled: true },
-    options: { drivers: { email: options.email } },
-  });
-  app._storageAdapter = fileStorage(options.storageFolder);
-  await withoutWarnings(() => app.ensureSystemSchema());
-  await connection.close();
-}
-
-/**
- * It prints every error of SQL. Those that the shop raises itself to refuse something (their codes begin with PT4) are
- * everyday answers; all others are still printed.
- */
-function hushRefusals(): () => void {
-  const { error } = console;
-  const isRefusal = (part: unknown) => /^PT4\d\d$/.test(String((part as { code?: unknown } | null)?.code));
-  console.error = (...parts: unknown[]) => {
-    if (!parts.some(isRefusal)) error(...parts);
-  };
-  return () => {
-    console.error = error;
-  };
-}
-
-/** It warns at every start that Storage is an experiment of its own; here it serves demo pictures on one machine. */
-async function withoutWarnings(start: () => Promise<unknown>): Promise<void> {
-  const { warn } = console;
-  console.warn = () => {};
-  await start().finally(() => {
-    console.warn = warn;
-  });
 }
 
 /** Its text beside a template's HTML is a stock one with a link of its own; a hosted project sends the HTML alone. */

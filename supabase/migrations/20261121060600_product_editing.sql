@@ -32,8 +32,7 @@ $$;
 comment on function private.product_as_json(public.products) is 'The treaty''s AdminProduct: stock is what stands on the shelf, held what buyers are paying for.';
 grant execute on function private.product_as_json(public.products) to authenticated;
 
--- With a default: the embedded stack answers a browser's question before the call only for what can be called bare.
-create function public.products_by_ids(p_ids uuid[] default '{}') returns jsonb
+create function public.products_by_ids(p_ids uuid[]) returns jsonb
 language plpgsql
 stable
 set search_path = ''

@@ -336,7 +336,7 @@ isOneToOne: false
 { Args: { "p_hold_minutes": number,"p_key": string,"p_request": Json,"p_request_hash": string,"p_sid": string }; Returns: Json
                            },
 "products_by_ids":
-{ Args: { "p_ids"?: (string)[] }; Returns: Json
+{ Args: { "p_ids": (string)[] }; Returns: Json
                            },
 "put_back_product":
 { Args: { "p_history_id": number }; Returns: Json

@@ -6,18 +6,15 @@ export function requiredEnv(env: { get(name: string): string | undefined }, name
 }
 
 /**
- * One of the platform's keys. Hosted Supabase gives `SUPABASE_SECRET_KEYS` as a JSON object of named keys,
- * the local stack the single `SUPABASE_SECRET_KEY` (https://supabase.com/docs/guides/functions/secrets).
+ * One of the platform's keys: Supabase gives each function `SUPABASE_SECRET_KEYS` and `SUPABASE_PUBLISHABLE_KEYS` as a
+ * JSON object of named keys (https://supabase.com/docs/guides/functions/secrets).
  */
 export function platformKey(
   env: { get(name: string): string | undefined },
   kind: 'PUBLISHABLE' | 'SECRET',
 ): string {
-  const named = env.get(`SUPABASE_${kind}_KEYS`);
-  if (named) {
-    const keys = JSON.parse(named) as Record<string, string>;
-    const key = keys.default ?? Object.values(keys)[0];
-    if (key) return key;
-  }
-  return requiredEnv(env, `SUPABASE_${kind}_KEY`);
+  const keys = JSON.parse(requiredEnv(env, `SUPABASE_${kind}_KEYS`)) as Record<string, string>;
+  const key = keys.default ?? Object.values(keys)[0];
+  if (!key) throw new Error(`The setting SUPABASE_${kind}_KEYS names no key.`);
+  return key;
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { SqlFunction } from './sql-mutants.ts';
 
 const folder = 'supabase/tests/database';
+/** They run the Supabase CLI, for seconds, over what no change of a function's body can alter. */
+const ofTheSchema = ['generated-types.test.ts', 'schema-advisors.test.ts'];
 
 /**
  * The test files of the database in the order in which they are likely to notice a change of a function: first those
@@ -10,7 +12,9 @@ const folder = 'supabase/tests/database';
  */
 export function testFilesNearest(target: SqlFunction, all: readonly SqlFunction[]): string[] {
   const callers = callersOf(target, all).map(shortName);
-  const files = readdirSync(folder).filter((file) => file.endsWith('.test.ts'));
+  const files = readdirSync(folder).filter(
+    (file) => file.endsWith('.test.ts') && !ofTheSchema.includes(file),
+  );
   const distance = (file: string) => {
     const text = readFileSync(join(folder, file), 'utf8');
     if (text.includes(shortName(target.name))) return 0;

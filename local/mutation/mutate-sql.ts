@@ -41,9 +41,8 @@ try {
       .flatMap((target) => mutantsOf(target)),
   );
   console.log(`${chosen.length} mutants of ${functions.length} functions`);
-  if ((await testsFail(await copyOfDatabase('base'), [])) !== false) {
-    throw new Error('The database tests fail without a mutant: make them pass first.');
-  }
+  const without = await runDatabaseTests(await copyOfDatabase('base'), []);
+  if (without !== null) throw new Error(`The database tests fail without a mutant:\n${without}`);
   const verdicts = await judgeAll(chosen, functions);
   const survivors = verdicts.filter(({ verdict }) => verdict === 'survived');
   const killed = verdicts.filter(({ verdict }) => verdict === 'killed').length;
@@ -144,8 +143,8 @@ async function judge(mutant: SqlMutant, name: string, functions: readonly SqlFun
     if (!target) return 'invalid';
     const files = testFilesNearest(target, functions);
     // The nearest file fails for most mutants; only what it lets pass costs the whole suite.
-    if (await testsFail(url, files.slice(0, 1))) return 'killed';
-    return (await testsFail(url, files.slice(1))) ? 'killed' : 'survived';
+    if ((await runDatabaseTests(url, files.slice(0, 1))) !== null) return 'killed';
+    return (await runDatabaseTests(url, files.slice(1))) === null ? 'survived' : 'killed';
   } finally {
     const sql = postgres(server.url, { max: 1, onnotice: () => {} });
     await sql.unsafe(`drop database if exists ${name} with (force)`).finally(() => sql.end());
@@ -164,12 +163,14 @@ async function copyOfDatabase(name: string): Promise<string> {
   return server.url.replace(/\/postgres$/, `/${name}`);
 }
 
-function testsFail(url: string, files: readonly string[]): Promise<boolean> {
+/** Answers what vitest said when a test failed, or null. */
+function runDatabaseTests(url: string, files: readonly string[]): Promise<string | null> {
   const words = [
     'node_modules/vitest/vitest.mjs',
     'run',
     '--project',
     'database',
+    '--no-file-parallelism',
     '--bail',
     '1',
     '--reporter',
@@ -180,8 +181,8 @@ function testsFail(url: string, files: readonly string[]): Promise<boolean> {
     execFile(
       process.execPath,
       [...words, ...files],
-      { env: { ...process.env, SHOP_STACK: JSON.stringify(description) }, timeout: patience },
-      (error) => done(error !== null),
+      { env: { ...process.env, SHOP_STACKS: JSON.stringify([description]) }, timeout: patience },
+      (error, stdout, stderr) => done(error ? `${stdout}${stderr}`.slice(-3000) : null),
     );
   });
 }

@@ -8,7 +8,7 @@ import { localSecrets } from '../stack/local-secrets.ts';
 import { type PostgresServer, startPostgres } from '../stack/postgres-server.ts';
 import { applyMigrations, runSqlFile, seedOnce } from '../stack/schema-migrations.ts';
 import { freePorts } from '../stack/shop-ports.ts';
-import { createPlatformSchemas } from '../stack/supabase-lite.ts';
+import { openSupabaseLite } from '../stack/supabase-lite.ts';
 import { testFilesNearest } from './function-tests.ts';
 import { mutantsOf, type SqlFunction, type SqlMutant } from './sql-mutants.ts';
 
@@ -69,13 +69,14 @@ async function startDatabase(): Promise<PostgresServer> {
     logFile: join(folder, 'postgres.log'),
     throwAway: true,
   });
-  await createPlatformSchemas({
+  const supabase = await openSupabaseLite({
     databaseUrl: started.url,
     secrets,
     siteUrl: 'http://127.0.0.1',
     storageFolder: join(folder, 'storage'),
     email: { send: async () => {} },
   });
+  await supabase.close();
   await runSqlFile(started.url, resolve('local/stack/platform-roles.sql'));
   await applyMigrations(started.url, resolve('supabase/migrations'));
   await seedOnce(started.url, 'supabase/seed/products.sql');

@@ -1,7 +1,8 @@
 import { type LoginRequest, loginSchema, type User } from '@contract/auth.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../components/button.tsx';
-import { Field, PasswordField } from '../components/field.tsx';
+import { EmailField } from '../components/contact-fields.tsx';
+import { PasswordField } from '../components/field.tsx';
 import { showToast } from '../components/toast.tsx';
 import styles from './account-form.module.css';
 import { wordsForFailedLogin } from './account-refusal.ts';
@@ -25,15 +26,7 @@ export function LoginForm({ onLogin }: { onLogin: (user: User) => void }) {
 
   return (
     <form {...formProps} className={styles.form}>
-      <Field
-        label="Email Address"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('email')}
-      />
+      <EmailField autoComplete="username" {...field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <Link to="/forgot-password" state={{ email: values.email }} className={styles.forgot}>
         Forgot your password?

@@ -3,8 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
-import { PageBody } from '../components/page-body.tsx';
-import { PageMeta } from '../components/page-meta.tsx';
+import { Page } from '../components/page.tsx';
 
 /** Keeps a fault on one page from taking the header, the cart and the way out with it. */
 export function PageBoundary({ children }: { children: ReactNode }) {
@@ -20,8 +19,7 @@ export function PageBoundary({ children }: { children: ReactNode }) {
 
 function ErrorPage() {
   return (
-    <PageBody>
-      <PageMeta title="Something went wrong" />
+    <Page title="Something went wrong" heading={null}>
       <EmptyState
         as="h1"
         title="This page could not be shown"
@@ -35,6 +33,6 @@ function ErrorPage() {
           </>
         }
       />
-    </PageBody>
+    </Page>
   );
 }

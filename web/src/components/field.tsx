@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { IconButton } from './icon-button.tsx';
 
-type FieldParts = {
+export type FieldParts = {
   label: string;
   /** One short sentence that helps before anything goes wrong. */
   hint?: ReactNode;
@@ -13,22 +13,16 @@ type FieldParts = {
   className?: string;
 };
 
-type FieldProps = FieldParts &
+type InputProps = FieldParts &
   Omit<ComponentProps<'input'>, 'type' | 'className'> & {
     type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'search';
   };
 
 /** A labelled line of text. Other attributes go to the input. */
-export function Field({ label, hint, error, className, type = 'text', ...rest }: FieldProps) {
-  const parts = useFieldParts(rest.id, hint, error);
+export function Field({ label, hint, error, className, type = 'text', ...rest }: InputProps) {
   return (
-    <FieldFrame {...parts} label={label} hint={hint} error={error} className={className}>
-      <input
-        {...rest}
-        {...parts.wiring}
-        type={type}
-        className={classNames(styles.control, error && styles.bad)}
-      />
+    <FieldFrame id={rest.id} {...{ label, hint, error, className }}>
+      {(control) => <input {...rest} {...control} type={type} />}
     </FieldFrame>
   );
 }
@@ -41,75 +35,79 @@ export function TextAreaField({
   className,
   ...rest
 }: FieldParts & Omit<ComponentProps<'textarea'>, 'className'>) {
-  const parts = useFieldParts(rest.id, hint, error);
   return (
-    <FieldFrame {...parts} label={label} hint={hint} error={error} className={className}>
-      <textarea
-        rows={3}
-        {...rest}
-        {...parts.wiring}
-        className={classNames(styles.control, styles.multiline, error && styles.bad)}
-      />
+    <FieldFrame id={rest.id} {...{ label, hint, error, className }}>
+      {(control) => (
+        <textarea
+          rows={3}
+          {...rest}
+          {...control}
+          className={classNames(control.className, styles.multiline)}
+        />
+      )}
     </FieldFrame>
   );
 }
 
 /** A labelled password that can be shown and hidden. Other attributes go to the input. */
-export function PasswordField({ label, hint, error, className, ...rest }: Omit<FieldProps, 'type'>) {
-  const parts = useFieldParts(rest.id, hint, error);
+export function PasswordField({ label, hint, error, className, ...rest }: Omit<InputProps, 'type'>) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <FieldFrame {...parts} label={label} hint={hint} error={error} className={className}>
-      <input
-        autoCapitalize="none"
-        spellCheck={false}
-        {...rest}
-        {...parts.wiring}
-        type={isShown ? 'text' : 'password'}
-        className={classNames(styles.control, styles.withToggle, error && styles.bad)}
-      />
-      <IconButton
-        label={isShown ? 'Hide password' : 'Show password'}
-        icon={isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-        className={styles.toggle}
-        onClick={() => setIsShown(!isShown)}
-      />
+    <FieldFrame id={rest.id} {...{ label, hint, error, className }}>
+      {(control) => (
+        <>
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...rest}
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            className={classNames(control.className, styles.withToggle)}
+          />
+          <IconButton
+            label={isShown ? 'Hide password' : 'Show password'}
+            icon={isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            className={styles.toggle}
+            onClick={() => setIsShown(!isShown)}
+          />
+        </>
+      )}
     </FieldFrame>
   );
 }
 
-type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
-type Parts = { hintId: string; errorId: string; wiring: Wiring };
+/** What joins the control itself to its label, its hint and its error. */
+type ControlProps = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  className: string;
+};
 
-function useFieldParts(givenId: string | undefined, hint: ReactNode, error: FieldParts['error']): Parts {
+type FieldFrameProps = FieldParts & {
+  id: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+};
+
+/** Label above, error and hint below, around any control. */
+export function FieldFrame({ id: givenId, label, hint, error, className, children }: FieldFrameProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
-  return {
-    hintId,
-    errorId,
-    wiring: { id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined },
-  };
-}
-
-function FieldFrame({
-  label,
-  hint,
-  error,
-  className,
-  hintId,
-  errorId,
-  wiring,
-  children,
-}: FieldParts & Parts & { children: ReactNode }) {
   return (
     <div className={classNames(styles.field, className)}>
-      <label className={styles.label} htmlFor={wiring.id}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.box}>{children}</div>
+      <div className={styles.box}>
+        {children({
+          id,
+          'aria-describedby': [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined,
+          'aria-invalid': error ? true : undefined,
+          className: classNames(styles.control, error && styles.bad),
+        })}
+      </div>
       {error ? (
         <p className={styles.error} id={errorId}>
           <CircleAlert aria-hidden="true" />

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './page-body.module.css';
 
+/** `wide` for shelves and tables, `text` for reading, `form` for one narrow column. */
+export type PageWidth = 'wide' | 'text' | 'form';
+
 type PageBodyProps = {
-  /** `wide` for shelves and tables, `text` for reading, `form` for one narrow column. */
-  width?: 'wide' | 'text' | 'form';
+  width?: PageWidth;
   className?: string;
   children: ReactNode;
 };

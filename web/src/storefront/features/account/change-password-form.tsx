@@ -1,5 +1,6 @@
 import { type ChangePasswordRequest, changePasswordSchema } from '@contract/passwords.ts';
 import { Button } from '../../../components/button.tsx';
+import { NewPasswordField } from '../../../components/contact-fields.tsx';
 import { PasswordField } from '../../../components/field.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
@@ -28,12 +29,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         <input type="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
       </VisuallyHidden>
       <PasswordField label="Current Password" autoComplete="current-password" {...field('currentPassword')} />
-      <PasswordField
-        label="New Password"
-        autoComplete="new-password"
-        hint="At least 6 characters"
-        {...field('newPassword')}
-      />
+      <NewPasswordField label="New Password" {...field('newPassword')} />
       <Button type="submit" size="large" variant="secondary" busy={isBusy} className={styles.submit}>
         {isBusy ? 'Changing...' : 'Change Password'}
       </Button>

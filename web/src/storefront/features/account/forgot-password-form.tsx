@@ -2,7 +2,7 @@ import { type ForgotPasswordRequest, forgotPasswordSchema } from '@contract/pass
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
-import { Field } from '../../../components/field.tsx';
+import { EmailField } from '../../../components/contact-fields.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import styles from '../../../account/account-form.module.css';
 import { useForgotPassword } from './own-account-queries.ts';
@@ -35,15 +35,7 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
         ) : null}
       </div>
       <form {...formProps} className={styles.form}>
-        <Field
-          label="Email Address"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...field('email')}
-        />
+        <EmailField autoComplete="username" {...field('email')} />
         <Button type="submit" size="large" wide variant={askedFor ? 'secondary' : 'primary'} busy={isBusy}>
           {isBusy ? 'Sending the Link...' : askedFor ? 'Send the Link Again' : 'Send the Link'}
         </Button>

@@ -1,6 +1,6 @@
 import { type UpdateProfileRequest, updateProfileSchema, type User } from '@contract/auth.ts';
 import { Button } from '../../../components/button.tsx';
-import { Field, TextAreaField } from '../../../components/field.tsx';
+import { AddressField, NameField, PhoneField } from '../../../components/contact-fields.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import styles from '../../../account/account-form.module.css';
 import { useUpdateProfile } from './own-account-queries.ts';
@@ -22,21 +22,9 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <form {...formProps} className={styles.form} aria-label="Your details">
-      <Field label="Full Name" autoComplete="name" autoCapitalize="words" {...field('name')} />
-      <Field
-        label="Phone Number"
-        type="tel"
-        autoComplete="tel"
-        inputMode="tel"
-        hint="For example 0712 345 678"
-        {...field('phone')}
-      />
-      <TextAreaField
-        label="Address"
-        autoComplete="street-address"
-        hint="Town, street or landmark: where we deliver"
-        {...field('address')}
-      />
+      <NameField {...field('name')} />
+      <PhoneField {...field('phone')} />
+      <AddressField {...field('address')} />
       <Button type="submit" size="large" busy={isBusy} className={styles.submit}>
         {isBusy ? 'Saving...' : 'Save Details'}
       </Button>

@@ -1,7 +1,13 @@
 import { type RegisterRequest, registerSchema, type User } from '@contract/auth.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
-import { Field, PasswordField, TextAreaField } from '../../../components/field.tsx';
+import {
+  AddressField,
+  EmailField,
+  NameField,
+  NewPasswordField,
+  PhoneField,
+} from '../../../components/contact-fields.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import styles from '../../../account/account-form.module.css';
 import { wordsForFailedRegistration } from '../../../account/account-refusal.ts';
@@ -25,36 +31,11 @@ export function RegisterForm({ onRegister }: { onRegister: (user: User) => void 
 
   return (
     <form {...formProps} className={styles.form}>
-      <Field label="Full Name" autoComplete="name" autoCapitalize="words" {...field('name')} />
-      <Field
-        label="Email Address"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('email')}
-      />
-      <Field
-        label="Phone Number"
-        type="tel"
-        autoComplete="tel"
-        inputMode="tel"
-        hint="For example 0712 345 678"
-        {...field('phone')}
-      />
-      <TextAreaField
-        label="Address"
-        autoComplete="street-address"
-        hint="Town, street or landmark: where we deliver"
-        {...field('address')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint="At least 6 characters"
-        {...field('password')}
-      />
+      <NameField {...field('name')} />
+      <EmailField {...field('email')} />
+      <PhoneField {...field('phone')} />
+      <AddressField {...field('address')} />
+      <NewPasswordField {...field('password')} />
       <Button type="submit" size="large" wide busy={isBusy} disabled={isBusy}>
         {isBusy ? 'Creating Account...' : 'Create Account'}
       </Button>

@@ -2,7 +2,7 @@ import type { User } from '@contract/auth.ts';
 import { resetPasswordSchema } from '@contract/passwords.ts';
 import { useState } from 'react';
 import { Button, LinkButton } from '../../../components/button.tsx';
-import { PasswordField } from '../../../components/field.tsx';
+import { NewPasswordField } from '../../../components/contact-fields.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { ApiError } from '../../../lib/api-client.ts';
@@ -54,12 +54,7 @@ export function ResetPasswordForm({ token, onReset }: ResetPasswordFormProps) {
   }
   return (
     <form {...formProps} className={styles.form}>
-      <PasswordField
-        label="New Password"
-        autoComplete="new-password"
-        hint="At least 6 characters"
-        {...field('password')}
-      />
+      <NewPasswordField label="New Password" {...field('password')} />
       <Button type="submit" size="large" wide busy={isBusy}>
         {isBusy ? 'Saving...' : 'Save and Sign In'}
       </Button>

@@ -1,9 +1,6 @@
 import { Navigate } from 'react-router-dom';
-import { Button } from '../../../components/button.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { PageBody } from '../../../components/page-body.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { Page } from '../../../components/page.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { useMe } from '../../../account/account-queries.ts';
 import { ChangePasswordForm } from '../../features/account/change-password-form.tsx';
@@ -18,9 +15,7 @@ export function AccountPage() {
   const wayOut = useWayOut(me.data);
   if (wayOut) return <Navigate to={wayOut} state={comingFrom('/account')} replace />;
   return (
-    <PageBody width="text">
-      <PageMeta title="My Account" />
-      <PageHeading title="My Account" subtitle={me.data ? `Signed in as ${me.data.email}` : undefined} />
+    <Page width="text" title="My Account" subtitle={me.data ? `Signed in as ${me.data.email}` : undefined}>
       {me.data ? (
         <>
           <section className={styles.part} aria-labelledby="account-details">
@@ -39,17 +34,9 @@ export function AccountPage() {
           </section>
         </>
       ) : me.isError ? (
-        <Notice
-          tone="error"
-          title="We could not load your account"
-          action={
-            <Button busy={me.isFetching} onClick={() => me.refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure title="We could not load your account" query={me}>
           The shop did not answer. Check your line and try again.
-        </Notice>
+        </LoadFailure>
       ) : (
         <Loading label="Loading your account">
           <Skeleton shape="heading" width="half" />
@@ -57,6 +44,6 @@ export function AccountPage() {
           <Skeleton />
         </Loading>
       )}
-    </PageBody>
+    </Page>
   );
 }

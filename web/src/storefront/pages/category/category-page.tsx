@@ -1,8 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { PageBody } from '../../../components/page-body.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
+import { Page } from '../../../components/page.tsx';
 import { CategoryShelf } from './category-shelf.tsx';
 
 /** The products of one category. */
@@ -10,14 +9,13 @@ export function CategoryPage() {
   const { category } = useParams();
   if (category) return <CategoryShelf key={category} category={category} />;
   return (
-    <PageBody>
-      <PageMeta title="Category not found" />
+    <Page title="Category not found" heading={null}>
       <EmptyState
         as="h1"
         title="Category not found"
         description="The address names no category. The menu shows all seven."
         action={<LinkButton to="/">Back to the shop</LinkButton>}
       />
-    </PageBody>
+    </Page>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, LinkButton } from '../../../components/button.tsx';
+import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { Notice } from '../../../components/notice.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageBody } from '../../../components/page-body.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
@@ -20,7 +20,8 @@ import styles from './category-shelf.module.css';
 export function CategoryShelf({ category }: { category: string }) {
   const { title, subtitle } = categoryHeading(category);
   const shelf = shelfOf(category);
-  const { data: products, error, isFetching, refetch } = useProductsOfCategory(category);
+  const query = useProductsOfCategory(category);
+  const { data: products, error, isFetching } = query;
   const { sort, view, setSort, setView } = useShelfView();
 
   return (
@@ -68,17 +69,9 @@ export function CategoryShelf({ category }: { category: string }) {
           }
         />
       ) : error && !isFetching ? (
-        <Notice
-          tone="error"
-          title="Error Loading Products"
-          action={
-            <Button variant="secondary" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
-        >
+        <LoadFailure title="Error Loading Products" query={query}>
           Error loading products: {errorSentence(error)}
-        </Notice>
+        </LoadFailure>
       ) : (
         <div className={styles.shelf}>
           <div className={styles.controlsComing} />

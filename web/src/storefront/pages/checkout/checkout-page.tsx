@@ -1,7 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom';
-import { PageBody } from '../../../components/page-body.tsx';
+import { Page } from '../../../components/page.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { useMe } from '../../../account/account-queries.ts';
 import { comingFrom } from '../../../account/landing-page.ts';
@@ -17,8 +16,7 @@ export function CheckoutPage() {
   const { data: user } = useMe();
   const navigate = useNavigate();
   return (
-    <PageBody>
-      <PageMeta title="Checkout" />
+    <Page title="Checkout" heading={null}>
       {isLoaded ? (
         <Checkout
           lines={items as CartItem[]}
@@ -53,6 +51,6 @@ export function CheckoutPage() {
           <Skeleton />
         </Loading>
       )}
-    </PageBody>
+    </Page>
   );
 }

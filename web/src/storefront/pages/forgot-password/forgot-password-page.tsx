@@ -1,7 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { PageBody } from '../../../components/page-body.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
+import { Page } from '../../../components/page.tsx';
 import { ForgotPasswordForm } from '../../features/account/forgot-password-form.tsx';
 
 /** `/forgot-password`: a link by mail. What was typed on the login comes along. */
@@ -9,13 +7,13 @@ export function ForgotPasswordPage() {
   const { state } = useLocation();
   const typed = (state as { email?: unknown } | null)?.email;
   return (
-    <PageBody width="form">
-      <PageMeta title="Forgot Your Password" />
-      <PageHeading
-        title="Forgot Your Password?"
-        subtitle="We send you a link to choose a new one. Your cart and your orders stay as they are."
-      />
+    <Page
+      width="form"
+      title="Forgot Your Password"
+      heading="Forgot Your Password?"
+      subtitle="We send you a link to choose a new one. Your cart and your orders stay as they are."
+    >
       <ForgotPasswordForm email={typeof typed === 'string' ? typed : ''} />
-    </PageBody>
+    </Page>
   );
 }

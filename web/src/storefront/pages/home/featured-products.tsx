@@ -1,5 +1,4 @@
-import { Button } from '../../../components/button.tsx';
-import { Notice } from '../../../components/notice.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductList, ProductListSkeleton } from '../../features/catalogue/product-list.tsx';
 import { useProducts } from '../../features/catalogue/products-queries.ts';
@@ -10,7 +9,8 @@ const featured = 8;
 
 /** The first eight products. */
 export function FeaturedProducts() {
-  const { data: products, error, isFetching, refetch } = useProducts();
+  const query = useProducts();
+  const { data: products, error, isFetching } = query;
   return (
     <section aria-labelledby="featured" className={styles.section}>
       <h2 id="featured">Featured Products</h2>
@@ -23,16 +23,7 @@ export function FeaturedProducts() {
       ) : products ? (
         <p className={styles.none}>No products available</p>
       ) : error && !isFetching ? (
-        <Notice
-          tone="error"
-          action={
-            <Button variant="secondary" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
-        >
-          Error loading products: {errorSentence(error)}
-        </Notice>
+        <LoadFailure query={query}>Error loading products: {errorSentence(error)}</LoadFailure>
       ) : (
         <ProductListSkeleton even count={featured} />
       )}

@@ -1,7 +1,5 @@
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { PageBody } from '../../../components/page-body.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
+import { Page } from '../../../components/page.tsx';
 import { useMe } from '../../../account/account-queries.ts';
 import { landingPageOf } from '../../../account/landing-page.ts';
 import { LoginForm } from '../../../account/login-form.tsx';
@@ -13,10 +11,8 @@ export function LoginPage() {
   const { state } = useLocation();
   if (user) return <Navigate to={landingPageOf(user, state)} replace />;
   return (
-    <PageBody width="form">
-      <PageMeta title="Sign In" />
-      <PageHeading title="Sign In" subtitle="See your orders and check out with your details filled in." />
+    <Page width="form" title="Sign In" subtitle="See your orders and check out with your details filled in.">
       <LoginForm onLogin={(signedIn) => navigate(landingPageOf(signedIn, state), { replace: true })} />
-    </PageBody>
+    </Page>
   );
 }

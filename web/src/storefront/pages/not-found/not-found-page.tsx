@@ -1,8 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { PageBody } from '../../../components/page-body.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
+import { Page } from '../../../components/page.tsx';
 import { shelves } from '../../features/catalogue/category-facts.ts';
 import styles from './not-found-page.module.css';
 
@@ -10,8 +9,7 @@ import styles from './not-found-page.module.css';
 export function NotFoundPage() {
   const { pathname } = useLocation();
   return (
-    <PageBody>
-      <PageMeta title="404 Page Not Found" />
+    <Page title="404 Page Not Found" heading={null}>
       <EmptyState
         as="h1"
         title="404 Page Not Found"
@@ -30,6 +28,6 @@ export function NotFoundPage() {
       <p className={styles.hint}>
         Did you forget to add the page to the router? No route matches <code>{pathname}</code>.
       </p>
-    </PageBody>
+    </Page>
   );
 }

@@ -1,10 +1,8 @@
 import { useParams, useSearchParams } from 'react-router-dom';
-import { Button, LinkButton } from '../../../components/button.tsx';
+import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { PageBody } from '../../../components/page-body.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { Page } from '../../../components/page.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
 import { OrderConfirmation } from '../../features/orders/order-confirmation.tsx';
@@ -17,18 +15,29 @@ export function OrderConfirmationPage() {
   const [query] = useSearchParams();
   const order = useOrderUntilDecided(orderId ?? null, query.get('key'));
 
-  if (order.data) {
+  if (order.data === null) {
     return (
-      <PageBody width="text">
-        <PageMeta title="Order Confirmation" />
-        <PageHeading
-          title="Order Confirmation"
-          subtitle={
-            isPaid(order.data.status)
-              ? `Thank you, ${order.data.customerName}. Your order is paid.`
-              : undefined
-          }
+      <Page width="text" title="Order Confirmation" heading={null}>
+        <EmptyState
+          as="h1"
+          title="Order not found"
+          description="No order with this number belongs to you. If you ordered in another browser, sign in or open it there."
+          action={<LinkButton to="/">Return to Home</LinkButton>}
         />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      width="text"
+      title="Order Confirmation"
+      subtitle={
+        order.data && isPaid(order.data.status)
+          ? `Thank you, ${order.data.customerName}. Your order is paid.`
+          : undefined
+      }
+    >
+      {order.data ? (
         <OrderConfirmation
           order={order.data}
           actions={
@@ -42,44 +51,18 @@ export function OrderConfirmationPage() {
             </>
           }
         />
-      </PageBody>
-    );
-  }
-  return (
-    <PageBody width="text">
-      <PageMeta title="Order Confirmation" />
-      {order.data === null ? (
-        <EmptyState
-          as="h1"
-          title="Order not found"
-          description="No order with this number belongs to you. If you ordered in another browser, sign in or open it there."
-          action={<LinkButton to="/">Return to Home</LinkButton>}
-        />
+      ) : order.isError ? (
+        <LoadFailure title="We could not load this order" query={order}>
+          The shop did not answer. Your order is not affected.
+        </LoadFailure>
       ) : (
-        <>
-          <PageHeading title="Order Confirmation" />
-          {order.isError ? (
-            <Notice
-              tone="error"
-              title="We could not load this order"
-              action={
-                <Button busy={order.isFetching} onClick={() => order.refetch()}>
-                  Try again
-                </Button>
-              }
-            >
-              The shop did not answer. Your order is not affected.
-            </Notice>
-          ) : (
-            <Loading label="Loading your order">
-              <Skeleton shape="heading" width="half" />
-              <Skeleton />
-              <Skeleton />
-              <Skeleton width="most" />
-            </Loading>
-          )}
-        </>
+        <Loading label="Loading your order">
+          <Skeleton shape="heading" width="half" />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="most" />
+        </Loading>
       )}
-    </PageBody>
+    </Page>
   );
 }

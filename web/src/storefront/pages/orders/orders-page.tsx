@@ -1,11 +1,9 @@
 import { PackageOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Button, LinkButton } from '../../../components/button.tsx';
+import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { PageBody } from '../../../components/page-body.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { Page } from '../../../components/page.tsx';
 import { Loading } from '../../../components/skeleton.tsx';
 import { useMe } from '../../../account/account-queries.ts';
 import { OrderCard } from '../../features/orders/order-card.tsx';
@@ -18,31 +16,21 @@ export function OrdersPage() {
   const { data: user } = useMe();
   const orders = useOrders();
   return (
-    <PageBody width="text">
-      <PageMeta title="My Orders" />
-      <PageHeading
-        title="My Orders"
-        subtitle={
-          user === null ? (
-            <>
-              The orders placed in this browser. <Link to="/login">Sign in</Link> to see those of your
-              account.
-            </>
-          ) : undefined
-        }
-      />
+    <Page
+      width="text"
+      title="My Orders"
+      subtitle={
+        user === null ? (
+          <>
+            The orders placed in this browser. <Link to="/login">Sign in</Link> to see those of your account.
+          </>
+        ) : undefined
+      }
+    >
       {orders.isError ? (
-        <Notice
-          tone="error"
-          title={`Error loading orders: ${errorSentence(orders.error)}`}
-          action={
-            <Button busy={orders.isFetching} onClick={() => orders.refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure title={`Error loading orders: ${errorSentence(orders.error)}`} query={orders}>
           Your orders are not affected.
-        </Notice>
+        </LoadFailure>
       ) : null}
       {orders.data ? (
         orders.data.length > 0 ? (
@@ -60,6 +48,6 @@ export function OrdersPage() {
           <OrderCardSkeleton />
         </Loading>
       ) : null}
-    </PageBody>
+    </Page>
   );
 }

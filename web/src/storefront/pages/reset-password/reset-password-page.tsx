@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { PageBody } from '../../../components/page-body.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
+import { Page } from '../../../components/page.tsx';
 import { landingPageOf } from '../../../account/landing-page.ts';
 import { ResetPasswordForm } from '../../features/account/reset-password-form.tsx';
 import { resetTokenIn } from '../../features/account/reset-token.ts';
@@ -21,21 +19,20 @@ export function ResetPasswordPage() {
   }, [inAddress, navigate]);
 
   return (
-    <PageBody width="form">
-      <PageMeta title="Choose a New Password" />
-      <PageHeading
-        title="Choose a New Password"
-        subtitle={
-          (inAddress ?? token)
-            ? 'You are signed in with it here, and signed out on every other device.'
-            : undefined
-        }
-      />
+    <Page
+      width="form"
+      title="Choose a New Password"
+      subtitle={
+        (inAddress ?? token)
+          ? 'You are signed in with it here, and signed out on every other device.'
+          : undefined
+      }
+    >
       <ResetPasswordForm
         key={inAddress ?? token}
         token={inAddress ?? token}
         onReset={(user) => navigate(landingPageOf(user), { replace: true })}
       />
-    </PageBody>
+    </Page>
   );
 }

@@ -1,7 +1,5 @@
 import { ContactLines } from '../../../components/contact-lines.tsx';
-import { PageBody } from '../../../components/page-body.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
+import { Page } from '../../../components/page.tsx';
 import { FactTable, Prose, Steps } from '../../../components/prose.tsx';
 import { formatKes } from '../../../lib/money.ts';
 
@@ -11,9 +9,7 @@ const lead =
 /** What can come back, until when, and when the money follows. */
 export function ReturnsPage() {
   return (
-    <PageBody width="text">
-      <PageMeta title="Returns & Refunds" description={lead} />
-      <PageHeading title="Returns & Refunds" subtitle={lead} />
+    <Page width="text" title="Returns & Refunds" description={lead} subtitle={lead}>
       <Prose>
         <section>
           <h2>Return window</h2>
@@ -90,6 +86,6 @@ export function ReturnsPage() {
           <ContactLines />
         </section>
       </Prose>
-    </PageBody>
+    </Page>
   );
 }

@@ -1,7 +1,5 @@
 import { ContactLines } from '../../../components/contact-lines.tsx';
-import { PageBody } from '../../../components/page-body.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
+import { Page } from '../../../components/page.tsx';
 import { FactTable, Prose } from '../../../components/prose.tsx';
 import { formatKes } from '../../../lib/money.ts';
 
@@ -10,9 +8,7 @@ const lead = 'Orders are processed within 24 hours and go to every county in Ken
 /** Where we deliver, how long it takes, what it costs. */
 export function ShippingInfoPage() {
   return (
-    <PageBody width="text">
-      <PageMeta title="Shipping Information" description={lead} />
-      <PageHeading title="Shipping Information" subtitle={lead} />
+    <Page width="text" title="Shipping Information" description={lead} subtitle={lead}>
       <Prose>
         <section>
           <h2>Delivery areas and times</h2>
@@ -84,6 +80,6 @@ export function ShippingInfoPage() {
           <ContactLines />
         </section>
       </Prose>
-    </PageBody>
+    </Page>
   );
 }

@@ -1,7 +1,5 @@
 import { ContactLines } from '../../../components/contact-lines.tsx';
-import { PageBody } from '../../../components/page-body.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
+import { Page } from '../../../components/page.tsx';
 import { FactTable, Prose, Steps } from '../../../components/prose.tsx';
 import { formatKes } from '../../../lib/money.ts';
 
@@ -10,9 +8,7 @@ const lead = 'Everything we sell is covered by its maker, and we handle the clai
 /** How long things are covered, against what, and how a claim goes. */
 export function WarrantyPage() {
   return (
-    <PageBody width="text">
-      <PageMeta title="Warranty" description={lead} />
-      <PageHeading title="Warranty" subtitle={lead} />
+    <Page width="text" title="Warranty" description={lead} subtitle={lead}>
       <Prose>
         <section>
           <h2>Coverage periods</h2>
@@ -91,6 +87,6 @@ export function WarrantyPage() {
           <ContactLines />
         </section>
       </Prose>
-    </PageBody>
+    </Page>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Field, TextAreaField } from '../../../../components/field.tsx';
+import { AddressField, EmailField, NameField, PhoneField } from '../../../../components/contact-fields.tsx';
+import type { Field } from '../../../../components/field.tsx';
 import styles from './customer-details.module.css';
 import type { CustomerField } from './customer-draft.ts';
 
@@ -14,33 +15,17 @@ type CustomerDetailsProps = {
   field: (name: CustomerField) => FieldProps;
 };
 
-/** Who buys and where it goes; the tokens let a browser fill all of it with one tap. */
+/** Who buys and where it goes. */
 export function CustomerDetails({ field }: CustomerDetailsProps) {
   return (
     <fieldset className={styles.details}>
       <legend className={styles.legend}>Your details</legend>
-      <Field label="First Name" autoComplete="given-name" autoCapitalize="words" {...field('firstName')} />
-      <Field label="Last Name" autoComplete="family-name" autoCapitalize="words" {...field('lastName')} />
-      <Field
-        label="Email Address"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('email')}
-      />
-      <Field
-        label="Phone Number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        hint="We call this number to arrange delivery"
-        {...field('phone')}
-      />
-      <TextAreaField
+      <NameField label="First Name" autoComplete="given-name" {...field('firstName')} />
+      <NameField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+      <EmailField {...field('email')} />
+      <PhoneField hint="We call this number to arrange delivery" {...field('phone')} />
+      <AddressField
         label="Delivery Address"
-        autoComplete="street-address"
         hint="County, town, street and a landmark the driver can find"
         className={styles.full}
         {...field('address')}

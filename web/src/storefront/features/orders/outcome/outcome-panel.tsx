@@ -3,8 +3,7 @@ import { CircleCheck, CircleX, Clock3 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
-import { PageBody } from '../../../../components/page-body.tsx';
-import { PageMeta } from '../../../../components/page-meta.tsx';
+import { Page } from '../../../../components/page.tsx';
 import { formatKes } from '../../../../lib/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { wordsForOutcome } from './payment-truth.ts';
@@ -31,8 +30,7 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
     ? [['Order Number', `#IC-${orderNumber(order.id)}`], ['Amount', formatKes(order.totalAmount)], ...rows]
     : rows;
   return (
-    <PageBody width="text">
-      <PageMeta title={title} />
+    <Page width="text" title={title} heading={null}>
       <div className={classNames(styles.panel, styles[tone])}>
         <div className={styles.truth} role="status">
           <Icon className={styles.icon} aria-hidden="true" />
@@ -66,7 +64,7 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
           )}
         </div>
       </div>
-    </PageBody>
+    </Page>
   );
 }
 

@@ -1,0 +1,62 @@
+import type { ComponentProps } from 'react';
+import { Field, PasswordField, TextAreaField } from './field.tsx';
+
+type Preset<Component extends typeof Field | typeof TextAreaField | typeof PasswordField> = Omit<
+  ComponentProps<Component>,
+  'label' | 'type'
+> & { label?: string };
+
+// The tokens let a browser fill a whole form with one tap; the rest brings up the right keyboard.
+
+/** A name. Takes a token of its own where a form asks for its parts. */
+export function NameField({ label = 'Full Name', ...rest }: Preset<typeof Field>) {
+  return <Field label={label} autoComplete="name" autoCapitalize="words" {...rest} />;
+}
+
+/** An e-mail address; with `autoComplete="username"` where it names an account. */
+export function EmailField(props: Preset<typeof Field>) {
+  return (
+    <Field
+      label="Email Address"
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
+/** A phone number. */
+export function PhoneField(props: Preset<typeof Field>) {
+  return (
+    <Field
+      label="Phone Number"
+      type="tel"
+      autoComplete="tel"
+      inputMode="tel"
+      hint="For example 0712 345 678"
+      {...props}
+    />
+  );
+}
+
+/** Where we deliver. */
+export function AddressField(props: Preset<typeof TextAreaField>) {
+  return (
+    <TextAreaField
+      label="Address"
+      autoComplete="street-address"
+      hint="Town, street or landmark: where we deliver"
+      {...props}
+    />
+  );
+}
+
+/** A password that is being chosen. */
+export function NewPasswordField(props: Preset<typeof PasswordField>) {
+  return (
+    <PasswordField label="Password" autoComplete="new-password" hint="At least 6 characters" {...props} />
+  );
+}

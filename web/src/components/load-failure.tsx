@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+type LoadFailureProps = {
+  title?: ReactNode;
+  /** The query that failed. */
+  query: { isFetching: boolean; refetch: () => unknown };
+  /** What this means for the person. */
+  children: ReactNode;
+};
+
+/** Something could not be loaded: why, and the button that tries again. */
+export function LoadFailure({ title, query, children }: LoadFailureProps) {
+  return (
+    <Notice
+      tone="error"
+      title={title}
+      action={
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}

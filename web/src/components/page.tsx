@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { PageBody, type PageWidth } from './page-body.tsx';
+import { PageHeading } from './page-heading.tsx';
+import { PageMeta } from './page-meta.tsx';
+
+type PageProps = {
+  /** The tab's title, and the heading's unless that differs. */
+  title: string;
+  /** Null when the content brings the page's one `h1` itself. */
+  heading?: string | null;
+  /** One sentence under the heading. */
+  subtitle?: ReactNode;
+  /** One or two sentences for search engines and link previews. */
+  description?: string;
+  width?: PageWidth;
+  children: ReactNode;
+};
+
+/** A page of its own address: the tab's title, the heading and the column its content stands in. */
+export function Page({ title, heading = title, subtitle, description, width, children }: PageProps) {
+  return (
+    <PageBody width={width}>
+      <PageMeta title={title} description={description} />
+      {heading === null ? null : <PageHeading title={heading} subtitle={subtitle} />}
+      {children}
+    </PageBody>
+  );
+}

@@ -2,7 +2,9 @@ import { quietSupabase, runTool } from './tool-run.ts';
 
 export const databaseTypesFile = 'supabase/functions/_shared/postgres-schema.ts';
 
-const header = '// Generated from the migrations by `npm run types`; do not edit.\n';
+const header = `// Generated from the migrations by \`npm run types\`; do not edit.
+import type { JsonColumns, SqlReplies } from './supabase/sql-replies.ts';
+`;
 
 /**
  * The types of the public schema as this database has it, as the text of `databaseTypesFile`.
@@ -17,5 +19,12 @@ export async function databaseTypesOf(postgresUrl: string): Promise<string> {
   if (!isGood || !stdout.includes('export type Database')) {
     throw new Error(`The database types could not be generated:\n${stderr}`);
   }
-  return `${header}${stdout.trim()}\n`;
+  return `${header}${withJsonTypes(stdout.trim())}\n`;
+}
+
+/** JSON has no shape of its own in Postgres: what functions return and some columns hold is typed by hand. */
+function withJsonTypes(types: string): string {
+  return types
+    .replace(/"(\w+)":(\s*\{ Args: .*; Returns: )Json$/gm, '"$1":$2SqlReplies["$1"]')
+    .replace(/"(items|specs)": NonNullable<Json>/g, '"$1": JsonColumns["$1"]');
 }

@@ -1,4 +1,5 @@
 // Generated from the migrations by `npm run types`; do not edit.
+import type { JsonColumns, SqlReplies } from './supabase/sql-replies.ts';
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
@@ -7,7 +8,7 @@ export type Database = {
           Tables: {
             "carts": {
                   Row: {
-                    "items": NonNullable<Json>,"merged_tokens": (string)[],"updated_at": string,"user_id": string
+                    "items": JsonColumns["items"],"merged_tokens": (string)[],"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
@@ -159,7 +160,7 @@ isOneToOne: true
                   ]
                 },"products": {
                   Row: {
-                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"keywords": string,"model": string | null,"name": string,"price": number,"rating": number,"search_text": string,"slug": string,"specs": NonNullable<Json>,"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
+                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"keywords": string,"model": string | null,"name": string,"price": number,"rating": number,"search_text": string,"slug": string,"specs": JsonColumns["specs"],"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
                   }
                   ComputedFields: never
                   Insert: {
@@ -218,7 +219,7 @@ isOneToOne: false
                   ]
                 },"shop_products": {
                   Row: {
-                    "brand": string | null,"category": string,"created_at": string | null,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"model": string | null,"name": string,"price": number,"rating": string | null,"slug": string,"specs": NonNullable<Json>,"stock": number | null,"updated_at": string | null,"warranty_years": number | null,"weight_grams": number | null
+                    "brand": string | null,"category": string,"created_at": string | null,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"model": string | null,"name": string,"price": number,"rating": string | null,"slug": string,"specs": JsonColumns["specs"],"stock": number | null,"updated_at": string | null,"warranty_years": number | null,"weight_grams": number | null
                   }
                   ComputedFields: never
                   Insert: {
@@ -234,118 +235,118 @@ isOneToOne: false
           }
           Functions: {
             "add_order_note":
-{ Args: { "p_id": string,"p_order_id": string,"p_text": string }; Returns: Json
+{ Args: { "p_id": string,"p_order_id": string,"p_text": string }; Returns: SqlReplies["add_order_note"]
                            },
 "admin_stats":
-{ Args: Record<PropertyKey, never>; Returns: Json
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["admin_stats"]
                            },
 "advance_order":
-{ Args: { "p_order_id": string,"p_status": string }; Returns: Json
+{ Args: { "p_order_id": string,"p_status": string }; Returns: SqlReplies["advance_order"]
                            },
 "ask_as_admin":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "broken_invariants":
-{ Args: Record<PropertyKey, never>; Returns: Json
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["broken_invariants"]
                            },
 "cancel_order":
 { Args: { "p_order_id": string }; Returns: undefined
                            },
 "change_products":
-{ Args: { "p_changes": Json }; Returns: Json
+{ Args: { "p_changes": Json }; Returns: SqlReplies["change_products"]
                            },
 "claim_transactions_to_ask":
 { Args: { "p_limit": number }; Returns: string[]
                            },
 "close_owner_task":
-{ Args: { "p_reason": string,"p_task_id": string }; Returns: Json
+{ Args: { "p_reason": string,"p_task_id": string }; Returns: SqlReplies["close_owner_task"]
                            },
 "close_session":
 { Args: { "p_sid": string }; Returns: undefined
                            },
 "create_product":
-{ Args: { "p_id"?: string,"p_product": Json }; Returns: Json
+{ Args: { "p_id"?: string,"p_product": Json }; Returns: SqlReplies["create_product"]
                            },
 "delete_product":
-{ Args: { "p_id": string }; Returns: Json
+{ Args: { "p_id": string }; Returns: SqlReplies["delete_product"]
                            },
 "end_other_sessions":
 { Args: { "p_sid": string }; Returns: number
                            },
 "export_orders":
-{ Args: { "p_filter"?: Json,"p_limit"?: number }; Returns: Json
+{ Args: { "p_filter"?: Json,"p_limit"?: number }; Returns: SqlReplies["export_orders"]
                            },
 "find_people":
-{ Args: { "p_descending"?: boolean,"p_limit"?: number,"p_offset"?: number,"p_role"?: string,"p_search"?: string,"p_sort"?: string }; Returns: Json
+{ Args: { "p_descending"?: boolean,"p_limit"?: number,"p_offset"?: number,"p_role"?: string,"p_search"?: string,"p_sort"?: string }; Returns: SqlReplies["find_people"]
                            },
 "find_products":
-{ Args: { "p_category"?: string,"p_descending"?: boolean,"p_limit"?: number,"p_offset"?: number,"p_search"?: string,"p_sort"?: string,"p_state"?: string,"p_stock"?: string }; Returns: Json
+{ Args: { "p_category"?: string,"p_descending"?: boolean,"p_limit"?: number,"p_offset"?: number,"p_search"?: string,"p_sort"?: string,"p_state"?: string,"p_stock"?: string }; Returns: SqlReplies["find_products"]
                            },
 "give_up_transactions":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
 "import_products":
-{ Args: { "p_file_name": string,"p_id": string,"p_rows": Json,"p_unchanged": number }; Returns: Json
+{ Args: { "p_file_name": string,"p_id": string,"p_rows": Json,"p_unchanged": number }; Returns: SqlReplies["import_products"]
                            },
 "list_all_orders":
-{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: Json
+{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_all_orders"]
                            },
 "list_my_orders":
-{ Args: { "p_order_id"?: string }; Returns: Json
+{ Args: { "p_order_id"?: string }; Returns: SqlReplies["list_my_orders"]
                            },
 "list_order_page":
-{ Args: { "p_descending"?: boolean,"p_filter"?: Json,"p_page"?: number,"p_page_size"?: number,"p_sort"?: string }; Returns: Json
+{ Args: { "p_descending"?: boolean,"p_filter"?: Json,"p_page"?: number,"p_page_size"?: number,"p_sort"?: string }; Returns: SqlReplies["list_order_page"]
                            },
 "list_owner_tasks":
-{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: Json
+{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_owner_tasks"]
                            },
 "list_product_imports":
-{ Args: { "p_limit"?: number }; Returns: Json
+{ Args: { "p_limit"?: number }; Returns: SqlReplies["list_product_imports"]
                            },
 "list_session_orders":
-{ Args: { "p_order_id"?: string,"p_sid": string }; Returns: Json
+{ Args: { "p_order_id"?: string,"p_sid": string }; Returns: SqlReplies["list_session_orders"]
                            },
 "list_transaction_page":
-{ Args: { "p_filter"?: Json,"p_page"?: number,"p_page_size"?: number }; Returns: Json
+{ Args: { "p_filter"?: Json,"p_page"?: number,"p_page_size"?: number }; Returns: SqlReplies["list_transaction_page"]
                            },
 "list_transactions":
-{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: Json
+{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_transactions"]
                            },
 "list_users":
-{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: Json
+{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_users"]
                            },
 "merge_cart":
-{ Args: { "p_items": Json,"p_token": string }; Returns: Json
+{ Args: { "p_items": Json,"p_token": string }; Returns: SqlReplies["merge_cart"]
                            },
 "open_session":
 { Args: { "p_days": number,"p_sess": Json,"p_sid": string }; Returns: undefined
                            },
 "order_by_id":
-{ Args: { "p_order_id": string }; Returns: Json
+{ Args: { "p_order_id": string }; Returns: SqlReplies["order_by_id"]
                            },
 "order_details":
-{ Args: { "p_order_id": string }; Returns: Json
+{ Args: { "p_order_id": string }; Returns: SqlReplies["order_details"]
                            },
 "owner_alerts":
-{ Args: Record<PropertyKey, never>; Returns: Json
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["owner_alerts"]
                            },
 "pay_again":
-{ Args: { "p_hold_minutes": number,"p_order_id": string,"p_sid": string }; Returns: Json
+{ Args: { "p_hold_minutes": number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["pay_again"]
                            },
 "place_order":
-{ Args: { "p_hold_minutes": number,"p_key": string,"p_request": Json,"p_request_hash": string,"p_sid": string }; Returns: Json
+{ Args: { "p_hold_minutes": number,"p_key": string,"p_request": Json,"p_request_hash": string,"p_sid": string }; Returns: SqlReplies["place_order"]
                            },
 "products_by_ids":
-{ Args: { "p_ids": (string)[] }; Returns: Json
+{ Args: { "p_ids": (string)[] }; Returns: SqlReplies["products_by_ids"]
                            },
 "put_back_product":
-{ Args: { "p_history_id": number }; Returns: Json
+{ Args: { "p_history_id": number }; Returns: SqlReplies["put_back_product"]
                            },
 "read_session":
-{ Args: { "p_days": number,"p_sid": string }; Returns: Json
+{ Args: { "p_days": number,"p_sid": string }; Returns: SqlReplies["read_session"]
                            },
 "reconciliation_of_day":
-{ Args: { "p_day": string }; Returns: Json
+{ Args: { "p_day": string }; Returns: SqlReplies["reconciliation_of_day"]
                            },
 "replace_session":
 { Args: { "p_days": number,"p_new_sid": string,"p_old_sid": string,"p_sess": Json }; Returns: undefined
@@ -357,13 +358,13 @@ isOneToOne: false
 { Args: { "p_sess": Json,"p_sid": string }; Returns: undefined
                            },
 "set_user_role":
-{ Args: { "p_role": string,"p_user_id": string }; Returns: Json
+{ Args: { "p_role": string,"p_user_id": string }; Returns: SqlReplies["set_user_role"]
                            },
 "settle_payment":
-{ Args: { "p_answer": Json,"p_asked_by"?: string,"p_trace": string }; Returns: Json
+{ Args: { "p_answer": Json,"p_asked_by"?: string,"p_trace": string }; Returns: SqlReplies["settle_payment"]
                            },
 "stats_of_period":
-{ Args: { "p_from": string,"p_step"?: string,"p_to": string }; Returns: Json
+{ Args: { "p_from": string,"p_step"?: string,"p_to": string }; Returns: SqlReplies["stats_of_period"]
                            },
 "take_refresh_lease":
 { Args: { "p_seconds": number,"p_sid": string }; Returns: boolean
@@ -372,19 +373,19 @@ isOneToOne: false
 { Args: { "p_transaction_id": string }; Returns: string
                            },
 "transaction_by_id":
-{ Args: { "p_transaction_id": string }; Returns: Json
+{ Args: { "p_transaction_id": string }; Returns: SqlReplies["transaction_by_id"]
                            },
 "transaction_evidence":
-{ Args: { "p_id": string }; Returns: Json
+{ Args: { "p_id": string }; Returns: SqlReplies["transaction_evidence"]
                            },
 "transaction_to_ask":
 { Args: { "p_order_id": string }; Returns: string
                            },
 "undo_product_import":
-{ Args: { "p_id": string,"p_leave_changed"?: boolean }; Returns: Json
+{ Args: { "p_id": string,"p_leave_changed"?: boolean }; Returns: SqlReplies["undo_product_import"]
                            },
 "update_product":
-{ Args: { "p_changes": Json,"p_id": string,"p_seen"?: string,"p_seen_values"?: Json }; Returns: Json
+{ Args: { "p_changes": Json,"p_id": string,"p_seen"?: string,"p_seen_values"?: Json }; Returns: SqlReplies["update_product"]
                            }
           }
           Enums: {

@@ -1,0 +1,105 @@
+import type { AdminOrder, AdminProduct, AdminStats, OwnerTask, Transaction } from '../contract/admin.ts';
+import type {
+  ExportedOrder,
+  OrderDetails,
+  OrderFilter,
+  OrderNote,
+  OrderRow,
+} from '../contract/admin-orders.ts';
+import type { Overview, OwnerAlerts, Person } from '../contract/admin-overview.ts';
+import type {
+  BrokenInvariants,
+  Reconciliation,
+  TransactionEvidence,
+  TransactionPage,
+} from '../contract/admin-transactions.ts';
+import type { User } from '../contract/auth.ts';
+import type { OrderStatus } from '../contract/orders.ts';
+import type { Outcome } from '../contract/payment-return.ts';
+import type { ProductImport } from '../contract/product-imports.ts';
+import type { Specification } from '../contract/products.ts';
+
+// What Postgres sends as JSON. `npm run types` puts these types into postgres-schema.ts, so a query has them without a
+// cast; supabase/tests/database/sql-replies.test.ts compares each with a real reply, key by key.
+
+/** The reply of each SQL function that returns JSON, by its name. */
+export type SqlReplies = {
+  add_order_note: OrderNote;
+  admin_stats: AdminStats;
+  advance_order: AdminOrder;
+  broken_invariants: BrokenInvariants;
+  change_products: AdminProduct[];
+  close_owner_task: OwnerTask;
+  create_product: AdminProduct;
+  delete_product: { success: true; archived: boolean };
+  export_orders: { rows: ExportedOrder[]; after: OrderFilter['after'] | null };
+  find_people: { people: Person[]; total: number };
+  find_products: { products: AdminProduct[]; total: number };
+  import_products: ProductImport;
+  list_all_orders: AdminOrder[];
+  list_my_orders: StoredOrder[];
+  list_order_page: { rows: OrderRow[]; total: number };
+  list_owner_tasks: OwnerTask[];
+  list_product_imports: ProductImport[];
+  list_session_orders: StoredOrder[];
+  list_transaction_page: TransactionPage;
+  list_transactions: Transaction[];
+  list_users: User[];
+  merge_cart: StoredCartLine[];
+  order_by_id: StoredOrder | null;
+  order_details: OrderDetails | null;
+  owner_alerts: OwnerAlerts;
+  pay_again: PlacedOrder;
+  place_order: PlacedOrder;
+  products_by_ids: AdminProduct[];
+  put_back_product: AdminProduct;
+  read_session: SessionContent | null;
+  reconciliation_of_day: Reconciliation;
+  set_user_role: User;
+  settle_payment: Settlement;
+  stats_of_period: Overview;
+  transaction_by_id: Transaction;
+  transaction_evidence: TransactionEvidence | null;
+  undo_product_import: ProductImport;
+  update_product: AdminProduct;
+};
+
+/** The columns that hold JSON of a fixed shape, by their names. */
+export type JsonColumns = { items: StoredCartLine[]; specs: Specification[] };
+
+/** A line of an account's cart. */
+export type StoredCartLine = { productId: string; quantity: number };
+
+/** An order as the database shows it; the link key is the api's own. */
+export type StoredOrder = AdminOrder;
+
+/** An order with the transaction that goes to the bank now. */
+export type PlacedOrder = {
+  order: StoredOrder;
+  /** Amount in KES, `openedAt` in Unix seconds. */
+  transaction: { trace: string; reference: string; amount: number; openedAt: number };
+};
+
+/** Tokens of Supabase Auth; they stay on the server. */
+export type AuthTokens = {
+  userId: string;
+  accessToken: string;
+  refreshToken: string;
+  /** Unix seconds. */
+  accessExpiresAt: number;
+};
+
+/** What a session remembers: nothing for a guest, the tokens of whoever signed in. */
+export type SessionContent = AuthTokens | Record<string, never>;
+
+/** The true state of a transaction. */
+export type Settlement = {
+  orderId: string;
+  orderStatus: OrderStatus;
+  transactionStatus: Transaction['status'];
+  reference: string;
+  transactionId: string | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  outcome: Outcome;
+};

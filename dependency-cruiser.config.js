@@ -115,9 +115,9 @@ export default {
     ),
     forbid(
       'shared-parts-apart',
-      'Pass this as an argument: a shared part imports its own folder, http and the contract.',
+      'Pass this as an argument: a shared part imports its own folder, http, supabase and the contract.',
       { path: `${shared}([^/]+)`, pathNot: contract },
-      { path: ourFiles, pathNot: [`${shared}$1`, `${shared}http/`, contract, postgresSchema] },
+      { path: ourFiles, pathNot: [`${shared}$1`, `${shared}(http|supabase)/`, contract, postgresSchema] },
     ),
     forbid(
       'functions-apart',

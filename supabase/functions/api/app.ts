@@ -2,15 +2,13 @@ import { Hono } from 'hono';
 import { requireEdgeProxy, requireSameOrigin } from '../_shared/http/edge-proxy-call.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
 import type { Deps } from './deps.ts';
-import { adminProductRoutes } from './routes/admin-product-routes.ts';
-import { adminListRoutes, adminRoutes } from './routes/admin-routes.ts';
+import { adminRoutes } from './routes/admin-routes.ts';
 import { authRoutes } from './routes/auth-routes.ts';
 import type { ApiEnv } from './routes/caller.ts';
 import { cartRoutes } from './routes/cart-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
-import { passwordRoutes } from './routes/password-routes.ts';
-import { productImportRoutes } from './routes/product-import-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
+import { serve } from './routes/serve.ts';
 
 /** The whole `/api` surface. The platform calls it with the function's name in front of the path, which is `/api` too. */
 export function createApp(deps: Deps): Hono<ApiEnv> {
@@ -24,15 +22,12 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
   });
 
-  app.route('/api/products', productRoutes(deps));
-  app.route('/api/orders', orderRoutes(deps));
-  app.route('/api/cart', cartRoutes(deps));
-  app.route('/api/auth', authRoutes(deps));
-  app.route('/api/auth', passwordRoutes(deps));
-  app.route('/api/products', adminProductRoutes(deps));
-  app.route('/api/admin/products', productImportRoutes(deps));
-  app.route('/api/admin', adminRoutes(deps));
-  app.route('/api', adminListRoutes(deps));
+  const served = serve(app, deps);
+  productRoutes(served, deps);
+  orderRoutes(served, deps);
+  cartRoutes(served, deps);
+  authRoutes(served, deps);
+  adminRoutes(served, deps);
 
   app.notFound((c) => {
     const allowed = methodsOf(app, c.req.path);

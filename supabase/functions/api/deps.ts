@@ -16,7 +16,7 @@ import type {
 import type { BrokenInvariants, Reconciliation } from '../_shared/contract/admin-transactions.ts';
 import type { Overview, OverviewPeriod } from '../_shared/contract/admin-overview.ts';
 import type { LoginRequest, RegisterRequest, UpdateProfileRequest, User } from '../_shared/contract/auth.ts';
-import type { Order, PaymentForm } from '../_shared/contract/orders.ts';
+import type { PaymentForm } from '../_shared/contract/orders.ts';
 import type { PlaceOrderRequest } from '../_shared/contract/place-order.ts';
 import type { ChangeProductsRequest } from '../_shared/contract/product-changes.ts';
 import type { CreateProductRequest, UpdateProductRequest } from '../_shared/contract/product-form.ts';
@@ -28,18 +28,13 @@ import type {
 import type { Product } from '../_shared/contract/products.ts';
 import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save-cart.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
-
-/** Tokens of Supabase Auth; they stay on the server. */
-export type AuthTokens = {
-  userId: string;
-  accessToken: string;
-  refreshToken: string;
-  /** Unix seconds. */
-  accessExpiresAt: number;
-};
-
-/** What a session remembers: nothing for a guest, the tokens of who signed in. */
-export type SessionContent = AuthTokens | Record<string, never>;
+import type {
+  AuthTokens,
+  PlacedOrder,
+  SessionContent,
+  StoredCartLine,
+  StoredOrder,
+} from '../_shared/supabase/sql-replies.ts';
 
 export type Catalogue = {
   list(): Promise<Product[]>;
@@ -50,15 +45,6 @@ export type Catalogue = {
   find(idOrSlug: string): Promise<Product | null>;
 };
 
-/** An order as the database shows it; the link key is the api's own. */
-export type StoredOrder = Omit<Order, 'linkKey'>;
-
-/** An order with the transaction that goes to the bank now. */
-export type PlacedOrder = {
-  order: StoredOrder;
-  transaction: { trace: string; reference: string; amount: number; openedAt: number };
-};
-
 export type Orders = {
   /** @throws Refusal `out_of_stock`, `price_changed`, `product_unavailable`, `key_reused`, `total_too_large` */
   placeOrder(sid: string, idempotencyKey: string, request: PlaceOrderRequest): Promise<PlacedOrder>;
@@ -67,7 +53,7 @@ export type Orders = {
   /** By id alone; for who has shown the order's link key. */
   find(orderId: string): Promise<StoredOrder | null>;
   listOfSession(sid: string, orderId?: string): Promise<StoredOrder[]>;
-  listOfUser(accessToken: string, orderId?: string): Promise<StoredOrder[]>;
+  listOfUser(tokens: AuthTokens, orderId?: string): Promise<StoredOrder[]>;
 };
 
 export type Accounts = {
@@ -78,9 +64,9 @@ export type Accounts = {
   signOut(accessToken: string): Promise<void>;
   /** Null when the session has ended for good; throws `service_unavailable` when nobody could say. */
   refresh(refreshToken: string): Promise<AuthTokens | null>;
-  /** The caller's own profile; null when the token is no longer accepted. */
+  /** The caller's own profile; null when there is none. @throws Refusal `not_signed_in` */
   profile(tokens: AuthTokens): Promise<User | null>;
-  /** Changes the caller's own profile; null when the token is no longer accepted. */
+  /** Changes the caller's own profile; null when there is none. @throws Refusal `not_signed_in` */
   updateProfile(tokens: AuthTokens, request: UpdateProfileRequest): Promise<User | null>;
 };
 
@@ -94,8 +80,6 @@ export type Passwords = {
   /** Ends every other sign-in of the account at the auth service. */
   endOtherSignIns(accessToken: string): Promise<void>;
 };
-
-export type StoredCartLine = { productId: string; quantity: number };
 
 export type Carts = {
   linesOf(tokens: AuthTokens): Promise<StoredCartLine[]>;
@@ -125,11 +109,11 @@ export type Payments = {
 };
 
 /**
- * What admins do. Everything is asked with the caller's own token and refused with `forbidden` to who is no admin
- * at that moment. Pages count from 1.
+ * What admins do. Everything runs with the caller's own token and is refused with `forbidden` to anyone who is not an
+ * admin at that moment. Pages count from 1.
  */
 export type Administration = {
-  /** Nothing but the question; who sends a form learns this before anything about its fields. */
+  /** Asked before a form is read: whoever may not send it learns nothing about its fields. */
   requireAdmin(tokens: AuthTokens): Promise<void>;
   stats(tokens: AuthTokens): Promise<AdminStats>;
   overview(tokens: AuthTokens, period: OverviewPeriod): Promise<Overview>;
@@ -145,7 +129,7 @@ export type Administration = {
   changeProducts(tokens: AuthTokens, request: ChangeProductsRequest): Promise<AdminProduct[]>;
   /** @throws Refusal `not_found` */
   deleteProduct(tokens: AuthTokens, id: string): Promise<{ success: true; archived: boolean }>;
-  /** Undoes one change that the history tells of. @throws Refusal `not_found`, `changed_meanwhile`, `transition_refused` */
+  /** Undoes one change of the history. @throws Refusal `not_found`, `changed_meanwhile`, `transition_refused` */
   putBackProduct(tokens: AuthTokens, historyId: number): Promise<AdminProduct>;
   /** @throws Refusal `not_found`, `last_admin` */
   setUserRole(tokens: AuthTokens, userId: string, request: SetUserRoleRequest): Promise<User>;

@@ -3,13 +3,13 @@ import { paymentSettlement } from '../_shared/card-gateway/payment-settlement.ts
 import { buildPaymentForm } from '../_shared/card-gateway/payment-form.ts';
 import { orderLinks } from '../_shared/http/order-link.ts';
 import { logLine } from '../_shared/http/log.ts';
-import { platformKey, requiredEnv } from '../_shared/http/required-env.ts';
+import { requiredEnv } from '../_shared/http/required-env.ts';
+import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
 import { createApp } from './app.ts';
 import { supabaseAccounts } from './data/supabase-accounts.ts';
 import { supabaseAdministration } from './data/supabase-administration.ts';
 import { supabaseCarts } from './data/supabase-carts.ts';
 import { supabaseCatalogue } from './data/supabase-catalogue.ts';
-import { supabaseClients } from './data/supabase-clients.ts';
 import { supabaseOrders } from './data/supabase-orders.ts';
 import { supabasePasswords } from './data/supabase-passwords.ts';
 import { supabaseProductImports } from './data/supabase-product-imports.ts';
@@ -17,9 +17,7 @@ import { supabaseSessions } from './data/supabase-sessions.ts';
 
 const { env } = Deno;
 const gateway = gatewaySettings(env);
-const url = requiredEnv(env, 'SUPABASE_URL');
-const publishableKey = platformKey(env, 'PUBLISHABLE');
-const clients = supabaseClients({ url, publishableKey, secretKey: platformKey(env, 'SECRET') });
+const clients = supabaseClients(env);
 
 const app = createApp({
   edgeProxySecret: requiredEnv(env, 'EDGE_PROXY_SECRET'),
@@ -40,12 +38,9 @@ const app = createApp({
   payments: paymentSettlement(clients.asShop, gateway, logLine),
   orderLinks: orderLinks(requiredEnv(env, 'ORDER_LINK_SECRET')),
   productImports: supabaseProductImports(clients),
-  administration: supabaseAdministration(clients, {
-    url,
-    publishableKey,
-    ask: (trace, actorId) =>
-      paymentSettlement(clients.asShopFor(actorId), gateway, logLine).settle(trace, 'owner'),
-  }),
+  administration: supabaseAdministration(clients, (trace, actorId) =>
+    paymentSettlement(clients.asShopFor(actorId), gateway, logLine).settle(trace, 'owner'),
+  ),
   log: logLine,
 });
 

@@ -1,9 +1,9 @@
-import type { Settlement } from '../_shared/card-gateway/payment-settlement.ts';
 import { type Outcome, outcomeParameters, outcomePaths } from '../_shared/contract/payment-return.ts';
 import { requireEdgeProxy } from '../_shared/http/edge-proxy-call.ts';
 import { readLimited } from '../_shared/http/limited-body.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
+import type { Settlement } from '../_shared/supabase/sql-replies.ts';
 
 export type PaymentReturnDeps = {
   edgeProxySecret: string;

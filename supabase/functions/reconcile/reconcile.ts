@@ -1,7 +1,7 @@
-import type { Settlement } from '../_shared/card-gateway/payment-settlement.ts';
 import { sameSecret } from '../_shared/http/edge-proxy-call.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
+import type { Settlement } from '../_shared/supabase/sql-replies.ts';
 
 export type ReconcileDeps = {
   /** Opens this function and nothing else; the database's scheduler holds it. */

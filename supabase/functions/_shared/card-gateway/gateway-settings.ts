@@ -1,4 +1,4 @@
-import { requiredEnv } from '../http/required-env.ts';
+import { type Env, requiredEnv } from '../http/required-env.ts';
 
 /** What the bank gave the merchant. Nothing of it is a constant in code: every acquirer has its own. */
 export type GatewaySettings = {
@@ -14,7 +14,7 @@ export type GatewaySettings = {
   tokenPrefix: string;
 };
 
-export function gatewaySettings(env: { get(name: string): string | undefined }): GatewaySettings {
+export function gatewaySettings(env: Env): GatewaySettings {
   return {
     url: requiredEnv(env, 'CARD_GATEWAY_URL').replace(/\/+$/, ''),
     applicationId: bracedGuid(requiredEnv(env, 'CARD_GATEWAY_APPLICATION_ID')),

@@ -12,6 +12,8 @@ export type Endpoint<Body, Reply> = {
   readonly path: string;
   /** What the body must be; absent when the operation takes none. */
   readonly body: Schema<Body> | null;
+  /** The most bytes of the body, when it may have more than others. */
+  readonly maxBytes?: number;
   /** Exists in types only: carries `Reply` to callers. */
   readonly reply?: Reply;
 };
@@ -21,11 +23,12 @@ export function endpoint<Reply>(method: Method, path: string): Endpoint<never, R
 }
 
 export function endpointWithBody<Reply>() {
-  return <Body>(method: Method, path: string, body: Schema<Body>): Endpoint<Body, Reply> => ({
-    method,
-    path,
-    body,
-  });
+  return <Body>(
+    method: Method,
+    path: string,
+    body: Schema<Body>,
+    maxBytes?: number,
+  ): Endpoint<Body, Reply> => ({ method, path, body, maxBytes });
 }
 
 /** Fills the placeholders of an endpoint's path; throws when one is missing, for that is a programming error. */

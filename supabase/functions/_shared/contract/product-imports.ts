@@ -99,6 +99,7 @@ export const importProducts = endpointWithBody<ProductImport>()(
   'POST',
   '/api/admin/products/import',
   importProductsSchema,
+  longestImport,
 );
 
 /** The newest first, twenty of them. */

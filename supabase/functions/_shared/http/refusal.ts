@@ -1,13 +1,5 @@
-import type { AdminProduct, ProductProblem } from '../contract/admin.ts';
-import {
-  type ErrorCode,
-  errorMessage,
-  type ErrorReply,
-  errorStatus,
-  isErrorCode,
-  type LineProblem,
-} from '../contract/errors.ts';
-import type { ImportProblem } from '../contract/product-imports.ts';
+import { type ErrorCode, errorMessage, type ErrorReply, errorStatus } from '../contract/errors.ts';
+import type { LogEntry } from './log.ts';
 
 type Details = Pick<ErrorReply, 'fields' | 'lines' | 'product' | 'products' | 'rows'> & {
   /** In place of the code's own sentence. */
@@ -28,41 +20,22 @@ export class Refusal extends Error {
   }
 }
 
-/** What PostgREST and Supabase Lite report of a failed statement. */
-export type DatabaseError = {
-  code?: string;
-  message?: string;
-  details?: string | null;
-  hint?: string | null;
+/** The field of a form that some codes are always about. */
+const fieldOfCode: Partial<Record<ErrorCode, string>> = {
+  email_taken: 'email',
+  wrong_password: 'currentPassword',
+  slug_taken: 'slug',
+  stock_is_held: 'stock',
 };
 
-/**
- * A code word raised by SQL (`raise sqlstate 'PT4xx' using message = 'out_of_stock'`) as a refusal;
- * null when the database failed in another way.
- */
-export function refusalFromDatabase(error: DatabaseError): Refusal | null {
-  if (!/^PT[45]\d\d$/.test(error.code ?? '') || !isErrorCode(error.message)) return null;
-  const told = parsed(error.details);
-  if (error.message === 'products_refused') {
-    return new Refusal(error.message, { products: told as ProductProblem[] });
-  }
-  if (error.message === 'import_refused')
-    return new Refusal(error.message, { rows: told as ImportProblem[] });
-  if (Array.isArray(told)) return new Refusal(error.message, { lines: told as LineProblem[] });
-  // Only of this refusal: other details are words for the log.
-  const product = error.message === 'changed_meanwhile' ? (told as AdminProduct) : undefined;
-  return new Refusal(error.message, product ? { product } : {});
-}
-
-/** The single exit for every failure: `{message, code, fields?, lines?}`; what nobody foresaw leaves as a bland 500. */
-export function errorResponse(error: unknown, log: (entry: Record<string, unknown>) => void): Response {
+/** The single exit for every failure: `{message, code, fields?, lines?}`; what nobody foresaw leaves as a plain 500. */
+export function errorResponse(error: unknown, log: (entry: LogEntry) => void): Response {
   if (error instanceof Refusal) {
-    const { fields, lines, product, products, rows, headers } = error.details;
-    return json(
-      errorStatus[error.code],
-      { message: error.message, code: error.code, fields, lines, product, products, rows },
-      headers,
-    );
+    const { code, message } = error;
+    const { headers, ...details } = error.details;
+    const field = fieldOfCode[code];
+    const fields = field ? { [field]: message } : undefined;
+    return json(errorStatus[code], { fields, ...details, message, code }, headers);
   }
   const requestId = crypto.randomUUID();
   const thrown = error instanceof Error ? error : new Error(String(error));
@@ -75,12 +48,4 @@ function json(status: number, reply: ErrorReply, headers: Record<string, string>
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
   });
-}
-
-function parsed(details: string | null | undefined): unknown {
-  try {
-    return JSON.parse(details ?? '');
-  } catch {
-    return null;
-  }
 }

@@ -1,23 +1,22 @@
 import type { AuthError, Session } from '@supabase/supabase-js';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import type { AuthTokens } from '../deps.ts';
+import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 
-/** What the auth service said no to, in the shop's own codes. */
+/** What the auth service refused, in the shop's own codes. */
 export function authRefusal(
   error: AuthError,
-  otherwise: 'bad_credentials' | 'email_taken' | 'wrong_password',
+  otherwise: 'bad_credentials' | 'email_taken' | 'wrong_password' | 'reset_link_expired',
 ): Refusal {
   if (!error.status || error.status >= 500) return new Refusal('service_unavailable');
   if (error.status === 429) return new Refusal('too_many_requests');
-  if (error.code === 'email_address_invalid' || error.code === 'validation_failed') {
+  if (error.code === 'weak_password') {
+    return new Refusal('invalid_request', { fields: { password: error.message } });
+  }
+  const isAboutEmail = error.code === 'email_address_invalid' || error.code === 'validation_failed';
+  if (isAboutEmail && otherwise !== 'reset_link_expired') {
     return new Refusal('invalid_request', { fields: { email: 'Invalid email address' } });
   }
-  return otherwise === 'email_taken' ? emailTaken() : new Refusal(otherwise);
-}
-
-export function emailTaken(): Refusal {
-  const refusal = new Refusal('email_taken');
-  return new Refusal('email_taken', { fields: { email: refusal.message } });
+  return new Refusal(otherwise);
 }
 
 /** @throws Error when the answer has no session, which no honest success lacks */

@@ -1,21 +1,17 @@
-import type { Carts, StoredCartLine } from '../deps.ts';
-import { dataOf, type SupabaseClients } from './supabase-clients.ts';
+import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
+import type { Carts } from '../deps.ts';
 
 /** Carts of accounts, under the caller's own rights. */
 export function supabaseCarts({ asPerson }: SupabaseClients): Carts {
   return {
-    linesOf: async ({ accessToken, userId }) => {
-      const [row] = dataOf(
-        await asPerson(accessToken).from('carts').select('items').eq('user_id', userId).limit(1),
+    linesOf: async (tokens) => {
+      const [cart] = await asPerson(tokens, (person) =>
+        person.from('carts').select('items').eq('user_id', tokens.userId).limit(1),
       );
-      return (row?.items ?? []) as StoredCartLine[];
+      return cart?.items ?? [];
     },
-    save: async ({ accessToken }, { items }) => {
-      dataOf(await asPerson(accessToken).rpc('save_cart', { p_items: items }));
-    },
-    merge: async ({ accessToken }, { token, items }) =>
-      dataOf(
-        await asPerson(accessToken).rpc('merge_cart', { p_token: token, p_items: items }),
-      ) as StoredCartLine[],
+    save: (tokens, { items }) => asPerson(tokens, (person) => person.rpc('save_cart', { p_items: items })),
+    merge: (tokens, { token, items }) =>
+      asPerson(tokens, (person) => person.rpc('merge_cart', { p_token: token, p_items: items })),
   };
 }

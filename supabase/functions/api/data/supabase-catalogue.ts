@@ -1,54 +1,43 @@
-import type { Product, Specification } from '../../_shared/contract/products.ts';
+import type { Product } from '../../_shared/contract/products.ts';
 import { isUuid } from '../../_shared/http/uuid.ts';
 import type { Database } from '../../_shared/postgres-schema.ts';
+import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Catalogue } from '../deps.ts';
-import { dataOf, type SupabaseClients } from './supabase-clients.ts';
 
-type ShopProductRow = Database['public']['Views']['shop_products']['Row'];
+type ShopProduct = Database['public']['Views']['shop_products']['Row'];
 
 export function supabaseCatalogue({ asVisitor }: SupabaseClients): Catalogue {
-  const onSale = () => asVisitor.from('shop_products').select('*').order('created_at').order('id');
+  const onSale = async (column?: 'category' | 'id' | 'slug', values: readonly string[] = []) => {
+    const rows = await asVisitor((visitor) => {
+      const query = visitor.from('shop_products').select('*').order('created_at').order('id');
+      return column ? query.in(column, [...values]) : query;
+    });
+    return rows.map(toProduct);
+  };
   return {
-    list: async () => dataOf(await onSale()).map(toProduct),
-    listOfCategory: async (category) =>
-      isName(category) ? dataOf(await onSale().eq('category', category)).map(toProduct) : [],
-    listOfIds: async (ids) =>
-      ids.length === 0
-        ? []
-        : dataOf(
-            await asVisitor
-              .from('shop_products')
-              .select('*')
-              .in('id', [...ids]),
-          ).map(toProduct),
+    list: () => onSale(),
+    listOfCategory: async (category) => (isName(category) ? onSale('category', [category]) : []),
+    listOfIds: async (ids) => (ids.length === 0 ? [] : onSale('id', ids)),
     find: async (idOrSlug) => {
       if (!isName(idOrSlug)) return null;
-      const column = isUuid(idOrSlug) ? 'id' : 'slug';
-      const [row] = dataOf(await asVisitor.from('shop_products').select('*').eq(column, idOrSlug).limit(1));
-      return row ? toProduct(row) : null;
+      const [product] = await onSale(isUuid(idOrSlug) ? 'id' : 'slug', [idOrSlug]);
+      return product ?? null;
     },
   };
 }
 
-/** An id, a slug or a category. What can be none is not asked for: Postgres has no word for a NUL. */
+/** An id, a slug or a category. Anything else is not asked for: Postgres cannot take a NUL, for one. */
 const isName = (text: string) => /^[a-z0-9-]{1,120}$/i.test(text);
 
-/** A view's columns are nullable to the type generator; the table behind it says which can be absent. */
-function toProduct(row: ShopProductRow): Product {
+/** The type generator takes computed columns of a view for nullable; only the rating can be absent. */
+function toProduct(row: ShopProduct): Product {
+  const { id, slug, name, category, description, price, brand, model, specs } = row;
   return {
-    id: row.id ?? '',
-    slug: row.slug ?? '',
-    name: row.name ?? '',
-    category: row.category ?? '',
-    description: row.description ?? '',
-    price: row.price ?? 0,
+    ...{ id, slug, name, category, description, price, brand, model, specs },
     imageUrl: row.image_url,
     stock: row.stock ?? 0,
     rating: Number(row.rating) > 0 ? row.rating : null,
-    isActive: row.is_active ?? false,
-    brand: row.brand,
-    model: row.model,
-    specs: (row.specs ?? []) as Specification[],
+    isActive: row.is_active,
     warrantyYears: row.warranty_years,
     weightGrams: row.weight_grams,
     createdAt: row.created_at ?? '',

@@ -1,128 +1,87 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import {
-  addOrderNoteSchema,
-  advanceOrderSchema,
-  closeOwnerTaskSchema,
-  setUserRoleSchema,
+  adminStats,
+  askGatewayAgain,
+  deleteProduct,
+  getAccessToken,
+  listAllOrders,
+  listOwnerTasks,
+  listTransactions,
+  listUsers,
+  putBackProduct,
+} from '../../_shared/contract/admin.ts';
+import {
+  adminOverview,
+  isOverviewPeriod,
+  type OverviewPeriod,
+} from '../../_shared/contract/admin-overview.ts';
+import {
+  addOrderNote,
+  advanceOrder,
+  closeOwnerTask,
+  setUserRole,
 } from '../../_shared/contract/admin-requests.ts';
-import { changeProductsSchema } from '../../_shared/contract/product-changes.ts';
-import { isOverviewPeriod, type OverviewPeriod } from '../../_shared/contract/admin-overview.ts';
-import { readJsonBody } from '../../_shared/http/json-body.ts';
+import { brokenInvariants, reconciliationOfDay } from '../../_shared/contract/admin-transactions.ts';
+import { changeProducts } from '../../_shared/contract/product-changes.ts';
+import { createProduct, updateProduct } from '../../_shared/contract/product-form.ts';
+import { importProducts, listProductImports, undoImport } from '../../_shared/contract/product-imports.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import { isUuid } from '../../_shared/http/uuid.ts';
 import type { Deps } from '../deps.ts';
-import { adminCaller, type ApiEnv, signedInCaller } from './caller.ts';
+import { dayOf, idOf, invalid, optionalKey, pageOf, requiredKey } from './call-parameters.ts';
+import type { ApiEnv } from './caller.ts';
+import type { Serve } from './serve.ts';
 
-/** `/api/admin/…`. Here only: who is calling? Whether they may is the database's to say, at every call. */
-export function adminRoutes(deps: Deps): Hono<ApiEnv> {
-  const { administration } = deps;
-  return new Hono<ApiEnv>()
-    .get('/stats', async (c) => c.json(await administration.stats(await signedInCaller(c, deps))))
-    .get('/overview', async (c) =>
-      c.json(await administration.overview(await signedInCaller(c, deps), periodOf(c))),
-    )
-    .get('/users', async (c) =>
-      c.json(await administration.listUsers(await signedInCaller(c, deps), pageOf(c))),
-    )
-    .get('/orders', async (c) =>
-      c.json(await administration.listOrders(await signedInCaller(c, deps), pageOf(c))),
-    )
-    .get('/tasks', async (c) =>
-      c.json(await administration.listTasks(await signedInCaller(c, deps), pageOf(c))),
-    )
-    .get('/reconciliation', async (c) => {
-      const tokens = await adminCaller(c, deps);
-      return c.json(await administration.reconciliation(tokens, dayOf(c)));
-    })
-    .get('/invariants', async (c) =>
-      c.json(await administration.brokenInvariants(await signedInCaller(c, deps))),
-    )
-    .put('/users/:id/role', async (c) => {
-      const tokens = await adminCaller(c, deps);
-      const request = await readJsonBody(c.req.raw, setUserRoleSchema);
-      return c.json(await administration.setUserRole(tokens, idOf(c), request));
-    })
-    .post('/orders/:id/status', async (c) => {
-      const tokens = await adminCaller(c, deps);
-      const request = await readJsonBody(c.req.raw, advanceOrderSchema);
-      return c.json(await administration.advanceOrder(tokens, idOf(c), request));
-    })
-    .post('/orders/:id/notes', async (c) => {
-      const tokens = await adminCaller(c, deps);
-      const request = await readJsonBody(c.req.raw, addOrderNoteSchema);
-      return c.json(await administration.addOrderNote(tokens, idOf(c), noteKey(c), request), 201);
-    })
-    .post('/tasks/:id/close', async (c) => {
-      const tokens = await adminCaller(c, deps);
-      const request = await readJsonBody(c.req.raw, closeOwnerTaskSchema);
-      return c.json(await administration.closeTask(tokens, idOf(c), request));
-    })
-    .post('/products/change', async (c) => {
-      const tokens = await adminCaller(c, deps);
-      const request = await readJsonBody(c.req.raw, changeProductsSchema);
-      return c.json(await administration.changeProducts(tokens, request));
-    })
-    .post('/history/:id/put-back', async (c) => {
-      const tokens = await signedInCaller(c, deps);
-      const id = c.req.param('id');
-      // Entries are numbered; every number below this is exact.
-      if (!/^\d{1,15}$/.test(id)) throw new Refusal('not_found');
-      return c.json(await administration.putBackProduct(tokens, Number(id)));
-    })
-    .post('/transactions/:id/ask', async (c) =>
-      c.json(await administration.askGatewayAgain(await signedInCaller(c, deps), idOf(c))),
-    );
+/** What admins do. Whether the caller is one is decided by the database, at every call. */
+export function adminRoutes({ admin, signedIn }: Serve, { administration, productImports }: Deps): void {
+  signedIn(adminStats, ({ caller }) => administration.stats(caller));
+  signedIn(adminOverview, ({ c, caller }) => administration.overview(caller, periodOf(c)));
+  signedIn(listUsers, ({ c, caller }) => administration.listUsers(caller, pageOf(c)));
+  signedIn(listAllOrders, ({ c, caller }) => administration.listOrders(caller, pageOf(c)));
+  signedIn(listTransactions, ({ c, caller }) => administration.listTransactions(caller, pageOf(c)));
+  signedIn(listOwnerTasks, ({ c, caller }) => administration.listTasks(caller, pageOf(c)));
+  signedIn(brokenInvariants, ({ caller }) => administration.brokenInvariants(caller));
+  signedIn(getAccessToken, ({ caller }) => administration.accessToken(caller));
+  admin(reconciliationOfDay, ({ c, caller }) => administration.reconciliation(caller, dayOf(c)));
+
+  admin(setUserRole, ({ c, caller, body }) => administration.setUserRole(caller, idOf(c), body));
+  admin(advanceOrder, ({ c, caller, body }) => administration.advanceOrder(caller, idOf(c), body));
+  admin(
+    addOrderNote,
+    ({ c, caller, body }) => administration.addOrderNote(caller, idOf(c), requiredKey(c), body),
+    201,
+  );
+  admin(closeOwnerTask, ({ c, caller, body }) => administration.closeTask(caller, idOf(c), body));
+  signedIn(askGatewayAgain, ({ c, caller }) => administration.askGatewayAgain(caller, idOf(c)));
+
+  admin(
+    createProduct,
+    // The key becomes the new product's id, so that a form sent twice is one product.
+    ({ c, caller, body }) => administration.createProduct(caller, body, optionalKey(c)),
+    201,
+  );
+  admin(updateProduct, ({ c, caller, body }) => administration.updateProduct(caller, idOf(c), body));
+  admin(changeProducts, ({ caller, body }) => administration.changeProducts(caller, body));
+  signedIn(deleteProduct, ({ c, caller }) => administration.deleteProduct(caller, idOf(c)));
+  signedIn(putBackProduct, ({ c, caller }) => administration.putBackProduct(caller, historyIdOf(c)));
+  admin(
+    importProducts,
+    ({ c, caller, body }) => productImports.importProducts(caller, requiredKey(c), body),
+    201,
+  );
+  signedIn(listProductImports, ({ caller }) => productImports.list(caller));
+  admin(undoImport, ({ c, caller, body }) => productImports.undo(caller, idOf(c), body));
 }
 
-/** `/api/transactions` and `/api/auth/token`: an admin's too, under the names of the specification and the account. */
-export function adminListRoutes(deps: Deps): Hono<ApiEnv> {
-  const { administration } = deps;
-  return new Hono<ApiEnv>()
-    .get('/transactions', async (c) =>
-      c.json(await administration.listTransactions(await signedInCaller(c, deps), pageOf(c))),
-    )
-    .get('/auth/token', async (c) => c.json(await administration.accessToken(await signedInCaller(c, deps))));
-}
-
-/** The id in the address. @throws Refusal `not_found` */
-export function idOf(c: Context<ApiEnv>): string {
+/** Entries of the history are numbered; every number up to fifteen digits is exact. @throws Refusal `not_found` */
+function historyIdOf(c: Context<ApiEnv>): number {
   const id = c.req.param('id') ?? '';
-  if (!isUuid(id)) throw new Refusal('not_found');
-  return id;
-}
-
-/** Without a key nothing could tell a repeated note from a second one, so one is required. */
-function noteKey(c: Context<ApiEnv>): string {
-  const header = c.req.header('idempotency-key') ?? '';
-  if (isUuid(header)) return header.toLowerCase();
-  throw new Refusal('invalid_request', {
-    message: 'The note was sent without its key. Please try again.',
-    fields: { 'Idempotency-Key': 'Send a UUID that is new for every note' },
-  });
-}
-
-/** `?page=`, the first when there is none. @throws Refusal `invalid_request` */
-function pageOf(c: Context<ApiEnv>): number {
-  const page = c.req.query('page') ?? '1';
-  if (!/^[1-9]\d{0,5}$/.test(page)) {
-    throw new Refusal('invalid_request', { fields: { page: 'Page must be 1 or more' } });
-  }
-  return Number(page);
-}
-
-/** `?day=`, a day of the calendar. @throws Refusal `invalid_request` */
-function dayOf(c: Context<ApiEnv>): string {
-  const day = c.req.query('day') ?? '';
-  const isDay = /^[12]\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
-  if (isDay && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)) return day;
-  throw new Refusal('invalid_request', { fields: { day: 'Choose a day, as YYYY-MM-DD' } });
+  if (!/^\d{1,15}$/.test(id)) throw new Refusal('not_found');
+  return Number(id);
 }
 
 /** `?period=`, 30 days when there is none. @throws Refusal `invalid_request` */
 function periodOf(c: Context<ApiEnv>): OverviewPeriod {
   const period = c.req.query('period') ?? '30';
-  if (!isOverviewPeriod(period)) {
-    throw new Refusal('invalid_request', { fields: { period: 'Choose today, 7, 30, 90 or 12-months' } });
-  }
+  if (!isOverviewPeriod(period)) throw invalid('period', 'Choose today, 7, 30, 90 or 12-months');
   return period;
 }

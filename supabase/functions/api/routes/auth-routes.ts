@@ -1,62 +1,69 @@
-import { Hono } from 'hono';
-import {
-  type AuthReply,
-  loginSchema,
-  registerSchema,
-  updateProfileSchema,
-  type User,
-} from '../../_shared/contract/auth.ts';
-import { readJsonBody } from '../../_shared/http/json-body.ts';
+import type { Context } from 'hono';
+import { type AuthReply, login, register, updateProfile, type User } from '../../_shared/contract/auth.ts';
+import { logout, me } from '../../_shared/contract/current-user.ts';
+import { changePassword, forgotPassword, resetPassword } from '../../_shared/contract/passwords.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import type { AuthTokens, Deps } from '../deps.ts';
-import { type ApiEnv, endSession, signedInCaller, signInSession, whoIsCalling } from './caller.ts';
+import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
+import type { Deps } from '../deps.ts';
+import { type ApiEnv, endSession, signInSession, whoIsCalling } from './caller.ts';
+import type { Serve } from './serve.ts';
 
-export function authRoutes(deps: Deps): Hono<ApiEnv> {
-  return new Hono<ApiEnv>()
-    .post('/login', async (c) => {
-      const tokens = await deps.accounts.signIn(await readJsonBody(c.req.raw, loginSchema));
-      const reply: AuthReply = { user: await profileOf(deps, tokens) };
-      await signInSession(c, deps, tokens);
-      return c.json(reply);
-    })
-    .post('/register', async (c) => {
-      const tokens = await deps.accounts.register(await readJsonBody(c.req.raw, registerSchema));
-      const reply: AuthReply = { user: await profileOf(deps, tokens) };
-      await signInSession(c, deps, tokens);
-      return c.json(reply, 201);
-    })
-    .post('/logout', async (c) => {
-      // The session ends here whatever the auth service says of its own part.
-      const { tokens } = await whoIsCalling(c, deps).catch(() => ({ tokens: null }));
-      await endSession(c, deps);
-      if (tokens) {
-        await deps.accounts
-          .signOut(tokens.accessToken)
-          .catch((error: unknown) =>
-            deps.log({ level: 'warn', event: 'sign_out_failed', message: String(error) }),
-          );
-      }
-      return c.json({ success: true });
-    })
-    .get('/me', async (c) => {
-      const user = await deps.accounts.profile(await signedInCaller(c, deps));
-      if (!user) throw new Refusal('not_signed_in');
-      const reply: AuthReply = { user };
-      return c.json(reply);
-    })
-    .put('/me', async (c) => {
-      const tokens = await signedInCaller(c, deps);
-      const changes = await readJsonBody(c.req.raw, updateProfileSchema);
-      const user = await deps.accounts.updateProfile(tokens, changes);
-      if (!user) throw new Refusal('not_signed_in');
-      const reply: AuthReply = { user };
-      return c.json(reply);
-    });
+/** Writing a mail takes a while, finding no account does not: every answer takes at least this long. */
+const shortestAnswerMs = 500;
+
+export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
+  const { accounts, passwords } = deps;
+
+  anyone(login, async ({ c, body }) => signIn(c, await accounts.signIn(body)));
+  anyone(register, async ({ c, body }) => signIn(c, await accounts.register(body)), 201);
+  anyone(logout, async ({ c }) => {
+    // The session ends here whatever the auth service says about its own part.
+    const { tokens } = await whoIsCalling(c, deps).catch(() => ({ tokens: null }));
+    await endSession(c, deps);
+    if (tokens) await accounts.signOut(tokens.accessToken).catch(logFailedSignOut);
+    return { success: true };
+  });
+  signedIn(me, async ({ caller }) => ({ user: required(await accounts.profile(caller)) }));
+  signedIn(updateProfile, async ({ caller, body }) => ({
+    user: required(await accounts.updateProfile(caller, body)),
+  }));
+
+  anyone(forgotPassword, async ({ body }) => {
+    const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
+    await Promise.all([passwords.sendResetLink(body.email), pause]);
+    return { success: true };
+  });
+  anyone(resetPassword, async ({ c, body }) =>
+    signIn(c, await passwords.reset(body.token, body.password), true),
+  );
+  signedIn(changePassword, async ({ c, caller, body }) => {
+    const { email } = required(await accounts.profile(caller));
+    return signIn(c, await passwords.change(email, body.currentPassword, body.newPassword), true);
+  });
+
+  /**
+   * Signs in whoever has just proved who they are.
+   * @param alone after a new password only this session goes on: whoever knew the old one is out
+   */
+  async function signIn(c: Context<ApiEnv>, tokens: AuthTokens, alone = false): Promise<AuthReply> {
+    const user = await accounts.profile(tokens);
+    if (!user) throw new Error('A person signed in but their profile cannot be read.');
+    const sid = await signInSession(c, deps, tokens);
+    if (alone) {
+      await deps.sessions.endOthers(sid);
+      // Those sessions held the only copies of their tokens, so a failure here opens nothing.
+      await passwords.endOtherSignIns(tokens.accessToken).catch(logFailedSignOut);
+    }
+    return { user };
+  }
+
+  function logFailedSignOut(error: unknown): void {
+    deps.log({ level: 'warn', event: 'sign_out_failed', message: String(error) });
+  }
 }
 
-/** The profile of who has just signed in. */
-export async function profileOf(deps: Deps, tokens: AuthTokens): Promise<User> {
-  const user = await deps.accounts.profile(tokens);
-  if (!user) throw new Error('A person signed in but their profile cannot be read.');
+/** The profile of a caller, who is not signed in when there is none. @throws Refusal `not_signed_in` */
+function required(user: User | null): User {
+  if (!user) throw new Refusal('not_signed_in');
   return user;
 }

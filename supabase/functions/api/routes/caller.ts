@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
-import type { EdgeProxyCall } from '../../_shared/http/edge-proxy-call.ts';
-import { edgeProxyHeaders } from '../../_shared/http/edge-proxy-call.ts';
+import { type EdgeProxyCall, edgeProxyHeaders } from '../../_shared/http/edge-proxy-call.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import {
   expiredSessionCookie,
@@ -9,7 +8,8 @@ import {
   sessionCookie,
   sessionId,
 } from '../../_shared/http/session-cookie.ts';
-import type { AuthTokens, Deps, SessionContent } from '../deps.ts';
+import type { AuthTokens, SessionContent } from '../../_shared/supabase/sql-replies.ts';
+import type { Deps } from '../deps.ts';
 
 export type ApiEnv = { Variables: { call: EdgeProxyCall } };
 

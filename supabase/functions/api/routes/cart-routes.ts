@@ -1,35 +1,25 @@
-import { Hono } from 'hono';
-import type { Cart } from '../../_shared/contract/cart.ts';
-import { mergeCartSchema, saveCartSchema } from '../../_shared/contract/save-cart.ts';
-import { readJsonBody } from '../../_shared/http/json-body.ts';
-import type { Deps, StoredCartLine } from '../deps.ts';
-import { type ApiEnv, signedInCaller } from './caller.ts';
+import { type Cart, getCart } from '../../_shared/contract/cart.ts';
+import { mergeCart, saveCart } from '../../_shared/contract/save-cart.ts';
+import type { StoredCartLine } from '../../_shared/supabase/sql-replies.ts';
+import type { Deps } from '../deps.ts';
+import type { Serve } from './serve.ts';
 
-export function cartRoutes(deps: Deps): Hono<ApiEnv> {
-  return new Hono<ApiEnv>()
-    .get('/', async (c) => {
-      const tokens = await signedInCaller(c, deps);
-      return c.json(await withProducts(deps, await deps.carts.linesOf(tokens)));
-    })
-    .put('/', async (c) => {
-      const tokens = await signedInCaller(c, deps);
-      await deps.carts.save(tokens, await readJsonBody(c.req.raw, saveCartSchema));
-      return c.json({ success: true });
-    })
-    .post('/merge', async (c) => {
-      const tokens = await signedInCaller(c, deps);
-      const request = await readJsonBody(c.req.raw, mergeCartSchema);
-      return c.json(await withProducts(deps, await deps.carts.merge(tokens, request)));
-    });
-}
-
-async function withProducts(deps: Deps, lines: readonly StoredCartLine[]): Promise<Cart> {
-  const products = await deps.catalogue.listOfIds(lines.map((line) => line.productId));
-  const byId = new Map(products.map((product) => [product.id, product]));
-  return {
-    items: lines.flatMap(({ productId, quantity }) => {
-      const product = byId.get(productId);
-      return product ? [{ product, quantity }] : [];
-    }),
+export function cartRoutes({ signedIn }: Serve, { carts, catalogue }: Deps): void {
+  const withProducts = async (lines: readonly StoredCartLine[]): Promise<Cart> => {
+    const products = await catalogue.listOfIds(lines.map((line) => line.productId));
+    const byId = new Map(products.map((product) => [product.id, product]));
+    return {
+      items: lines.flatMap(({ productId, quantity }) => {
+        const product = byId.get(productId);
+        return product ? [{ product, quantity }] : [];
+      }),
+    };
   };
+
+  signedIn(getCart, async ({ caller }) => withProducts(await carts.linesOf(caller)));
+  signedIn(saveCart, async ({ caller, body }) => {
+    await carts.save(caller, body);
+    return { success: true };
+  });
+  signedIn(mergeCart, async ({ caller, body }) => withProducts(await carts.merge(caller, body)));
 }

@@ -1,17 +1,14 @@
-import { Hono } from 'hono';
+import { getProduct, listProducts, listProductsOfCategory } from '../../_shared/contract/products.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
-import type { ApiEnv } from './caller.ts';
+import type { Serve } from './serve.ts';
 
-export function productRoutes(deps: Deps): Hono<ApiEnv> {
-  return new Hono<ApiEnv>()
-    .get('/', async (c) => c.json(await deps.catalogue.list()))
-    .get('/category/:category', async (c) =>
-      c.json(await deps.catalogue.listOfCategory(c.req.param('category'))),
-    )
-    .get('/:product', async (c) => {
-      const product = await deps.catalogue.find(c.req.param('product'));
-      if (!product) throw new Refusal('not_found', { message: 'We do not sell this product.' });
-      return c.json(product);
-    });
+export function productRoutes({ anyone }: Serve, { catalogue }: Deps): void {
+  anyone(listProducts, () => catalogue.list());
+  anyone(listProductsOfCategory, ({ c }) => catalogue.listOfCategory(c.req.param('category') ?? ''));
+  anyone(getProduct, async ({ c }) => {
+    const product = await catalogue.find(c.req.param('product') ?? '');
+    if (!product) throw new Refusal('not_found', { message: 'We do not sell this product.' });
+    return product;
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dataOf } from './supabase-clients.ts';
+import { dataOf } from './query-result.ts';
 
 const failed =
   (code: string, message = 'x') =>

@@ -1,0 +1,51 @@
+import type { ErrorReply } from '../contract/errors.ts';
+import { isErrorCode } from '../contract/errors.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** What PostgREST and Supabase Lite report of a failed statement. */
+type DatabaseError = { code?: string; message?: string; details?: string | null };
+
+/** A finished query of supabase-js. */
+export type QueryResult<T> = { status: number } & (
+  { data: T; error: null } | { data: null; error: DatabaseError }
+);
+
+/** Postgres gave up and took everything back: deadlock, lock or time limit, no more connections. */
+const worthAnotherTry = /^(40001|40P01|55P03|57014|53300)$/;
+
+/**
+ * The data of a finished query.
+ * @throws Refusal for a code raised by SQL, `service_unavailable` when there was no answer or a later try may have one;
+ * Error for all else.
+ */
+export function dataOf<T>({ data, error, status }: QueryResult<T>): T {
+  if (!error) return data;
+  const { code = '', message } = error;
+  // `raise sqlstate 'PT409' using message = 'out_of_stock'`
+  if (/^PT[45]\d\d$/.test(code) && isErrorCode(message)) throw new Refusal(message, detailsOf(error));
+  // supabase-js reports a failed fetch as status 0 without a code.
+  if ((!status && !code) || worthAnotherTry.test(code)) throw new Refusal('service_unavailable');
+  throw new Error(`Database: ${code || status}: ${message}`);
+}
+
+/** The same of a query with a person's token. @throws Refusal `not_signed_in` when the token is no longer accepted */
+export function personsDataOf<T>(result: QueryResult<T>): T {
+  if (result.status === 401) throw new Refusal('not_signed_in');
+  return dataOf(result);
+}
+
+/** What SQL sends along with a code. The details of other codes are for the log. */
+function detailsOf({ message, details }: DatabaseError): Partial<ErrorReply> {
+  const field = detailField[message ?? ''];
+  const sent: unknown = field && details ? JSON.parse(details) : null;
+  return field && sent ? { [field]: sent } : {};
+}
+
+const detailField: Record<string, keyof ErrorReply> = {
+  out_of_stock: 'lines',
+  price_changed: 'lines',
+  product_unavailable: 'lines',
+  changed_meanwhile: 'product',
+  products_refused: 'products',
+  import_refused: 'rows',
+};

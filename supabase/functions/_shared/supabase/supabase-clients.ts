@@ -1,0 +1,65 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { type Env, requiredEnv } from '../http/required-env.ts';
+import type { Database } from '../postgres-schema.ts';
+import { dataOf, personsDataOf, type QueryResult } from './query-result.ts';
+
+/** A query to run with a client; finished by the function that takes it. */
+export type Query<T> = (client: SupabaseClient<Database>) => PromiseLike<QueryResult<T>>;
+
+/** Runs a query as somebody and gives its data. @throws as `dataOf` */
+export type RunQuery = <T>(query: Query<T>) => Promise<T>;
+
+/** Milliseconds until a silent database or auth service counts as gone. */
+const timeLimit = 15_000;
+
+const limitedFetch: typeof fetch = (input, init) =>
+  fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(timeLimit) });
+
+/**
+ * The ways of speaking to Supabase, for every function. Which one a query takes decides what row-level security lets
+ * it see.
+ */
+export function supabaseClients(env: Env) {
+  const url = requiredEnv(env, 'SUPABASE_URL');
+  const publishableKey = platformKey(env, 'SUPABASE_PUBLISHABLE_KEYS');
+  const secretKey = platformKey(env, 'SUPABASE_SECRET_KEYS');
+  const stateless = (key: string, headers?: Record<string, string>) =>
+    createClient<Database>(url, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: limitedFetch, headers },
+    });
+  const runWith =
+    (client: SupabaseClient<Database>): RunQuery =>
+    async (query) =>
+      dataOf(await query(client));
+  return {
+    url,
+    publishableKey,
+    /** Nobody in particular: sees what is public. */
+    asVisitor: runWith(stateless(publishableKey)),
+    /** The shop itself, past row-level security: sessions, placing orders, settling transactions. */
+    asShop: runWith(stateless(secretKey)),
+    /** The shop on behalf of an account, which the history then names. */
+    asShopFor: (userId: string): RunQuery => runWith(stateless(secretKey, { 'x-shop-actor': userId })),
+    /** The signed-in person whose token this is. @throws Refusal `not_signed_in` when it is no longer accepted */
+    asPerson: async <T>({ accessToken }: { accessToken: string }, query: Query<T>): Promise<T> => {
+      const client = createClient<Database>(url, publishableKey, {
+        global: { fetch: limitedFetch },
+        accessToken: () => Promise.resolve(accessToken),
+      });
+      return personsDataOf(await query(client));
+    },
+    /** Sign-in and sign-up; a client of its own each time, for it remembers who signed in. */
+    forAuth: () => stateless(publishableKey).auth,
+  };
+}
+
+export type SupabaseClients = ReturnType<typeof supabaseClients>;
+
+/** Supabase gives its keys as a JSON object of named keys (https://supabase.com/docs/guides/functions/secrets). */
+function platformKey(env: Env, name: string): string {
+  const keys = JSON.parse(requiredEnv(env, name)) as Record<string, string>;
+  const key = keys.default ?? Object.values(keys)[0];
+  if (!key) throw new Error(`The setting ${name} holds no key.`);
+  return key;
+}

@@ -1,0 +1,44 @@
+import type { Context } from 'hono';
+import { Refusal } from '../../_shared/http/refusal.ts';
+import { isUuid } from '../../_shared/http/uuid.ts';
+import type { ApiEnv } from './caller.ts';
+
+/** `:id` of the path. @throws Refusal `not_found` for what cannot be the id of anything */
+export function idOf(c: Context<ApiEnv>): string {
+  const id = c.req.param('id') ?? '';
+  if (!isUuid(id)) throw new Refusal('not_found');
+  return id;
+}
+
+/** The `Idempotency-Key` in small letters, undefined when there is none. @throws Refusal `invalid_request` */
+export function optionalKey(c: Context<ApiEnv>): string | undefined {
+  const key = c.req.header('idempotency-key')?.toLowerCase();
+  if (key === undefined || isUuid(key)) return key;
+  throw invalid('Idempotency-Key', 'Send a UUID');
+}
+
+/** The `Idempotency-Key`: without one, nothing could tell a repeated request from a second one. @throws as above */
+export function requiredKey(c: Context<ApiEnv>): string {
+  const key = optionalKey(c);
+  if (key === undefined) throw invalid('Idempotency-Key', 'Send a new UUID with every request');
+  return key;
+}
+
+/** `?page=`, the first when there is none. @throws Refusal `invalid_request` */
+export function pageOf(c: Context<ApiEnv>): number {
+  const page = c.req.query('page') ?? '1';
+  if (!/^[1-9]\d{0,5}$/.test(page)) throw invalid('page', 'Page must be 1 or more');
+  return Number(page);
+}
+
+/** `?day=`, a day of the calendar. @throws Refusal `invalid_request` */
+export function dayOf(c: Context<ApiEnv>): string {
+  const day = c.req.query('day') ?? '';
+  const time = /^[12]\d{3}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
+  // 30 February reads like a day, but is another one.
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) return day;
+  throw invalid('day', 'Choose a day, as YYYY-MM-DD');
+}
+
+export const invalid = (field: string, message: string) =>
+  new Refusal('invalid_request', { fields: { [field]: message } });

@@ -33,6 +33,9 @@ export default defineConfig({
             'supabase/seed/*.test.ts',
           ],
           environment: 'node',
+          // The default of 5 s is luck on a busy machine: a test that hangs is all that a limit is for.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           setupFiles: ['local/testing/fail-on-console-error.ts'],
           // All files in one process per core: nearly all of their time went into starting processes. They share
           // their modules, so a test leaves these as it found them, and mocks none.

@@ -55,7 +55,7 @@ export type GatewayLedger = {
   approve(trace: string, result: LateApproval): Transaction;
 };
 
-export type TransactionResult = Pick<
+type TransactionResult = Pick<
   Transaction,
   | 'status'
   | 'description'
@@ -71,7 +71,7 @@ export type TransactionResult = Pick<
   | 'finishedAt'
 >;
 
-export type LateApproval = Pick<
+type LateApproval = Pick<
   Transaction,
   'status' | 'description' | 'authorisationCode' | 'bankReference' | 'moneyMoved' | 'moneyMovedAt'
 >;

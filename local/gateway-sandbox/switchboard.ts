@@ -25,7 +25,7 @@ export type Switchboard = {
 };
 
 /** `drawn`: what chance gave the transaction when it was opened; it keeps that, whatever is switched later. */
-export type AddressedTransaction = { trace: string; reference: string; drawn?: Partial<GatewayBehaviour> };
+type AddressedTransaction = { trace: string; reference: string; drawn?: Partial<GatewayBehaviour> };
 
 /** The faults of the gateway, kept in memory: a gateway that is started again is in good health. */
 export function openSwitchboard(initial: Partial<GatewayBehaviour> = {}): Switchboard {

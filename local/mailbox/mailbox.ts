@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { mailListPage, mailPage, noSuchMailPage } from './mailbox-pages.ts';
 
-export type OutgoingMail = { to: string; from?: string; subject: string; text?: string; html?: string };
+type OutgoingMail = { to: string; from?: string; subject: string; text?: string; html?: string };
 
 /** A mail as it lies in the box; `sentAt` is ISO 8601 in UTC. */
 export type StoredMail = OutgoingMail & { id: string; sentAt: string };

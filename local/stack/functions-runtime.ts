@@ -97,7 +97,7 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
   };
 }
 
-export function denoBinary(): string {
+function denoBinary(): string {
   const binary = join('node_modules', 'deno', process.platform === 'win32' ? 'deno.exe' : 'deno');
   if (!existsSync(binary)) throw new Error('Deno is not installed: type npm ci.');
   return binary;

@@ -1,5 +1,5 @@
 /** Where the parts of a running stack listen; all on 127.0.0.1. */
-export type StackAddresses = {
+type StackAddresses = {
   /** The shop as a customer sees it, through the edge proxy. */
   site: string;
   /** Supabase's API: /rest/v1, /auth/v1, /storage/v1, /functions/v1. */

@@ -14,6 +14,7 @@ export const sourceSteps: readonly CheckStep[] = [
     name: 'imports',
     act: tool('depcruise', 'web', 'local', 'supabase', '--config', 'dependency-cruiser.config.js'),
   },
+  { name: 'unused', act: tool('knip', '--no-progress') },
   { name: 'types', act: tool('tsc', '--noEmit', '-p', '.') },
   { name: 'format', act: tool('prettier', '--check', '.', '--log-level', 'warn') },
   { name: 'types of the functions, by Deno', act: checkFunctions },

@@ -8,7 +8,7 @@ import { approvedCard, demoAccount } from './shop-states.ts';
 
 // Orders of the shop for the dashboard to show, made the way shoppers and admins make them.
 
-export const refusedCard = '2121212121212121';
+const refusedCard = '2121212121212121';
 
 export type Shopper = { name?: string; phone?: string; email?: string; quantity?: number };
 

@@ -99,11 +99,11 @@ export type Sessions = {
   close(sid: string): Promise<void>;
 };
 
-export type PaymentForms = {
+type PaymentForms = {
   build(placed: PlacedOrder, siteOrigin: string): Promise<PaymentForm>;
 };
 
-export type Payments = {
+type Payments = {
   /** Asks the bank about an order's undecided transaction and settles by its answer; does nothing when it was just asked. */
   refresh(orderId: string): Promise<void>;
 };
@@ -163,7 +163,7 @@ export type ProductImports = {
   undo(tokens: AuthTokens, id: string, request: UndoImportRequest): Promise<ProductImport>;
 };
 
-export type OrderLinks = {
+type OrderLinks = {
   keyOf(orderId: string): Promise<string>;
   isKeyOf(orderId: string, key: string): Promise<boolean>;
 };

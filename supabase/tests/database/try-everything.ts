@@ -1,7 +1,7 @@
 import { type Character, type Sql, type Transaction } from '../shop-cast.ts';
 
-export const operations = ['select', 'insert', 'update', 'delete'] as const;
-export type Operation = (typeof operations)[number];
+const operations = ['select', 'insert', 'update', 'delete'] as const;
+type Operation = (typeof operations)[number];
 
 /** By table and operation, what each character reaches; a character who is refused is not listed. */
 export type AccessMatrix = Record<string, Record<Operation, Record<string, string>>>;

@@ -1,7 +1,7 @@
 import type { Verdict } from './shop-model.ts';
 
 /** What the bank has to say of one transaction, before it is bent. */
-export type TrueAnswer = {
+type TrueAnswer = {
   status: string;
   trace: string;
   reference: string;

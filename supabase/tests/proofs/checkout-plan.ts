@@ -1,7 +1,7 @@
 import type { GatewayBehaviour } from '../../../local/gateway-sandbox/gateway-behaviour.ts';
 
 /** What becomes of a checkout at the bank. */
-export type CheckoutFate =
+type CheckoutFate =
   'paid' | 'denied' | 'left' | 'wrongAmount' | 'paidTwice' | 'refusedThenApproved' | 'timedOutThenApproved';
 
 /** Milliseconds after which a bank that refused the card takes the money all the same, whether anybody asks or not. */

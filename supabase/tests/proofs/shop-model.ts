@@ -38,7 +38,7 @@ export type ModelOrder = {
 export type SentLine = { product: number; quantity: number; price: number };
 
 /** A bank may charge a card twice under one trace: two transactions of its own. */
-export type BankTransaction = 'first' | 'second';
+type BankTransaction = 'first' | 'second';
 
 /** What an answer of the bank is worth, before anybody asks what state the order is in. */
 export type Verdict =

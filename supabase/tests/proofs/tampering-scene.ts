@@ -13,7 +13,7 @@ export const secretWords = {
 };
 
 export type Bought = { visitor: Visitor; order: Order; payment: PlaceOrderReply['payment']; key: string };
-export type Member = {
+type Member = {
   visitor: Visitor;
   email: string;
   password: string;
@@ -36,7 +36,8 @@ export type Scene = {
   insider: Member;
 };
 
-export const { addresses, keys, dataFolder } = stackUnderTest();
+const { addresses, keys, dataFolder } = stackUnderTest();
+export { addresses, keys };
 
 export async function openScene(sql: Sql): Promise<Scene> {
   const cheap = await newProduct(sql, { price: 50, stock: 500, name: 'A cheap cable' });

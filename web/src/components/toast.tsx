@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast/headless';
 import styles from './toast-region.module.css';
 
-export type ToastTone = 'success' | 'destructive' | 'info';
+type ToastTone = 'success' | 'destructive' | 'info';
 
 export type ToastContent = {
   title: string;

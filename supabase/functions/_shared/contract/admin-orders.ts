@@ -85,7 +85,7 @@ export type BankAnswer = {
   cardNumber: string | null;
 };
 
-export type BankVerdict =
+type BankVerdict =
   'approved' | 'refused' | 'undecided' | 'wrong_amount' | 'wrong_reference' | 'wrong_trace' | 'reused_index';
 
 /** One thing that happened to an order. `by` is the account that did it; null for a guest, the bank or the clock. */

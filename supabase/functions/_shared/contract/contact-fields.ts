@@ -3,7 +3,7 @@ import { textField } from './text-field.ts';
 
 export const requiredFieldMessage = 'Please fill in all required fields';
 export const invalidEmailMessage = 'Invalid email address';
-export const invalidPhoneMessage = 'Enter a phone number such as 0712 345 678';
+const invalidPhoneMessage = 'Enter a phone number such as 0712 345 678';
 
 /** An e-mail address as browsers accept it, with a dot in the domain; 254 characters at most (RFC 5321). */
 export const emailField = (missing: string) =>

@@ -16,8 +16,8 @@ export const newRowSchema = createProductSchema;
 /** The cells of a product that a row changes; all others stay. */
 export const changedRowSchema = createProductSchema.partial();
 
-export type NewRow = InferType<typeof newRowSchema>;
-export type ChangedRow = InferType<typeof changedRowSchema>;
+type NewRow = InferType<typeof newRowSchema>;
+type ChangedRow = InferType<typeof changedRowSchema>;
 
 /** `line` names the row of the spreadsheet, the heads being the first. */
 export type ImportRow =

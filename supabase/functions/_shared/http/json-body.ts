@@ -3,7 +3,7 @@ import { readLimited } from './limited-body.ts';
 import { Refusal } from './refusal.ts';
 
 /** Bytes that a body may have when its route says nothing else; an order of a hundred lines is about 15 kB. */
-export const maxBodyBytes = 100_000;
+const maxBodyBytes = 100_000;
 
 /**
  * Reads, limits and validates a JSON body.

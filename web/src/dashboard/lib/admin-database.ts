@@ -7,7 +7,7 @@ import { callApi, ConnectionError } from '../../lib/api-client.ts';
 export type AdminDatabase = SupabaseClient<Database>;
 
 /** Postgres, or what stands before it, refused: `code` is one of the shop's, of PostgREST or of Postgres itself. */
-export class AdminDataError extends Error {
+class AdminDataError extends Error {
   readonly code: string;
   readonly status: number;
 

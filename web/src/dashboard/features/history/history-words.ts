@@ -80,13 +80,7 @@ export function changesInWords({ operation, before, after }: HistoryEntry): Chan
 }
 
 /** A sale takes pieces off the shelf, and cannot be put back: they are with the buyer. */
-export function piecesSold({
-  table_name,
-  actor_role,
-  operation,
-  before,
-  after,
-}: HistoryEntry): number | null {
+function piecesSold({ table_name, actor_role, operation, before, after }: HistoryEntry): number | null {
   if (table_name !== 'products' || operation !== 'update' || actor_role !== 'service_role') return null;
   const gone = Number(before?.stock) - Number(after?.stock);
   return gone > 0 ? gone : null;

@@ -7,13 +7,13 @@ const allProducts = '/api/products';
 const productsOfCategory = '/api/products/category';
 
 /** Every product on sale. */
-export const productsQuery = queryOptions({
+const productsQuery = queryOptions({
   queryKey: [allProducts],
   queryFn: ({ signal }) => callApi(listProducts, { signal }),
 });
 
 /** The products on one shelf. */
-export const productsOfCategoryQuery = (category: string) =>
+const productsOfCategoryQuery = (category: string) =>
   queryOptions({
     queryKey: [productsOfCategory, category],
     queryFn: ({ signal }) => callApi(listProductsOfCategory, { params: { category }, signal }),

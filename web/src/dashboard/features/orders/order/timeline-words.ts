@@ -2,7 +2,7 @@ import type { OrderEvent } from '@contract/admin-orders.ts';
 import { formatKes } from '../../../../lib/money.ts';
 import { orderStatusWords } from '../../../components/order-status-badge.tsx';
 
-export type TimelineTone = 'good' | 'wait' | 'bad' | 'neutral' | 'note';
+type TimelineTone = 'good' | 'wait' | 'bad' | 'neutral' | 'note';
 
 /** One entry of the timeline, in plain words. */
 export type TimelineEntry = {

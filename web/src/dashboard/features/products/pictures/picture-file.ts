@@ -1,5 +1,5 @@
 /** Bytes; a phone's largest photos have about 25 MB. */
-export const largestFile = 40_000_000;
+const largestFile = 40_000_000;
 /** Pixels; more than this a phone's browser cannot hold in memory. */
 const mostPixels = 120_000_000;
 

@@ -38,7 +38,7 @@ export function useAskAgain(rowId: string) {
 type Words = { tone: 'success' | 'warning' | 'info'; title: string; sentence: string };
 
 /** What became of a transaction by asking, and what follows. */
-export function outcomeWords({ status }: Pick<Transaction, 'status'>): Words {
+function outcomeWords({ status }: Pick<Transaction, 'status'>): Words {
   return words[status];
 }
 

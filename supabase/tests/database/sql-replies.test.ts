@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { differences } from '../reply-types.ts';
+import {
+  approved,
+  as,
+  type Character,
+  newPerson,
+  newProduct,
+  newSession,
+  newSid,
+  openDatabase,
+  orderRequest,
+  type Placed,
+  shop,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+const replies: { name: string; reply: unknown }[] = [];
+
+/** Calls a SQL function with named parameters and keeps its reply. */
+async function reply<T = unknown>(
+  who: Character,
+  name: string,
+  parameters: Record<string, unknown> = {},
+): Promise<T> {
+  const names = Object.keys(parameters).map((parameter, i) => `${parameter} => $${i + 1}`);
+  const sent = await as(sql, who, async (t) => {
+    const [row] = await t.unsafe<{ reply: T }[]>(
+      `select public.${name}(${names.join(', ')}) as reply`,
+      Object.values(parameters) as never[],
+    );
+    return row?.reply as T;
+  });
+  replies.push({ name, reply: sent });
+  return sent;
+}
+
+let admin: Character & { userId: string };
+let ada: Character & { userId: string };
+let product: { id: string };
+beforeAll(async () => {
+  admin = await newPerson(sql, 'Owner', 'admin');
+  ada = await newPerson(sql, 'Ada');
+  product = await newProduct(sql, { price: 1000, stock: 50 });
+});
+
+const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+const line = () => ({ productId: product.id, quantity: 2, price: 1000 });
+const placeOrder = (sid: string) =>
+  reply<Placed>(shop, 'place_order', {
+    p_sid: sid,
+    p_key: randomUUID(),
+    p_request_hash: 'hash',
+    p_request: orderRequest([line()]),
+    p_hold_minutes: 30,
+  });
+
+describe('each SQL function that returns JSON is called, with much and with nothing to say:', () => {
+  it('an order from the cart to the customer', async () => {
+    const sid = newSid();
+    const tokens = {
+      userId: ada.userId,
+      accessToken: 'a',
+      refreshToken: 'r',
+      accessExpiresAt: 1_800_000_000,
+    };
+    await as(sql, shop, (t) => t`select public.open_session(${sid}, ${t.json(tokens)}, 60)`);
+    for (const session of [sid, await newSession(sql, undefined), newSid()])
+      await reply(shop, 'read_session', { p_sid: session, p_days: 60 });
+    await reply(ada, 'merge_cart', {
+      p_token: randomUUID(),
+      p_items: [{ productId: product.id, quantity: 2 }],
+    });
+    const paid = await placeOrder(sid);
+    await reply(shop, 'settle_payment', { p_trace: paid.transaction.trace, p_answer: null });
+    await reply(shop, 'settle_payment', {
+      p_trace: paid.transaction.trace,
+      p_answer: { ...approved(paid), cardNumber: '4242........4242', bankReference: 'B1' },
+      p_asked_by: 'return',
+    });
+    const failed = await placeOrder(sid);
+    await reply(shop, 'settle_payment', {
+      p_trace: failed.transaction.trace,
+      p_answer: approved(failed, { status: '4', description: 'Denied' }),
+    });
+    await reply(shop, 'pay_again', { p_sid: sid, p_order_id: failed.order.id, p_hold_minutes: 30 });
+    await reply(shop, 'order_by_id', { p_order_id: paid.order.id });
+    await reply(shop, 'order_by_id', { p_order_id: randomUUID() });
+    await reply(shop, 'list_session_orders', { p_sid: sid });
+    await reply(ada, 'list_my_orders');
+    await reply(admin, 'add_order_note', { p_order_id: paid.order.id, p_id: randomUUID(), p_text: 'Packed' });
+    await reply(admin, 'order_details', { p_order_id: failed.order.id });
+    await reply(admin, 'advance_order', { p_order_id: paid.order.id, p_status: 'completed' });
+    await reply(admin, 'order_details', { p_order_id: paid.order.id });
+    await reply(admin, 'order_details', { p_order_id: randomUUID() });
+  });
+
+  it('money that does not fit its order', async () => {
+    const placed = await placeOrder(await newSession(sql));
+    await reply(shop, 'settle_payment', {
+      p_trace: placed.transaction.trace,
+      p_answer: approved(placed, { amountCents: '100' }),
+    });
+    const [transaction] = await sql<{ id: string }[]>`
+      select id from public.transactions where order_id = ${placed.order.id}`;
+    const [task] = await sql<{ id: string }[]>`
+      select id from public.owner_tasks where order_id = ${placed.order.id}`;
+    await reply(admin, 'list_owner_tasks');
+    await reply(admin, 'order_details', { p_order_id: placed.order.id });
+    await reply(admin, 'transaction_evidence', { p_id: transaction?.id });
+    await reply(admin, 'transaction_evidence', { p_id: randomUUID() });
+    await reply(admin, 'transaction_by_id', { p_transaction_id: transaction?.id });
+    await reply(admin, 'owner_alerts');
+    await reply(admin, 'close_owner_task', { p_task_id: task?.id, p_reason: 'Paid back' });
+    await reply(admin, 'order_details', { p_order_id: placed.order.id });
+  });
+
+  it('products', async () => {
+    const made = await reply<{ id: string; slug: string }>(admin, 'create_product', {
+      p_product: { name: `Auger ${randomUUID()}`, category: 'fridges', price: 5000, stock: 1 },
+    });
+    await reply(admin, 'update_product', {
+      p_id: made.id,
+      p_changes: { price: 6000, specs: [{ label: 'Depth', value: '300 m' }], rating: 4, brand: 'ABEM' },
+    });
+    const [change] = await sql<{ id: string }[]>`
+      select id from public.history where row_id = ${made.id} and operation = 'update' order by id desc limit 1`;
+    await reply(admin, 'put_back_product', { p_history_id: change?.id });
+    await reply(admin, 'change_products', {
+      p_changes: [{ id: made.id, seen: { stock: 1 }, set: { stock: 2 } }],
+    });
+    await reply(admin, 'products_by_ids', { p_ids: [made.id] });
+    await reply(admin, 'find_products', { p_search: 'auger' });
+    await reply(admin, 'find_products', { p_search: 'nothing is called this' });
+    const imported = { p_id: randomUUID(), p_file_name: 'prices.csv', p_unchanged: 0 };
+    await reply(admin, 'import_products', {
+      ...imported,
+      p_rows: [{ line: 2, id: made.id, seen: { price: 5000 }, set: { price: 7000 } }],
+    });
+    await reply(admin, 'list_product_imports');
+    await reply(admin, 'undo_product_import', { p_id: imported.p_id });
+    await reply(admin, 'delete_product', { p_id: made.id });
+  });
+
+  it('the dashboard’s lists and figures', async () => {
+    await reply(admin, 'admin_stats');
+    for (const step of ['hour', 'day', 'month'])
+      await reply(admin, 'stats_of_period', { p_from: today, p_to: today, p_step: step });
+    await reply(admin, 'reconciliation_of_day', { p_day: today });
+    await reply(admin, 'reconciliation_of_day', { p_day: '2020-01-01' });
+    await reply(admin, 'broken_invariants');
+    await reply(admin, 'list_users');
+    await reply(admin, 'find_people', { p_search: 'ada' });
+    await reply(admin, 'set_user_role', { p_user_id: ada.userId, p_role: 'customer' });
+    for (const list of ['list_all_orders', 'list_order_page', 'list_transactions', 'list_transaction_page'])
+      await reply(admin, list);
+    await reply(admin, 'export_orders', { p_limit: 1 });
+    await reply(admin, 'export_orders', { p_filter: { text: 'nothing is called this' } });
+  });
+});
+
+it('no SQL function that returns JSON is left out', async () => {
+  const names = await sql<{ name: string }[]>`
+    select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and prorettype in ('json'::regtype, 'jsonb'::regtype)`;
+  expect([...new Set(replies.map(({ name }) => name))].sort()).toEqual(names.map(({ name }) => name).sort());
+});
+
+const imports = `import type { JsonColumns, SqlReplies } from './supabase/sql-replies.ts';`;
+
+it('every reply is what its type says, key by key', async () => {
+  const samples = replies.map(({ name, reply: sent }) => ({ type: `SqlReplies['${name}']`, reply: sent }));
+  const [column] = await sql<{ specs: unknown; items: unknown }[]>`
+    select (select specs from public.products order by jsonb_array_length(specs) desc limit 1) as specs,
+      (select items from public.carts where user_id = ${ada.userId}) as items`;
+  const columns = Object.entries(column ?? {}).map(([name, sent]) => ({
+    type: `JsonColumns['${name}']`,
+    reply: sent,
+  }));
+  expect(columns).toHaveLength(2);
+  expect(differences(imports, [...samples, ...columns])).toEqual([]);
+});
+
+it('a key too many, one that is missing, a null and a word that is not in the list are noticed', () => {
+  const stats = { totalSales: 1, totalOrders: 1, totalProducts: 1, totalUsers: 1 };
+  const wrong = [
+    { type: `SqlReplies['admin_stats']`, reply: stats, says: null },
+    { type: `SqlReplies['admin_stats']`, reply: { ...stats, totalRefunds: 1 }, says: 'totalRefunds' },
+    { type: `SqlReplies['admin_stats']`, reply: { totalSales: 1 }, says: 'totalOrders' },
+    { type: `SqlReplies['find_people']`, reply: { people: [], total: null }, says: 'null' },
+    { type: `SqlReplies['list_users'][0]['role']`, reply: 'boss', says: 'boss' },
+  ];
+  const found = differences(imports, wrong);
+  expect(found).toHaveLength(4);
+  wrong.slice(1).forEach(({ says }, i) => expect(found[i]).toContain(says));
+});

@@ -8,13 +8,13 @@ import { textField } from './text-field.ts';
 
 // Apart from admin.ts, whose readers check no form and need no yup.
 
-export const setUserRoleSchema = object({
+const setUserRoleSchema = object({
   role: string().required('Role is missing').oneOf(userRoles, 'Choose customer or admin'),
 }).required();
 
 export type SetUserRoleRequest = InferType<typeof setUserRoleSchema>;
 
-export const advanceOrderSchema = object({
+const advanceOrderSchema = object({
   status: string().required('Status is missing').oneOf(orderStatuses, 'Unknown status'),
 }).required();
 

@@ -9,7 +9,7 @@ import { wholeNumber } from './whole-number.ts';
 export const mostImportRows = 5000;
 
 /** Bytes of such a request; five thousand new products with long descriptions. */
-export const longestImport = 8_000_000;
+const longestImport = 8_000_000;
 
 /** A new product, as a row of a spreadsheet describes it. */
 export const newRowSchema = createProductSchema;
@@ -105,7 +105,7 @@ export const importProducts = endpointWithBody<ProductImport>()(
 /** The newest first, twenty of them. */
 export const listProductImports = endpoint<ProductImport[]>('GET', '/api/admin/products/imports');
 
-export const undoImportSchema = object({
+const undoImportSchema = object({
   /** Products that were changed since the import stay as they are, instead of stopping all of it. */
   leaveChanged: boolean()
     .transform((_: unknown, sent: unknown) => sent)

@@ -6,7 +6,7 @@ import { maxLines, maxQuantity } from './orders.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Ids and quantities only: what a product costs is looked up whenever the cart is shown. */
-export const saveCartSchema = object({
+const saveCartSchema = object({
   items: array(
     object({
       productId: string().required('Product is missing').uuid('Unknown product'),
@@ -22,7 +22,7 @@ export const saveCartSchema = object({
 
 export type SaveCartRequest = InferType<typeof saveCartSchema>;
 
-export const mergeCartSchema = saveCartSchema.shape({
+const mergeCartSchema = saveCartSchema.shape({
   /** Names the guest's cart, so that a repeated request adds nothing. */
   token: string().required('Token is missing').uuid('Token must be a UUID'),
 });

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { createQueryClient } from './app/query-client.ts';
-import { reloadOnceForNewRelease } from './app/reload-for-new-release.ts';
+import { reloadOnceForNewRelease } from './app/navigation/reload-for-new-release.ts';
 import './app/global.css';
 
 reloadOnceForNewRelease();

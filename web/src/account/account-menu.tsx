@@ -22,7 +22,7 @@ type SignOutSteps = {
 /** Who is signed in and what they can do about it; otherwise the ways in. */
 export function AccountMenu({ variant, ...steps }: AccountMenuProps) {
   const { data: user } = useMe();
-  if (!user) return <WaysIn variant={variant} />;
+  if (!user) return <SignedOutLinks variant={variant} />;
   return variant === 'bar' ? (
     <UserMenu user={user} {...steps} />
   ) : (
@@ -32,7 +32,7 @@ export function AccountMenu({ variant, ...steps }: AccountMenuProps) {
   );
 }
 
-function WaysIn({ variant }: Pick<AccountMenuProps, 'variant'>) {
+function SignedOutLinks({ variant }: Pick<AccountMenuProps, 'variant'>) {
   return (
     <div className={variant === 'bar' ? styles.bar : styles.signedOut}>
       <LinkButton to="/login" variant={variant === 'bar' ? 'quiet' : 'secondary'}>

@@ -5,7 +5,7 @@ import { EmailField } from '../components/contact-fields.tsx';
 import { PasswordField } from '../components/field.tsx';
 import { showToast } from '../components/toast.tsx';
 import styles from './account-form.module.css';
-import { wordsForFailedLogin } from './account-refusal.ts';
+import { loginFailureMessage } from './failure-message.ts';
 import { useLogin } from './sign-in-queries.ts';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -21,7 +21,7 @@ export function LoginForm({ onLogin }: { onLogin: (user: User) => void }) {
       onLogin(user);
     },
     failureTitle: 'Login Failed',
-    failureWords: wordsForFailedLogin,
+    failureMessageOf: loginFailureMessage,
   });
 
   return (

@@ -5,7 +5,7 @@ import { showToast } from '../components/toast.tsx';
 import { useFocusOnFirstInvalid } from '../lib/use-focus-on-first-invalid.ts';
 import { useOnce } from '../lib/use-once.ts';
 import { useRefusedValues } from '../lib/use-refused-values.ts';
-import { refusedFields, wordsForFailure } from './account-refusal.ts';
+import { refusedFields, failureMessage } from './failure-message.ts';
 
 type AccountForm<Values> = {
   initialValues: Values;
@@ -15,7 +15,7 @@ type AccountForm<Values> = {
   send: (values: Values) => Promise<void>;
   /** The toast's title when it was, and its words. */
   failureTitle: string;
-  failureWords?: (error: unknown) => string;
+  failureMessageOf?: (error: unknown) => string;
 };
 
 /**
@@ -37,7 +37,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
         refused.refuse(values, refusedFields(error));
         showToast({
           title: options.failureTitle,
-          description: (options.failureWords ?? wordsForFailure)(error),
+          description: (options.failureMessageOf ?? failureMessage)(error),
           tone: 'destructive',
         });
       }

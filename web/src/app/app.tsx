@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ToastRegion } from '../components/toast-region.tsx';
-import { CartKeeper } from './cart-keeper.tsx';
-import { NavigationCare } from './navigation/navigation-care.tsx';
+import { CartSync } from './cart-sync.tsx';
+import { ScrollAndFocus } from './navigation/scroll-and-focus.tsx';
 import { PageProgress } from './navigation/page-progress.tsx';
 import { ShopRoutes } from './routes.tsx';
 
@@ -9,9 +9,9 @@ import { ShopRoutes } from './routes.tsx';
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <CartKeeper />
+      <CartSync />
       <ShopRoutes />
-      <NavigationCare />
+      <ScrollAndFocus />
       <PageProgress />
       <ToastRegion />
     </QueryClientProvider>

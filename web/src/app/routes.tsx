@@ -1,13 +1,12 @@
-import { type ComponentType, lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { CategoryPage } from '../storefront/pages/category/category-page.tsx';
 import { HomePage } from '../storefront/pages/home/home-page.tsx';
 import { AdminLayout } from './layout/admin-layout.tsx';
 import { CheckoutLayout } from './layout/checkout-layout.tsx';
 import { ShopLayout } from './layout/shop-layout.tsx';
-import { watchPage } from './navigation/late-pages.ts';
+import { lazyPage } from './navigation/lazy-page.ts';
 
-/** The URL table. Home and category come with the first load; every other page when it is asked for. */
+/** The route table. Home and category come with the first load; every other page when it is asked for. */
 export function ShopRoutes() {
   return (
     <Routes>
@@ -40,52 +39,47 @@ export function ShopRoutes() {
   );
 }
 
-/** A page of its own file, under the name that the file exports. */
-function page<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) {
-  return lazy(async () => {
-    const module: Record<string, ComponentType> = await watchPage(load());
-    return { default: module[name] as ComponentType };
-  });
-}
-
-const CheckoutPage = page('CheckoutPage', () => import('../storefront/pages/checkout/checkout-page.tsx'));
-const OrderConfirmationPage = page(
+const CheckoutPage = lazyPage('CheckoutPage', () => import('../storefront/pages/checkout/checkout-page.tsx'));
+const OrderConfirmationPage = lazyPage(
   'OrderConfirmationPage',
   () => import('../storefront/pages/order-confirmation/order-confirmation-page.tsx'),
 );
-const PaymentSuccessPage = page(
+const PaymentSuccessPage = lazyPage(
   'PaymentSuccessPage',
   () => import('../storefront/pages/payment/payment-success-page.tsx'),
 );
-const PaymentFailedPage = page(
+const PaymentFailedPage = lazyPage(
   'PaymentFailedPage',
   () => import('../storefront/pages/payment/payment-failed-page.tsx'),
 );
-const PaymentTryLaterPage = page(
+const PaymentTryLaterPage = lazyPage(
   'PaymentTryLaterPage',
   () => import('../storefront/pages/payment/payment-try-later-page.tsx'),
 );
-const PaymentErrorPage = page(
+const PaymentErrorPage = lazyPage(
   'PaymentErrorPage',
   () => import('../storefront/pages/payment/payment-error-page.tsx'),
 );
-const OrdersPage = page('OrdersPage', () => import('../storefront/pages/orders/orders-page.tsx'));
-const AdminPage = page('AdminPage', () => import('../dashboard/pages/admin-page.tsx'));
-const LoginPage = page('LoginPage', () => import('../storefront/pages/login/login-page.tsx'));
-const RegisterPage = page('RegisterPage', () => import('../storefront/pages/register/register-page.tsx'));
-const ForgotPasswordPage = page(
+const OrdersPage = lazyPage('OrdersPage', () => import('../storefront/pages/orders/orders-page.tsx'));
+const AdminPage = lazyPage('AdminPage', () => import('../dashboard/pages/admin-page.tsx'));
+const LoginPage = lazyPage('LoginPage', () => import('../storefront/pages/login/login-page.tsx'));
+const RegisterPage = lazyPage('RegisterPage', () => import('../storefront/pages/register/register-page.tsx'));
+const ForgotPasswordPage = lazyPage(
   'ForgotPasswordPage',
   () => import('../storefront/pages/forgot-password/forgot-password-page.tsx'),
 );
-const ResetPasswordPage = page(
+const ResetPasswordPage = lazyPage(
   'ResetPasswordPage',
   () => import('../storefront/pages/reset-password/reset-password-page.tsx'),
 );
-const AccountPage = page('AccountPage', () => import('../storefront/pages/account/account-page.tsx'));
-const ShippingInfoPage = page(
+const AccountPage = lazyPage('AccountPage', () => import('../storefront/pages/account/account-page.tsx'));
+const ShippingInfoPage = lazyPage(
   'ShippingInfoPage',
   () => import('../storefront/pages/shipping-info/shipping-info-page.tsx'),
 );
-const ReturnsPage = page('ReturnsPage', () => import('../storefront/pages/returns/returns-page.tsx'));
-const WarrantyPage = page('WarrantyPage', () => import('../storefront/pages/warranty/warranty-page.tsx'));
-const NotFoundPage = page('NotFoundPage', () => import('../storefront/pages/not-found/not-found-page.tsx'));
+const ReturnsPage = lazyPage('ReturnsPage', () => import('../storefront/pages/returns/returns-page.tsx'));
+const WarrantyPage = lazyPage('WarrantyPage', () => import('../storefront/pages/warranty/warranty-page.tsx'));
+const NotFoundPage = lazyPage(
+  'NotFoundPage',
+  () => import('../storefront/pages/not-found/not-found-page.tsx'),
+);

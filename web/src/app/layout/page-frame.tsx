@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { PageBody } from '../../components/page-body.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
-import { PageBoundary } from '../error-page.tsx';
+import { PageBoundary } from '../navigation/page-boundary.tsx';
 import styles from './page-frame.module.css';
 
 /** The main part of every layout: the page, what stands in while its code loads, what is left when it fails. */

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { isPageLate, onLatePagesChange } from './late-pages.ts';
+import { isPageSlow, onSlowPagesChange } from './slow-pages.ts';
 import styles from './page-progress.module.css';
 
-/** A thin line at the top while a page is late: the old one stays until the new one is there. */
+/** Why: the old page stays until the new one is there. A thin line at the top shows that it is coming. */
 export function PageProgress() {
-  const isLate = useSyncExternalStore(onLatePagesChange, isPageLate, () => false);
-  return isLate ? <div role="progressbar" aria-label="Loading the page" className={styles.line} /> : null;
+  const isSlow = useSyncExternalStore(onSlowPagesChange, isPageSlow, () => false);
+  return isSlow ? <div role="progressbar" aria-label="Loading the page" className={styles.line} /> : null;
 }

@@ -1,40 +1,41 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createScrollMemory } from './scroll-memory.ts';
 
 describe('the place on a page', () => {
   test('is found again on the way back', () => {
-    const memory = createScrollMemory(null);
+    const memory = createScrollMemory();
     memory.remember('shelf', 812.4);
     expect(memory.recall('shelf')).toBe(812);
     expect(memory.recall('elsewhere')).toBeNull();
   });
 
   test('survives a reload', () => {
-    const storage = fakeStorage();
-    const before = createScrollMemory(storage);
+    stubStorage();
+    const before = createScrollMemory();
     before.remember('shelf', 300);
     before.keep();
-    expect(createScrollMemory(storage).recall('shelf')).toBe(300);
+    expect(createScrollMemory().recall('shelf')).toBe(300);
   });
 
   test('is forgotten for the pages left longest ago', () => {
-    const memory = createScrollMemory(null);
+    const memory = createScrollMemory();
     for (let page = 0; page < 100; page += 1) memory.remember(`page ${page}`, page);
     expect(memory.recall('page 0')).toBeNull();
     expect(memory.recall('page 99')).toBe(99);
   });
 
-  test('is simply unknown when the storage holds nonsense', () => {
-    const storage = fakeStorage();
-    storage.setItem('scroll-positions', '{"not":"ours"');
-    expect(createScrollMemory(storage).recall('shelf')).toBeNull();
+  test('is unknown when the storage holds nonsense', () => {
+    stubStorage('{"not":"ours"');
+    expect(createScrollMemory().recall('shelf')).toBeNull();
+    stubStorage('{"version":1,"state":[["shelf","far down"],7]}');
+    expect(createScrollMemory().recall('shelf')).toBeNull();
   });
 });
 
-function fakeStorage() {
-  const values = new Map<string, string>();
-  return {
+function stubStorage(stored?: string) {
+  const values = new Map(stored === undefined ? [] : [['shop.scroll-positions', stored]]);
+  vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),
-  };
+  });
 }

@@ -1,10 +1,12 @@
-const storageKey = 'scroll-positions';
-/** Enough for a long visit, little enough for every browser's storage. */
-const mostRemembered = 60;
+import { tabState } from '../../lib/stored-state.ts';
 
-/** Where each entry of this tab's history was scrolled to; survives a reload. */
-export function createScrollMemory(storage: Pick<Storage, 'getItem' | 'setItem'> | null) {
-  const positions = new Map<string, number>(read(storage));
+/** Enough for a long visit, little enough for every browser's storage. */
+const maxRemembered = 60;
+const keptPositions = tabState('scroll-positions', 1, parsePositions);
+
+/** Why: Back returns to where one was, also after a reload. Holds where each entry of the tab's history was scrolled to. */
+export function createScrollMemory() {
+  const positions = new Map(keptPositions.recall());
 
   return {
     /** Remembers a position for a history entry. */
@@ -12,32 +14,23 @@ export function createScrollMemory(storage: Pick<Storage, 'getItem' | 'setItem'>
       positions.delete(entryKey);
       positions.set(entryKey, Math.round(top));
       for (const oldest of positions.keys()) {
-        if (positions.size <= mostRemembered) break;
+        if (positions.size <= maxRemembered) break;
         positions.delete(oldest);
       }
     },
-    /** The remembered position; null for an entry never left. */
+    /** The remembered position; null for an entry that was never left. */
     recall(entryKey: string): number | null {
       return positions.get(entryKey) ?? null;
     },
     /** Writes to the tab's storage; call when the page may go away. */
     keep(): void {
-      try {
-        storage?.setItem(storageKey, JSON.stringify([...positions]));
-      } catch {
-        // A full or forbidden storage costs only the position after a reload.
-      }
+      keptPositions.remember([...positions]);
     },
   };
 }
 
-function read(storage: Pick<Storage, 'getItem'> | null): [string, number][] {
-  try {
-    const stored: unknown = JSON.parse(storage?.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPosition) : [];
-  } catch {
-    return [];
-  }
+function parsePositions(kept: unknown): [string, number][] | null {
+  return Array.isArray(kept) ? kept.filter(isPosition) : null;
 }
 
 function isPosition(value: unknown): value is [string, number] {

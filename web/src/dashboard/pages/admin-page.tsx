@@ -8,7 +8,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { PageMeta } from '../../components/page-meta.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { useMe, useSignInEnded } from '../../account/account-queries.ts';
-import { useWayOut } from '../../account/use-way-out.ts';
+import { useSignedOutRedirect } from '../../account/use-signed-out-redirect.ts';
 import { forgetAdminToken } from '../lib/admin-database.ts';
 import styles from './admin-page.module.css';
 import { AdminTabs } from './admin-tabs.tsx';
@@ -17,7 +17,7 @@ import { SignInEndedDialog, useSignInHasEnded } from './sign-in-ended.tsx';
 /** `/admin`: visitors go to the login, customers are told that this is not for them. The server decides anyway. */
 export function AdminPage() {
   const me = useMe();
-  const wayOut = useWayOut(me.data);
+  const wayOut = useSignedOutRedirect(me.data);
   const admin = me.data?.role === 'admin' ? me.data.id : null;
   // The next person at this screen acts as themselves.
   useEffect(() => forgetAdminToken, [admin]);

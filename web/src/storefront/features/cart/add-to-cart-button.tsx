@@ -3,14 +3,14 @@ import { Button } from '../../../components/button.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { addToCart } from './cart-store.ts';
-import { shortfallWords } from './shortfall-words.ts';
+import { shortfallMessage } from './shortfall-message.ts';
 
 /** Puts one piece into the cart and says so; a product without stock says that instead. */
 export function AddToCartButton({ product }: { product: Product }) {
   const isSoldOut = product.stock <= 0;
 
   const add = () => {
-    const refusal = shortfallWords(addToCart(product), product);
+    const refusal = shortfallMessage(addToCart(product), product);
     if (refusal) showToast({ title: 'No more added', description: refusal, tone: 'info' });
     else showToast({ title: 'Added to cart', description: `${product.name} has been added to your cart.` });
   };

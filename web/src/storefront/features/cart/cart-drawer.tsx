@@ -16,7 +16,7 @@ type CartDrawerProps = {
 /** The cart at the side of every shop page. */
 export function CartDrawer({ renderPicture }: CartDrawerProps) {
   const { items, isOpen, totalItems, totalPrice } = useCart();
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   return (
     <Drawer
@@ -39,8 +39,8 @@ export function CartDrawer({ renderPicture }: CartDrawerProps) {
         ) : null
       }
     >
-      <p role="status" className={styles.told}>
-        {told}
+      <p role="status" className={styles.announcement}>
+        {announcement}
       </p>
       {items.length === 0 ? (
         <EmptyState
@@ -58,7 +58,7 @@ export function CartDrawer({ renderPicture }: CartDrawerProps) {
           <ul className={styles.lines}>
             {items.map((item) => (
               <li key={item.product.id}>
-                <CartLine item={item as CartItem} picture={renderPicture(item.product)} onTold={setTold} />
+                <CartLine item={item as CartItem} picture={renderPicture(item.product)} onAnnounce={setAnnouncement} />
               </li>
             ))}
           </ul>

@@ -4,32 +4,32 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import { Price } from '../../../components/price.tsx';
 import type { CartItem } from '../../lib/cart-item.ts';
 import styles from './cart-line.module.css';
-import { mostOf } from './cart-lines.ts';
+import { maxQuantityOf } from './cart-lines.ts';
 import { removeFromCart, updateQuantity } from './cart-store.ts';
-import { shortfallWords } from './shortfall-words.ts';
+import { shortfallMessage } from './shortfall-message.ts';
 
 type CartLineProps = {
   item: CartItem;
   picture: ReactNode;
   /** Words for the drawer's status line, which screen readers hear. */
-  onTold: (words: string) => void;
+  onAnnounce: (words: string) => void;
 };
 
 /** One product in the cart: picture, name, price, fewer, more, out. */
-export function CartLine({ item: { product, quantity }, picture, onTold }: CartLineProps) {
+export function CartLine({ item: { product, quantity }, picture, onAnnounce }: CartLineProps) {
   const line = useRef<HTMLDivElement>(null);
-  const most = mostOf(product);
+  const most = maxQuantityOf(product);
   const isFull = quantity >= most;
 
   const set = (wanted: number) => {
     if (wanted <= 0) return remove();
-    const refusal = shortfallWords(updateQuantity(product.id, wanted), product);
-    onTold(refusal ?? `${product.name}: ${wanted}`);
+    const refusal = shortfallMessage(updateQuantity(product.id, wanted), product);
+    onAnnounce(refusal ?? `${product.name}: ${wanted}`);
   };
   const remove = () => {
     focusNeighbour(line.current);
     removeFromCart(product.id);
-    onTold(`${product.name} has been removed.`);
+    onAnnounce(`${product.name} has been removed.`);
   };
 
   return (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CartItem, type CartProduct, totalPriceOf } from '../../lib/cart-item.ts';
 import {
   isSameCart,
-  mostOf,
+  maxQuantityOf,
   totalItemsOf,
   withAdded,
   withChangesSince,
@@ -71,7 +71,7 @@ describe('adding to the cart', () => {
   });
 
   test('a line has at most 999 pieces however large the stock', () => {
-    expect(mostOf({ stock: 5000 })).toBe(999);
+    expect(maxQuantityOf({ stock: 5000 })).toBe(999);
     expect(withAdded([], { ...panel, stock: 5000 }, 1200).shortfall).toBe('quantity-limit');
   });
 

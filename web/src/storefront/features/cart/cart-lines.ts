@@ -7,7 +7,7 @@ export type Shortfall = 'sold-out' | 'stock-limit' | 'quantity-limit' | 'line-li
 export type Change = { items: CartItem[]; shortfall: Shortfall };
 
 /** The most pieces of this product one cart can hold: what is in stock, and never more than an order may have. */
-export function mostOf(product: Pick<CartProduct, 'stock'>): number {
+export function maxQuantityOf(product: Pick<CartProduct, 'stock'>): number {
   return Math.max(0, Math.min(product.stock, maxQuantity));
 }
 
@@ -15,7 +15,7 @@ export function mostOf(product: Pick<CartProduct, 'stock'>): number {
 export function withAdded(items: readonly CartItem[], product: CartProduct, quantity = 1): Change {
   const snapshot = toCartProduct(product);
   const present = items.find((item) => item.product.id === product.id);
-  if (mostOf(snapshot) === 0) return { items: [...items], shortfall: 'sold-out' };
+  if (maxQuantityOf(snapshot) === 0) return { items: [...items], shortfall: 'sold-out' };
   if (!present && items.length >= maxLines) return { items: [...items], shortfall: 'line-limit' };
 
   const asked = (present?.quantity ?? 0) + quantity;
@@ -83,7 +83,7 @@ function granting(
   asked: number,
   atLeast = 0,
 ): { granted: number; shortfall: Shortfall } {
-  const most = Math.max(mostOf(product), atLeast);
+  const most = Math.max(maxQuantityOf(product), atLeast);
   if (asked <= most) return { granted: asked, shortfall: null };
   return { granted: most, shortfall: product.stock >= maxQuantity ? 'quantity-limit' : 'stock-limit' };
 }

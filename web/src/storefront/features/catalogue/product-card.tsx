@@ -6,7 +6,7 @@ import { Rating } from '../../../components/rating.tsx';
 import { keyFigures } from './key-figures.ts';
 import styles from './product-card.module.css';
 import { ProductImage } from '../../../components/product-picture/product-image.tsx';
-import { stockWords } from './stock-words.ts';
+import { stockLabel } from './stock-label.ts';
 
 type ProductCardProps = {
   product: Product;
@@ -31,7 +31,7 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
         <Price amount={product.price} className={styles.price} />
         <Rating value={product.rating} />
         <span className={classNames(styles.stock, product.stock <= 0 && styles.none)}>
-          {stockWords(product.stock)}
+          {stockLabel(product.stock)}
         </span>
       </div>
       <div className={styles.action}>{action}</div>

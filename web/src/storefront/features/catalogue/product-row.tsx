@@ -5,7 +5,7 @@ import { Price } from '../../../components/price.tsx';
 import { Rating } from '../../../components/rating.tsx';
 import { ProductImage } from '../../../components/product-picture/product-image.tsx';
 import styles from './product-row.module.css';
-import { stockWords } from './stock-words.ts';
+import { stockLabel } from './stock-label.ts';
 
 type ProductRowProps = { product: Product; action: ReactNode; eager?: boolean };
 
@@ -40,7 +40,7 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
         <div className={styles.facts}>
           <Rating value={product.rating} />
           <span className={classNames(styles.stock, product.stock <= 0 && styles.none)}>
-            {stockWords(product.stock)}
+            {stockLabel(product.stock)}
           </span>
           {product.warrantyYears ? (
             <span className={styles.stock}>

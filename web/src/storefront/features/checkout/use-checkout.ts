@@ -20,7 +20,7 @@ import { planForEarlierOrder } from './payment/earlier-order.ts';
 import { forgetOrderKey, keyForOrder } from './payment/order-key.ts';
 import { recallPlacedOrder, rememberPlacedOrder } from './payment/placed-order.ts';
 import { useBankRedirect } from './payment/use-bank-redirect.ts';
-import { problemsStillInTheWay } from './summary/line-problem.ts';
+import { unresolvedProblems } from './summary/line-problem.ts';
 import { findEarlierOrder, usePayOrder, usePlaceOrder } from './use-place-order.ts';
 
 type CheckoutInput = {
@@ -58,13 +58,13 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
   useEffect(() => {
     const isGone = hadLines.current && lines.length === 0;
     hadLines.current = lines.length > 0;
-    if (isGone && !once.isRunning()) tellEmptyCart();
+    if (isGone && !once.isRunning()) showEmptyCartToast();
   }, [lines.length, once]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (once.isRunning() || bank.isLeaving) return;
-    if (lines.length === 0) return tellEmptyCart();
+    if (lines.length === 0) return showEmptyCartToast();
     if (isAnyDetailMissing(values)) {
       const description = 'Please fill in all required fields';
       showToast({ title: 'Missing Information', description, tone: 'destructive' });
@@ -105,7 +105,7 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
     isBusy,
     /** The cart is already empty while the bank's page is on its way: the page stays as it was. */
     lines: bank.isLeaving ? leavingWith : lines,
-    problems: problemsStillInTheWay(problems, lines),
+    problems: unresolvedProblems(problems, lines),
     /** The last try ended without word from the shop. */
     hadNoAnswer: hadNoAnswer && !isBusy,
     /** Everything an input needs. */
@@ -117,7 +117,7 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
   };
 }
 
-function tellEmptyCart(): void {
+function showEmptyCartToast(): void {
   const description = 'Please add items to your cart before checking out';
   showToast({ title: 'Empty Cart', description, tone: 'destructive' });
 }

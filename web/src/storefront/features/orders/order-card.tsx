@@ -8,7 +8,7 @@ import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import styles from './order-card.module.css';
 import { OrderItems } from './order-items.tsx';
-import { statusWords, toneOfStatus } from './order-status.ts';
+import { statusLabels, toneOfStatus } from './order-status.ts';
 
 /** One order in the list: when, how it stands, how much, for whom, what. */
 export function OrderCard({ order }: { order: Order }) {
@@ -20,7 +20,7 @@ export function OrderCard({ order }: { order: Order }) {
           <VisuallyHidden>Order </VisuallyHidden>
           {number}
         </h2>
-        <StatusBadge tone={toneOfStatus(order.status)}>{statusWords[order.status]}</StatusBadge>
+        <StatusBadge tone={toneOfStatus(order.status)}>{statusLabels[order.status]}</StatusBadge>
         <time className={styles.date} dateTime={order.createdAt}>
           {formatDayAndTime(order.createdAt)}
         </time>

@@ -25,7 +25,7 @@ export function toneOfStatus(status: OrderStatus): 'good' | 'wait' | 'bad' | 'ne
   }
 }
 
-export const statusWords: Record<OrderStatus, string> = {
+export const statusLabels: Record<OrderStatus, string> = {
   pending: 'Pending',
   paid: 'Paid',
   completed: 'Completed',

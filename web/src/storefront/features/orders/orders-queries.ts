@@ -2,7 +2,7 @@ import { checkPayment, getOrder, listOrders, type Order } from '@contract/orders
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
-import { nextQuestionAfter, watchForMs } from './order-polling.ts';
+import { nextPollDelay, watchForMs } from './order-polling.ts';
 import { isUndecided } from './order-status.ts';
 
 /** The orders of the signed-in user, or of this browser's visitor. Always asked anew: the bank moves them. */
@@ -36,7 +36,7 @@ export function useOrderUntilDecided(orderId: string | null, linkKey: string | n
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (hasStopped || (state.data && !isStillOpen(state.data))) return false;
-      return nextQuestionAfter(Date.now() - watchedSince);
+      return nextPollDelay(Date.now() - watchedSince);
     },
   });
   const { refetch } = query;

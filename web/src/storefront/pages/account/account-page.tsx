@@ -6,13 +6,13 @@ import { useMe } from '../../../account/account-queries.ts';
 import { ChangePasswordForm } from '../../features/account/change-password-form.tsx';
 import { comingFrom } from '../../../account/landing-page.ts';
 import { ProfileForm } from '../../features/account/profile-form.tsx';
-import { useWayOut } from '../../../account/use-way-out.ts';
+import { useSignedOutRedirect } from '../../../account/use-signed-out-redirect.ts';
 import styles from './account-page.module.css';
 
 /** `/account`: what the shop knows of who is signed in, and how to change it. */
 export function AccountPage() {
   const me = useMe();
-  const wayOut = useWayOut(me.data);
+  const wayOut = useSignedOutRedirect(me.data);
   if (wayOut) return <Navigate to={wayOut} state={comingFrom('/account')} replace />;
   return (
     <Page width="text" title="My Account" subtitle={me.data ? `Signed in as ${me.data.email}` : undefined}>

@@ -2,12 +2,12 @@ import { LinkButton } from '../../../components/button.tsx';
 import { OutcomePanel } from '../../features/orders/outcome/outcome-panel.tsx';
 import { usePaymentOutcome } from '../../features/orders/outcome/use-payment-outcome.ts';
 import { RetryPayment } from './retry-payment.tsx';
-import { useForgetWhenPaid } from './use-forget-when-paid.ts';
+import { useForgetPaidOrder } from './use-forget-paid-order.ts';
 
 /** `/payment/error`: something went wrong at the bank's page; what it said, and the ways on. */
 export function PaymentErrorPage() {
   const payment = usePaymentOutcome();
-  useForgetWhenPaid(payment);
+  useForgetPaidOrder(payment);
   const { details } = payment;
   return (
     <OutcomePanel

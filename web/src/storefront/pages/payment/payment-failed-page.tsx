@@ -2,12 +2,12 @@ import { LinkButton } from '../../../components/button.tsx';
 import { OutcomePanel } from '../../features/orders/outcome/outcome-panel.tsx';
 import { usePaymentOutcome } from '../../features/orders/outcome/use-payment-outcome.ts';
 import { RetryPayment } from './retry-payment.tsx';
-import { useForgetWhenPaid } from './use-forget-when-paid.ts';
+import { useForgetPaidOrder } from './use-forget-paid-order.ts';
 
 /** `/payment/failed`: why, and the way to try again with nothing typed twice. */
 export function PaymentFailedPage() {
   const payment = usePaymentOutcome();
-  useForgetWhenPaid(payment);
+  useForgetPaidOrder(payment);
   const { details } = payment;
   return (
     <OutcomePanel

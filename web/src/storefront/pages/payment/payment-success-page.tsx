@@ -4,13 +4,13 @@ import { clearCart } from '../../features/cart/cart-store.ts';
 import { OutcomePanel } from '../../features/orders/outcome/outcome-panel.tsx';
 import { usePaymentOutcome } from '../../features/orders/outcome/use-payment-outcome.ts';
 import { RetryPayment } from './retry-payment.tsx';
-import { useForgetWhenPaid } from './use-forget-when-paid.ts';
+import { useForgetPaidOrder } from './use-forget-paid-order.ts';
 
 /** `/payment/success`: the bank sent the buyer here; the shop's own order says whether the money is there. */
 export function PaymentSuccessPage() {
   const payment = usePaymentOutcome();
   const { details, truth } = payment;
-  useForgetWhenPaid(payment);
+  useForgetPaidOrder(payment);
 
   useEffect(() => {
     if (truth !== 'checking' && truth !== 'not-received') clearCart();

@@ -3,12 +3,12 @@ import { PayOrderButton } from '../../features/checkout/payment/pay-order-button
 import { OutcomePanel } from '../../features/orders/outcome/outcome-panel.tsx';
 import { usePaymentOutcome } from '../../features/orders/outcome/use-payment-outcome.ts';
 import { RetryPayment } from './retry-payment.tsx';
-import { useForgetWhenPaid } from './use-forget-when-paid.ts';
+import { useForgetPaidOrder } from './use-forget-paid-order.ts';
 
 /** `/payment/try-later`: the bank has not decided; the page watches for a few minutes and says when it stops. */
 export function PaymentTryLaterPage() {
   const payment = usePaymentOutcome();
-  useForgetWhenPaid(payment);
+  useForgetPaidOrder(payment);
   const { truth, order } = payment;
   const canPay = truth === 'not-received' || truth === 'unpaid';
   return (

@@ -1,7 +1,7 @@
 import type { LineProblem } from '@contract/errors.ts';
 import { expect, it } from 'vitest';
 import type { CartItem } from '../../../lib/cart-item.ts';
-import { fixForProblem, problemsStillInTheWay, wordsForFix, wordsForProblem } from './line-problem.ts';
+import { fixForProblem, unresolvedProblems, fixLabel, problemMessage } from './line-problem.ts';
 
 const product = { id: 'p', slug: 'p', name: 'Battery', category: 'batteries', imageUrl: null, stock: 9 };
 const line = (quantity: number, price = 95_000): CartItem => ({
@@ -25,30 +25,30 @@ const gone: LineProblem = { ...short, problem: 'product_unavailable', available:
 const plain = (words: string) => words.replaceAll('\u00a0', ' ');
 
 it('a shortage is told in figures and mended by taking what is left', () => {
-  expect(wordsForProblem(short)).toBe('Only 2 left; you asked for 3');
+  expect(problemMessage(short)).toBe('Only 2 left; you asked for 3');
   expect(fixForProblem(short)).toEqual({ kind: 'set-quantity', quantity: 2 });
-  expect(wordsForFix(fixForProblem(short))).toBe('Change to 2');
+  expect(fixLabel(fixForProblem(short))).toBe('Change to 2');
 });
 
 it('a sold-out line can only be removed', () => {
-  expect(wordsForProblem(soldOut)).toBe('None left; you asked for 3');
+  expect(problemMessage(soldOut)).toBe('None left; you asked for 3');
   expect(fixForProblem(soldOut)).toEqual({ kind: 'remove' });
 });
 
 it('a changed price is told and must be accepted by the buyer', () => {
-  expect(plain(wordsForProblem(dearer))).toBe('Price is now KES 99,000');
-  expect(plain(wordsForFix(fixForProblem(dearer)))).toBe('Accept KES 99,000');
+  expect(plain(problemMessage(dearer))).toBe('Price is now KES 99,000');
+  expect(plain(fixLabel(fixForProblem(dearer)))).toBe('Accept KES 99,000');
 });
 
 it('an item that is no longer sold can only be removed', () => {
-  expect(wordsForProblem(gone)).toBe('No longer sold');
+  expect(problemMessage(gone)).toBe('No longer sold');
   expect(fixForProblem(gone)).toEqual({ kind: 'remove' });
 });
 
 it('a mended line is no longer marked', () => {
-  expect(problemsStillInTheWay([short], [line(3)])).toEqual([short]);
-  expect(problemsStillInTheWay([short], [line(2)])).toEqual([]);
-  expect(problemsStillInTheWay([dearer], [line(3)])).toEqual([dearer]);
-  expect(problemsStillInTheWay([dearer], [line(3, 99_000)])).toEqual([]);
-  expect(problemsStillInTheWay([gone], [])).toEqual([]);
+  expect(unresolvedProblems([short], [line(3)])).toEqual([short]);
+  expect(unresolvedProblems([short], [line(2)])).toEqual([]);
+  expect(unresolvedProblems([dearer], [line(3)])).toEqual([dearer]);
+  expect(unresolvedProblems([dearer], [line(3, 99_000)])).toEqual([]);
+  expect(unresolvedProblems([gone], [])).toEqual([]);
 });

@@ -7,17 +7,17 @@ export type LineFix =
   { kind: 'set-quantity'; quantity: number } | { kind: 'accept-price'; price: number } | { kind: 'remove' };
 
 /** The refused lines that still stand in the way, now that the cart may have been mended. */
-export function problemsStillInTheWay(
+export function unresolvedProblems(
   problems: readonly LineProblem[],
   lines: readonly CartItem[],
 ): LineProblem[] {
   return problems.filter((problem) => {
     const line = lines.find(({ product }) => product.id === problem.productId);
-    return line !== undefined && isStillInTheWay(problem, line);
+    return line !== undefined && isUnresolved(problem, line);
   });
 }
 
-function isStillInTheWay(problem: LineProblem, { product, quantity }: CartItem): boolean {
+function isUnresolved(problem: LineProblem, { product, quantity }: CartItem): boolean {
   switch (problem.problem) {
     case 'out_of_stock':
       return quantity > problem.available;
@@ -29,7 +29,7 @@ function isStillInTheWay(problem: LineProblem, { product, quantity }: CartItem):
 }
 
 /** What is wrong with the line, in one sentence with the true figures. */
-export function wordsForProblem({ problem, available, quantity, price }: LineProblem): string {
+export function problemMessage({ problem, available, quantity, price }: LineProblem): string {
   if (problem === 'product_unavailable' || (problem === 'price_changed' && price === null)) {
     return 'No longer sold';
   }
@@ -47,7 +47,7 @@ export function fixForProblem({ problem, available, price }: LineProblem): LineF
 }
 
 /** What the button says. */
-export function wordsForFix(fix: LineFix): string {
+export function fixLabel(fix: LineFix): string {
   switch (fix.kind) {
     case 'set-quantity':
       return `Change to ${fix.quantity}`;

@@ -5,7 +5,7 @@ import { Price } from '../../../../components/price.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { formatKes } from '../../../../lib/money.ts';
 import type { CartItem } from '../../../lib/cart-item.ts';
-import { fixForProblem, type LineFix, wordsForFix, wordsForProblem } from './line-problem.ts';
+import { fixForProblem, type LineFix, fixLabel, problemMessage } from './line-problem.ts';
 import styles from './order-summary.module.css';
 
 type SummaryLineProps = {
@@ -29,11 +29,11 @@ export function SummaryLine({ line: { product, quantity }, problems, onFix }: Su
           <div key={problem.problem} className={styles.problem}>
             <p className={styles.words}>
               <TriangleAlert aria-hidden="true" />
-              {wordsForProblem(problem)}
+              {problemMessage(problem)}
             </p>
             <div className={styles.fixes}>
               <Button variant="secondary" onClick={() => onFix(fix)}>
-                {wordsForFix(fix)}
+                {fixLabel(fix)}
                 <VisuallyHidden>: {product.name}</VisuallyHidden>
               </Button>
               {fix.kind === 'remove' ? null : (

@@ -6,7 +6,7 @@ import { classNames } from '../../../../components/class-names.ts';
 import { Page } from '../../../../components/page.tsx';
 import { formatKes } from '../../../../lib/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { wordsForOutcome } from './payment-truth.ts';
+import { outcomeMessage } from './payment-truth.ts';
 import styles from './outcome-panel.module.css';
 import type { PaymentOutcome } from './use-payment-outcome.ts';
 
@@ -24,7 +24,7 @@ const icons = { good: CircleCheck, wait: Clock3, bad: CircleX };
 /** The frame of every outcome page: first what is true about the money, then the figures, then what to do. */
 export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelProps) {
   const { order, truth, details } = payment;
-  const { title, sentence, tone } = wordsForOutcome(outcome, truth);
+  const { title, sentence, tone } = outcomeMessage(outcome, truth);
   const Icon = icons[tone];
   const shownRows: [string, string][] = order
     ? [['Order Number', `#IC-${orderNumber(order.id)}`], ['Amount', formatKes(order.totalAmount)], ...rows]

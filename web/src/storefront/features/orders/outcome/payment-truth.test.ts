@@ -1,6 +1,6 @@
 import type { Order, OrderStatus } from '@contract/orders.ts';
 import { expect, it } from 'vitest';
-import { paymentTruth, wordsForOutcome } from './payment-truth.ts';
+import { paymentTruth, outcomeMessage } from './payment-truth.ts';
 
 const asked = { orderId: 'o', order: undefined, isAsking: false };
 
@@ -24,29 +24,29 @@ it('without an order in the address, or without an answer, nothing is claimed', 
 
 it('the success page does not look like success before the money is there', () => {
   for (const truth of ['confirming', 'unpaid', 'checking', 'unknown', 'not-received'] as const) {
-    const words = wordsForOutcome('success', truth);
+    const words = outcomeMessage('success', truth);
     expect(words.tone).not.toBe('good');
     expect(words.title).not.toContain('Successful');
   }
-  expect(wordsForOutcome('success', 'received')).toMatchObject({ title: 'Payment Successful', tone: 'good' });
+  expect(outcomeMessage('success', 'received')).toMatchObject({ title: 'Payment Successful', tone: 'good' });
 });
 
 it('a failed page whose order is in truth paid says so', () => {
   for (const outcome of ['failed', 'error', 'tryLater'] as const) {
-    const words = wordsForOutcome(outcome, 'received');
+    const words = outcomeMessage(outcome, 'received');
     expect(words.title).toBe('Payment Successful');
     expect(words.sentence).toContain('do not pay again');
   }
 });
 
 it('waiting, failure and error keep their titles until the shop knows better', () => {
-  expect(wordsForOutcome('tryLater', 'unknown').title).toBe('Payment Processing');
-  expect(wordsForOutcome('tryLater', 'not-received').title).toBe('Payment Failed');
-  expect(wordsForOutcome('failed', 'unknown').title).toBe('Payment Failed');
-  expect(wordsForOutcome('error', 'confirming').title).toBe('Payment Error');
+  expect(outcomeMessage('tryLater', 'unknown').title).toBe('Payment Processing');
+  expect(outcomeMessage('tryLater', 'not-received').title).toBe('Payment Failed');
+  expect(outcomeMessage('failed', 'unknown').title).toBe('Payment Failed');
+  expect(outcomeMessage('error', 'confirming').title).toBe('Payment Error');
 });
 
 it('who left the bank without paying is not told to wait for the bank', () => {
-  expect(wordsForOutcome('tryLater', 'unpaid').title).toBe('Payment Not Completed');
-  expect(wordsForOutcome('success', 'unpaid').title).toContain('confirming');
+  expect(outcomeMessage('tryLater', 'unpaid').title).toBe('Payment Not Completed');
+  expect(outcomeMessage('success', 'unpaid').title).toContain('confirming');
 });

@@ -6,7 +6,7 @@ import { isPaid, isUndecided } from '../order-status.ts';
  * What is known about the money: `unpaid` the bank knows of no payment, `checking` is being asked for,
  * `confirming` not decided by the bank yet, or a person must look at what it said, `unknown` cannot be told from here.
  */
-export type MoneyTruth = 'received' | 'not-received' | 'unpaid' | 'confirming' | 'checking' | 'unknown';
+export type PaymentTruth = 'received' | 'not-received' | 'unpaid' | 'confirming' | 'checking' | 'unknown';
 
 type Asked = {
   /** The order the address names; null when it names none. */
@@ -18,7 +18,7 @@ type Asked = {
 };
 
 /** Only the shop's own answer counts; where the bank sent the buyer is a hint. */
-export function paymentTruth({ orderId, order, isAsking }: Asked): MoneyTruth {
+export function paymentTruth({ orderId, order, isAsking }: Asked): PaymentTruth {
   if (orderId === null) return 'unknown';
   if (!order) return isAsking ? 'checking' : 'unknown';
   if (isPaid(order.status)) return 'received';
@@ -26,7 +26,7 @@ export function paymentTruth({ orderId, order, isAsking }: Asked): MoneyTruth {
   return isUndecided(order.status) ? 'unpaid' : 'not-received';
 }
 
-export type OutcomeWords = {
+export type OutcomeMessage = {
   title: string;
   /** What is true about the money, then what to do. */
   sentence: string;
@@ -34,9 +34,9 @@ export type OutcomeWords = {
 };
 
 /** What an outcome page says first. A page never looks like success before the money is there. */
-export function wordsForOutcome(outcome: Outcome, truth: MoneyTruth): OutcomeWords {
+export function outcomeMessage(outcome: Outcome, truth: PaymentTruth): OutcomeMessage {
   if (truth === 'received') return received(outcome);
-  if (outcome === 'success') return successWords[truth];
+  if (outcome === 'success') return successMessages[truth];
   if (outcome === 'tryLater') {
     if (truth === 'unpaid') return notCompleted;
     return truth === 'not-received' ? notReceived : processing;
@@ -45,7 +45,7 @@ export function wordsForOutcome(outcome: Outcome, truth: MoneyTruth): OutcomeWor
   return { title, sentence: failureSentences[truth], tone: 'bad' };
 }
 
-function received(outcome: Outcome): OutcomeWords {
+function received(outcome: Outcome): OutcomeMessage {
   const sentence =
     outcome === 'success'
       ? 'We have received your payment. Your order will be processed within 24 hours.'
@@ -53,27 +53,27 @@ function received(outcome: Outcome): OutcomeWords {
   return { title: 'Payment Successful', sentence, tone: 'good' };
 }
 
-const notReceived: OutcomeWords = {
+const notReceived: OutcomeMessage = {
   title: 'Payment Failed',
   sentence: 'The bank did not take this payment. Your order is not paid; you can try again.',
   tone: 'bad',
 };
 
-const notCompleted: OutcomeWords = {
+const notCompleted: OutcomeMessage = {
   title: 'Payment Not Completed',
   sentence:
     'The bank knows of no payment for this order. Its items are kept for you a while; you can pay now.',
   tone: 'wait',
 };
 
-const confirming: OutcomeWords = {
+const confirming: OutcomeMessage = {
   title: 'We are confirming your payment with the bank',
   sentence:
     'Your order is placed. Please do not pay again: this page changes as soon as the payment is confirmed.',
   tone: 'wait',
 };
 
-const successWords: Record<Exclude<MoneyTruth, 'received'>, OutcomeWords> = {
+const successMessages: Record<Exclude<PaymentTruth, 'received'>, OutcomeMessage> = {
   confirming,
   // The bank said success a moment ago: its books may only be slow.
   unpaid: confirming,
@@ -91,14 +91,14 @@ const successWords: Record<Exclude<MoneyTruth, 'received'>, OutcomeWords> = {
   'not-received': notReceived,
 };
 
-const processing: OutcomeWords = {
+const processing: OutcomeMessage = {
   title: 'Payment Processing',
   sentence:
     'Your payment is not confirmed yet. Please do not pay again: the order stays open until it is clear what the bank did.',
   tone: 'wait',
 };
 
-const failureSentences: Record<Exclude<MoneyTruth, 'received'>, string> = {
+const failureSentences: Record<Exclude<PaymentTruth, 'received'>, string> = {
   'not-received': 'The bank did not take this payment. Your order is not paid; you can try again.',
   unpaid: 'The bank did not take a payment. Your order is not paid; you can try again.',
   confirming:

@@ -1,10 +1,9 @@
 const markKey = 'reloaded-for-release';
 
 /**
- * A tab that was open while the shop was deployed asks for files that are gone. One reload brings
- * the new ones; a second failure within ten seconds is a real fault and reaches the error page.
- * A file that a cut line did not bring is not gone: reloaded without a line, the browser would show
- * its own page in place of the shop, and what was typed would be lost.
+ * Why: a tab that was open during a deployment asks for files that are gone. One reload brings the new ones; a
+ * second failure within ten seconds is a real fault and reaches the error page. Without a connection the file is
+ * not gone: a reload would replace the shop by the browser's own error page and lose what was typed.
  */
 export function reloadOnceForNewRelease(): void {
   window.addEventListener('vite:preloadError', (event) => {

@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest';
 import { ApiError, ConnectionError } from '../lib/api-client.ts';
-import { refusedFields, wordsForFailedLogin, wordsForFailedRegistration } from './account-refusal.ts';
+import { refusedFields, loginFailureMessage, registrationFailureMessage } from './failure-message.ts';
 
 const refuse = (status: number, body: object) => new ApiError(status, JSON.stringify(body), '');
 
 it('a failed login tells the message of the shop', () => {
   const error = refuse(429, { code: 'too_many_requests', message: 'Too many attempts.' });
-  expect(wordsForFailedLogin(error)).toBe('Too many attempts.');
+  expect(loginFailureMessage(error)).toBe('Too many attempts.');
 });
 
 it('a wrong password without a message is told as such, a broken server is not', () => {
-  expect(wordsForFailedLogin(new ApiError(401, '', ''))).toBe('Invalid email or password');
-  expect(wordsForFailedLogin(new ApiError(502, '<html>', ''))).toBe('Login failed');
-  expect(wordsForFailedLogin(new ConnectionError(null))).toContain('No connection');
+  expect(loginFailureMessage(new ApiError(401, '', ''))).toBe('Invalid email or password');
+  expect(loginFailureMessage(new ApiError(502, '<html>', ''))).toBe('Login failed');
+  expect(loginFailureMessage(new ConnectionError(null))).toContain('No connection');
 });
 
 it('an address that already has an account is told under the e-mail field', () => {
   const error = refuse(409, { code: 'email_taken', message: 'Sign in instead.' });
   expect(refusedFields(error)).toEqual({ email: 'Sign in instead.' });
-  expect(wordsForFailedRegistration(error)).toBe('Sign in instead.');
+  expect(registrationFailureMessage(error)).toBe('Sign in instead.');
 });
 
 it('a registration that failed without words asks to try again', () => {
-  expect(wordsForFailedRegistration(new ApiError(500, '', ''))).toBe('Please try again');
+  expect(registrationFailureMessage(new ApiError(500, '', ''))).toBe('Please try again');
   expect(refusedFields(new ConnectionError(null))).toEqual({});
 });

@@ -2,7 +2,7 @@
 const few = 5;
 
 /** Stock in words: a number only where it matters. */
-export function stockWords(stock: number): string {
+export function stockLabel(stock: number): string {
   if (stock <= 0) return 'None in stock';
   if (stock === 1) return 'Last one in stock';
   return stock <= few ? `Only ${stock} in stock` : 'In stock';

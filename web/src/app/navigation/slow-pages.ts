@@ -1,36 +1,39 @@
 /** Below this, in milliseconds, a sign of waiting would only flicker. */
 const patience = 300;
 
-let latePages = 0;
+let slowPages = 0;
 const listeners = new Set<() => void>();
 
-/** Watches a page's code on its way to the browser: one that takes long counts as late until it is there or lost. */
+/**
+ * Why: a link to a page whose code is still to be loaded would seem dead on a slow line. Watches that code on its
+ * way to the browser: a page counts as slow from 300 ms on, until it has arrived or failed.
+ */
 export function watchPage<Page>(coming: Promise<Page>): Promise<Page> {
-  let isLate = false;
+  let isSlow = false;
   const timer = setTimeout(() => {
-    isLate = true;
+    isSlow = true;
     change(1);
   }, patience);
   const end = () => {
     clearTimeout(timer);
-    if (isLate) change(-1);
+    if (isSlow) change(-1);
   };
   coming.then(end, end);
   return coming;
 }
 
-/** Is a page late? For `useSyncExternalStore`. */
-export function isPageLate(): boolean {
-  return latePages > 0;
+/** Is a page slow now? For `useSyncExternalStore`. */
+export function isPageSlow(): boolean {
+  return slowPages > 0;
 }
 
 /** Calls back whenever the answer may have changed; returns how to stop. */
-export function onLatePagesChange(listener: () => void): () => void {
+export function onSlowPagesChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 function change(by: number): void {
-  latePages += by;
+  slowPages += by;
   for (const listener of listeners) listener();
 }

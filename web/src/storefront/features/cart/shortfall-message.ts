@@ -3,7 +3,7 @@ import type { CartProduct } from '../../lib/cart-item.ts';
 import type { Shortfall } from './cart-lines.ts';
 
 /** Why not all pieces went in, in words; null when they did. */
-export function shortfallWords(shortfall: Shortfall, product: Pick<CartProduct, 'stock'>): string | null {
+export function shortfallMessage(shortfall: Shortfall, product: Pick<CartProduct, 'stock'>): string | null {
   switch (shortfall) {
     case 'sold-out':
       return 'This item is out of stock.';

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button } from '../components/button.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
-import { ErrorBoundary } from '../components/error-boundary.tsx';
-import { Page } from '../components/page.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorBoundary } from '../../components/error-boundary.tsx';
+import { Page } from '../../components/page.tsx';
 
-/** Keeps a fault on one page from taking the header, the cart and the way out with it. */
+/** Why: a fault on one page must not take the header, the cart and the navigation with it. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  // A navigation is a fresh start. The dashboard is one page with tabs, and starts each of them afresh itself.
+  // Each navigation starts afresh. The dashboard is one page with tabs and does so for each tab itself.
   const page = pathname.startsWith('/admin') ? '/admin' : pathname;
   return (
     <ErrorBoundary key={page} fallback={<ErrorPage />}>
@@ -23,7 +23,7 @@ function ErrorPage() {
       <EmptyState
         as="h1"
         title="This page could not be shown"
-        description="The fault is on our side, or the line was cut while loading. Your cart is kept. Reload the page; if it happens again, go back to the shop and call us."
+        description="The fault is on our side, or the connection was lost while loading. Your cart is kept. Reload the page; if it happens again, go back to the shop and call us."
         action={
           <>
             <Button onClick={() => window.location.reload()}>Reload the page</Button>

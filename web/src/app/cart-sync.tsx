@@ -6,7 +6,7 @@ import { followOtherTabs, loadCart, refreshCartProducts } from '../storefront/fe
 import { useBrowserLayoutEffect } from '../lib/use-browser-layout-effect.ts';
 
 /** Loads the cart before the first paint, follows other tabs, and introduces the cart to fresh products and to the account. */
-export function CartKeeper() {
+export function CartSync() {
   const queryClient = useQueryClient();
   const userId = useMe().data?.id;
 

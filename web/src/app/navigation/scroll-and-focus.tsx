@@ -7,20 +7,20 @@ import { createScrollMemory } from './scroll-memory.ts';
 const patience = 3000;
 
 /**
- * What a browser does on a real navigation and a single page must do itself: a new page starts at
- * its top with the focus on its heading; Back returns to where one was. A change of the query string
- * alone (sorting, another view) moves neither.
+ * Why: what a browser does on a real navigation, a single-page app must do itself. A new page starts at its top with
+ * the focus on its heading; Back returns to where one was. A change of the query string alone (sorting, another
+ * view) moves neither.
  */
-export function NavigationCare() {
+export function ScrollAndFocus() {
   const { key, pathname, hash } = useLocation();
   const type = useNavigationType();
   const memory = useRef<ReturnType<typeof createScrollMemory> | null>(null);
   const last = useRef<{ key: string; pathname: string } | null>(null);
 
-  // In the same breath as the new page: a shorter page scrolls by itself, and that is nobody's position.
+  // Together with the new page: a shorter page scrolls by itself, and nobody chose that position.
   useBrowserLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
-    const positions = (memory.current ??= createScrollMemory(sessionStorageOrNone()));
+    const positions = (memory.current ??= createScrollMemory());
     const from = last.current;
     last.current = { key, pathname };
 
@@ -52,13 +52,13 @@ export function NavigationCare() {
   return null;
 }
 
-/** Did the browser come by a link, a typed address or the bank's way back, rather than by a reload or Back? */
+/** Did the browser come by a link, a typed address or the bank's redirect, rather than by a reload or Back? */
 function isNewArrival(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'navigate';
 }
 
-/** The heading says where one has arrived; without one, the main part does. */
+/** The heading says which page this is; without one, the main part does. */
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1[tabindex="-1"]');
   (heading ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true });
@@ -86,12 +86,4 @@ function scrollWhenTallEnough(top: number): () => void {
   for (const name of interruptions) window.addEventListener(name, stop, { passive: true });
   observer.observe(document.body);
   return stop;
-}
-
-function sessionStorageOrNone(): Storage | null {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null;
-  }
 }

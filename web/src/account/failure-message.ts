@@ -1,20 +1,20 @@
 import { ApiError, ConnectionError } from '../lib/api-client.ts';
 
 /** What the toast says after a failed login. */
-export function wordsForFailedLogin(error: unknown): string {
+export function loginFailureMessage(error: unknown): string {
   if (error instanceof ConnectionError) return error.message;
   if (error instanceof ApiError && !error.reply && error.status !== 401) return 'Login failed';
   return serverMessage(error) ?? 'Invalid email or password';
 }
 
 /** What the toast says after a failed registration. */
-export function wordsForFailedRegistration(error: unknown): string {
+export function registrationFailureMessage(error: unknown): string {
   if (error instanceof ConnectionError) return error.message;
   return serverMessage(error) ?? 'Please try again';
 }
 
 /** What the toast says after any other refusal of the account pages. */
-export function wordsForFailure(error: unknown): string {
+export function failureMessage(error: unknown): string {
   if (error instanceof ConnectionError) return error.message;
   return serverMessage(error) ?? 'Please try again';
 }

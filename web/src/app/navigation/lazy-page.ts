@@ -1,0 +1,13 @@
+import { type ComponentType, lazy } from 'react';
+import { watchPage } from './slow-pages.ts';
+
+/**
+ * Why: `React.lazy` wants a default export, our pages have names, and a slow one must show on the progress line.
+ * @param name under which the file exports the page
+ */
+export function lazyPage<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) {
+  return lazy(async () => {
+    const module: Record<string, ComponentType> = await watchPage(load());
+    return { default: module[name] as ComponentType };
+  });
+}

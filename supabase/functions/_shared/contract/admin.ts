@@ -1,3 +1,4 @@
+import type { User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import type { Order, OrderStatus } from './orders.ts';
 import type { Product } from './products.ts';
@@ -89,6 +90,16 @@ export type OwnerTask = {
 
 /** Rows of a page; `?page=2` and so on ask for older ones. */
 export const adminPageSize = 500;
+
+/** Newest first. */
+export const listUsers = endpoint<User[]>('GET', '/api/admin/users');
+/** Newest first. */
+export const listAllOrders = endpoint<AdminOrder[]>('GET', '/api/admin/orders');
+export const adminStats = endpoint<AdminStats>('GET', '/api/admin/stats');
+/** Newest first. */
+export const listTransactions = endpoint<Transaction[]>('GET', '/api/transactions');
+/** Open ones first, the oldest on top; then the closed, newest first. */
+export const listOwnerTasks = endpoint<OwnerTask[]>('GET', '/api/admin/tasks');
 
 /** Erases a product that nobody ever ordered; any other is archived, and the orders keep it. */
 export const deleteProduct = endpoint<{ success: true; archived: boolean }>('DELETE', '/api/products/:id');

@@ -46,3 +46,5 @@ export type Product = {
 
 export const listProducts = endpoint<Product[]>('GET', '/api/products');
 export const listProductsOfCategory = endpoint<Product[]>('GET', '/api/products/category/:category');
+/** By id or by slug; 404 `not_found`. */
+export const getProduct = endpoint<Product>('GET', '/api/products/:product');

@@ -61,7 +61,7 @@ describe.each(screens)('on %s', (_, viewport) => {
     expect(await field(elsewhere.page, 'Email Address').inputValue()).toBe(who['Email Address']);
     await isClean(elsewhere.page);
     await elsewhere.page.getByRole('button', { name: 'Send the Link' }).dblclick();
-    await said(elsewhere.page, 'Look into your mail');
+    await said(elsewhere.page, 'Check your mail');
     await isClean(elsewhere.page);
 
     const mail = await newestMailTo(who['Email Address']);
@@ -93,7 +93,7 @@ describe.each(screens)('on %s', (_, viewport) => {
     await page.goto(link);
     await field(page, 'New Password').fill('another-password');
     await page.getByRole('button', { name: 'Save and Sign In' }).click();
-    await said(page, 'This link does not work any more');
+    await said(page, 'This link no longer works');
     await isClean(page);
     await page.getByRole('link', { name: 'Ask for a New Link' }).click();
     await page.waitForURL('**/forgot-password');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { desk, openShop, phone } from './journey.ts';
 import { answerInstead, holdBack, productsOnSale } from './shop-states.ts';
 
-const shelves = [
+const categories = [
   ['solar', 'Solar Systems', '85,000'],
   ['batteries', 'Batteries', '95,000'],
   ['instruments', 'Survey Instruments', '1,850,000'],
@@ -26,9 +26,9 @@ async function figuresAfter(page: Page, word: RegExp): Promise<number[]> {
   );
 }
 
-test('each of the seven shelves has its title, a sentence and the price it starts from', async () => {
+test('each of the seven categories has its title, a sentence and the price it starts from', async () => {
   const { page } = await openShop();
-  for (const [key, title, from] of shelves) {
+  for (const [key, title, from] of categories) {
     await page.goto(`/category/${key}`);
     const heading = page.locator('main header');
     expect(await heading.getByRole('heading', { level: 1 }).innerText()).toBe(title);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { desk, openShop, phone } from './journey.ts';
 import { demoAccount, fillCart, productsOnSale, signIn } from './shop-states.ts';
 
-const shelves = [
+const categories = [
   ['Solar Systems', 'solar'],
   ['Batteries', 'batteries'],
   ['Survey Instruments', 'instruments'],
@@ -21,12 +21,12 @@ async function linksIn(page: Page, selector: string): Promise<string[][]> {
   );
 }
 
-test('on a desk the header leads home, to the seven shelves, to Sign In and Sign Up', async () => {
+test('on a desk the header leads home, to the seven categories, to Sign In and Sign Up', async () => {
   const { page } = await openShop({ viewport: desk });
   await page.goto('/returns');
   const header = page.locator('header').first();
   expect(await linksIn(page, 'nav[aria-label="Product categories"]')).toEqual(
-    shelves.map(([title, key]) => [title, `/category/${key}`]),
+    categories.map(([title, key]) => [title, `/category/${key}`]),
   );
   expect(await header.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
   expect(await header.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/register');
@@ -109,7 +109,7 @@ test('signing out says so, goes home and forgets whose orders were shown', async
   await page.getByText('No orders yet').waitFor();
 });
 
-test('on a phone the menu holds the shelves, the account and the service pages, and closes after a choice', async () => {
+test('on a phone the menu holds the categories, the account and the service pages, and closes after a choice', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/returns');
   expect(await page.getByRole('navigation', { name: 'Product categories' }).isVisible()).toBe(false);
@@ -118,7 +118,7 @@ test('on a phone the menu holds the shelves, the account and the service pages, 
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await menu.waitFor();
   expect(await linksIn(page, 'dialog[open]')).toEqual([
-    ...shelves.map(([title, key]) => [title, `/category/${key}`]),
+    ...categories.map(([title, key]) => [title, `/category/${key}`]),
     ['Sign In', '/login'],
     ['Sign Up', '/register'],
     ['My Orders', '/orders'],
@@ -146,12 +146,12 @@ test('on a phone the admin finds the dashboard and Sign Out in the menu', async 
   await page.waitForURL('**/admin');
 });
 
-test('the footer lists shelves, service pages, ways to reach a person, the year and the card payment', async () => {
+test('the footer lists categories, service pages, ways to reach a person, the year and the card payment', async () => {
   const { page } = await openShop();
   await page.goto('/returns');
   const footer = page.locator('footer');
   const links = await linksIn(page, 'footer');
-  for (const [title, key] of shelves) expect(links).toContainEqual([title, `/category/${key}`]);
+  for (const [title, key] of categories) expect(links).toContainEqual([title, `/category/${key}`]);
   expect(links).toContainEqual(['Contact Us', 'mailto:sales@instruments-and-current.example']);
   expect(links).toContainEqual(['Shipping Info', '/shipping-info']);
   expect(links).toContainEqual(['Returns', '/returns']);

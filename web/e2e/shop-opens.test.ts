@@ -12,7 +12,7 @@ test.each([
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
 });
 
-test('the shelves hold the seeded catalogue', async () => {
+test('the categories hold the seeded catalogue', async () => {
   const [row] = await db()<{ count: number }[]>`select count(*)::integer as count from public.products`;
   expect(row?.count).toBeGreaterThanOrEqual(83);
 });

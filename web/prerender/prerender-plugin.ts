@@ -8,16 +8,16 @@ type Renderer = { renderPage(path: string): Promise<string> };
 
 export type PublicPage = {
   path: string;
-  /** The page's own file below the site's root, when the URL table loads it late. */
+  /** The page's own file below the site's root, when the route table loads it lazily. */
   module?: string;
 };
 
-/** Served for every address without a page of its own: the app, with nothing in it yet. */
+/** Served for every address that is not prerendered: the app without content. */
 const shell = 'app-shell.html';
 
 /**
- * After a build, writes the public pages as HTML beside the app: what they say is there with the first bytes, and
- * nothing above the fold waits for a script.
+ * After a build, writes the public pages as HTML beside the app, so that nothing above the fold waits for a
+ * script.
  */
 export function prerenderPages(pages: readonly PublicPage[]): Plugin {
   let config: ResolvedConfig;
@@ -37,7 +37,7 @@ export function prerenderPages(pages: readonly PublicPage[]): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        // Called after a failed build too, whose own error must be the one that is read.
+        // Also called after a failed build, whose own error must not be hidden by ours.
         const written = bundle;
         if (!written) return;
         const outDir = resolve(config.root, config.build.outDir);
@@ -56,7 +56,7 @@ export function prerenderPages(pages: readonly PublicPage[]): Plugin {
   };
 }
 
-/** The app for the machine that builds, from the same sources and with the same names; for as long as it is used. */
+/** Builds the app for Node from the same sources, and removes that build after its use. */
 async function withRenderer(
   config: ResolvedConfig,
   use: (renderer: Renderer) => Promise<void>,
@@ -86,7 +86,7 @@ async function withRenderer(
 
 type PageFiles = { scripts: string[]; styles: string[] };
 
-/** What a page that is loaded late consists of. */
+/** The scripts and styles of a page that is loaded lazily. */
 function filesOf(bundle: Rolldown.OutputBundle, root: string, module: string): PageFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const own = chunks.find(
@@ -108,7 +108,7 @@ function filesOf(bundle: Rolldown.OutputBundle, root: string, module: string): P
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-/** Names the page's files with the first bytes, those the template does not name itself. */
+/** Links the page's files in the head, except those the template already links. */
 function linkPage(template: string, { scripts, styles }: PageFiles): string {
   const isNew = (file: string) => !template.includes(`/${file}"`);
   const links = [

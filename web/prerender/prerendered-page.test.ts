@@ -3,7 +3,7 @@ import { fileOf, fillTemplate } from './prerendered-page.ts';
 
 const template = '<head>\n</head><body><div id="root"></div></body>';
 
-test('the title and the description of a page go to the head, the rest to its place', () => {
+test('the title and the description of a page go into the head, the rest into #root', () => {
   const page = fillTemplate(
     template,
     '<title>A &amp; B</title><meta name="description" content="$& c"/><main>x</main>',

@@ -1,9 +1,8 @@
-/** Tags that React lifts into the head, as far as it can: here they come first. */
+/** Tags that React lifts into the head; in prerendered HTML they come first. */
 const headTag = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)/;
 
 /**
- * Puts a rendered page into the built template: its title and description into the head, the rest where the app
- * comes to life.
+ * Puts a rendered page into the built template: its title and description into the head, the rest into `#root`.
  * @throws Error when the template has no place for it
  */
 export function fillTemplate(template: string, rendered: string): string {

@@ -5,12 +5,12 @@ import { App } from '../src/app/app.tsx';
 import { createQueryClient } from '../src/app/query-client.ts';
 import '../src/app/global.css';
 
-/** Nothing is streamed: a page is one piece, without the inline scripts that would move late parts to their place. */
+/** One piece, not streamed: streaming would need inline scripts, which the security policy forbids. */
 const wholePage = { progressiveChunkSize: Number.POSITIVE_INFINITY };
 
 /**
- * The HTML of the page at a path, as a visitor without a session, a cart and an answer from the shop sees it first.
- * What belongs into the head (title, description) stands at its beginning.
+ * The HTML of the page at a path, for a visitor without a session or cart, before any answer of the API. Its
+ * title and description come first.
  */
 export async function renderPage(path: string): Promise<string> {
   const queryClient = createQueryClient();

@@ -19,7 +19,8 @@ const shop = (
   </StrictMode>
 );
 
-// Prerendered pages arrive with their HTML and come to life; the others start empty. A query (a sorted shelf, a return
-// from the bank) may ask for another page than the one that was rendered: that one is drawn anew over what is there.
+// Prerendered pages arrive with their HTML and are hydrated; the others start empty. With a query string (a
+// sorted category, a return from the bank) the page may differ from the one that was prerendered: it is
+// rendered anew.
 if (root.hasChildNodes() && window.location.search === '') hydrateRoot(root, shop);
 else createRoot(root).render(shop);

@@ -8,18 +8,18 @@ import styles from './account-menu.module.css';
 import { useLogout, useMe } from './account-queries.ts';
 
 type AccountMenuProps = {
-  /** `bar` stands in the header and opens a panel; `sheet` lies open in the mobile menu. */
+  /** `bar` is in the header and opens a panel; `sheet` is always open, in the mobile menu. */
   variant: 'bar' | 'sheet';
 } & SignOutSteps;
 
 type SignOutSteps = {
-  /** What must still be done as the person who leaves. */
+  /** What must be done while the person is still signed in. */
   beforeSignOut?: () => Promise<void>;
-  /** Once nobody is signed in any more. */
+  /** What is done when nobody is signed in any more. */
   afterSignOut?: () => void;
 };
 
-/** Who is signed in and what they can do about it; otherwise the ways in. */
+/** Who is signed in and their links, otherwise the links to sign in and up. */
 export function AccountMenu({ variant, ...steps }: AccountMenuProps) {
   const { data: user } = useMe();
   if (!user) return <SignedOutLinks variant={variant} />;
@@ -112,7 +112,7 @@ function UserActions({ user, onDone, beforeSignOut, afterSignOut }: UserActionsP
     } catch {
       showToast({
         title: 'Still signed in',
-        description: 'The shop could not be reached to sign you out. Please try again.',
+        description: 'We could not reach the shop to sign you out. Please try again.',
         tone: 'destructive',
       });
       return;

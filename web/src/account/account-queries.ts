@@ -5,11 +5,11 @@ import { ApiError, callApi } from '../lib/api-client.ts';
 import { forgetTabStates } from '../lib/stored-state.ts';
 
 const meKey = [me.path];
-/** Whose orders these are changes with who is signed in. */
+/** Which orders these are depends on who is signed in. */
 const ordersKey = ['/api/orders'];
 const currentUserCacheMs = 300_000;
 
-/** Who is signed in: `null` is a visitor, `undefined` not known yet (or not reachable). */
+/** Who is signed in: `null` for a visitor, `undefined` while it is not known (or the shop cannot be reached). */
 export function useMe() {
   return useQuery({
     queryKey: meKey,
@@ -19,7 +19,7 @@ export function useMe() {
   });
 }
 
-/** Signs out and clears everything that was fetched or typed for the person who leaves. */
+/** Signs out and clears everything that was fetched for the person or typed by them. */
 export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -34,20 +34,20 @@ export function useLogout() {
   });
 }
 
-/** Whoever has just signed in or registered is the current user from now on. */
+/** Makes whoever has just signed in or registered the current user. */
 export async function becomeUser(queryClient: QueryClient, user: User): Promise<void> {
   await keepUser(queryClient, user);
   queryClient.removeQueries({ queryKey: ordersKey });
 }
 
-/** The same person, as the shop has just described them. */
+/** Keeps what the shop has just sent about the current user. */
 export async function keepUser(queryClient: QueryClient, user: User): Promise<void> {
-  // An older answer that was still under way must not overwrite this one.
+  // An older answer that is still on its way must not overwrite this one.
   await queryClient.cancelQueries({ queryKey: meKey });
   queryClient.setQueryData(meKey, user);
 }
 
-/** Somebody's sign-in has ended without them: until they sign in again nobody is there. What was typed stays. */
+/** For a session that has ended by itself: nobody is signed in until they sign in again. What was typed stays. */
 export function useSignInEnded(): () => void {
   const queryClient = useQueryClient();
   return () => queryClient.setQueryData(meKey, null);

@@ -13,7 +13,7 @@ export function registrationFailureMessage(error: unknown): string {
   return serverMessage(error) ?? 'Please try again';
 }
 
-/** What the toast says after any other refusal of the account pages. */
+/** What the toast says after any other failure of the account pages. */
 export function failureMessage(error: unknown): string {
   if (error instanceof ConnectionError) return error.message;
   return serverMessage(error) ?? 'Please try again';

@@ -9,7 +9,7 @@ it('an admin lands on the dashboard, wherever they came from', () => {
   expect(landingPageOf(person('admin'), comingFrom('/checkout'))).toBe('/admin');
 });
 
-it('an admin goes on with the page of the dashboard on which the last sign-in ended', () => {
+it('an admin continues on the page of the dashboard on which the last session ended', () => {
   expect(landingPageOf(person('admin'), { from: '/admin/products/new?copy=1' })).toBe(
     '/admin/products/new?copy=1',
   );
@@ -19,13 +19,13 @@ it('an admin goes on with the page of the dashboard on which the last sign-in en
   expect(landingPageOf(person('customer'), { from: '/admin/orders' })).toBe('/');
 });
 
-it('a customer lands at home, or goes on with the checkout', () => {
+it('a customer lands on the home page, or continues with the checkout', () => {
   expect(landingPageOf(person('customer'))).toBe('/');
   expect(landingPageOf(person('customer'), comingFrom('/checkout'))).toBe('/checkout');
 });
 
 it.each([{ from: 'https://elsewhere.example' }, { from: '//elsewhere.example' }, { from: 1 }, 'x', null])(
-  'nobody is led elsewhere by %j',
+  'nobody is redirected elsewhere by %j',
   (state) => {
     expect(landingPageOf(person('customer'), state)).toBe('/');
   },

@@ -4,18 +4,18 @@ import type { User } from '@contract/auth.ts';
 const destinations = ['/checkout', '/account'] as const;
 export type Destination = (typeof destinations)[number];
 
-/** For a link to the login: where to go on afterwards. */
+/** For a link to the login page: where to go afterwards. */
 export function comingFrom(from: Destination): { from: Destination } {
   return { from };
 }
 
-/** A page of the dashboard on which a sign-in ended. */
+/** A page of the dashboard, on which a session ended. */
 const dashboardPage = /^\/admin([/?]|$)/;
 
 /**
- * Where somebody who has just signed in, or already is, belongs: an admin to the dashboard, there to the page on which
- * the last sign-in ended; anyone else back to where the login interrupted them, or home.
- * @param state the state of the login's address, which anybody may have written
+ * Where somebody goes who has just signed in, or already is: an admin to the dashboard (to the page on which
+ * the last session ended), anyone else back to where the login interrupted them, or home.
+ * @param state the router state of the login page; not trusted
  */
 export function landingPageOf(user: User, state: unknown = null): string {
   const from = (state as { from?: unknown } | null)?.from;

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api-client.ts';
 import { becomeUser } from './account-queries.ts';
 
-// Apart from account-queries.ts, which every page loads: the schemas of these forms bring yup with them.
+// Separate from account-queries.ts, which every page loads: the schemas of these forms bring yup with them.
 
 /** Signs in; the answer becomes the current user. */
 export function useLogin() {

@@ -9,18 +9,18 @@ import { refusedFields, failureMessage } from './failure-message.ts';
 
 type AccountForm<Values> = {
   initialValues: Values;
-  /** Of the contract; the same one decides on the server. */
+  /** From the contract; the server checks with the same one. */
   schema: AnyObjectSchema;
-  /** Sends what was typed, already cast. Throws when it was refused. */
+  /** Sends what was typed, already cast by the schema. Throws when it fails. */
   send: (values: Values) => Promise<void>;
-  /** The toast's title when it was, and its words. */
+  /** The toast's title after a failure, and its text. */
   failureTitle: string;
   failureMessageOf?: (error: unknown) => string;
 };
 
 /**
- * A form of the account pages: one try at a time however often it is sent, messages under their fields, and nothing
- * that was typed is lost by a failure.
+ * A form of the account pages: one request at a time however often it is submitted, messages under their
+ * fields, and a failure loses nothing that was typed.
  */
 export function useAccountForm<Values extends Record<string, string>>(options: AccountForm<Values>) {
   const form = useRef<HTMLFormElement>(null);
@@ -57,11 +57,11 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
   return {
     values: formik.values,
     isBusy: formik.isSubmitting,
-    /** The form is empty, or as it was loaded, again. */
+    /** Resets the form to these values, or to the initial ones. */
     startAgain: (values?: Values) => formik.resetForm(values ? { values } : undefined),
     /** For the form element. */
     formProps: { ref: form, noValidate: true, onSubmit },
-    /** Everything an input needs. */
+    /** The props that an input needs. */
     field: (name: keyof Values & string) => ({
       ...formik.getFieldProps(name),
       required: true,

@@ -5,7 +5,10 @@ import { productsIn } from '../storefront/features/catalogue/products-queries.ts
 import { followOtherTabs, loadCart, refreshCartProducts } from '../storefront/features/cart/cart-store.ts';
 import { useBrowserLayoutEffect } from '../lib/use-browser-layout-effect.ts';
 
-/** Loads the cart before the first paint, follows other tabs, and introduces the cart to fresh products and to the account. */
+/**
+ * Loads the cart before the first paint, follows other tabs, and keeps it in step with fetched products and
+ * with the account.
+ */
 export function CartSync() {
   const queryClient = useQueryClient();
   const userId = useMe().data?.id;
@@ -32,7 +35,7 @@ function followCartOf(userId: string): () => void {
     .then(({ followAccount }) => {
       if (!isOver) stop = followAccount(userId);
     })
-    // Without a line the cart stays this browser's until the next load.
+    // Without a connection the cart stays in this browser until the next load.
     .catch(() => {});
   return () => {
     isOver = true;

@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: false,
         staleTime: Infinity,
         gcTime: Infinity,
-        // Without a line a read fails and says so, instead of waiting in silence.
+        // Without a connection a read fails visibly instead of waiting in silence.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -4,10 +4,13 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
 type Looks = {
-  /** One `primary` a screen; `secondary` beside it; `quiet` for what rarely matters; `danger` for what cannot be undone. */
+  /**
+   * One `primary` per screen; `secondary` beside it; `quiet` for rare actions; `danger` for what cannot be
+   * undone.
+   */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'medium' | 'large';
-  /** As wide as its column. */
+  /** Fills the width of its column. */
   wide?: boolean;
   /** A lucide icon before the label. */
   icon?: ReactNode;
@@ -15,7 +18,7 @@ type Looks = {
 
 type ButtonProps = Looks &
   ComponentProps<'button'> & {
-    /** Work is under way: the button stays where it is and focused, and does not act again. */
+    /** Its action is running: the button keeps the focus and does not act again. */
     busy?: boolean;
   };
 
@@ -49,7 +52,7 @@ export function Button({
 
 type LinkButtonProps = Looks & ComponentProps<typeof Link>;
 
-/** A link that looks like a button: it goes to another page of the shop. */
+/** A link to another page of the shop that looks like a button. */
 export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={classNames(looks({ variant, size, wide }), className)}>

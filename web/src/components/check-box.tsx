@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts';
 
 type CheckBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: string;
-  /** The label is read, not seen: in tables, where the row says it. */
+  /** The label is for screen readers only: in tables, where the row shows it. */
   isLabelHidden?: boolean;
-  /** Some, but not all of what it stands for. */
+  /** Some, but not all, of what it stands for is selected. */
   isMixed?: boolean;
 };
 
@@ -21,7 +21,7 @@ export function CheckBox({
   const ownId = useId();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // There is no attribute for it.
+    // HTML has no attribute for it.
     if (box.current) box.current.indeterminate = isMixed;
   }, [isMixed]);
   const id = rest.id ?? ownId;

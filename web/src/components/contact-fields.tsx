@@ -8,7 +8,7 @@ type Preset<Component extends typeof Field | typeof TextAreaField | typeof Passw
 
 // The tokens let a browser fill a whole form with one tap; the rest brings up the right keyboard.
 
-/** A name. Takes a token of its own where a form asks for its parts. */
+/** A name. A form that asks for its parts passes its own `autoComplete`. */
 export function NameField({ label = 'Full Name', ...rest }: Preset<typeof Field>) {
   return <Field label={label} autoComplete="name" autoCapitalize="words" {...rest} />;
 }

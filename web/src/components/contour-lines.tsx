@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './contour-lines.module.css';
 
 type ContourLinesProps = {
-  /** The same seed draws the same hills, on the server and in the browser. */
+  /** The same seed draws the same hills on the server and in the browser. */
   seed: string;
   /** Every fifth line stronger, as on a map. */
   className?: string;

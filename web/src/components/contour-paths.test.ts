@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contourPaths } from './contour-paths.ts';
 
-test('a product has the same hills on the server, in the browser and tomorrow', () => {
+test('a product always has the same hills, on the server and in the browser', () => {
   expect(contourPaths('abem-terrameter-ls-2')).toEqual(contourPaths('abem-terrameter-ls-2'));
 });
 

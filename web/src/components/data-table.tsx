@@ -11,7 +11,10 @@ export type Column<Row> = {
   /** The name under which the table can be ordered by it. */
   sort?: string;
   align?: 'end';
-  /** On a phone every row is a card: its title, its foot, or nothing of it. Others stand in it beside their header. */
+  /**
+   * On a phone every row is a card: this cell is its title, its foot, or not shown. Other cells are shown
+   * beside their header.
+   */
   onPhone?: 'title' | 'foot' | 'hidden';
 };
 
@@ -21,17 +24,17 @@ export type Selection = {
 };
 
 type DataTableProps<Row> = {
-  /** Read before the table; not seen. */
+  /** For screen readers; not visible. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey(row: Row): string;
-  /** What the row is called, for its box to tick. */
+  /** The name of the row, for its check box. */
   rowName?(row: Row): string;
   sort?: { by: string; descending: boolean };
   onSort?(by: string): void;
   selection?: Selection;
-  /** The rows are old while new ones are on their way. */
+  /** The rows are old ones, while new ones are loading. */
   isStale?: boolean;
 };
 
@@ -57,7 +60,7 @@ export function DataTable<Row>({
     }
     selection?.onChange(next);
   };
-  // The roles say what the display of a card would take away.
+  // Without explicit roles, the card display on a phone would remove the table semantics.
   return (
     <table role="table" aria-busy={isStale || undefined} className={styles.table}>
       <caption className={styles.caption}>{caption}</caption>

@@ -26,7 +26,7 @@ type ConfirmDialogProps = {
   children?: ReactNode;
 };
 
-/** Asks before something is done. The way back has the focus first. */
+/** Asks before something is done. Cancel has the focus first. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',

@@ -5,7 +5,7 @@ import styles from './empty-state.module.css';
 type EmptyStateProps = {
   title: string;
   description?: ReactNode;
-  /** Usually a LinkButton: the way on. */
+  /** Usually a LinkButton to somewhere useful. */
   action?: ReactNode;
   /** A drawing or an icon above the title. */
   drawing?: ReactNode;
@@ -13,7 +13,7 @@ type EmptyStateProps = {
   as?: 'h1' | 'h2' | 'h3' | 'p';
 };
 
-/** Nothing here, said kindly over contour lines, with a way on. */
+/** Says kindly that there is nothing here, over contour lines, with a link onwards. */
 export function EmptyState({ title, description, action, drawing, as: Title = 'h2' }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -1,12 +1,12 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 type ErrorBoundaryProps = {
-  /** Stands where the part that failed would be. */
+  /** Shown in place of the part that failed. */
   fallback: ReactNode;
   children: ReactNode;
 };
 
-/** Keeps a fault in one part of a page from taking the rest with it. Give it a `key` by which it starts afresh. */
+/** Keeps a fault in one part of a page from breaking the rest. A new `key` starts it afresh. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

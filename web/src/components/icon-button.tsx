@@ -6,7 +6,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** What it does, in words: the accessible name and the tooltip. */
   label: string;
   icon: ReactNode;
-  /** With an edge, for controls that stand alone on paper. */
+  /** With a border, for controls that stand alone. */
   framed?: boolean;
 };
 

@@ -10,7 +10,7 @@ type LoadFailureProps = {
   children: ReactNode;
 };
 
-/** Something could not be loaded: why, and the button that tries again. */
+/** Says that something could not be loaded, with a button that tries again. */
 export function LoadFailure({ title, query, children }: LoadFailureProps) {
   return (
     <Notice

@@ -11,7 +11,7 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark with the shop's name. The name is passed in: components know no shop. */
+/** The mark with the shop's name. The name is passed in: components do not know the shop. */
 export function Logo({ name }: { name: string }) {
   return (
     <span className={styles.logo}>

@@ -13,14 +13,14 @@ type NoticeProps = {
   /** A button or a link. */
   action?: ReactNode;
   /**
-   * `alert` interrupts a screen reader, `status` waits its turn; `none` for notices that are there from the
-   * start. Errors interrupt unless told otherwise.
+   * `alert` interrupts a screen reader, `status` waits its turn, `none` is for notices that are there from
+   * the start. By default errors interrupt.
    */
   announce?: 'alert' | 'status' | 'none';
   className?: string;
 };
 
-/** A framed message that belongs to the part of the page it stands in. */
+/** A framed message about the part of the page it is in. */
 export function Notice({ tone = 'info', title, children, action, announce, className }: NoticeProps) {
   const Icon = icons[tone];
   const manner = announce ?? (tone === 'error' ? 'alert' : 'status');

@@ -11,7 +11,7 @@ type PageBodyProps = {
   children: ReactNode;
 };
 
-/** The column a page's content stands in: gutters, breathing room, an even rhythm between its parts. */
+/** The column of a page's content: gutters, padding, and even gaps between its parts. */
 export function PageBody({ width = 'wide', className, children }: PageBodyProps) {
   return <div className={classNames(styles.body, styles[width], className)}>{children}</div>;
 }

@@ -16,7 +16,7 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** A page of its own address: the tab's title, the heading and the column its content stands in. */
+/** A page with its own address: the tab's title, the heading and the content's column. */
 export function Page({ title, heading = title, subtitle, description, width, children }: PageProps) {
   return (
     <PageBody width={width}>

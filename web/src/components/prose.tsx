@@ -7,7 +7,7 @@ export function Prose({ children }: { children: ReactNode }) {
 }
 
 type FactTableProps = {
-  /** Says what the table is; read by all, for it stands above it. */
+  /** Says what the table is; visible above it. */
   caption: string;
   /** The two column heads. */
   head: readonly [string, string];
@@ -37,7 +37,7 @@ export function FactTable({ caption, head, rows }: FactTableProps) {
   );
 }
 
-/** Steps in order, numbered like stations on a line. */
+/** Numbered steps. */
 export function Steps({ children }: { children: ReactNode }) {
   return <ol className={styles.steps}>{children}</ol>;
 }

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import styles from './rating.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A rating out of five with one decimal; nothing at all for what nobody rated. */
+/** A rating out of five with one decimal; nothing for a product without ratings. */
 export function Rating({ value }: { value: string | null }) {
   const figure = Number(value);
   if (!value || !Number.isFinite(figure) || figure <= 0) return null;

@@ -8,7 +8,7 @@ export type Option = { value: string; label: string };
 type SelectFieldProps = FieldParts &
   Omit<ComponentProps<'select'>, 'className' | 'children'> & {
     options: readonly (Option | { label: string; options: readonly Option[] })[];
-    /** Stands first and chooses nothing. */
+    /** The first option, which selects nothing. */
     placeholder?: string;
   };
 

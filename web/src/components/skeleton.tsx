@@ -10,14 +10,14 @@ type SkeletonProps = {
   className?: string;
 };
 
-/** A grey stand-in of the size of what is coming. Decoration: the surrounding `Loading` tells the words. */
+/** A grey placeholder of the size of what is loading. Decoration: the surrounding `Loading` has the text. */
 export function Skeleton({ shape = 'line', width = 'full', className }: SkeletonProps) {
   return (
     <span aria-hidden="true" className={classNames(styles.bone, styles[shape], styles[width], className)} />
   );
 }
 
-/** Wraps skeletons: tells a screen reader once what is being fetched. */
+/** Wraps skeletons: a screen reader hears once what is loading. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status">

@@ -8,7 +8,10 @@ import styles from './toast-region.module.css';
 /** A swipe to the right farther than this dismisses, in pixels. */
 const swipeThreshold = 50;
 
-/** Where toasts appear. F8 moves the focus here from anywhere; toasts wait while one looks at them. */
+/**
+ * Where toasts appear. F8 moves the focus here from anywhere; a toast stays while the pointer or the focus is
+ * on it.
+ */
 export function ToastRegion() {
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement>(null);
@@ -17,8 +20,8 @@ export function ToastRegion() {
   const shown = toasts.filter((one) => one.visible).slice(0, 1);
   const shownId = shown[0]?.id;
 
-  // A toast that goes while the pointer or the focus is on it takes the event that would end the pause with it,
-  // and the focus too: that goes back to where it was.
+  // A toast that disappears under the pointer or the focus never sends the event that ends the pause, and
+  // loses the focus: that goes back to where it was.
   useEffect(() => {
     const { activeElement, body } = document;
     const isLookedAt = region.current?.contains(activeElement) ?? false;
@@ -63,7 +66,7 @@ export function ToastRegion() {
           <ToastCard key={one.id} one={one} />
         ))}
       </div>
-      {/* Closed, and kept out of sight until it is removed for good. */}
+      {/* Closed, and hidden until it is removed for good. */}
       {toasts
         .filter((one) => !one.visible)
         .map((one) => (

@@ -6,7 +6,7 @@ type ToastTone = 'success' | 'destructive' | 'info';
 export type ToastContent = {
   title: string;
   description?: string;
-  /** `success` unless told otherwise; `destructive` for failures. */
+  /** `success` by default; `destructive` for failures. */
   tone?: ToastTone;
 };
 

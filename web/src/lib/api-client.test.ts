@@ -18,12 +18,12 @@ test('any answer outside 2xx is an error: status, colon, space, body', async () 
   await expect(callApi(question, { params })).rejects.toThrow(/^503: out of order$/);
 });
 
-test('an answer without a body is told by its status text', async () => {
+test('an answer without a body uses its status text', async () => {
   shopAnswers('', { status: 404, statusText: 'Not Found' });
   await expect(callApi(question, { params })).rejects.toThrow(/^404: Not Found$/);
 });
 
-test('a refusal of the shop carries its code and its sentence', async () => {
+test('a refusal by the shop carries its code and its sentence', async () => {
   const reply = { message: 'Please sign in to continue.', code: 'not_signed_in' };
   shopAnswers(JSON.stringify(reply), { status: 401 });
   const error = await callApi(question, { params }).catch((refusal: unknown) => refusal);
@@ -49,12 +49,12 @@ test('a write sends JSON with its type, the cookie and its key', async () => {
   expect(headers.get('idempotency-key')).toBe('key');
 });
 
-test('no answer at all is another thing than a refusal', async () => {
+test('no answer at all is a different error from a refusal', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(callApi(question, { params })).rejects.toBeInstanceOf(ConnectionError);
 });
 
-test('a page of somebody else in the place of an answer is an error', async () => {
+test('a page of somebody else instead of an answer is an error', async () => {
   shopAnswers('<html>Please log in to the Wi-Fi</html>');
   await expect(callApi(question, { params })).rejects.toThrow(/^502: /);
 });

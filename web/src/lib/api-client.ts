@@ -5,7 +5,7 @@ import { isErrorCode } from '@contract/errors.ts';
 
 /**
  * Any answer outside 2xx. `message` is the status code, a colon, a space and the body's text
- * (or the status text when the body is empty), as the specification's error catalogue wants it;
+ * (or the status text when the body is empty), as the specification's error catalogue requires;
  * `reply` is the parsed body when it is one of ours.
  */
 export class ApiError extends Error {
@@ -20,15 +20,18 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: no line, a time-out, the server gone. What was asked may or may not have happened. */
+/**
+ * No answer at all: no connection, a time-out, a server that is down. What was requested may or may not have
+ * happened.
+ */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
-    super('No connection. Check your line and try again.', { cause });
+    super('No connection. Check your connection and try again.', { cause });
     this.name = 'ConnectionError';
   }
 }
 
-/** Tells `refused` whenever the shop did not know who was asking: nobody is signed in, or not any more. */
+/** Dispatches `refused` at every 401: nobody is signed in, or not any more. */
 export const unknownCaller = new EventTarget();
 
 type CallOptions<Body> = {
@@ -36,7 +39,7 @@ type CallOptions<Body> = {
   /** A UUID; the same key never does the same write twice. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Goes through although the page is being left. */
+  /** Is sent even while the page is being left. */
   keepalive?: boolean;
 } & ([Body] extends [never] ? { body?: never } : { body: Body });
 
@@ -73,7 +76,7 @@ export async function callApi<Body, Reply>(
   try {
     return JSON.parse(text) as Reply;
   } catch {
-    // A captive portal or a proxy answered in the shop's place.
+    // A captive portal or a proxy answered instead of the shop.
     throw new ApiError(502, '', 'The answer did not come from the shop');
   }
 }

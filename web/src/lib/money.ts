@@ -1,7 +1,7 @@
 const shillings = new Intl.NumberFormat('en-KE', {
   style: 'currency',
   currency: 'KES',
-  // The code, not the symbol: engines differ between "Ksh" and "KES", a price must not.
+  // The code, not the symbol: browsers differ between "Ksh" and "KES".
   currencyDisplay: 'code',
   maximumFractionDigits: 0,
 });
@@ -11,7 +11,10 @@ export function formatKes(amount: number): string {
   return shillings.format(amount);
 }
 
-/** The bank's money: shillings, and the cents when there are any: `KES 1,999.50`. Less than nothing has a minus. */
+/**
+ * The bank's money: shillings, and the cents when there are any: `KES 1,999.50`. Negative sums have a minus
+ * sign.
+ */
 export function formatCents(cents: number): string {
   const rest = Math.abs(cents) % 100;
   const sum = formatKes(Math.floor(Math.abs(cents) / 100));

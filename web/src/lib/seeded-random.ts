@@ -1,6 +1,6 @@
 /**
- * Numbers from 0 to 1 that look random and are the same for the same seed: what is drawn from them
- * is the same on the server, in the browser and tomorrow. (FNV-1a for the seed, mulberry32 for the row.)
+ * Numbers from 0 to 1 that look random and are always the same for the same seed, on the server and in the
+ * browser. (FNV-1a for the seed, mulberry32 for the sequence.)
  */
 export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5;

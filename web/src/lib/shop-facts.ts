@@ -1,6 +1,6 @@
 /**
  * What the shop is called and how to reach it, in one place. An owner changes these lines;
- * the values here are plainly those of a demonstration.
+ * these are demonstration values.
  */
 export const shopFacts = {
   name: 'Instruments & Current',

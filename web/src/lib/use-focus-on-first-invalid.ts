@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * After each try to send a form, takes the person to the first field that has a message, in the order
- * of the page. Runs when the try is over, so both our own checks and the server's have spoken.
+ * After each submission of a form, moves the focus to the first field with an error. Runs when the submission
+ * is over, so after our own checks and the server's.
  */
 export function useFocusOnFirstInvalid(
   form: RefObject<HTMLElement | null>,

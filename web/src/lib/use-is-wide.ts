@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Does a media query hold? False where there is no window, so that prerendered pages start narrow. */
+/** Whether a media query matches. False where there is no window, so that prerendered pages start narrow. */
 export function useIsWide(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

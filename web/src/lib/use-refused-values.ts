@@ -3,13 +3,13 @@ import { useState } from 'react';
 type Refused = Record<string, { value: string; message: string } | undefined>;
 
 /**
- * The server's messages about what was typed. Each is shown for as long as its field still holds the
- * refused value, and disappears by itself when the person changes it.
+ * The server's messages about what was typed. Each is shown for as long as its field still holds the refused
+ * value.
  */
 export function useRefusedValues() {
   const [refused, setRefused] = useState<Refused>({});
   return {
-    /** Notes which values were refused, and why. */
+    /** Remembers which values were refused, and why. */
     refuse(values: Record<string, string>, messages: Record<string, string>) {
       const entries = Object.entries(messages).map(([name, message]) => [
         name,

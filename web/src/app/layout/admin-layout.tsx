@@ -6,7 +6,7 @@ import { PageFrame } from './page-frame.tsx';
 import { ShopAccountMenu } from './shop-account-menu.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** The owner's side of the shop: no shelves, no cart; the way back to the shop and who is signed in. */
+/** The layout of the dashboard: no categories, no cart; a link back to the shop and the account menu. */
 export function AdminLayout() {
   return (
     <>

@@ -1,13 +1,13 @@
 import { NavLink } from 'react-router-dom';
-import { shelves } from '../../storefront/features/catalogue/category-facts.ts';
+import { categories } from '../../storefront/features/catalogue/category-facts.ts';
 import styles from './category-nav.module.css';
 
-/** The seven shelves in one row, for screens with room. */
+/** The seven categories in one row, for wide screens. */
 export function CategoryNav() {
   return (
     <nav aria-label="Product categories" className={styles.nav}>
       <ul className={styles.list}>
-        {shelves.map(({ key, title }) => (
+        {categories.map(({ key, title }) => (
           <li key={key}>
             <NavLink to={`/category/${key}`} className={styles.link}>
               {title}

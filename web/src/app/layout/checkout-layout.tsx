@@ -6,7 +6,7 @@ import styles from './checkout-layout.module.css';
 import { PageFrame } from './page-frame.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** The calm layout of the checkout: the name, a word on safety, the form, a number to call. Nothing leads away. */
+/** The calm layout of the checkout: the logo, a word on safety, the form, a number to call. No links distract. */
 export function CheckoutLayout() {
   const [phone] = shopFacts.phones;
   return (

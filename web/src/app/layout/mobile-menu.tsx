@@ -2,14 +2,14 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Drawer } from '../../components/drawer.tsx';
-import { shelves } from '../../storefront/features/catalogue/category-facts.ts';
+import { categories } from '../../storefront/features/catalogue/category-facts.ts';
 import styles from './mobile-menu.module.css';
 import { servicePages } from './service-pages.ts';
 import { ShopAccountMenu } from './shop-account-menu.tsx';
 
 type MobileMenuProps = { isOpen: boolean; onClose: () => void };
 
-/** Shelves, account and service pages for screens without room for them in the bar. Closes after each choice. */
+/** Categories, account and service pages for small screens. Closes after each choice. */
 export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
   const { key } = useLocation();
   useEffect(onClose, [key]); // eslint-disable-line react-hooks/exhaustive-deps -- only a navigation closes it
@@ -18,7 +18,7 @@ export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
     <Drawer isOpen={isOpen} onClose={onClose} title="Menu" side="left" closeLabel="Close menu">
       <nav aria-label="Categories" className={styles.part}>
         <ul className={styles.list}>
-          {shelves.map(({ key: category, title }) => (
+          {categories.map(({ key: category, title }) => (
             <li key={category}>
               <NavLink to={`/category/${category}`} className={styles.shelf} onClick={onClose}>
                 {title}

@@ -5,11 +5,11 @@ import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { PageBoundary } from '../navigation/page-boundary.tsx';
 import styles from './page-frame.module.css';
 
-/** The main part of every layout: the page, what stands in while its code loads, what is left when it fails. */
+/** The main part of every layout: the page, a skeleton while its code loads, the error page when it fails. */
 export function PageFrame() {
   return (
     <main id="main" tabIndex={-1} className={styles.main}>
-      {/* Outside the boundary, which is new for each page: the old page then stays until the next one is there. */}
+      {/* Outside the boundary, which has a new key for each page: so the old page stays until the next one is there. */}
       <Suspense fallback={<PageComing />}>
         <PageBoundary>
           <Outlet />

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import styles from './search-box.module.css';
 
-/** Keeps what is typed. Nothing is searched yet, so Enter does nothing. */
+/** Only keeps what is typed: there is no search yet, so Enter does nothing. */
 export function SearchBox() {
   const [text, setText] = useState('');
   const onSubmit = (event: FormEvent) => event.preventDefault();

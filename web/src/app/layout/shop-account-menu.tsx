@@ -1,7 +1,7 @@
 import { AccountMenu } from '../../account/account-menu.tsx';
 import { leaveAccountCart } from '../../storefront/features/cart/cart-store.ts';
 
-/** The account menu, introduced to the cart: signing out saves the account's cart and takes it out of this browser. */
+/** The account menu. Signing out saves the account's cart and removes it from this browser. */
 export function ShopAccountMenu({ variant }: { variant: 'bar' | 'sheet' }) {
   return <AccountMenu variant={variant} beforeSignOut={saveCart} afterSignOut={leaveAccountCart} />;
 }
@@ -11,6 +11,6 @@ async function saveCart(): Promise<void> {
     const { saveCartNow } = await import('../../storefront/features/cart/account-cart.ts');
     await saveCartNow();
   } catch {
-    // No line: the sign-out itself will say so.
+    // No connection: the sign-out itself will report it.
   }
 }

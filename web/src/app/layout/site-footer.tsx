@@ -2,12 +2,12 @@ import { CreditCard, Mail, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { ContourLines } from '../../components/contour-lines.tsx';
 import { Logo } from '../../components/logo.tsx';
-import { shelves } from '../../storefront/features/catalogue/category-facts.ts';
+import { categories } from '../../storefront/features/catalogue/category-facts.ts';
 import { shopFacts } from '../../lib/shop-facts.ts';
 import { servicePages } from './service-pages.ts';
 import styles from './site-footer.module.css';
 
-/** Where everything is, how to reach a person, and how one pays. */
+/** Categories, service pages, contacts, and how one pays. */
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>
@@ -22,7 +22,7 @@ export function SiteFooter() {
             Categories
           </h2>
           <ul className={styles.list}>
-            {shelves.map(({ key, title }) => (
+            {categories.map(({ key, title }) => (
               <li key={key}>
                 <Link to={`/category/${key}`}>{title}</Link>
               </li>

@@ -12,8 +12,8 @@ import { ShopAccountMenu } from './shop-account-menu.tsx';
 import styles from './site-header.module.css';
 
 /**
- * The bar that stays: menu, logo, account and cart. The search is part of it on a desk; on a phone it
- * stands below and scrolls away, for the screen is small. The shelves follow where there is room.
+ * A sticky bar with menu, logo, account and cart. On a wide screen it holds the search too, with the
+ * categories below; on a phone the search is below the bar and scrolls away.
  */
 export function SiteHeader() {
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -43,7 +43,7 @@ export function SiteHeader() {
           <SearchBox />
         </div>
       </header>
-      <div className={styles.shelves}>
+      <div className={styles.categories}>
         <CategoryNav />
       </div>
       <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />

@@ -37,12 +37,12 @@ export function ProductImage({ product, eager = false, small = false }: ProductI
   const sources = pictureSources(imageUrl);
   return (
     <img
-      // A picture that failed before the page came to life reports nothing any more.
+      // A picture that failed before hydration sends no event any more.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setFailedUrl(imageUrl);
       }}
       className={styles.image}
-      // Before the address: what is asked for first is the right size.
+      // Before `src`, so that the browser requests the right size first.
       sizes={sources ? (small ? '72px' : '(min-width: 640px) 296px, 50vw') : undefined}
       srcSet={sources?.srcSet}
       src={sources?.src ?? imageUrl}

@@ -2,7 +2,7 @@ import { maxQuantity } from '@contract/orders.ts';
 import type { Product } from '@contract/products.ts';
 import { isRecord } from '../../lib/stored-state.ts';
 
-/** What the cart must know of a product to show it and to order it: as it was when it was added. */
+/** What the cart keeps of a product, to show and to order it: as it was when it was added. */
 export type CartProduct = Pick<Product, 'id' | 'slug' | 'name' | 'category' | 'price' | 'imageUrl' | 'stock'>;
 
 /** One line of the cart. */

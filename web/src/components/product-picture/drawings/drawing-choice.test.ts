@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawingOf } from './drawing-choice.ts';
 
-test('a product is drawn as what it is, not only as its shelf', () => {
+test('a product is drawn as what it is, not only as its category', () => {
   expect(drawingOf({ category: 'gps', name: 'Garmin GPSMAP 65s handheld' })).toBe('handheld');
   expect(drawingOf({ category: 'gps', name: 'Emlid Reach RS3 GNSS receiver' })).toBe('gps');
   expect(drawingOf({ category: 'instruments', name: 'Trimble S5 robotic total station 5"' })).toBe(
@@ -15,7 +15,7 @@ test('a product is drawn as what it is, not only as its shelf', () => {
   );
 });
 
-test('a shelf by itself has its own drawing, and an unknown one has none', () => {
+test('a category has its own drawing, and an unknown one has none', () => {
   expect(drawingOf({ category: 'pqwt' })).toBe('pqwt');
   expect(drawingOf({ category: 'fridges', name: 'A fridge kit' })).toBeNull();
 });

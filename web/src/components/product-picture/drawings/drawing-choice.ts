@@ -1,7 +1,7 @@
 import type { ShopCategory } from '@contract/products.ts';
 import { shopCategories } from '@contract/products.ts';
 
-/** What a drawing shows: a whole shelf, or a kind of thing on it that looks quite different. */
+/** What a drawing shows: a whole category, or a kind of product in it that looks quite different. */
 export type DrawingName =
   | ShopCategory
   | 'handheld'
@@ -22,7 +22,7 @@ const kinds: readonly { category: ShopCategory; words: RegExp; drawing: DrawingN
   { category: 'converters', words: /mppt|charge converter/i, drawing: 'charge-controller' },
 ];
 
-/** Which drawing stands in for a product without a picture; null where the shop has none. */
+/** Which drawing is used for a product without a picture; null where the shop has none. */
 export function drawingOf(product: { category: string; name?: string }): DrawingName | null {
   const kind = kinds.find(
     ({ category, words }) => category === product.category && words.test(product.name ?? ''),

@@ -34,11 +34,14 @@ const drawings: Record<DrawingName, ComponentType> = {
 
 type ProductDrawingProps = {
   category: string;
-  /** The product's name; without it the whole shelf is drawn. */
+  /** The product's name; without it the whole category is drawn. */
   name?: string;
 };
 
-/** The drawing of a product or a shelf; nothing for a category without one. Decoration: it has no name of its own. */
+/**
+ * The drawing of a product or a category; nothing for a category without one. Decoration, without an
+ * accessible name.
+ */
 export function ProductDrawing({ category, name }: ProductDrawingProps) {
   const choice = drawingOf({ category, name });
   const Drawing = choice && drawings[choice];

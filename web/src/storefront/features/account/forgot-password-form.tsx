@@ -8,7 +8,7 @@ import styles from '../../../account/account-form.module.css';
 import { useForgotPassword } from './own-account-queries.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 
-/** Asks for a link by mail. It says the same whether the address has an account or not. */
+/** Asks for a link by mail. Its answer is the same whether the address has an account or not. */
 export function ForgotPasswordForm({ email = '' }: { email?: string }) {
   const forgotPassword = useForgotPassword();
   const [askedFor, setAskedFor] = useState<string | null>(null);
@@ -25,12 +25,12 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
 
   return (
     <>
-      {/* There before its words: a screen reader hears only what changes. */}
+      {/* In the page before its text: a screen reader announces only changes. */}
       <div role="status">
         {askedFor ? (
-          <Notice tone="success" announce="none" title="Look into your mail">
+          <Notice tone="success" announce="none" title="Check your mail">
             If {askedFor} has an account, a link to choose a new password is on its way. It works once, for
-            one hour. Nothing there? Look among the spam, or check the address and send it again.
+            one hour. Nothing there? Look in your spam folder, or check the address and send it again.
           </Notice>
         ) : null}
       </div>

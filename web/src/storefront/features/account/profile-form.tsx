@@ -15,7 +15,7 @@ export function ProfileForm({ user }: { user: User }) {
     send: async (request) => {
       const changed = await updateProfile.mutateAsync(request);
       startAgain(typedOf(changed.user));
-      showToast({ title: 'Details Saved', description: 'Your next checkout is filled in with them.' });
+      showToast({ title: 'Details Saved', description: 'Your next checkout will be filled in with them.' });
     },
     failureTitle: 'Details Not Saved',
   });

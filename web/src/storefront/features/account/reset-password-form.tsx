@@ -16,7 +16,7 @@ type ResetPasswordFormProps = {
   onReset: (user: User) => void;
 };
 
-/** The new password. A link that does not work any more says so, and how to get another. */
+/** The new password. For a link that does not work any more, says so and how to get another. */
 export function ResetPasswordForm({ token, onReset }: ResetPasswordFormProps) {
   const resetPassword = useResetPassword();
   const [isExpired, setIsExpired] = useState(false);
@@ -43,12 +43,12 @@ export function ResetPasswordForm({ token, onReset }: ResetPasswordFormProps) {
     return (
       <Notice
         tone="warning"
-        title={isExpired ? 'This link does not work any more' : 'This page needs the link from the mail'}
+        title={isExpired ? 'This link no longer works' : 'This page needs the link from the mail'}
         action={<LinkButton to="/forgot-password">Ask for a New Link</LinkButton>}
       >
         {isExpired
-          ? 'A link works once, for one hour, and only the newest one works. Your password is as it was.'
-          : 'Open the link in the mail once more: it works until a password is chosen, for one hour.'}
+          ? 'A link works once, for one hour, and only the newest one works. Your password has not changed.'
+          : 'Open the link in the mail again: it works for one hour, until you choose a password.'}
       </Notice>
     );
   }

@@ -6,11 +6,11 @@ import { type CartItem, toCartProduct } from '../../lib/cart-item.ts';
 import { isSameCart, withChangesSince } from './cart-lines.ts';
 import { adoptCart, cartStore, onCartChange, rereadCart } from './cart-store.ts';
 
-// Loaded for who is signed in only: the schemas of these calls bring yup with them.
+// Loaded for signed-in shoppers only: the schemas of these calls bring yup with them.
 
-/** Changes that follow each other within this time travel together. */
+/** Changes within this time are sent together. */
 const debounceMs = 400;
-/** Signing out does not wait longer for the cart. */
+/** Signing out waits no longer than this for the cart. */
 const patienceMs = 4000;
 
 let followed: string | null = null;
@@ -18,8 +18,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let underWay: Promise<void> = Promise.resolve();
 
 /**
- * Makes this browser's cart and the account's one, and keeps them so: a guest's cart is added to the account's, once;
- * every change is saved, and the last device to save wins. Returns how to stop.
+ * Joins this browser's cart with the account's and keeps them in step: a guest's cart is added to the
+ * account's, once; every change is saved, and the last device to save wins. Returns how to stop.
  */
 export function followAccount(userId: string): () => void {
   followed = userId;
@@ -31,7 +31,7 @@ export function followAccount(userId: string): () => void {
     if (isUnsavedCartOf(userId)) void sendCart(true).catch(() => {});
   };
   const stopListening = onCartChange(soon);
-  // What could not be sent without a line goes as soon as there is one.
+  // What could not be sent without a connection is sent as soon as there is one.
   window.addEventListener('online', soon);
   window.addEventListener('pagehide', onLeave);
   void inTurn();
@@ -44,19 +44,19 @@ export function followAccount(userId: string): () => void {
   };
 }
 
-/** Before signing out: the account gets what is still unsaved, if that can be done in a few seconds. */
+/** Before signing out: saves what is still unsaved, if that can be done in a few seconds. */
 export async function saveCartNow(): Promise<void> {
   clearTimeout(timer);
   if (!followed || !isUnsavedCartOf(followed)) return;
   await Promise.race([inTurn(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
-/** One step after the other: two answers at once could each undo what the other brought. */
+/** One step after the other: two answers at once could undo each other. */
 function inTurn(): Promise<void> {
   underWay = underWay.then(step).catch((error: unknown) => {
     // Signed out elsewhere: the session is over, and so is the account's cart here until the next sign-in.
     if (error instanceof ApiError && error.status === 401) followed = null;
-    // Else it is kept in this browser, marked as unsaved, and tried again at the next change or load.
+    // Otherwise it stays in this browser, marked as unsaved, and is sent again at the next change or load.
   });
   return underWay;
 }
@@ -70,7 +70,7 @@ async function step(): Promise<void> {
   else await lookUp(userId);
 }
 
-/** The first time with this account: what a guest collected is added, what was another account's goes. */
+/** The first time with this account: a guest's cart is added to it, another account's cart is dropped. */
 async function meetAccount(userId: string): Promise<void> {
   const { ownerId } = cartStore.ownership;
   const before = itemsNow();
@@ -92,7 +92,7 @@ async function addGuestsCart(items: CartItem[]): Promise<Cart> {
   return callApi(mergeCart, { body: { token: mergeToken, items: linesOf(items) } });
 }
 
-/** What another device has saved since; a change made here meanwhile is the newer one. */
+/** Fetches what another device has saved since; a change made here meanwhile wins. */
 async function lookUp(userId: string): Promise<void> {
   const before = itemsNow();
   const account = itemsOf(await callApi(getCart));
@@ -119,7 +119,7 @@ function isUnsavedCartOf(userId: string): boolean {
   return cartStore.ownership.ownerId === userId && cartStore.ownership.isUnsaved === true;
 }
 
-/** Plain copies: the store's own objects change under one's hands. */
+/** Plain copies: the store's own objects can change meanwhile. */
 function itemsNow(): CartItem[] {
   return cartStore.items.map(({ product, quantity }) => ({ product: toCartProduct(product), quantity }));
 }

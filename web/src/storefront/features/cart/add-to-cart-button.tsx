@@ -5,13 +5,13 @@ import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { addToCart } from './cart-store.ts';
 import { shortfallMessage } from './shortfall-message.ts';
 
-/** Puts one piece into the cart and says so; a product without stock says that instead. */
+/** Puts one piece into the cart and shows a toast; disabled for a product without stock. */
 export function AddToCartButton({ product }: { product: Product }) {
   const isSoldOut = product.stock <= 0;
 
   const add = () => {
     const refusal = shortfallMessage(addToCart(product), product);
-    if (refusal) showToast({ title: 'No more added', description: refusal, tone: 'info' });
+    if (refusal) showToast({ title: 'Nothing added', description: refusal, tone: 'info' });
     else showToast({ title: 'Added to cart', description: `${product.name} has been added to your cart.` });
   };
 

@@ -9,7 +9,7 @@ import { CartLine } from './cart-line.tsx';
 import { closeCart, useCart } from './cart-store.ts';
 
 type CartDrawerProps = {
-  /** Draws a product small; brought by the layout, for this feature knows no catalogue. */
+  /** Draws a small picture; passed in by the layout. */
   renderPicture: (product: CartProduct) => ReactNode;
 };
 
@@ -45,7 +45,7 @@ export function CartDrawer({ renderPicture }: CartDrawerProps) {
       {items.length === 0 ? (
         <EmptyState
           title="Your cart is empty"
-          description="What you add is kept in this browser, also without an account."
+          description="What you add is kept in this browser, even without an account."
           action={
             <LinkButton to="/category/solar" variant="secondary" onClick={closeCart}>
               Shop Now
@@ -58,7 +58,11 @@ export function CartDrawer({ renderPicture }: CartDrawerProps) {
           <ul className={styles.lines}>
             {items.map((item) => (
               <li key={item.product.id}>
-                <CartLine item={item as CartItem} picture={renderPicture(item.product)} onAnnounce={setAnnouncement} />
+                <CartLine
+                  item={item as CartItem}
+                  picture={renderPicture(item.product)}
+                  onAnnounce={setAnnouncement}
+                />
               </li>
             ))}
           </ul>

@@ -11,11 +11,11 @@ import { shortfallMessage } from './shortfall-message.ts';
 type CartLineProps = {
   item: CartItem;
   picture: ReactNode;
-  /** Words for the drawer's status line, which screen readers hear. */
+  /** For the drawer's status line, which screen readers announce. */
   onAnnounce: (words: string) => void;
 };
 
-/** One product in the cart: picture, name, price, fewer, more, out. */
+/** One product in the cart: picture, name, price, and buttons for fewer, more and remove. */
 export function CartLine({ item: { product, quantity }, picture, onAnnounce }: CartLineProps) {
   const line = useRef<HTMLDivElement>(null);
   const most = maxQuantityOf(product);
@@ -69,7 +69,7 @@ export function CartLine({ item: { product, quantity }, picture, onAnnounce }: C
   );
 }
 
-/** The line goes, and its buttons with it: the focus moves to the next line's, else to the drawer's title. */
+/** The line and its buttons disappear: the focus moves to a neighbouring line, else to the drawer's title. */
 function focusNeighbour(line: HTMLElement | null): void {
   const item = line?.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;

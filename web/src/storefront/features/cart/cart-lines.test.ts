@@ -44,13 +44,13 @@ describe('adding to the cart', () => {
     expect(shortfall).toBeNull();
   });
 
-  test('no more goes in than is in stock, and the reason is told', () => {
+  test('adds no more than is in stock, and says why', () => {
     const { items, shortfall } = withAdded([], panel, 5);
     expect(items[0]?.quantity).toBe(3);
     expect(shortfall).toBe('stock-limit');
   });
 
-  test('a sold-out product does not go in', () => {
+  test('does not add a sold-out product', () => {
     expect(withAdded([], { ...panel, stock: 0 })).toEqual({ items: [], shortfall: 'sold-out' });
   });
 

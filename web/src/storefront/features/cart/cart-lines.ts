@@ -1,7 +1,7 @@
 import { maxLines, maxQuantity } from '@contract/orders.ts';
 import { type CartItem, type CartProduct, toCartProduct } from '../../lib/cart-item.ts';
 
-/** Why less was put in than was asked for; null when all went in. */
+/** Why fewer pieces were added than asked for; null when all were. */
 export type Shortfall = 'sold-out' | 'stock-limit' | 'quantity-limit' | 'line-limit' | null;
 
 export type Change = { items: CartItem[]; shortfall: Shortfall };
@@ -11,7 +11,7 @@ export function maxQuantityOf(product: Pick<CartProduct, 'stock'>): number {
   return Math.max(0, Math.min(product.stock, maxQuantity));
 }
 
-/** Puts pieces of a product in: onto its line when there is one, else onto a new last line. */
+/** Adds pieces of a product: to its line when there is one, else to a new last line. */
 export function withAdded(items: readonly CartItem[], product: CartProduct, quantity = 1): Change {
   const snapshot = toCartProduct(product);
   const present = items.find((item) => item.product.id === product.id);
@@ -25,12 +25,12 @@ export function withAdded(items: readonly CartItem[], product: CartProduct, quan
   return { items: items.map((item) => (item === present ? line : item)), shortfall };
 }
 
-/** Sets the quantity of a line; 0 or less takes the line out. */
+/** Sets the quantity of a line; 0 or less removes it. */
 export function withQuantity(items: readonly CartItem[], productId: string, quantity: number): Change {
   const present = items.find((item) => item.product.id === productId);
   if (!present) return { items: [...items], shortfall: null };
   if (quantity <= 0) return { items: withoutProduct(items, productId), shortfall: null };
-  // A line that holds more than there is now may be lowered step by step, never raised.
+  // A line with more pieces than there are in stock now may be lowered step by step, never raised.
   const { granted, shortfall } =
     quantity < present.quantity
       ? { granted: quantity, shortfall: null }
@@ -47,8 +47,8 @@ export function withoutProduct(items: readonly CartItem[], productId: string): C
 }
 
 /**
- * What the shopper changed while the account was being asked, done to what it answered: pieces added are added, pieces
- * taken are taken.
+ * Applies what the shopper changed during a request to its answer: pieces added are added, pieces removed are
+ * removed.
  */
 export function withChangesSince(
   answered: readonly CartItem[],

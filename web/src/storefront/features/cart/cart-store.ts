@@ -18,7 +18,7 @@ import {
 
 /**
  * The cart of this browser. `isLoaded` is false until the browser's storage has been read, which
- * happens after the first render: prerendered pages know no cart. Change it through the functions below.
+ * happens after the first render: prerendered pages have no cart. Change it through the functions below.
  */
 export const cartStore = proxy({
   items: [] as CartItem[],
@@ -40,12 +40,12 @@ export function useCart() {
   };
 }
 
-/** Adds pieces of a product; says why when not all of them fit. */
+/** Adds pieces of a product; returns why when not all were added. */
 export function addToCart(product: CartProduct, quantity = 1): Shortfall {
   return change((items) => withAdded(items, product, quantity));
 }
 
-/** Sets a line's quantity; 0 or less removes it. Says why when it could not be raised. */
+/** Sets a line's quantity; 0 or less removes it. Returns why when it could not be raised. */
 export function updateQuantity(productId: string, quantity: number): Shortfall {
   return change((items) => withQuantity(items, productId, quantity));
 }
@@ -60,20 +60,20 @@ export function clearCart(): void {
   change(() => ({ items: [], shortfall: null }));
 }
 
-/** The cart becomes this one, as the account has it; no change of the shopper's. */
+/** Takes over a cart as the account has it. This does not count as a change by the shopper. */
 export function adoptCart(items: CartItem[], ownership: CartOwnership): void {
   cartStore.items = items;
   cartStore.ownership = ownership;
   save();
 }
 
-/** After signing out: the account's cart leaves this browser, which others may use. */
+/** After signing out: removes the account's cart from this browser, which others may use. */
 export function leaveAccountCart(): void {
   cartStore.isOpen = false;
   adoptCart([], {});
 }
 
-/** Tells of each change the shopper makes in this tab. Returns how to stop. */
+/** Calls back after each change the shopper makes in this tab. Returns how to stop. */
 export function onCartChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -96,8 +96,8 @@ export function closeCart(): void {
 }
 
 /**
- * Brings prices, names and stock in the cart up to what the shop has just said. Quantities stay as the
- * shopper chose them: a line that is now too long says so, and only the shopper shortens it.
+ * Updates prices, names and stock in the cart to what the shop has just sent. Quantities stay as the shopper
+ * chose them: a line that is now above the stock says so, and only the shopper lowers it.
  */
 export function refreshCartProducts(products: readonly CartProduct[]): void {
   if (typeof window === 'undefined' || cartStore.items.length === 0) return;
@@ -122,7 +122,7 @@ export function refreshCartProducts(products: readonly CartProduct[]): void {
   if (changed) save();
 }
 
-/** Reads the stored cart, once; every change does so first, so that none is made on top of nothing. */
+/** Reads the stored cart, once. Every change does this first, so that it never starts from an empty cart. */
 export function loadCart(): void {
   if (cartStore.isLoaded || typeof window === 'undefined') return;
   const stored = readStoredCart(storedText());
@@ -131,7 +131,7 @@ export function loadCart(): void {
   cartStore.isLoaded = true;
 }
 
-/** Another tab may have written since; its storage event can still be on the way. */
+/** Reads the stored cart again: another tab may have written it, with its storage event still on the way. */
 export function rereadCart(): void {
   loadCart();
   if (typeof window !== 'undefined' && canStore) adoptStored(readStoredCart(storedText()));
@@ -192,7 +192,7 @@ function save(): void {
   }
 }
 
-/** A drawer left open comes back on a reload, not on a visit next week. */
+/** A drawer left open is open again after a reload, but not on a later visit. */
 function isReload(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'reload';

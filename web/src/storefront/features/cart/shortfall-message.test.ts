@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortfallMessage } from './shortfall-message.ts';
 
-test('a shopper is told why no more goes in, with the figure', () => {
+test('says why no more pieces can be added, with the number', () => {
   expect(shortfallMessage('stock-limit', { stock: 1 })).toBe(
     'There is only 1 in stock, and it is in your cart.',
   );

@@ -48,12 +48,12 @@ describe('the cart in the browser', () => {
     expect(readStoredCart(stored([line, line])).items).toEqual([line]);
   });
 
-  test('drops what somebody added to a product', () => {
+  test('drops fields that somebody added to a product', () => {
     const line = { product: { ...product, html: '<b>' }, quantity: 1 };
     expect(readStoredCart(stored([line])).items).toEqual([{ product, quantity: 1 }]);
   });
 
-  test('knows whose it is, and drops an owner that is no name', () => {
+  test('knows whose it is, and drops an owner that is not a name', () => {
     const cart = { items: [{ product, quantity: 2 }], isOpen: false, ownerId: 'ada', isUnsaved: true };
     expect(readStoredCart(writeStoredCart(cart))).toEqual(cart);
     const odd = JSON.stringify({

@@ -10,11 +10,11 @@ const version = 1;
 
 /** How the cart in this browser belongs to an account; all absent for a guest who never signed in. */
 export type CartOwnership = {
-  /** Whose cart it is; a guest's is nobody's. */
+  /** Whose cart it is; absent for a guest. */
   ownerId?: string;
-  /** The account does not know of the latest change yet. */
+  /** The latest change is not saved in the account yet. */
   isUnsaved?: boolean;
-  /** Names this guest's cart while it is being added to an account, so that it is added once. */
+  /** Identifies this guest's cart while it is being added to an account, so that it is added once. */
   mergeToken?: string;
 };
 
@@ -25,7 +25,10 @@ export function writeStoredCart({ items, isOpen, ownerId, isUnsaved, mergeToken 
   return encodeState(version, { items, isOpen, ownerId, isUnsaved, mergeToken });
 }
 
-/** Reads a stored cart. A line that does not fit (edited by hand, a price with cents) is dropped, the rest is kept. */
+/**
+ * Reads a stored cart. A line that does not fit (edited by hand, a price with cents) is dropped, the rest is
+ * kept.
+ */
 export function readStoredCart(text: string | null): StoredCart {
   return decodeState(text, version, parseCart) ?? { items: [], isOpen: false };
 }

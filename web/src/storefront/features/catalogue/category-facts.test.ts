@@ -1,15 +1,15 @@
 import { shopCategories } from '@contract/products.ts';
 import { expect, test } from 'vitest';
-import { categoryHeading, shelfOf, shelves } from './category-facts.ts';
+import { categoryHeading, findCategory, categories } from './category-facts.ts';
 
-test('every category of the shop has a shelf, in the order of the contract, at its price', () => {
-  expect(shelves.map(({ key }) => key)).toEqual([...shopCategories]);
-  expect(shelves.map(({ from }) => from)).toEqual([
+test('every category of the contract is there, in its order and with its price', () => {
+  expect(categories.map(({ key }) => key)).toEqual([...shopCategories]);
+  expect(categories.map(({ from }) => from)).toEqual([
     85_000, 95_000, 1_850_000, 125_000, 15_000, 385_000, 85_000,
   ]);
 });
 
 test('an unknown category is headed as products in general', () => {
   expect(categoryHeading('fridges')).toEqual({ title: 'Products', subtitle: 'Browse our selection' });
-  expect(shelfOf('fridges')).toBeNull();
+  expect(findCategory('fridges')).toBeNull();
 });

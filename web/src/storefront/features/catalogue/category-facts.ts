@@ -1,8 +1,8 @@
 import { type ShopCategory, shopCategories } from '@contract/products.ts';
 
-export type Shelf = {
+export type Category = {
   key: ShopCategory;
-  /** As it stands in the navigation and over the page. */
+  /** As shown in the navigation and as the page's heading. */
   title: string;
   /** One sentence: what is here and for whom. */
   subtitle: string;
@@ -10,7 +10,7 @@ export type Shelf = {
   from: number;
 };
 
-const facts: Record<ShopCategory, Omit<Shelf, 'key'>> = {
+const facts: Record<ShopCategory, Omit<Category, 'key'>> = {
   solar: {
     title: 'Solar Systems',
     subtitle: 'Panels, portable power and complete kits for homes, clinics, schools and boreholes.',
@@ -48,15 +48,15 @@ const facts: Record<ShopCategory, Omit<Shelf, 'key'>> = {
   },
 };
 
-/** The seven shelves in the order in which they are shown. */
-export const shelves: readonly Shelf[] = shopCategories.map((key) => ({ key, ...facts[key] }));
+/** The seven categories in the order in which they are shown. */
+export const categories: readonly Category[] = shopCategories.map((key) => ({ key, ...facts[key] }));
 
-/** The shelf of this name; null when the shop has none. */
-export function shelfOf(category: string): Shelf | null {
-  return shelves.find(({ key }) => key === category) ?? null;
+/** The category of this name; null when the shop has none. */
+export function findCategory(category: string): Category | null {
+  return categories.find(({ key }) => key === category) ?? null;
 }
 
-/** What stands over the page of a category, known or not. */
+/** The heading of a category page, also for an unknown category. */
 export function categoryHeading(category: string): { title: string; subtitle: string } {
-  return shelfOf(category) ?? { title: 'Products', subtitle: 'Browse our selection' };
+  return findCategory(category) ?? { title: 'Products', subtitle: 'Browse our selection' };
 }

@@ -8,7 +8,7 @@ const figures = (category: string, specs: Record<string, string>) =>
   }).replaceAll('\u00a0', ' ');
 
 describe('the line of key figures', () => {
-  test('a pack of panels tells power, count and efficiency', () => {
+  test('a pack of panels shows power, count and efficiency', () => {
     const specs = {
       'Module power': '550 W',
       'Modules in pack': '5',
@@ -18,7 +18,7 @@ describe('the line of key figures', () => {
     expect(figures('solar', specs)).toBe('550 W · 5 panels · 21.3 %');
   });
 
-  test('a battery tells energy first, and only the first clause of a long voltage', () => {
+  test('a battery shows energy first, and only the first clause of a long voltage', () => {
     const specs = {
       'Nominal voltage': '12 V each, 24 V as a pair',
       Capacity: '200 Ah',
@@ -32,7 +32,7 @@ describe('the line of key figures', () => {
     expect(figures('invertors', specs)).toBe('10 kW · three phase · 40 to 60 V battery');
   });
 
-  test('a converter tells which side is which', () => {
+  test('a converter shows which side is which', () => {
     const specs = { 'Input voltage': '24 V nominal', 'Output voltage': '12 V', 'Output current': '10 A' };
     expect(figures('converters', specs)).toBe('24 V in · 12 V out · 10 A');
   });
@@ -42,7 +42,7 @@ describe('the line of key figures', () => {
     expect(figures('pqwt', specs)).toBe('150 m deep');
   });
 
-  test('a product of an unknown shelf shows what numbers it has', () => {
+  test('a product of an unknown category shows what numbers it has', () => {
     expect(figures('fridges', { Volume: '210 l', Colour: 'white' })).toBe('210 l');
   });
 

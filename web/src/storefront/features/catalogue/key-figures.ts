@@ -3,11 +3,11 @@ import type { Specification } from '@contract/products.ts';
 type Figure = {
   label: string;
   say?: (value: string) => string;
-  /** A list that means something only as a whole: shown when it is short, never cut. */
+  /** A list that only makes sense as a whole: shown when it is short, never cut. */
   whole?: true;
 };
 
-/** What a buyer compares first, shelf by shelf: the lines of the data sheet in order of weight. */
+/** What a buyer compares first, by category: the lines of the data sheet in order of importance. */
 const figuresOf: Record<string, readonly Figure[]> = {
   solar: [
     { label: 'Module power' },
@@ -89,7 +89,7 @@ const figuresOf: Record<string, readonly Figure[]> = {
 };
 
 const mostFigures = 3;
-/** Longer readings are sentences; they stay in the data sheet. */
+/** Longer values are sentences; they stay in the data sheet. */
 const longest = 26;
 
 /** The one line of figures under a product's name, e.g. `550 W · 5 panels · 21.3 %`; empty when it has none. */
@@ -107,7 +107,7 @@ export function keyFigures(product: { category: string; specs: readonly Specific
   return (said.length > 0 ? said : anyFigures(product.specs)).map(unbroken).join('\u00a0· ');
 }
 
-/** For shelves the list above does not know: the first short readings with a number in them. */
+/** For unknown categories: the first short values with a number in them. */
 function anyFigures(specs: readonly Specification[]): string[] {
   return specs
     .map(({ value }) => readable(value))

@@ -10,12 +10,12 @@ import { stockLabel } from './stock-label.ts';
 
 type ProductCardProps = {
   product: Product;
-  /** The button below: the page brings it, for this feature knows no cart. */
+  /** The button below, passed in by the page. */
   action: ReactNode;
   eager?: boolean;
 };
 
-/** One product on a shelf. Its rows line up with those of its neighbours. */
+/** One product of a category. Its rows line up with those of its neighbours. */
 export function ProductCard({ product, action, eager }: ProductCardProps) {
   return (
     <article className={styles.card}>

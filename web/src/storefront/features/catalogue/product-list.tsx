@@ -11,9 +11,9 @@ export type ProductView = 'grid' | 'list';
 type ProductListProps = {
   products: readonly Product[];
   view?: ProductView;
-  /** The button of each product, brought by the page. */
+  /** The button of each product, passed in by the page. */
   renderAction: (product: Product) => ReactNode;
-  /** For eight or four products: rows that come out even at every width. */
+  /** For eight or four products: full rows at every width. */
   even?: boolean;
   /** How many pictures are likely above the fold. */
   eagerPictures?: number;
@@ -39,7 +39,7 @@ export function ProductList({
   );
 }
 
-/** The same shelf before its products are known. */
+/** The same list while its products are loading. */
 export function ProductListSkeleton({
   count,
   view = 'grid',

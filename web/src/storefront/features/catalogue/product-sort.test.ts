@@ -13,11 +13,11 @@ describe('a sorted shelf', () => {
     expect(order('price')).toEqual(['axpert 5 kW', 'Deye 8 kW', 'Deye 10 kW']);
   });
 
-  test('begins with the best rating and ends with what nobody rated', () => {
+  test('begins with the best rating and ends with products without ratings', () => {
     expect(order('rating')).toEqual(['Deye 8 kW', 'Deye 10 kW', 'axpert 5 kW']);
   });
 
-  test('by name reads numbers as numbers and does not care for capitals', () => {
+  test('by name reads numbers as numbers and ignores capitals', () => {
     expect(order('name')).toEqual(['axpert 5 kW', 'Deye 8 kW', 'Deye 10 kW']);
   });
 
@@ -26,7 +26,7 @@ describe('a sorted shelf', () => {
     expect(shelf[0]?.name).toBe('Deye 10 kW');
   });
 
-  test('an address that asks for nonsense gets the first sort', () => {
+  test('an unknown sort in the query string means the first one', () => {
     expect(readProductSort('colour')).toBe('price');
     expect(readProductSort(null)).toBe('price');
     expect(readProductSort('rating')).toBe('rating');

@@ -1,6 +1,6 @@
 import type { Product } from '@contract/products.ts';
 
-/** The ways to sort a shelf, by their names in the address. The first is the one without a name there. */
+/** The ways to sort a category, by their names in the query string. The first is the default. */
 export const productSorts = [
   { key: 'price', label: 'Price: low to high' },
   { key: 'rating', label: 'Rating: high to low' },
@@ -9,7 +9,7 @@ export const productSorts = [
 
 export type ProductSort = (typeof productSorts)[number]['key'];
 
-/** The sort that an address asks for; anything unknown is the first. */
+/** The sort in a query string; the first for anything unknown. */
 export function readProductSort(text: string | null): ProductSort {
   return productSorts.find(({ key }) => key === text)?.key ?? 'price';
 }
@@ -30,7 +30,7 @@ export function sortProducts<Item extends Sortable>(products: readonly Item[], s
   return [...products].sort(comparisons[sort]);
 }
 
-/** What nobody rated comes after everything that was. */
+/** Products without ratings come last. */
 function ratingOf({ rating }: Sortable): number {
   const figure = Number(rating ?? 0);
   return Number.isFinite(figure) ? figure : 0;

@@ -2,7 +2,7 @@ import { type Query, queryOptions, useQuery } from '@tanstack/react-query';
 import { listProducts, listProductsOfCategory, type Product } from '@contract/products.ts';
 import { callApi } from '../../../lib/api-client.ts';
 
-// The parts of a key, joined by slashes, are the path that is read.
+// The parts of a query key, joined by slashes, are the path that is requested.
 const allProducts = '/api/products';
 const productsOfCategory = '/api/products/category';
 
@@ -12,7 +12,7 @@ const productsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(listProducts, { signal }),
 });
 
-/** The products on one shelf. */
+/** The products of one category. */
 const productsOfCategoryQuery = (category: string) =>
   queryOptions({
     queryKey: [productsOfCategory, category],
@@ -24,12 +24,12 @@ export function useProducts() {
   return useQuery(productsQuery);
 }
 
-/** The products on one shelf, for a component. */
+/** The products of one category, for a component. */
 export function useProductsOfCategory(category: string) {
   return useQuery(productsOfCategoryQuery(category));
 }
 
-/** The products that a finished query brought; null when it was about something else. */
+/** The products that a finished query fetched; null when it fetched something else. */
 export function productsIn(query: Query): Product[] | null {
   const [path] = query.queryKey;
   const isOurs = path === allProducts || path === productsOfCategory;

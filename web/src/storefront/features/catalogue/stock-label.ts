@@ -1,4 +1,4 @@
-/** At or below this many, the shopper is told the number. */
+/** Up to this many, the shopper sees the number. */
 const few = 5;
 
 /** Stock in words: a number only where it matters. */

@@ -18,11 +18,11 @@ type CheckoutProps = {
   onLeaveForBank: () => void;
   onShowOrder: (orderId: string, isPaid: boolean) => void;
   heading: ReactNode;
-  /** Stands in the place of the form when there is nothing to buy. */
+  /** Shown instead of the form when there is nothing to buy. */
   empty: ReactNode;
 };
 
-/** Details, summary and the way to the bank. The button and the total stay in reach of a thumb. */
+/** Details, summary and the button to the bank's page. Button and total stay in reach of a thumb. */
 export function Checkout({ onFixLine, heading, empty, ...input }: CheckoutProps) {
   const { form, submit, isBusy, lines, problems, hadNoAnswer, field } = useCheckout(input);
   if (lines.length === 0) return empty;
@@ -36,8 +36,8 @@ export function Checkout({ onFixLine, heading, empty, ...input }: CheckoutProps)
         <CustomerDetails field={field} />
         {hadNoAnswer ? (
           <Notice tone="error" title="Your order is not confirmed yet">
-            The shop could not answer just now. Nothing you typed is lost and your cart is kept. Pressing the
-            button again is safe: it does not make a second order.
+            The shop did not answer. Nothing you typed is lost and your cart is kept. You can safely press the
+            button again: it does not place a second order.
           </Notice>
         ) : null}
         <div className={styles.next}>

@@ -4,7 +4,7 @@ import { firstBadField, isAnyDetailMissing, readOrderRefusal } from './order-ref
 
 const refuse = (status: number, body: object) => new ApiError(status, JSON.stringify(body), '');
 
-it('a refused e-mail is told under the e-mail field and a refused name under both names', () => {
+it('a refused e-mail is shown under the e-mail field and a refused name under both names', () => {
   const refusal = readOrderRefusal(
     refuse(400, {
       message: 'Please check the marked fields.',
@@ -21,7 +21,7 @@ it('a refused e-mail is told under the e-mail field and a refused name under bot
   expect(refusal.outcomeUnknown).toBe(false);
 });
 
-it('lines that cannot be ordered are handed on as they are', () => {
+it('lines that cannot be ordered are passed on as they are', () => {
   const line = {
     productId: 'p',
     name: 'GPS',
@@ -35,7 +35,7 @@ it('lines that cannot be ordered are handed on as they are', () => {
   ]);
 });
 
-it('without an answer nobody knows whether the order exists', () => {
+it('without an answer it is unknown whether the order exists', () => {
   for (const error of [new ConnectionError(null), new ApiError(502, '<html>', ''), new Error('time')]) {
     expect(readOrderRefusal(error)).toEqual({
       message: 'Failed to create order. Please try again.',

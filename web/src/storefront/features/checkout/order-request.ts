@@ -3,8 +3,8 @@ import { customerSchema } from '@contract/place-order.ts';
 import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
 
 /**
- * What is sent to place the order. Prices and the total go along exactly as they were displayed,
- * so that the shop can refuse a sum the buyer has not seen.
+ * The request that places the order. It carries prices and total exactly as they were displayed, so that the
+ * shop can refuse a sum the buyer has not seen.
  */
 export function orderRequest(typed: Customer, lines: readonly CartItem[]): PlaceOrderRequest {
   const customer = customerSchema.cast(typed);

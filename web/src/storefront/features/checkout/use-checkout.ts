@@ -26,13 +26,13 @@ import { findEarlierOrder, usePayOrder, usePlaceOrder } from './use-place-order.
 type CheckoutInput = {
   lines: readonly CartItem[];
   user: User | null | undefined;
-  /** The browser is on its way to the bank: time to empty the cart. */
+  /** The browser is on its way to the bank's page: time to empty the cart. */
   onLeaveForBank: () => void;
   /** This very order is paid already, or the bank is still deciding on it: it is to be shown, not paid again. */
   onShowOrder: (orderId: string, isPaid: boolean) => void;
 };
 
-/** Everything the checkout page does: keeps what is typed, places the order once, goes to the bank. */
+/** Everything the checkout does: keeps what is typed, places the order once, goes to the bank's page. */
 export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: CheckoutInput) {
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
@@ -53,7 +53,8 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
     if (user) void setValues((typed) => withAccountDetails(typed, user));
   }, [user, setValues]);
 
-  // Another tab, or the last refused line removed: the form goes, and why is said. Our own ways out say it themselves.
+  // The cart was emptied in another tab, or its last refused line removed: says why the form disappears.
+  // While an order is being placed the cart is emptied on purpose.
   const hadLines = useRef(false);
   useEffect(() => {
     const isGone = hadLines.current && lines.length === 0;
@@ -79,7 +80,7 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
       const request = orderRequest(typed, lines);
       const plan = await planFor(keyForOrder(request));
       if (plan?.isShown) return onShowOrder(plan.orderId, plan.isPaid);
-      // Asked for again: a closed order has just given up its key.
+      // Read again: the key of a closed order has just been dropped.
       const key = keyForOrder(request);
       const { order, payment } = plan?.isPaidAgain
         ? await payOrder.mutateAsync(plan.orderId)
@@ -103,12 +104,12 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
     form,
     submit,
     isBusy,
-    /** The cart is already empty while the bank's page is on its way: the page stays as it was. */
+    /** The cart is already empty while the bank's page is loading: the page keeps showing its lines. */
     lines: bank.isLeaving ? leavingWith : lines,
     problems: unresolvedProblems(problems, lines),
-    /** The last try ended without word from the shop. */
+    /** The last try ended without an answer from the shop. */
     hadNoAnswer: hadNoAnswer && !isBusy,
-    /** Everything an input needs. */
+    /** The props that an input needs. */
     field: (name: CustomerField) => ({
       ...formik.getFieldProps(name),
       required: true,
@@ -122,7 +123,7 @@ function showEmptyCartToast(): void {
   showToast({ title: 'Empty Cart', description, tone: 'destructive' });
 }
 
-/** What to do when the buyer has already been at the bank with exactly this order; null when not. */
+/** What to do when the buyer has already been at the bank's page with exactly this order; null when not. */
 async function planFor(key: string) {
   const earlier = recallPlacedOrder();
   const order = earlier?.key === key ? await findEarlierOrder(earlier.orderId) : null;

@@ -3,7 +3,7 @@ import { type PlaceOrderRequest, placeOrder } from '@contract/place-order.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 
-/** A line so bad that nothing came back for this long counts as lost; the same key makes a repeat safe. */
+/** After this long without an answer a request counts as lost; the same key makes a repeat safe. */
 const patienceMs = 30_000;
 
 /** Places the order. The reply carries the form for the bank's page. */
@@ -20,18 +20,18 @@ export function usePlaceOrder() {
   });
 }
 
-/** Takes the payment of an order up again: same order, same pieces. The reply carries the form for the bank's page. */
+/** Starts another payment of the same order. The reply carries the form for the bank's page. */
 export function usePayOrder() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (orderId: string) =>
       callApi(payOrder, { params: { orderId }, signal: AbortSignal.timeout(patienceMs) }),
-    // Refused or not, what was known of the order may no longer be true.
+    // Refused or not, the cached orders may be out of date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listOrders.path] }),
   });
 }
 
-/** An order that was taken to the bank earlier; null when it is not this visitor's any more. */
+/** An order that was taken to the bank's page earlier; null when this visitor can no longer see it. */
 export async function findEarlierOrder(orderId: string): Promise<Order | null> {
   try {
     return await callApi(getOrder, { params: { orderId }, signal: AbortSignal.timeout(patienceMs) });

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../components/skeleton.tsx';
 import styles from './order-card.module.css';
 
-/** Two grey orders, of the size of real ones. */
+/** Two placeholders of the size of real orders. */
 export function OrderCardSkeleton() {
   return (
     <div className={styles.skeletons}>

@@ -10,7 +10,7 @@ import styles from './order-card.module.css';
 import { OrderItems } from './order-items.tsx';
 import { statusLabels, toneOfStatus } from './order-status.ts';
 
-/** One order in the list: when, how it stands, how much, for whom, what. */
+/** One order in the list: date, status, total, customer and items. */
 export function OrderCard({ order }: { order: Order }) {
   const number = `#${orderNumber(order.id)}`;
   return (

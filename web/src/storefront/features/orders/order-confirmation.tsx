@@ -38,7 +38,8 @@ export function OrderConfirmation({ order, actions }: OrderConfirmationProps) {
         </Notice>
       ) : paid ? null : order.nextStep === 'pay' ? (
         <Notice tone="warning" announce="none" title="This order is not paid yet">
-          The bank knows of no payment for it. Its items are kept for you a while; you can pay now.
+          The bank has no record of a payment for it. Its items are reserved for you for a while; you can pay
+          now.
         </Notice>
       ) : (
         <Notice tone="warning" announce="none" title="The bank has not confirmed your payment yet">
@@ -83,7 +84,7 @@ export function OrderConfirmation({ order, actions }: OrderConfirmationProps) {
       </section>
       {order.linkKey ? (
         <section className={styles.part}>
-          <h2>Keep This Order at Hand</h2>
+          <h2>Keep This Order Handy</h2>
           <p>
             Send its link to yourself, or to whoever waits for the delivery: it opens the order on any phone,
             without signing in.
@@ -127,8 +128,8 @@ function nextSteps(order: Order, paid: boolean): string[] {
     paid
       ? 'Your payment is received. Your order is processed within 24 hours.'
       : order.nextStep === 'pay'
-        ? 'Your payment is still to be made. Your order is processed within 24 hours after it.'
-        : 'Your payment is not confirmed yet. Your order is processed within 24 hours after it is.',
+        ? 'You have not paid yet. Your order is processed within 24 hours after payment.'
+        : 'Your payment is not confirmed yet. Your order is processed within 24 hours after confirmation.',
     `We call ${order.customerPhone} to arrange delivery.`,
     `We deliver to: ${order.customerAddress}`,
   ];

@@ -2,7 +2,7 @@ import type { OrderItem } from '@contract/orders.ts';
 import { formatKes } from '../../../lib/money.ts';
 import styles from './order-items.module.css';
 
-/** What was ordered, at the names and prices of that day. */
+/** What was ordered, with the names and prices of that day. */
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul className={styles.items}>

@@ -1,7 +1,10 @@
-/** How long an undecided payment is watched before the page says that it stops. */
+/** How long an undecided payment is watched before the page stops asking, in milliseconds. */
 export const watchForMs = 4 * 60_000;
 
-/** Milliseconds until the next question, for a payment watched for so long: often at first, then seldom. */
+/**
+ * Milliseconds until the next request for a payment that has been watched for this long: often at first, then
+ * rarely. False when it is over.
+ */
 export function nextPollDelay(watchedMs: number): number | false {
   if (watchedMs >= watchForMs) return false;
   if (watchedMs < 20_000) return 3_000;

@@ -27,7 +27,7 @@ it('a badge is green when completed, yellow while pending, red when failed and g
   });
 });
 
-it('an order that waits for the bank stands before "Paid", a paid one before "Preparing"', () => {
+it('the current step is "Paid" for an order that waits for the bank, and "Preparing" for a paid one', () => {
   const current = (status: 'pending' | 'paid') => progressOf(status).find((step) => step.state === 'current');
   expect(current('pending')?.label).toBe('Paid');
   expect(current('paid')?.label).toBe('Preparing');

@@ -1,16 +1,16 @@
 import type { OrderStatus } from '@contract/orders.ts';
 
-/** Is the money there? */
+/** Whether the money has been received. */
 export function isPaid(status: OrderStatus): boolean {
   return status === 'paid' || status === 'completed';
 }
 
-/** Can the payment still turn out either way? */
+/** Whether the payment can still turn out either way. */
 export function isUndecided(status: OrderStatus): boolean {
   return status === 'pending';
 }
 
-/** Colour of the badge; its words and its mark say the same without colour. */
+/** The colour of the badge; its text and its mark say the same. */
 export function toneOfStatus(status: OrderStatus): 'good' | 'wait' | 'bad' | 'neutral' {
   switch (status) {
     case 'completed':
@@ -45,7 +45,7 @@ export type ProgressStep = {
   note: string;
 };
 
-/** The road of an order from the cart to the door, and how far this one has come. */
+/** The steps of an order from the cart to the door, and how far this one has come. */
 export function progressOf(status: OrderStatus): ProgressStep[] {
   const ordered: ProgressStep = { label: 'Ordered', state: 'done', note: 'We have your order.' };
   if (status === 'failed') {

@@ -5,7 +5,7 @@ import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { nextPollDelay, watchForMs } from './order-polling.ts';
 import { isUndecided } from './order-status.ts';
 
-/** The orders of the signed-in user, or of this browser's visitor. Always asked anew: the bank moves them. */
+/** The orders of the signed-in user, or of this browser's visitor. Always fetched anew: the bank changes them. */
 export function useOrders() {
   return useQuery({
     queryKey: [listOrders.path],
@@ -15,8 +15,8 @@ export function useOrders() {
 }
 
 /**
- * One order; `data` is null when there is no such order for this visitor. Not asked for without an id.
- * While its payment is undecided the shop asks the bank, politely and for a few minutes only.
+ * One order; `data` is null when there is no such order for this visitor. Not fetched without an id.
+ * While its payment is undecided the shop asks the bank, at growing intervals and for a few minutes only.
  * @param linkKey the key of a shared link, which opens the order on any device
  */
 export function useOrderUntilDecided(orderId: string | null, linkKey: string | null = null) {
@@ -26,7 +26,8 @@ export function useOrderUntilDecided(orderId: string | null, linkKey: string | n
     queryKey: [listOrders.path, orderId, ...(linkKey ? [linkKey] : [])],
     queryFn: ({ signal, client, queryKey }) => {
       const known = client.getQueryData<Order | null>(queryKey);
-      // The first question is what the shop knows; while that is open, the shop asks the bank.
+      // The first request reads what the shop knows; while that is undecided, the next ones let the shop ask
+      // the bank.
       const question = known && isStillOpen(known) ? checkPayment : getOrder;
       return linkKey
         ? fetchOrder(opened(question), { orderId: orderId ?? '', key: linkKey }, signal)
@@ -55,15 +56,15 @@ export function useOrderUntilDecided(orderId: string | null, linkKey: string | n
   return { ...query, hasStopped, watchAgain };
 }
 
-/** Can the payment still turn out either way? A failed order can: late money is money. */
+/** Whether the payment can still turn out either way. A failed order's can: its money may come late. */
 function isStillOpen({ status, nextStep }: Order): boolean {
   return isUndecided(status) || nextStep === 'wait';
 }
 
-/** The same question, asked by whoever holds the order's link. */
+/** The same request, for somebody who has the order's link. */
 const opened = (question: typeof getOrder) => ({ ...question, path: `${question.path}?key=:key` });
 
-/** Absent is an answer, and another one than broken. */
+/** "Not found" is an answer, and different from a failure. */
 async function fetchOrder(
   question: typeof getOrder,
   params: Record<string, string>,

@@ -9,7 +9,7 @@ import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { useSignedOutRedirect } from '../../../account/use-signed-out-redirect.ts';
 import styles from './account-page.module.css';
 
-/** `/account`: what the shop knows of who is signed in, and how to change it. */
+/** `/account`: what the shop knows about the person who is signed in, and forms to change it. */
 export function AccountPage() {
   const me = useMe();
   const wayOut = useSignedOutRedirect(me.data);
@@ -21,7 +21,7 @@ export function AccountPage() {
           <section className={styles.part} aria-labelledby="account-details">
             <div className={styles.about}>
               <h2 id="account-details">Your Details</h2>
-              <p>We fill in the checkout with them. Orders you have placed keep the address you gave then.</p>
+              <p>We use them to fill in the checkout. Orders you have already placed keep their address.</p>
             </div>
             <ProfileForm key={me.data.id} user={me.data} />
           </section>
@@ -35,7 +35,7 @@ export function AccountPage() {
         </>
       ) : me.isError ? (
         <LoadFailure title="We could not load your account" query={me}>
-          The shop did not answer. Check your line and try again.
+          The shop did not answer. Check your connection and try again.
         </LoadFailure>
       ) : (
         <Loading label="Loading your account">

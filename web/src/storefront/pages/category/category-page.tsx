@@ -2,18 +2,18 @@ import { useParams } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Page } from '../../../components/page.tsx';
-import { CategoryShelf } from './category-shelf.tsx';
+import { CategoryProducts } from './category-products.tsx';
 
 /** The products of one category. */
 export function CategoryPage() {
   const { category } = useParams();
-  if (category) return <CategoryShelf key={category} category={category} />;
+  if (category) return <CategoryProducts key={category} category={category} />;
   return (
     <Page title="Category not found" heading={null}>
       <EmptyState
         as="h1"
         title="Category not found"
-        description="The address names no category. The menu shows all seven."
+        description="This address does not name a category. The menu shows all seven."
         action={<LinkButton to="/">Back to the shop</LinkButton>}
       />
     </Page>

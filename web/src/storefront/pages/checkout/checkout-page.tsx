@@ -10,7 +10,7 @@ import { Checkout } from '../../features/checkout/checkout.tsx';
 import { EmptyCheckout } from './empty-checkout.tsx';
 import { fixCartLine } from './fix-cart-line.ts';
 
-/** `/checkout`: introduces the cart and the account to the checkout. */
+/** `/checkout`: connects the checkout with the cart and the account. */
 export function CheckoutPage() {
   const { items, isLoaded } = useCart();
   const { data: user } = useMe();

@@ -10,7 +10,10 @@ import { useOrderUntilDecided } from '../../features/orders/orders-queries.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { restoreCart } from './restore-cart.ts';
 
-/** Nothing to buy. Who comes Back from the bank's page unpaid gets the items back with one tap. */
+/**
+ * The checkout with an empty cart. Somebody who comes back from the bank's page without paying gets the items
+ * back with one tap.
+ */
 export function EmptyCheckout() {
   const [placed] = useState(recallPlacedOrder);
   const { data: order } = useOrderUntilDecided(placed?.orderId ?? null);
@@ -30,7 +33,7 @@ export function EmptyCheckout() {
   );
 }
 
-/** How the order stands that was last taken to the bank from this tab. */
+/** The state of the order that was last taken to the bank's page from this tab. */
 function LastOrder({ order }: { order: Order }) {
   const number = `#IC-${orderNumber(order.id)}`;
   const view = `/order-confirmation/${order.id}`;
@@ -41,7 +44,7 @@ function LastOrder({ order }: { order: Order }) {
         title={`Order ${number} is paid`}
         action={<LinkButton to={view}>View Order</LinkButton>}
       >
-        There is nothing left to do here.
+        You do not need to do anything else.
       </Notice>
     );
   }
@@ -52,7 +55,7 @@ function LastOrder({ order }: { order: Order }) {
         title={`The payment of order ${number} is not confirmed yet`}
         action={<LinkButton to={view}>View Order</LinkButton>}
       >
-        Please do not pay again: the order stays open until it is clear what the bank did.
+        Please do not pay again: the order stays open until the bank has decided.
       </Notice>
     );
   }
@@ -70,8 +73,8 @@ function LastOrder({ order }: { order: Order }) {
         </>
       }
     >
-      You left for the bank&apos;s page with it. Its items are kept for you a while. To change something
-      first, put them back into your cart.
+      You went to the bank&apos;s page with it. Its items are reserved for you for a while. To change
+      something first, put them back into your cart.
     </Notice>
   );
 }

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
 import { ForgotPasswordForm } from '../../features/account/forgot-password-form.tsx';
 
-/** `/forgot-password`: a link by mail. What was typed on the login comes along. */
+/** `/forgot-password`: sends a link by mail. The address typed on the login page is filled in. */
 export function ForgotPasswordPage() {
   const { state } = useLocation();
   const typed = (state as { email?: unknown } | null)?.email;
@@ -11,7 +11,7 @@ export function ForgotPasswordPage() {
       width="form"
       title="Forgot Your Password"
       heading="Forgot Your Password?"
-      subtitle="We send you a link to choose a new one. Your cart and your orders stay as they are."
+      subtitle="We will send you a link to choose a new one. Your cart and your orders are not affected."
     >
       <ForgotPasswordForm email={typeof typed === 'string' ? typed : ''} />
     </Page>

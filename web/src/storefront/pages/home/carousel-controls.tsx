@@ -3,7 +3,7 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import styles from './carousel-controls.module.css';
 import type { Carousel } from './use-carousel.ts';
 
-/** Back, where one is, stop or go, forward. */
+/** Previous, pause or play, next, and the number of the slide. */
 export function CarouselControls({ carousel, count }: { carousel: Carousel; count: number }) {
   const { current, isPlaying, go, togglePlaying } = carousel;
   return (

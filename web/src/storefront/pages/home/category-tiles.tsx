@@ -1,19 +1,19 @@
 import { Link } from 'react-router-dom';
 import { ContourLines } from '../../../components/contour-lines.tsx';
 import { Price } from '../../../components/price.tsx';
-import { shelves } from '../../features/catalogue/category-facts.ts';
+import { categories } from '../../features/catalogue/category-facts.ts';
 import { ProductDrawing } from '../../../components/product-picture/drawings/product-drawing.tsx';
 import styles from './category-tiles.module.css';
 
 const shown = ['solar', 'batteries', 'instruments', 'invertors'];
 
-/** Four shelves as drawings. The other three are in the navigation. */
+/** Four categories as drawings. The other three are in the navigation. */
 export function CategoryTiles() {
   return (
     <section aria-labelledby="by-category" className={styles.section}>
       <h2 id="by-category">Shop by Category</h2>
       <ul className={styles.tiles}>
-        {shelves
+        {categories
           .filter(({ key }) => shown.includes(key))
           .map(({ key, title, from }) => (
             <li key={key}>

@@ -3,13 +3,13 @@ import type { ShopCategory } from '@contract/products.ts';
 export type HeroSlide = {
   category: ShopCategory;
   title: string;
-  /** One sentence: the argument. */
+  /** One sentence. */
   sentence: string;
-  /** Begins the link, before "from KES …". */
+  /** The beginning of the link, before "from KES …". */
   action: string;
 };
 
-/** The arguments of the carousel, in order. The first is the page's heading. */
+/** The slides of the carousel, in order. The title of the first is the page's heading. */
 export const heroSlides: readonly HeroSlide[] = [
   {
     category: 'solar',

@@ -4,14 +4,14 @@ import { LinkButton } from '../../../components/button.tsx';
 import { classNames } from '../../../components/class-names.ts';
 import { ContourLines } from '../../../components/contour-lines.tsx';
 import { Price } from '../../../components/price.tsx';
-import { shelfOf } from '../../features/catalogue/category-facts.ts';
+import { findCategory } from '../../features/catalogue/category-facts.ts';
 import { ProductDrawing } from '../../../components/product-picture/drawings/product-drawing.tsx';
 import { CarouselControls } from './carousel-controls.tsx';
 import styles from './hero.module.css';
 import { heroSlides } from './hero-slides.ts';
 import { useCarousel } from './use-carousel.ts';
 
-/** Four arguments in turn, each with its drawing and price; the two ways into the shop stay where they are. */
+/** Four slides in turn, each with a drawing and a price; the two buttons below stay. */
 export function Hero() {
   const carousel = useCarousel(heroSlides.length);
 
@@ -26,7 +26,7 @@ export function Hero() {
       <div className={styles.inner}>
         <div className={styles.slides} aria-live={carousel.isPlaying ? 'off' : 'polite'}>
           {heroSlides.map((slide, index) => {
-            const shelf = shelfOf(slide.category);
+            const facts = findCategory(slide.category);
             const isCurrent = index === carousel.current;
             const Title = index === 0 ? 'h1' : 'h2';
             return (
@@ -39,16 +39,16 @@ export function Hero() {
                 className={classNames(styles.slide, isCurrent && styles.current)}
               >
                 <div className={styles.words}>
-                  <p className={styles.kicker}>{shelf?.title}</p>
+                  <p className={styles.kicker}>{facts?.title}</p>
                   <Title className={styles.title} tabIndex={index === 0 ? -1 : undefined}>
                     {slide.title}
                   </Title>
                   <p className={styles.sentence}>{slide.sentence}</p>
-                  {shelf ? (
-                    <Link to={`/category/${shelf.key}`} className={styles.offer}>
+                  {facts ? (
+                    <Link to={`/category/${facts.key}`} className={styles.offer}>
                       <span>{slide.action} from</span>
                       <span className={styles.reading}>
-                        <Price amount={shelf.from} />
+                        <Price amount={facts.from} />
                         <ArrowRight aria-hidden="true" />
                       </span>
                     </Link>

@@ -9,7 +9,7 @@ import { paymentRedirect } from './payment-redirect.ts';
 import { Testimonials } from './testimonials.tsx';
 import { TrustBadges } from './trust-badges.tsx';
 
-/** The front of the shop. A return from the bank that lands here is sent on to its outcome page. */
+/** The home page. A return from the bank that lands here is redirected to its outcome page. */
 export function HomePage() {
   const { search } = useLocation();
   const outcome = paymentRedirect(search);

@@ -19,7 +19,7 @@ const voices = [
   },
 ];
 
-/** Three customers, three places. */
+/** Three customers from three places. */
 export function Testimonials() {
   return (
     <section aria-labelledby="voices" className={styles.section}>

@@ -1,17 +1,17 @@
 import { type FocusEvent, useEffect, useState } from 'react';
 
-/** How long a slide stands, in milliseconds. */
+/** How long a slide is shown, in milliseconds. */
 const interval = 4000;
 
 export type Carousel = ReturnType<typeof useCarousel>;
 
 /**
- * A row of slides that goes on by itself and loops. It waits while a pointer or the focus is on it and
- * while the tab is hidden, and does not start where less motion is wished for.
+ * Slides that advance by themselves and loop. They wait while a pointer or the focus is on them and while the
+ * tab is hidden, and do not start under reduced motion.
  */
 export function useCarousel(count: number) {
   const [current, setCurrent] = useState(0);
-  // Off until the browser has said whether motion is welcome; the first render is the same everywhere.
+  // Off until the browser's motion preference is known, so that the first render is the same everywhere.
   const [isPlaying, setPlaying] = useState(false);
   const [isWatched, setWatched] = useState({ pointer: false, focus: false });
 
@@ -30,7 +30,7 @@ export function useCarousel(count: number) {
       if (!document.hidden) setCurrent((index) => (index + 1) % count);
     }, interval);
     return () => window.clearInterval(timer);
-    // Going to another slide by hand gives that one its full time.
+    // A slide that was chosen by hand is shown for its full time.
   }, [runs, count, current]);
 
   return {
@@ -38,15 +38,15 @@ export function useCarousel(count: number) {
     isPlaying,
     go: (index: number) => setCurrent((index + count) % count),
     togglePlaying: () => setPlaying((playing) => !playing),
-    /** Goes on the element whose attention pauses the slides. */
+    /** Props for the element that pauses the slides while it has the pointer or the focus. */
     attention: {
-      // A tap is no hover: only a mouse stays over something.
+      // A tap is not a hover: only a mouse stays over something.
       onPointerEnter: (event: { pointerType: string }) => {
         if (event.pointerType === 'mouse') setWatched((watched) => ({ ...watched, pointer: true }));
       },
       onPointerLeave: () => setWatched((watched) => ({ ...watched, pointer: false })),
       onFocus: (event: FocusEvent) => {
-        // The heading is focused after each navigation; that is arriving, not holding on.
+        // The heading is focused after each navigation; that must not pause the slides.
         if (event.target.matches(':focus-visible')) setWatched((watched) => ({ ...watched, focus: true }));
       },
       onBlur: () => setWatched((watched) => ({ ...watched, focus: false })),

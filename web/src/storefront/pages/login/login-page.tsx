@@ -4,7 +4,7 @@ import { useMe } from '../../../account/account-queries.ts';
 import { landingPageOf } from '../../../account/landing-page.ts';
 import { LoginForm } from '../../../account/login-form.tsx';
 
-/** `/login`: whoever is signed in already goes where they belong. */
+/** `/login`: redirects whoever is already signed in. */
 export function LoginPage() {
   const { data: user } = useMe();
   const navigate = useNavigate();

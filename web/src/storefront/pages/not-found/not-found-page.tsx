@@ -2,10 +2,10 @@ import { useLocation } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Page } from '../../../components/page.tsx';
-import { shelves } from '../../features/catalogue/category-facts.ts';
+import { categories } from '../../features/catalogue/category-facts.ts';
 import styles from './not-found-page.module.css';
 
-/** For any address the shop does not have. */
+/** For every address that the shop does not have. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   return (
@@ -17,7 +17,7 @@ export function NotFoundPage() {
         action={
           <>
             <LinkButton to="/">Back to the shop</LinkButton>
-            {shelves.slice(0, 3).map(({ key, title }) => (
+            {categories.slice(0, 3).map(({ key, title }) => (
               <LinkButton key={key} to={`/category/${key}`} variant="secondary">
                 {title}
               </LinkButton>

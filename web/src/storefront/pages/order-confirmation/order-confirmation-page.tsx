@@ -21,7 +21,7 @@ export function OrderConfirmationPage() {
         <EmptyState
           as="h1"
           title="Order not found"
-          description="No order with this number belongs to you. If you ordered in another browser, sign in or open it there."
+          description="We found no order of yours with this number. If you ordered in another browser, sign in or open it there."
           action={<LinkButton to="/">Return to Home</LinkButton>}
         />
       </Page>

@@ -11,7 +11,7 @@ import { OrderCardSkeleton } from '../../features/orders/order-card-skeleton.tsx
 import { useOrders } from '../../features/orders/orders-queries.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 
-/** `/orders`: the orders of whoever is here, signed in or not. */
+/** `/orders`: the orders of the visitor, signed in or not. */
 export function OrdersPage() {
   const { data: user } = useMe();
   const orders = useOrders();
@@ -38,7 +38,7 @@ export function OrdersPage() {
         ) : (
           <EmptyState
             title="No orders yet"
-            description="What you order appears here, with its payment and its way to you."
+            description="What you order appears here, with its payment and delivery."
             drawing={<PackageOpen size={40} aria-hidden="true" />}
             action={<LinkButton to="/">Start Shopping</LinkButton>}
           />

@@ -4,7 +4,7 @@ import { usePaymentOutcome } from '../../features/orders/outcome/use-payment-out
 import { RetryPayment } from './retry-payment.tsx';
 import { useForgetPaidOrder } from './use-forget-paid-order.ts';
 
-/** `/payment/error`: something went wrong at the bank's page; what it said, and the ways on. */
+/** `/payment/error`: something went wrong on the bank's page: what it said, and what to do. */
 export function PaymentErrorPage() {
   const payment = usePaymentOutcome();
   useForgetPaidOrder(payment);

@@ -4,7 +4,7 @@ import { usePaymentOutcome } from '../../features/orders/outcome/use-payment-out
 import { RetryPayment } from './retry-payment.tsx';
 import { useForgetPaidOrder } from './use-forget-paid-order.ts';
 
-/** `/payment/failed`: why, and the way to try again with nothing typed twice. */
+/** `/payment/failed`: why, and a way to try again without typing anything twice. */
 export function PaymentFailedPage() {
   const payment = usePaymentOutcome();
   useForgetPaidOrder(payment);

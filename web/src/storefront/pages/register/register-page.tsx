@@ -3,7 +3,7 @@ import { Page } from '../../../components/page.tsx';
 import { useMe } from '../../../account/account-queries.ts';
 import { RegisterForm } from '../../features/account/register-form.tsx';
 
-/** `/register`: whoever is signed in already goes home. */
+/** `/register`: redirects whoever is already signed in to the home page. */
 export function RegisterPage() {
   const { data: user } = useMe();
   const navigate = useNavigate();

@@ -5,14 +5,14 @@ import { landingPageOf } from '../../../account/landing-page.ts';
 import { ResetPasswordForm } from '../../features/account/reset-password-form.tsx';
 import { resetTokenIn } from '../../features/account/reset-token.ts';
 
-/** `/reset-password#token=…`: where the mail's link leads. */
+/** `/reset-password#token=…`: the page that the link in the mail opens. */
 export function ResetPasswordPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [token, setToken] = useState<string | null>(null);
   const inAddress = resetTokenIn(hash);
 
-  // Held by this page alone: out of the address, the history and whatever is shared or synchronised of them.
+  // Kept in memory only, not in the address or the history, which may be shared or synchronised.
   if (inAddress && inAddress !== token) setToken(inAddress);
   useEffect(() => {
     if (inAddress) navigate('/reset-password', { replace: true });

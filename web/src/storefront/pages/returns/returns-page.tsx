@@ -6,7 +6,7 @@ import { formatKes } from '../../../lib/money.ts';
 const lead =
   'You can return unused goods for 30 days from delivery. Faults and damage have shorter limits; please look early.';
 
-/** What can come back, until when, and when the money follows. */
+/** What can be returned, until when, and when the refund arrives. */
 export function ReturnsPage() {
   return (
     <Page width="text" title="Returns & Refunds" description={lead} subtitle={lead}>

@@ -29,7 +29,7 @@ export function ShippingInfoPage() {
         </section>
         <section>
           <h2>Free delivery</h2>
-          <p>You pay nothing for the road when any of these is true:</p>
+          <p>Delivery is free when any of these is true:</p>
           <ul>
             <li>your order is over {formatKes(50_000)} and goes to an address within Nairobi;</li>
             <li>you buy an ABEM Terrameter, as all Terrameter purchases are delivered free;</li>

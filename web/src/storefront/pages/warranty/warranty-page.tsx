@@ -5,7 +5,7 @@ import { formatKes } from '../../../lib/money.ts';
 
 const lead = 'Everything we sell is covered by its maker, and we handle the claim for you in Nairobi.';
 
-/** How long things are covered, against what, and how a claim goes. */
+/** How long goods are covered, against what, and how to claim. */
 export function WarrantyPage() {
   return (
     <Page width="text" title="Warranty" description={lead} subtitle={lead}>
@@ -51,7 +51,7 @@ export function WarrantyPage() {
               <p>Have the order number, the serial number and a few words on what happened.</p>
             </li>
             <li>
-              <h3>We try to mend it from afar</h3>
+              <h3>We try to fix it remotely</h3>
               <p>Many faults are a setting or a cable. An engineer goes through it with you on the phone.</p>
             </li>
             <li>

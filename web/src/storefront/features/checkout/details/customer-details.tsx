@@ -11,7 +11,7 @@ type FieldProps = Pick<ComponentProps<typeof Field>, 'name' | 'value' | 'require
 };
 
 type CustomerDetailsProps = {
-  /** Everything an input needs to show and keep its value. */
+  /** The props that an input needs. */
   field: (name: CustomerField) => FieldProps;
 };
 

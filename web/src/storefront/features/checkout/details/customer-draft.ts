@@ -4,13 +4,13 @@ import { isRecord, tabState } from '../../../../lib/stored-state.ts';
 
 export type CustomerField = keyof Customer;
 
-/** In the order in which the form shows them, and in which the first bad one is looked for. */
+/** In the order of the form. */
 export const customerFields = ['firstName', 'lastName', 'email', 'phone', 'address'] as const;
 
 const emptyDraft: Customer = { firstName: '', lastName: '', email: '', phone: '', address: '' };
 const keptDraft = tabState('checkout-details', 1, parseCustomerDraft);
 
-/** What was typed into the checkout form before a reload, a Back or a failure; empty fields when nothing was. */
+/** What was typed into the checkout form before a reload, Back or a failure; else empty fields. */
 export function recallCustomerDraft(): Customer {
   return keptDraft.recall() ?? emptyDraft;
 }

@@ -3,9 +3,9 @@ import type { Order } from '@contract/orders.ts';
 export type EarlierOrderPlan = 'show-paid' | 'show-open' | 'pay-again' | 'order-anew';
 
 /**
- * The same order is sent again after the buyer has already been at the bank with it: what now?
- * A paid one must not be paid twice, one that the bank is still deciding on must wait, an unpaid one is
- * paid as it is (same order, same pieces), and only a closed one makes way for a new order.
+ * What to do when the buyer sends an order again with which they have already been at the bank. A paid one
+ * must not be paid twice, one that the bank is still deciding on must wait, an unpaid one is paid as it is
+ * (same order, same pieces), and only a closed one is replaced by a new order.
  */
 export function planForEarlierOrder({
   status,

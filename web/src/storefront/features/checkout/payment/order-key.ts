@@ -2,7 +2,7 @@ import type { PlaceOrderRequest } from '@contract/place-order.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { isRecord, tabState } from '../../../../lib/stored-state.ts';
 
-/** The key under which one exact order was sent: same details, same lines, same prices. */
+/** The key under which one exact order was sent: these details, lines and prices. */
 export type OrderKey = { key: string; content: string };
 
 const keptKey = tabState('checkout-order-key', 1, parseOrderKey);
@@ -17,12 +17,12 @@ export function keyForOrder(request: PlaceOrderRequest): string {
   return next.key;
 }
 
-/** Called when the shop has refused the order for good: the next try is a new order even when nothing changed. */
+/** For an order that the shop has refused for good: the next try is a new order even when nothing changed. */
 export function forgetOrderKey(): void {
   keptKey.forget();
 }
 
-/** The kept key when it was made for exactly this content, else a new one. */
+/** The kept key when it was made for exactly this request, else a new one. */
 export function keyFor(request: PlaceOrderRequest, kept: OrderKey | null, newKey: () => string): OrderKey {
   const content = contentOf(request);
   return kept?.content === content ? kept : { key: newKey(), content };

@@ -11,7 +11,7 @@ type PayOrderButtonProps = {
   size?: 'medium' | 'large';
 };
 
-/** Goes to the bank's page with an order that exists and is not paid. */
+/** Goes to the bank's page to pay an order that exists. */
 export function PayOrderButton({ orderId, size }: PayOrderButtonProps) {
   const payOrder = usePayOrder();
   const bank = useBankRedirect();

@@ -4,9 +4,9 @@ import type { PaymentForm } from '@contract/orders.ts';
 const submitDelayMs = 200;
 
 /**
- * Takes the buyer to the bank: builds the hidden form and submits it after a moment.
- * When it cannot be submitted, the form is removed and the promise fails.
- * @returns takes the form away again, for a page that the browser brings back as it was left
+ * Takes the buyer to the bank's page: builds the hidden form and submits it after a moment. When it cannot be
+ * submitted, the form is removed and the promise rejects.
+ * @returns removes the form again, for a page that the browser restores from its back/forward cache
  */
 export async function goToPayment({ action, method, fields }: PaymentForm): Promise<() => void> {
   const form = document.createElement('form');

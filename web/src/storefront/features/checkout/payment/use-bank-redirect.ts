@@ -2,11 +2,11 @@ import type { PaymentForm } from '@contract/orders.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { goToPayment } from './payment-redirect.ts';
 
-/** The bank's page should have appeared by then; after that the buyer gets the page back. */
+/** The bank's page should have appeared by then; after that the checkout can be used again. */
 const giveUpAfterMs = 30_000;
 
 /**
- * The way to the bank, and back with the Back button: a browser may bring this page back exactly as it
+ * The redirect to the bank's page, and the return with Back: a browser may restore this page exactly as it
  * was left, busy and with the hidden form still in it.
  */
 export function useBankRedirect() {

@@ -24,7 +24,7 @@ const gone: LineProblem = { ...short, problem: 'product_unavailable', available:
 /** Prices hold a no-break space between code and figure. */
 const plain = (words: string) => words.replaceAll('\u00a0', ' ');
 
-it('a shortage is told in figures and mended by taking what is left', () => {
+it('a shortage is shown in figures and corrected by taking what is left', () => {
   expect(problemMessage(short)).toBe('Only 2 left; you asked for 3');
   expect(fixForProblem(short)).toEqual({ kind: 'set-quantity', quantity: 2 });
   expect(fixLabel(fixForProblem(short))).toBe('Change to 2');
@@ -35,7 +35,7 @@ it('a sold-out line can only be removed', () => {
   expect(fixForProblem(soldOut)).toEqual({ kind: 'remove' });
 });
 
-it('a changed price is told and must be accepted by the buyer', () => {
+it('a changed price is shown and must be accepted by the buyer', () => {
   expect(plain(problemMessage(dearer))).toBe('Price is now KES 99,000');
   expect(plain(fixLabel(fixForProblem(dearer)))).toBe('Accept KES 99,000');
 });
@@ -45,7 +45,7 @@ it('an item that is no longer sold can only be removed', () => {
   expect(fixForProblem(gone)).toEqual({ kind: 'remove' });
 });
 
-it('a mended line is no longer marked', () => {
+it('a corrected line is no longer marked', () => {
   expect(unresolvedProblems([short], [line(3)])).toEqual([short]);
   expect(unresolvedProblems([short], [line(2)])).toEqual([]);
   expect(unresolvedProblems([dearer], [line(3)])).toEqual([dearer]);

@@ -2,11 +2,11 @@ import type { LineProblem } from '@contract/errors.ts';
 import { formatKes } from '../../../../lib/money.ts';
 import type { CartItem } from '../../../lib/cart-item.ts';
 
-/** What one tap does about a line that cannot be ordered as it stands. */
+/** What one tap does about a line that cannot be ordered as it is. */
 export type LineFix =
   { kind: 'set-quantity'; quantity: number } | { kind: 'accept-price'; price: number } | { kind: 'remove' };
 
-/** The refused lines that still stand in the way, now that the cart may have been mended. */
+/** The refused lines that are still a problem, now that the cart may have been corrected. */
 export function unresolvedProblems(
   problems: readonly LineProblem[],
   lines: readonly CartItem[],
@@ -28,7 +28,7 @@ function isUnresolved(problem: LineProblem, { product, quantity }: CartItem): bo
   }
 }
 
-/** What is wrong with the line, in one sentence with the true figures. */
+/** What is wrong with the line, in one sentence with the current figures. */
 export function problemMessage({ problem, available, quantity, price }: LineProblem): string {
   if (problem === 'product_unavailable' || (problem === 'price_changed' && price === null)) {
     return 'No longer sold';
@@ -39,7 +39,7 @@ export function problemMessage({ problem, available, quantity, price }: LineProb
     : `None left; you asked for ${quantity}`;
 }
 
-/** The one tap that mends the line. */
+/** The correction offered for the line. */
 export function fixForProblem({ problem, available, price }: LineProblem): LineFix {
   if (problem === 'out_of_stock' && available > 0) return { kind: 'set-quantity', quantity: available };
   if (problem === 'price_changed' && price !== null) return { kind: 'accept-price', price };

@@ -10,12 +10,12 @@ import { SummaryLine } from './summary-line.tsx';
 
 type OrderSummaryProps = {
   lines: readonly CartItem[];
-  /** Lines that the shop cannot deliver as they stand. */
+  /** Lines that the shop cannot deliver as they are. */
   problems: readonly LineProblem[];
   onFixLine: (productId: string, fix: LineFix) => void;
 };
 
-/** What is being bought: beside the form on a desk, folded above it on a phone with the total in sight. */
+/** What is being bought: beside the form on a wide screen, folded above it on a phone with the total visible. */
 export function OrderSummary({ lines, problems, onFixLine }: OrderSummaryProps) {
   const isWide = useIsWide('(min-width: 960px)');
   const [isOpen, setIsOpen] = useState(false);
@@ -24,7 +24,7 @@ export function OrderSummary({ lines, problems, onFixLine }: OrderSummaryProps) 
   const total = totalPriceOf(lines);
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-  // Refused lines are read out at once, wherever the button was pressed.
+  // A screen reader announces refused lines at once, wherever the focus was.
   useEffect(() => {
     if (!hasProblems) return;
     const frame = requestAnimationFrame(() => alert.current?.focus());

@@ -14,7 +14,7 @@ type SummaryLineProps = {
   onFix: (fix: LineFix) => void;
 };
 
-/** One product of the order; when it cannot be ordered as it stands, why, and the one tap that mends it. */
+/** One product of the order; when it cannot be ordered as it is, why, and the buttons that correct it. */
 export function SummaryLine({ line: { product, quantity }, problems, onFix }: SummaryLineProps) {
   return (
     <li className={styles.line}>

@@ -12,7 +12,7 @@ it('an address without details shows the plain defaults', () => {
   });
 });
 
-it('what the bank reports is shown as it came, but never at any length', () => {
+it('what the bank reports is shown as it came, cut to a reasonable length', () => {
   const query = new URLSearchParams({
     Ecom_ConsumerOrderID: 'DON-123456',
     TransactionIndex: '7f',

@@ -1,6 +1,6 @@
 import { outcomeParameters } from '@contract/payment-return.ts';
 
-/** What the address of an outcome page says, with the words for what it does not say. */
+/** What the query string of an outcome page says, with defaults for what it does not say. */
 export type OutcomeDetails = {
   /** The bank's name for the order. */
   consumerOrderId: string;
@@ -12,10 +12,10 @@ export type OutcomeDetails = {
   orderId: string | null;
 };
 
-/** Longest text of the address that is shown: anyone can write an address. */
+/** The longest text that is shown from the query string, which anyone can write. */
 const longestShown = 200;
 
-/** Reads the query string of an outcome page. Nothing in it is proof of anything. */
+/** Reads the query string of an outcome page. Nothing in it proves anything. */
 export function readOutcomeDetails(query: URLSearchParams): OutcomeDetails {
   const shown = (name: string) => query.get(name)?.trim().slice(0, longestShown) ?? '';
   return {

@@ -15,7 +15,7 @@ type OutcomePanelProps = {
   payment: PaymentOutcome;
   /** What this page shows of the payment, label and value. */
   rows: [label: string, value: string][];
-  /** The ways on while the order is not paid; a paid one has its own. */
+  /** The buttons while the order is not paid; a paid one has its own. */
   actions: ReactNode;
 };
 
@@ -68,7 +68,7 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
   );
 }
 
-/** Says that the page keeps asking, or that it has stopped and how to go on. */
+/** Says that the page keeps asking, or that it has stopped and how to continue. */
 function Watching({ payment }: { payment: PaymentOutcome }) {
   const { truth, details, hasStopped, isAsking, watchAgain } = payment;
   if (details.orderId === null || truth === 'received' || truth === 'not-received') return null;

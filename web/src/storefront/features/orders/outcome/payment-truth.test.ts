@@ -31,7 +31,7 @@ it('the success page does not look like success before the money is there', () =
   expect(outcomeMessage('success', 'received')).toMatchObject({ title: 'Payment Successful', tone: 'good' });
 });
 
-it('a failed page whose order is in truth paid says so', () => {
+it('the failed page of an order that is in fact paid says so', () => {
   for (const outcome of ['failed', 'error', 'tryLater'] as const) {
     const words = outcomeMessage(outcome, 'received');
     expect(words.title).toBe('Payment Successful');
@@ -46,7 +46,7 @@ it('waiting, failure and error keep their titles until the shop knows better', (
   expect(outcomeMessage('error', 'confirming').title).toBe('Payment Error');
 });
 
-it('who left the bank without paying is not told to wait for the bank', () => {
+it('a buyer who left the bank without paying is not asked to wait', () => {
   expect(outcomeMessage('tryLater', 'unpaid').title).toBe('Payment Not Completed');
   expect(outcomeMessage('success', 'unpaid').title).toContain('confirming');
 });

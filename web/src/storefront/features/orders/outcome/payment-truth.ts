@@ -3,17 +3,18 @@ import type { Outcome } from '@contract/payment-return.ts';
 import { isPaid, isUndecided } from '../order-status.ts';
 
 /**
- * What is known about the money: `unpaid` the bank knows of no payment, `checking` is being asked for,
- * `confirming` not decided by the bank yet, or a person must look at what it said, `unknown` cannot be told from here.
+ * What is known about the money. `unpaid`: the bank knows of no payment. `checking`: the request is running.
+ * `confirming`: the bank has not decided, or a person must look at its answer. `unknown`: this page cannot
+ * tell.
  */
 export type PaymentTruth = 'received' | 'not-received' | 'unpaid' | 'confirming' | 'checking' | 'unknown';
 
 type Asked = {
   /** The order the address names; null when it names none. */
   orderId: string | null;
-  /** What the shop has just told of it. */
+  /** The shop's latest answer about it. */
   order: Pick<Order, 'status' | 'nextStep'> | null | undefined;
-  /** The question is still under way. */
+  /** The request is still running. */
   isAsking: boolean;
 };
 
@@ -62,7 +63,7 @@ const notReceived: OutcomeMessage = {
 const notCompleted: OutcomeMessage = {
   title: 'Payment Not Completed',
   sentence:
-    'The bank knows of no payment for this order. Its items are kept for you a while; you can pay now.',
+    'The bank has no record of a payment for this order. Its items are reserved for you for a while; you can pay now.',
   tone: 'wait',
 };
 
@@ -75,7 +76,7 @@ const confirming: OutcomeMessage = {
 
 const successMessages: Record<Exclude<PaymentTruth, 'received'>, OutcomeMessage> = {
   confirming,
-  // The bank said success a moment ago: its books may only be slow.
+  // The bank reported success a moment ago: its records may only be slow.
   unpaid: confirming,
   checking: {
     title: 'Checking your payment',
@@ -94,7 +95,7 @@ const successMessages: Record<Exclude<PaymentTruth, 'received'>, OutcomeMessage>
 const processing: OutcomeMessage = {
   title: 'Payment Processing',
   sentence:
-    'Your payment is not confirmed yet. Please do not pay again: the order stays open until it is clear what the bank did.',
+    'Your payment is not confirmed yet. Please do not pay again: the order stays open until the bank has decided.',
   tone: 'wait',
 };
 

@@ -3,7 +3,7 @@ import { useOrderUntilDecided } from '../orders-queries.ts';
 import { paymentTruth } from './payment-truth.ts';
 import { readOutcomeDetails } from './outcome-details.ts';
 
-/** What the address says and what the shop says about the same payment. */
+/** What the query string and the shop say about the same payment. */
 export function usePaymentOutcome() {
   const [query] = useSearchParams();
   const details = readOutcomeDetails(query);

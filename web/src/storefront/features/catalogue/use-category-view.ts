@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router-dom';
 import type { ProductView } from './product-list.tsx';
 import { type ProductSort, readProductSort } from './product-sort.ts';
 
-/** How a shelf is sorted and viewed: kept in the address, so that it can be shared and survives Back. */
-export function useShelfView() {
+/** The sort and the view of a category: in the query string, so that they can be shared and survive Back. */
+export function useCategoryView() {
   const [parameters, setParameters] = useSearchParams();
 
-  // What is the default is not written, so that one shelf has one address.
+  // Defaults are not written, so that one category has one address.
   const set = (name: string, value: string, isDefault: boolean) =>
     setParameters(
       (current) => {

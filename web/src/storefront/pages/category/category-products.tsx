@@ -6,23 +6,26 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { Price } from '../../../components/price.tsx';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
-import { categoryHeading, shelfOf } from '../../features/catalogue/category-facts.ts';
+import { categoryHeading, findCategory } from '../../features/catalogue/category-facts.ts';
 import { ProductDrawing } from '../../../components/product-picture/drawings/product-drawing.tsx';
 import { ProductList, ProductListSkeleton } from '../../features/catalogue/product-list.tsx';
 import { sortProducts } from '../../features/catalogue/product-sort.ts';
 import { useProductsOfCategory } from '../../features/catalogue/products-queries.ts';
-import { useShelfView } from '../../features/catalogue/use-shelf-view.ts';
-import { ShelfControls } from '../../features/catalogue/shelf-controls.tsx';
+import { useCategoryView } from '../../features/catalogue/use-category-view.ts';
+import { ListControls } from '../../features/catalogue/list-controls.tsx';
 import { errorSentence } from '../../../lib/error-sentence.ts';
-import styles from './category-shelf.module.css';
+import styles from './category-products.module.css';
 
-/** Title, one sentence, the price it starts from; then the products, as sorted and viewed as the address says. */
-export function CategoryShelf({ category }: { category: string }) {
+/**
+ * A category: title, one sentence, the price it starts from, and its products, sorted and viewed as the query
+ * string says.
+ */
+export function CategoryProducts({ category }: { category: string }) {
   const { title, subtitle } = categoryHeading(category);
-  const shelf = shelfOf(category);
+  const facts = findCategory(category);
   const query = useProductsOfCategory(category);
   const { data: products, error, isFetching } = query;
-  const { sort, view, setSort, setView } = useShelfView();
+  const { sort, view, setSort, setView } = useCategoryView();
 
   return (
     <PageBody className={styles.page}>
@@ -33,9 +36,9 @@ export function CategoryShelf({ category }: { category: string }) {
           subtitle={
             <>
               {subtitle}
-              {shelf ? (
+              {facts ? (
                 <span className={styles.from}>
-                  from <Price amount={shelf.from} size="medium" />
+                  from <Price amount={facts.from} size="medium" />
                 </span>
               ) : null}
             </>
@@ -50,7 +53,7 @@ export function CategoryShelf({ category }: { category: string }) {
           <h2 id="products" className={styles.heading}>
             Products
           </h2>
-          <ShelfControls count={products.length} sort={sort} view={view} onSort={setSort} onView={setView} />
+          <ListControls count={products.length} sort={sort} view={view} onSort={setSort} onView={setView} />
           <ProductList
             products={sortProducts(products, sort)}
             view={view}

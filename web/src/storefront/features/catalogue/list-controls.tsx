@@ -2,9 +2,9 @@ import { LayoutGrid, List } from 'lucide-react';
 import { IconButton } from '../../../components/icon-button.tsx';
 import type { ProductView } from './product-list.tsx';
 import { type ProductSort, productSorts, readProductSort } from './product-sort.ts';
-import styles from './shelf-controls.module.css';
+import styles from './list-controls.module.css';
 
-type ShelfControlsProps = {
+type ListControlsProps = {
   count: number;
   sort: ProductSort;
   view: ProductView;
@@ -12,8 +12,8 @@ type ShelfControlsProps = {
   onView: (view: ProductView) => void;
 };
 
-/** How many there are, in which order, side by side or one under the other: one line. */
-export function ShelfControls({ count, sort, view, onSort, onView }: ShelfControlsProps) {
+/** The number of products, their order and the view, in one line. */
+export function ListControls({ count, sort, view, onSort, onView }: ListControlsProps) {
   return (
     <div className={styles.controls}>
       <p role="status" className={styles.count}>

@@ -3,20 +3,6 @@ import type { Html } from './bank-layout.ts';
 import type { Transaction } from './gateway-ledger.ts';
 import { bankTime } from './return-page.ts';
 
-/** What the answer tells of a transaction; the amount is what was charged. */
-export type AnsweredTransaction = Pick<
-  Transaction,
-  | 'reference'
-  | 'amountInCents'
-  | 'maskedCard'
-  | 'authorisationCode'
-  | 'bankReference'
-  | 'finishedAt'
-  | 'transactionIndex'
-  | 'status'
-  | 'description'
->;
-
 export type CardExpiry = { month: string; year: string };
 
 /**
@@ -27,7 +13,8 @@ export type CardExpiry = { month: string; year: string };
 export function authoriseInfoPage(answer: {
   applicationId: string;
   trace: string;
-  transaction: AnsweredTransaction | null;
+  /** Its amount is what was charged. */
+  transaction: Transaction | null;
   expiry: CardExpiry | null;
 }): Html {
   const { transaction, expiry } = answer;

@@ -1,7 +1,9 @@
 import { type GatewayBehaviour, goodBehaviour } from './gateway-behaviour.ts';
 
 /** One field of the behaviour as a person sets it, and what it may be. */
-export type BehaviourSwitch = { name: keyof GatewayBehaviour; label: string; tells: string } & (
+type Name = keyof GatewayBehaviour;
+
+export type BehaviourSwitch = { name: Name; label: string; tells: string } & (
   | { kind: 'flag' }
   | { kind: 'number'; least: number; most: number; unit: string }
   | { kind: 'choice'; choices: Readonly<Record<string, string>> }
@@ -11,107 +13,67 @@ export type BehaviourSwitch = { name: keyof GatewayBehaviour; label: string; tel
 /** Milliseconds: nobody waits longer, and a forgotten switch does not keep a connection for ever. */
 const longestDelay = 120_000;
 
+const flag = (name: Name, label: string, tells: string): BehaviourSwitch => ({
+  name,
+  label,
+  tells,
+  kind: 'flag',
+});
+const number = (
+  [name, label, tells]: [Name, string, string],
+  [least, most, unit]: [number, number, string],
+): BehaviourSwitch => ({ name, label, tells, kind: 'number', least, most, unit });
+const choice = (
+  [name, label, tells]: [Name, string, string],
+  choices: Record<string, string>,
+): BehaviourSwitch => ({ name, label, tells, kind: 'choice', choices });
+
 /** Every switch, in the order in which a payment meets them. */
 export const behaviourSwitches: Readonly<
   Record<'The card' | 'The way back' | 'The status query', BehaviourSwitch[]>
 > = {
   'The card': [
-    {
-      name: 'approvesLater',
-      label: 'A good card is approved later',
-      tells: 'Money moves on approval after a refusal, at once after a time-out.',
-      kind: 'choice',
-      choices: { no: 'No', afterRefusal: 'Refused first', afterTimeOut: 'Timed out first' },
-    },
-    {
-      name: 'approvesLaterAsks',
-      label: 'Status queries until then',
-      tells: 'So many are still told the first answer.',
-      ...{ kind: 'number', least: 0, most: 1000, unit: 'queries' },
-    },
-    {
-      name: 'approvesLaterMs',
-      label: 'Time until then',
-      tells: '0: the queries are counted.',
-      ...{ kind: 'number', least: 0, most: 86_400_000, unit: 'ms' },
-    },
-    {
-      name: 'amountOffCents',
-      label: 'A wrong amount is taken',
-      tells: 'Cents too much; below zero too little.',
-      ...{ kind: 'number', least: -9_999_999_999, most: 9_999_999_999, unit: 'cents' },
-    },
-    {
-      name: 'paidTwice',
-      label: 'The card is charged twice',
-      tells: 'Two transactions under one trace.',
-      kind: 'flag',
-    },
-    {
-      name: 'timeOutTakesMoney',
-      label: 'The undecided card is charged',
-      tells: 'Status 1 for ever, but the money has moved.',
-      kind: 'flag',
-    },
+    choice(
+      [
+        'approvesLater',
+        'A good card is approved later',
+        'Money moves on approval after a refusal, at once after a time-out.',
+      ],
+      { no: 'No', afterRefusal: 'Refused first', afterTimeOut: 'Timed out first' },
+    ),
+    number(
+      ['approvesLaterAsks', 'Status queries until then', 'So many still get the first answer.'],
+      [0, 1000, 'queries'],
+    ),
+    number(['approvesLaterMs', 'Time until then', '0: the queries are counted.'], [0, 86_400_000, 'ms']),
+    number(
+      ['amountOffCents', 'A wrong amount is taken', 'Cents too much; below zero too little.'],
+      [-9_999_999_999, 9_999_999_999, 'cents'],
+    ),
+    flag('paidTwice', 'The card is charged twice', 'Two transactions under one trace.'),
+    flag('timeOutTakesMoney', 'The undecided card is charged', 'Status 1 for ever, but the money has moved.'),
   ],
   'The way back': [
-    { name: 'returnLost', label: 'The return is lost', tells: 'No form leads back.', kind: 'flag' },
-    { name: 'returnDoubled', label: 'The return is posted twice', tells: 'By the browser.', kind: 'flag' },
+    flag('returnLost', 'The return is lost', 'No form leads back.'),
+    flag('returnDoubled', 'The return is posted twice', 'By the browser.'),
+    number(['returnDelayedMs', 'The return is delayed', 'The last page waits.'], [0, longestDelay, 'ms']),
+    choice(['returnAddress', 'Address of the return', 'Whatever the bank decided.'], {
+      ...{ right: 'The right one', successful: 'Successful', fail: 'Fail', tryLater: 'Try later' },
+      error: 'Error',
+    }),
     {
-      name: 'returnDelayedMs',
-      label: 'The return is delayed',
-      tells: 'The last page waits.',
-      ...{ kind: 'number', least: 0, most: longestDelay, unit: 'ms' },
-    },
-    {
-      name: 'returnAddress',
-      label: 'Address of the return',
-      tells: 'Whatever the bank decided.',
-      kind: 'choice',
-      choices: {
-        right: 'The right one',
-        successful: 'Successful',
-        fail: 'Fail',
-        tryLater: 'Try later',
-        error: 'Error',
-      },
-    },
-    {
-      name: 'returnStatus',
-      label: 'Forged status in the return',
+      ...{ name: 'returnStatus', label: 'Forged status in the return', kind: 'status' },
       tells: 'Such as 0 or 4; empty for the true one.',
-      kind: 'status',
     },
   ],
   'The status query': [
-    {
-      name: 'queryAnswer',
-      label: 'Answer',
-      tells: 'What the shop’s server is told.',
-      kind: 'choice',
-      choices: {
-        right: 'The truth',
-        error500: 'Error 500',
-        garbage: 'Garbage',
-        blankStatus: 'Blank status',
-        never: 'None, then cut off',
-        wrongAmount: 'Wrong amount',
-        wrongReference: 'Wrong reference',
-        wrongTrace: 'Wrong trace',
-      },
-    },
-    {
-      name: 'queryDelayedMs',
-      label: 'The answer is late',
-      tells: 'The shop waits 10,000 ms.',
-      ...{ kind: 'number', least: 0, most: longestDelay, unit: 'ms' },
-    },
-    {
-      name: 'queryFaultAsks',
-      label: 'Queries with this fault',
-      tells: 'From the first on; 0: all.',
-      ...{ kind: 'number', least: 0, most: 1000, unit: 'queries' },
-    },
+    choice(['queryAnswer', 'Answer', 'What the shop’s server gets.'], {
+      ...{ right: 'The truth', error500: 'Error 500', garbage: 'Garbage', blankStatus: 'Blank status' },
+      ...{ never: 'None, then cut off', wrongAmount: 'Wrong amount', wrongReference: 'Wrong reference' },
+      wrongTrace: 'Wrong trace',
+    }),
+    number(['queryDelayedMs', 'The answer is late', 'The shop waits 10,000 ms.'], [0, longestDelay, 'ms']),
+    number(['queryFaultAsks', 'Queries with this fault', 'From the first on; 0: all.'], [0, 1000, 'queries']),
   ],
 };
 

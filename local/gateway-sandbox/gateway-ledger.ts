@@ -50,36 +50,15 @@ export type GatewayLedger = {
   /** The transactions that will be approved after another answer. */
   approvingLater(): Transaction[];
   open(transaction: Transaction): void;
-  finish(trace: string, result: TransactionResult): Transaction;
+  finish(trace: string, result: Partial<Transaction>): Transaction;
   /** The approval that comes after another answer. */
-  approve(trace: string, result: LateApproval): Transaction;
+  approve(trace: string, result: Partial<Transaction>): Transaction;
 };
-
-type TransactionResult = Pick<
-  Transaction,
-  | 'status'
-  | 'description'
-  | 'transactionIndex'
-  | 'authorisationCode'
-  | 'bankReference'
-  | 'maskedCard'
-  | 'chargedInCents'
-  | 'moneyMoved'
-  | 'moneyMovedAt'
-  | 'secondTransactionIndex'
-  | 'approvesLater'
-  | 'finishedAt'
->;
-
-type LateApproval = Pick<
-  Transaction,
-  'status' | 'description' | 'authorisationCode' | 'bankReference' | 'moneyMoved' | 'moneyMovedAt'
->;
 
 type LedgerEvent =
   | { event: 'opened'; transaction: Transaction }
-  | { event: 'finished'; trace: string; result: TransactionResult }
-  | { event: 'approved'; trace: string; result: LateApproval };
+  | { event: 'finished'; trace: string; result: Partial<Transaction> }
+  | { event: 'approved'; trace: string; result: Partial<Transaction> };
 
 /**
  * The bank's own book, apart from the shop's database so that the two can be compared. It is a file to which

@@ -8,7 +8,7 @@ import {
   returnUrlOf,
 } from './authorise-request.ts';
 import { answerPage } from './bank-answer.ts';
-import { openCardDesk } from './card-desk.ts';
+import { cardProcessor } from './card-processor.ts';
 import { checkCardForm, type TypedCard, typedCardOf } from './card-form.ts';
 import { formRefused, type ReturnAddress, returnAddressOf, testCards } from './card-outcome.ts';
 import { cardPage, type CardPage } from './card-page.ts';
@@ -18,8 +18,8 @@ import { sandboxHomePage } from './ledger-pages.ts';
 import { type PostedForm, postedFormOf, readPostedForm } from './posted-form.ts';
 import { deadEndPage, returnFields, returnPage } from './return-page.ts';
 import { statusAnswers } from './status-answers.ts';
-import { openSwitchboard, type Switchboard } from './switchboard.ts';
-import { switchboardRoutes } from './switchboard-routes.ts';
+import { openFaultSettings, type FaultSettings } from './fault-settings.ts';
+import { faultRoutes } from './fault-routes.ts';
 
 export type GatewaySandboxOptions = {
   /** The merchant's GUID, with or without braces. */
@@ -33,7 +33,7 @@ export type GatewaySandboxOptions = {
   ledgerFile: string;
   currency: string;
   merchantName?: string;
-  /** What is wrong with the gateway from the start; the switchboard changes it. */
+  /** What is wrong with the gateway from the start; the fault settings change it. */
   behaviour?: Partial<GatewayBehaviour>;
   clock?: () => Date;
   /** From 0 up to 1, for the cards whose answer is a matter of chance. */
@@ -45,21 +45,21 @@ export type GatewaySandboxOptions = {
 /**
  * Stands in for the bank's hosted card page, built from the gateway's published description. The buyer's browser
  * posts a form, types a card, and is posted back with a result that nobody signed; only the status query is proof.
- * What goes wrong on that road is set at `/switchboard`.
+ * What goes wrong on that road is set at `/faults`.
  */
 export function createGatewaySandbox(options: GatewaySandboxOptions): {
   app: Hono;
   ledger: GatewayLedger;
-  switchboard: Switchboard;
+  faultSettings: FaultSettings;
 } {
   const { applicationId, sharedSecret, tokenPrefix = '', tokenResource, currency } = options;
   const { merchantName = 'Instruments & Current', wait = pass } = options;
   const { clock = () => new Date(), random = Math.random } = options;
 
   const ledger = openGatewayLedger(options.ledgerFile);
-  const switchboard = openSwitchboard(options.behaviour);
-  const desk = openCardDesk({ ledger, currency, switchboard, clock, random });
-  const answerStatus = statusAnswers({ switchboard, desk, wait });
+  const faultSettings = openFaultSettings(options.behaviour);
+  const processor = cardProcessor({ ledger, currency, faultSettings, clock, random });
+  const answerStatus = statusAnswers({ faultSettings, processor, wait });
   const rules: AuthoriseRules = {
     applicationId,
     token: sharedSecret === null ? null : { sharedSecret, tokenPrefix, tokenResource },
@@ -82,24 +82,24 @@ export function createGatewaySandbox(options: GatewaySandboxOptions): {
       }),
     );
   const sendBack = (context: Context, form: PostedForm, transaction: Transaction) =>
-    sendBuyerBack(context, form, transaction, switchboard.behaviourOf(transaction));
+    sendBuyerBack(context, form, transaction, faultSettings.behaviourOf(transaction));
 
   const app = new Hono();
   app.use('/Lite/*', bodyLimit({ maxSize: 64 * 1024 }));
   app.use(async (_context, next) => {
-    desk.approveDue();
+    processor.approveDue();
     await next();
   });
 
   app.post('/Lite/Authorise.aspx', async (context) => {
     const form = readPostedForm(await context.req.text());
     const request = checkAuthoriseForm(form, rules);
-    if (typeof request === 'string') return sendBack(context, form, desk.refuse(form, request));
+    if (typeof request === 'string') return sendBack(context, form, processor.refuse(form, request));
     const known = ledger.find(request.trace);
-    if (known === null) return showCard(context, desk.open(request, form));
+    if (known === null) return showCard(context, processor.open(request, form));
     // A buyer who went back goes on where they were: no trace ever takes the money a second time.
     if (known.state === 'refused' || !isSameForm(known.form, form.entries)) {
-      return sendBack(context, form, desk.refuse(form, 'Lite_Merchant_Trace was used before'));
+      return sendBack(context, form, processor.refuse(form, 'Lite_Merchant_Trace was used before'));
     }
     return known.state === 'waiting' ? showCard(context, known) : sendBack(context, form, known);
   });
@@ -122,11 +122,11 @@ export function createGatewaySandbox(options: GatewaySandboxOptions): {
       const typed = testCardOf(form.get('TestCard'), clock());
       return showCard(context, transaction, typed === null ? {} : { typed, securityCode: '123' });
     }
-    if (action === 'Cancel') return sendBack(context, asPosted, desk.cancel(transaction));
+    if (action === 'Cancel') return sendBack(context, asPosted, processor.cancel(transaction));
     const card = checkCardForm(form, clock());
     if ('errors' in card)
       return showCard(context, transaction, { typed: typedCardOf(form), errors: card.errors });
-    return sendBack(context, asPosted, desk.pay(transaction, card));
+    return sendBack(context, asPosted, processor.pay(transaction, card));
   });
 
   app.post('/Lite/AuthoriseInfo.aspx', async (context) => {
@@ -144,8 +144,8 @@ export function createGatewaySandbox(options: GatewaySandboxOptions): {
   app.get('/', (context) =>
     answerPage(context, 200, (nonce) => sandboxHomePage({ nonce, lines: ledger.lines() })),
   );
-  app.route('/switchboard', switchboardRoutes(switchboard));
-  return { app, ledger, switchboard };
+  app.route('/faults', faultRoutes(faultSettings));
+  return { app, ledger, faultSettings };
 }
 
 const headings: Record<ReturnAddress, string> = {

@@ -12,7 +12,7 @@ export function sandboxHomePage(page: { nonce: string; lines: readonly LedgerLin
     <p>
       It stands in for the bank's hosted card page on this machine and keeps its own ledger, apart from the
       shop's database. <a href="/ledger">Whole ledger as JSON</a> · <a href="/mailbox">Mailbox</a> ·
-      <a href="/switchboard">Switchboard: let the gateway misbehave</a>
+      <a href="/faults">Faults: let the gateway misbehave</a>
     </p>
     ${
       newestFirst.length === 0

@@ -4,23 +4,11 @@ import type { GatewayBehaviour } from './gateway-behaviour.ts';
 import type { Transaction } from './gateway-ledger.ts';
 import type { PostedForm } from './posted-form.ts';
 
-/** What a return says of the payment; a form that was refused has no transaction. */
-export type ReturnResult = Pick<
-  Transaction,
-  | 'status'
-  | 'description'
-  | 'transactionIndex'
-  | 'authorisationCode'
-  | 'bankReference'
-  | 'maskedCard'
-  | 'finishedAt'
->;
-
 /**
  * The fields of the return, names in upper case: the request and the merchant's own variables as posted, and over
  * them the result. A result that does not exist is left out, even when somebody posted a variable of that name.
  */
-export function returnFields(form: PostedForm, result: ReturnResult): Map<string, string> {
+export function returnFields(form: PostedForm, result: Transaction): Map<string, string> {
   const fields = new Map(form.entries.map(([name, value]) => [name.toUpperCase(), value]));
   const results: Record<string, string | null> = {
     LITE_PAYMENT_CARD_STATUS: String(result.status ?? ''),

@@ -1,24 +1,24 @@
 import type { Context } from 'hono';
-import { type AnsweredTransaction, authoriseInfoPage } from './authorise-info-page.ts';
+import { authoriseInfoPage } from './authorise-info-page.ts';
 import { answerPage } from './bank-answer.ts';
-import type { CardDesk } from './card-desk.ts';
+import type { CardProcessor } from './card-processor.ts';
 import type { GatewayBehaviour } from './gateway-behaviour.ts';
 import type { Transaction } from './gateway-ledger.ts';
-import type { Switchboard } from './switchboard.ts';
+import type { FaultSettings } from './fault-settings.ts';
 
 /** Milliseconds that a line stays open on which the gateway never speaks; longer than any client waits. */
 const silence = 60_000;
 
-/** Answers the status query about a trace, well or badly, as the switchboard has it. `known` is null for a stranger's id. */
+/** Answers the status query about a trace, well or badly, as the fault settings say. `known` is null for a stranger's id. */
 export function statusAnswers(gateway: {
-  switchboard: Switchboard;
-  desk: CardDesk;
+  faultSettings: FaultSettings;
+  processor: CardProcessor;
   wait(milliseconds: number): Promise<void>;
 }) {
-  const { switchboard, desk, wait } = gateway;
+  const { faultSettings, processor, wait } = gateway;
   /** What is true when the question comes: that is answered, however late. */
-  const answeredOf = (transaction: Transaction, asksBefore: number): AnsweredTransaction => {
-    const now = desk.noteAsk(transaction, asksBefore);
+  const answeredOf = (transaction: Transaction, asksBefore: number): Transaction => {
+    const now = processor.noteAsk(transaction, asksBefore);
     return {
       ...now,
       amountInCents: now.chargedInCents ?? now.amountInCents,
@@ -38,17 +38,17 @@ export function statusAnswers(gateway: {
     const transaction = known?.state === 'waiting' ? null : known;
     const truth = transaction && answeredOf(transaction, asksOfResult(trace));
 
-    const behaviour = switchboard.behaviourOf(known ?? { trace, reference: '' });
+    const behaviour = faultSettings.behaviourOf(known ?? { trace, reference: '' });
     const isWell = behaviour.queryFaultAsks > 0 && asksBefore >= behaviour.queryFaultAsks;
     if (!isWell) await wait(behaviour.queryDelayedMs);
 
-    const tell = (transaction: AnsweredTransaction | null, over: { trace?: string } = {}) =>
+    const tell = (transaction: Transaction | null, over: { trace?: string } = {}) =>
       answerPage(context, 200, () =>
         authoriseInfoPage({
           applicationId,
           trace: over.trace ?? trace,
           transaction,
-          expiry: transaction === null ? null : desk.expiryOf(trace),
+          expiry: transaction === null ? null : processor.expiryOf(trace),
         }),
       );
     const lies: Record<GatewayBehaviour['queryAnswer'], () => Response | Promise<Response>> = {
@@ -81,7 +81,7 @@ function countByTrace(): (trace: string) => number {
 /** An answer that breaks off without an end. The server prints the error: one line, for nothing is wrong. */
 function cutLine(): Response {
   const cut = new Error('The line was cut.');
-  cut.stack = 'Card gateway sandbox: a line was cut, as the switchboard has it.';
+  cut.stack = 'Card gateway sandbox: a line was cut, as the fault settings say.';
   return new Response(new ReadableStream({ start: (line) => line.error(cut) }));
 }
 

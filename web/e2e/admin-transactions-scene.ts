@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { GatewayBehaviour } from '../../local/gateway-sandbox/gateway-behaviour.ts';
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
 import { comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
-import { misbehave } from '../../supabase/tests/bank-switchboard.ts';
+import { misbehave } from '../../supabase/tests/bank-faults.ts';
 import { openDatabase, type Sql } from '../../supabase/tests/shop-cast.ts';
 import { approvedCard } from './shop-states.ts';
 

@@ -26,7 +26,7 @@ async function atTheBank() {
 }
 
 async function misbehave(gateway: string, trace: string, behaviour: object) {
-  const response = await fetch(`${gateway}/switchboard/transactions/${trace}`, {
+  const response = await fetch(`${gateway}/faults/transactions/${trace}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(behaviour),

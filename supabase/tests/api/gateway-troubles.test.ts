@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { GatewayBehaviour } from '../../../local/gateway-sandbox/gateway-behaviour.ts';
 import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
 import { comeBack, payAndMaybeReturn, payAtTheBank, Visitor } from '../api-visitor.ts';
-import { bankLedger, misbehave, reconcile } from '../bank-switchboard.ts';
+import { bankLedger, misbehave, reconcile } from '../bank-faults.ts';
 import { newProduct, openDatabase } from '../shop-cast.ts';
 
 const sql = openDatabase();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerLine } from '../../../local/gateway-sandbox/gateway-ledger.ts';
 import type { PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
 import { comeBack, type Form, payAndMaybeReturn, Visitor } from '../api-visitor.ts';
-import { bankLedger, misbehave, reconcile } from '../bank-switchboard.ts';
+import { bankLedger, misbehave, reconcile } from '../bank-faults.ts';
 import { newProduct, openDatabase } from '../shop-cast.ts';
 import { changeOfMind, type CheckoutPlan, drawCheckouts } from './checkout-plan.ts';
 import { atLength } from './proof-length.ts';

@@ -17,10 +17,10 @@ import {
 import type { GatewayBehaviour } from './gateway-behaviour.ts';
 import type { Transaction, GatewayLedger } from './gateway-ledger.ts';
 import type { PostedForm } from './posted-form.ts';
-import type { Switchboard } from './switchboard.ts';
+import type { FaultSettings } from './fault-settings.ts';
 
 /** What the bank does with a transaction, from the accepted form to the answer. Each transaction is charged once. */
-export type CardDesk = {
+export type CardProcessor = {
   open(request: AuthoriseRequest, form: PostedForm): Transaction;
   refuse(form: PostedForm, reason: string): Transaction;
   /** Charges the card; a transaction that has its answer keeps it, whatever is sent after. */
@@ -34,14 +34,14 @@ export type CardDesk = {
   expiryOf(trace: string): CardExpiry | null;
 };
 
-export function openCardDesk(desk: {
+export function cardProcessor(options: {
   ledger: GatewayLedger;
   currency: string;
-  switchboard: Switchboard;
+  faultSettings: FaultSettings;
   clock: () => Date;
   random: () => number;
-}): CardDesk {
-  const { ledger, switchboard, clock, random } = desk;
+}): CardProcessor {
+  const { ledger, faultSettings, clock, random } = options;
   const expiries = new Map<string, CardExpiry>();
   const digits = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
   const newIndex = () => `{${randomUUID().toUpperCase()}}`;
@@ -51,7 +51,7 @@ export function openCardDesk(desk: {
     trace: '',
     reference: '',
     amountInCents: 0,
-    currency: desk.currency,
+    currency: options.currency,
     state: 'waiting',
     status: null,
     description: '',
@@ -78,7 +78,7 @@ export function openCardDesk(desk: {
   });
 
   const charge = (transaction: Transaction, card: Card): Transaction => {
-    const behaviour = switchboard.behaviourOf(transaction);
+    const behaviour = faultSettings.behaviourOf(transaction);
     const decided = outcomeOfCard(card.number, random);
     const later = decided.status === approved ? behaviour.approvesLater : 'no';
     const outcome = { no: decided, afterRefusal: deniedOutcome, afterTimeOut: timedOutOutcome }[later];
@@ -120,7 +120,7 @@ export function openCardDesk(desk: {
   return {
     open(request, form) {
       const { trace, reference, amountInCents, reserveOnly } = request;
-      const drawn = switchboard.drawNext();
+      const drawn = faultSettings.drawNext();
       const transaction = newTransaction(form, { trace, reference, amountInCents, reserveOnly, drawn });
       ledger.open(transaction);
       return transaction;
@@ -148,17 +148,7 @@ export function openCardDesk(desk: {
     },
     cancel(transaction) {
       if (transaction.state !== 'waiting') return transaction;
-      return ledger.finish(transaction.trace, {
-        ...resultOf(cancelledByBuyer),
-        ...proofOfApproval(false),
-        maskedCard: null,
-        chargedInCents: null,
-        moneyMoved: 0,
-        moneyMovedAt: null,
-        secondTransactionIndex: null,
-        approvesLater: null,
-        finishedAt: now(),
-      });
+      return ledger.finish(transaction.trace, { ...resultOf(cancelledByBuyer), finishedAt: now() });
     },
     approveDue() {
       for (const transaction of ledger.approvingLater()) {

@@ -3,34 +3,34 @@ import { bankPage, type Html } from './bank-layout.ts';
 import { type BehaviourSwitch, behaviourSwitches, faultsOf } from './behaviour-switches.ts';
 import { faultsByChance, type FaultByChance } from './chance-of-faults.ts';
 import type { GatewayBehaviour } from './gateway-behaviour.ts';
-import type { SwitchboardSettings } from './switchboard.ts';
+import type { CurrentFaults } from './fault-settings.ts';
 
 /** Where a person lets the gateway misbehave. It needs no script. */
-export function switchboardPage(page: {
+export function faultsPage(page: {
   nonce: string;
-  settings: SwitchboardSettings;
+  settings: CurrentFaults;
   /** What was just done, or what was wrong with it. */
   notice: string;
   isError: boolean;
 }): Html {
   const { settings, notice } = page;
   const content = html`<div class="panel">
-      <h1>Switchboard</h1>
+      <h1>Faults</h1>
       <p>
         Here the gateway is made to misbehave. The <a href="/">ledger</a> always tells what really happened to
         the money.
       </p>
       <p role="${page.isError ? 'alert' : 'status'}" class="${page.isError ? 'notice' : ''}">${notice}</p>
       ${stateNow(settings)}
-      <form method="post" action="/switchboard">
+      <form method="post" action="/faults">
         <button name="action" value="clear" class="quiet">Make everything well</button>
       </form>
     </div>
     ${behaviourForm(settings.behaviour)} ${chanceForm(settings)}`;
-  return bankPage({ title: 'Switchboard', nonce: page.nonce, content });
+  return bankPage({ title: 'Faults', nonce: page.nonce, content });
 }
 
-function stateNow({ behaviour, random, transactions }: SwitchboardSettings): Html {
+function stateNow({ behaviour, random, transactions }: CurrentFaults): Html {
   const faults = faultsOf(behaviour);
   const chances = Object.entries(random?.chances ?? {});
   return html`<h2>Now</h2>
@@ -50,7 +50,7 @@ function stateNow({ behaviour, random, transactions }: SwitchboardSettings): Htm
     </p>
     ${Object.entries(transactions).map(
       ([transaction, given]) =>
-        html`<form method="post" action="/switchboard">
+        html`<form method="post" action="/faults">
           <p class="wrap">Only ${transaction}: ${faultsInWords(given)}.</p>
           <input type="hidden" name="transaction" value="${transaction}" />
           <p>
@@ -63,7 +63,7 @@ function stateNow({ behaviour, random, transactions }: SwitchboardSettings): Htm
 }
 
 function behaviourForm(behaviour: GatewayBehaviour): Html {
-  return html`<form class="panel" method="post" action="/switchboard">
+  return html`<form class="panel" method="post" action="/faults">
     <h2>What goes wrong</h2>
     <div class="field">
       <label for="transaction"
@@ -89,8 +89,8 @@ function behaviourForm(behaviour: GatewayBehaviour): Html {
   </form>`;
 }
 
-function chanceForm({ random }: SwitchboardSettings): Html {
-  return html`<form class="panel" method="post" action="/switchboard">
+function chanceForm({ random }: CurrentFaults): Html {
+  return html`<form class="panel" method="post" action="/faults">
     <h2>Left to chance</h2>
     <p>The same seed and the same order of transactions give the same faults.</p>
     <div class="field">

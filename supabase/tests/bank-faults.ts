@@ -8,12 +8,12 @@ const { addresses, dataFolder } = stackUnderTest();
 
 /** Lets the gateway misbehave with one transaction, open or not yet; the transactions of other tests are left alone. */
 export async function misbehave(trace: string, behaviour: Partial<GatewayBehaviour>): Promise<void> {
-  const answer = await fetch(`${addresses.gateway}/switchboard/transactions/${trace}`, {
+  const answer = await fetch(`${addresses.gateway}/faults/transactions/${trace}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(behaviour),
   });
-  if (!answer.ok) throw new Error(`The switchboard answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
 }
 
 /** The bank's own book by trace: the truth about the money. */

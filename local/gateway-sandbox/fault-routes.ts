@@ -5,31 +5,31 @@ import { behaviourSwitches, faultsOf, readBehaviour } from './behaviour-switches
 import { faultsByChance, readRandomFaults } from './chance-of-faults.ts';
 import { goodBehaviour } from './gateway-behaviour.ts';
 import { type PostedForm, readPostedForm } from './posted-form.ts';
-import type { Switchboard } from './switchboard.ts';
-import { switchboardPage } from './switchboard-page.ts';
+import type { FaultSettings } from './fault-settings.ts';
+import { faultsPage } from './faults-page.ts';
 
 /**
- * The switchboard of a gateway that misbehaves, at `/switchboard`: a page for a browser, JSON for everything else.
+ * Lets the gateway misbehave, at `/faults`: a page for a browser, JSON for everything else.
  *
- * - `GET /switchboard` tells the settings: `{behaviour, random, transactions}`.
- * - `PUT /switchboard` with `{behaviour?, random?}` replaces what holds for every transaction. `behaviour` names the fields
+ * - `GET /faults` tells the settings: `{behaviour, random, transactions}`.
+ * - `PUT /faults` with `{behaviour?, random?}` replaces what holds for every transaction. `behaviour` names the fields
  *   of GatewayBehaviour that are not as in good health; `random` is `{seed, chances: {returnLost: 0.3, …}}` with the
  *   names of faultsByChance, or null. Transactions are counted anew, so that the same seed gives the same faults again.
- * - `PUT /switchboard/transactions/<trace or merchant reference>` with a behaviour sets one transaction, before or after it is
+ * - `PUT /faults/transactions/<trace or merchant reference>` with a behaviour sets one transaction, before or after it is
  *   opened; what is not named stays as for every transaction. `DELETE` of the same address takes it back.
- * - `DELETE /switchboard` makes everything well. What the bank has promised to approve later stays promised.
+ * - `DELETE /faults` makes everything well. What the bank has promised to approve later stays promised.
  *
  * Every write answers 200 with the settings as they are then, or 400 with `{message}` and nothing changed.
  */
-export function switchboardRoutes(switchboard: Switchboard): Hono {
+export function faultRoutes(faultSettings: FaultSettings): Hono {
   const tell = (context: Context) => {
     context.header('Cache-Control', 'no-store');
-    return context.json(switchboard.settings());
+    return context.json(faultSettings.current());
   };
   const refuse = (context: Context, message: string) => context.json({ message }, 400);
   const showPage = (context: Context, notice: string, isError = false) =>
     answerPage(context, isError ? 400 : 200, (nonce) =>
-      switchboardPage({ nonce, settings: switchboard.settings(), notice, isError }),
+      faultsPage({ nonce, settings: faultSettings.current(), notice, isError }),
     );
 
   return new Hono()
@@ -45,27 +45,27 @@ export function switchboardRoutes(switchboard: Switchboard): Hono {
       if (typeof behaviour === 'string') return refuse(context, behaviour);
       const random = sent.random ? readRandomFaults(sent.random) : null;
       if (typeof random === 'string') return refuse(context, random);
-      switchboard.set(behaviour, random);
+      faultSettings.set(behaviour, random);
       return tell(context);
     })
     .delete('/', (context) => {
-      switchboard.clear();
+      faultSettings.clear();
       return tell(context);
     })
     .put('/transactions/:transaction', async (context) => {
       const behaviour = readBehaviour(await jsonOf(context));
       if (typeof behaviour === 'string') return refuse(context, behaviour);
-      switchboard.setFor(context.req.param('transaction'), behaviour);
+      faultSettings.setFor(context.req.param('transaction'), behaviour);
       return tell(context);
     })
     .delete('/transactions/:transaction', (context) => {
-      switchboard.clearFor(context.req.param('transaction'));
+      faultSettings.clearFor(context.req.param('transaction'));
       return tell(context);
     })
     .post('/', async (context) => {
-      const done = applyForm(switchboard, readPostedForm(await context.req.text()));
+      const done = applyForm(faultSettings, readPostedForm(await context.req.text()));
       if ('error' in done) return showPage(context, done.error, true);
-      return context.redirect(`/switchboard?done=${encodeURIComponent(done.notice)}`, 303);
+      return context.redirect(`/faults?done=${encodeURIComponent(done.notice)}`, 303);
     });
 }
 
@@ -74,15 +74,15 @@ function jsonOf(context: Context): Promise<unknown> {
 }
 
 /** What a person pressed on the page. */
-function applyForm(switchboard: Switchboard, form: PostedForm): { notice: string } | { error: string } {
+function applyForm(faultSettings: FaultSettings, form: PostedForm): { notice: string } | { error: string } {
   const transaction = (form.get('transaction') ?? '').trim();
-  const { behaviour, random } = switchboard.settings();
+  const { behaviour, random } = faultSettings.current();
   switch (form.get('action')) {
     case 'save': {
       const read = readBehaviour(behaviourOfForm(form));
       if (typeof read === 'string') return { error: `${read}.` };
-      if (transaction === '') switchboard.set(read, random);
-      else switchboard.setFor(transaction, faultsOf(read));
+      if (transaction === '') faultSettings.set(read, random);
+      else faultSettings.setFor(transaction, faultsOf(read));
       return { notice: transaction === '' ? 'Set for every transaction.' : 'Set for one transaction.' };
     }
     case 'chance': {
@@ -94,17 +94,17 @@ function applyForm(switchboard: Switchboard, form: PostedForm): { notice: string
       );
       const read = readRandomFaults({ seed: (form.get('seed') ?? '').trim(), chances });
       if (typeof read === 'string') return { error: `${read}.` };
-      switchboard.set(behaviour, read);
+      faultSettings.set(behaviour, read);
       return { notice: `Left to chance, with the seed ${read.seed}.` };
     }
     case 'no-chance':
-      switchboard.set(behaviour, null);
+      faultSettings.set(behaviour, null);
       return { notice: 'Nothing is left to chance.' };
     case 'remove':
-      switchboard.clearFor(transaction);
+      faultSettings.clearFor(transaction);
       return { notice: 'Taken back for one transaction.' };
     case 'clear':
-      switchboard.clear();
+      faultSettings.clear();
       return { notice: 'Everything is well again.' };
     default:
       return { error: 'Nothing was pressed.' };

@@ -5,7 +5,7 @@ import { askAbout, goodCard, goodForm, newSandbox, payWith, post, type Sandbox }
 const approvedCard = '4242424242424242';
 
 async function send(sandbox: Sandbox, method: string, path = '', body?: unknown) {
-  const response = await sandbox.app.request(`/switchboard${path}`, {
+  const response = await sandbox.app.request(`/faults${path}`, {
     method,
     headers: { 'content-type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -69,7 +69,7 @@ describe('the status query', () => {
     const sandbox = misbehave({ queryAnswer: 'error500' });
     await payWith(sandbox, approvedCard);
     expect((await query(sandbox)).status).toBe(500);
-    sandbox.switchboard.set({ queryAnswer: 'garbage' }, null);
+    sandbox.faultSettings.set({ queryAnswer: 'garbage' }, null);
     const garbage = await query(sandbox);
     expect(garbage.status).toBe(200);
     expect(await garbage.text()).not.toContain('</form>');
@@ -131,7 +131,7 @@ describe('the money', () => {
     const behaviour = { approvesLater: 'afterRefusal', approvesLaterMs: 60_000 } as const;
     const sandbox = newSandbox({ behaviour, clock: () => now });
     await payWith(sandbox, approvedCard);
-    sandbox.switchboard.set({}, null);
+    sandbox.faultSettings.set({}, null);
     now = new Date('2026-03-04T10:00:00Z');
     const { transactions } = (await (await sandbox.app.request('/ledger')).json()) as {
       transactions: unknown[];
@@ -226,7 +226,7 @@ describe('the switches', () => {
       const sandbox = newSandbox();
       const random = { seed, chances: { returnLost: 0.3, wrongAmount: 0.02 } };
       expect((await send(sandbox, 'PUT', '', { random })).body.random).toEqual(random);
-      return Array.from({ length: 2000 }, () => sandbox.switchboard.drawNext());
+      return Array.from({ length: 2000 }, () => sandbox.faultSettings.drawNext());
     };
     const once = await drawsOf('42');
     expect(await drawsOf('42')).toEqual(once);
@@ -248,7 +248,7 @@ describe('the switches', () => {
 
 describe('the page for a person', () => {
   const page = async (sandbox: Sandbox, fields?: Record<string, string>) => {
-    const shown = await sandbox.app.request('/switchboard', {
+    const shown = await sandbox.app.request('/faults', {
       method: fields ? 'POST' : 'GET',
       headers: { accept: 'text/html,*/*;q=0.8' },
       body: fields && new URLSearchParams(fields),
@@ -268,7 +268,7 @@ describe('the page for a person', () => {
       returnLost: 'on',
       queryAnswer: 'garbage',
     });
-    expect(set).toMatchObject({ status: 303, to: '/switchboard?done=Set%20for%20every%20transaction.' });
+    expect(set).toMatchObject({ status: 303, to: '/faults?done=Set%20for%20every%20transaction.' });
     await page(sandbox, { action: 'save', transaction: ' DON-7 ', returnDelayedMs: '700' });
     await page(sandbox, { action: 'chance', seed: '99', returnLost: '30', wrongAmount: '0' });
     expect((await send(sandbox, 'GET')).body).toMatchObject({
@@ -302,6 +302,6 @@ describe('the page for a person', () => {
     expect(new Set(controls).size).toBe(controls.length);
     const labels = [...text.matchAll(/<label for="([^"]+)"/g)].map(([, id]) => id);
     expect(labels.sort()).toEqual(controls.sort());
-    expect(await (await sandbox.app.request('/')).text()).toContain('href="/switchboard"');
+    expect(await (await sandbox.app.request('/')).text()).toContain('href="/faults"');
   });
 });

@@ -2,7 +2,7 @@ import { drawFaults, type RandomFaults } from './chance-of-faults.ts';
 import { type GatewayBehaviour, goodBehaviour } from './gateway-behaviour.ts';
 
 /** What is switched on now. */
-export type SwitchboardSettings = {
+export type CurrentFaults = {
   /** For every transaction. */
   behaviour: GatewayBehaviour;
   /** Null while nothing is left to chance. */
@@ -11,8 +11,8 @@ export type SwitchboardSettings = {
   transactions: Record<string, Partial<GatewayBehaviour>>;
 };
 
-export type Switchboard = {
-  settings(): SwitchboardSettings;
+export type FaultSettings = {
+  current(): CurrentFaults;
   /** Replaces what holds for every transaction and starts counting transactions anew. */
   set(behaviour: Partial<GatewayBehaviour>, random: RandomFaults | null): void;
   setFor(traceOrReference: string, behaviour: Partial<GatewayBehaviour>): void;
@@ -28,7 +28,7 @@ export type Switchboard = {
 type AddressedTransaction = { trace: string; reference: string; drawn?: Partial<GatewayBehaviour> };
 
 /** The faults of the gateway, kept in memory: a gateway that is started again is in good health. */
-export function openSwitchboard(initial: Partial<GatewayBehaviour> = {}): Switchboard {
+export function openFaultSettings(initial: Partial<GatewayBehaviour> = {}): FaultSettings {
   const healthy = { ...goodBehaviour, ...initial };
   let behaviour = healthy;
   let random: RandomFaults | null = null;
@@ -36,7 +36,7 @@ export function openSwitchboard(initial: Partial<GatewayBehaviour> = {}): Switch
   const transactions = new Map<string, Partial<GatewayBehaviour>>();
 
   return {
-    settings: () => ({ behaviour, random, transactions: Object.fromEntries(transactions) }),
+    current: () => ({ behaviour, random, transactions: Object.fromEntries(transactions) }),
     set(given, chance) {
       behaviour = { ...goodBehaviour, ...given };
       random = chance;

@@ -4,12 +4,11 @@ insert into public.history (at, actor_id, actor_role, table_name, row_id, operat
 select at, actor_id, actor_role, table_name, row_id, operation, before, after
 from (
   select p.created_at as at, null::uuid as actor_id, 'supabase_auth_admin' as actor_role, 'users' as table_name, p.id as row_id,
-    'insert' as operation, null::jsonb as before, private.history_columns(to_jsonb(u)) as after, 1 as place
-  from people p join public.users u on u.id = p.id
+    'insert' as operation, null::jsonb as before, null::jsonb as after, 1 as place
+  from people p
   union all
-  select g.created_at, owner.id, 'authenticated', 'products', g.id, 'insert', null,
-    private.history_columns(to_jsonb(p)) || jsonb_build_object('stock', o.quantity, 'price', coalesce(g.price_before, g.price)), 1
-  from goods g join public.products p on p.id = g.id join opened o on o.product_id = g.id cross join owner
+  select g.created_at, owner.id, 'authenticated', 'products', g.id, 'insert', null, null, 1
+  from goods g cross join owner
   union all
   select g.priced_at, owner.id, 'authenticated', 'products', g.id, 'update',
     jsonb_build_object('price', g.price_before), jsonb_build_object('price', g.price), 2
@@ -21,21 +20,18 @@ from (
     select s.*, sum(s.quantity) over (partition by s.product_id order by s.at, s.order_id) as gone from sold s
   ) x join opened o on o.product_id = x.product_id
   union all
-  select s.created_at, o.user_id, 'service_role', 'orders', o.id, 'insert', null,
-    private.history_columns(to_jsonb(o)) || '{"status": "pending"}', 2
+  select s.created_at, o.user_id, 'service_role', 'orders', o.id, 'insert', null, null, 2
   from sales s join public.orders o on o.id = s.id
   union all
-  select i.created_at, null, 'service_role', 'order_items', i.id, 'insert', null, private.history_columns(to_jsonb(i)), 3
+  select i.created_at, null, 'service_role', 'order_items', i.id, 'insert', null, null, 3
   from sales s join public.order_items i on i.order_id = s.id
   union all
-  select t.created_at, null, 'service_role', 'transactions', t.id, 'insert', null,
-    private.history_columns(to_jsonb(x)) || '{"status": "pending", "settled_at": null, "response_data": null, "transaction_id": null,
-      "bank_status": null, "bank_amount_cents": null}', 4
-  from tries t join public.transactions x on x.id = t.id
+  select t.created_at, null, 'service_role', 'transactions', t.id, 'insert', null, null, 4
+  from tries t
   union all
   select t.settled_at, null, 'service_role', 'transactions', t.id, 'update', '{"status": "pending", "settled_at": null}',
     jsonb_build_object('status', x.status, 'settled_at', x.settled_at, 'bank_status', x.bank_status,
-      'transaction_id', x.transaction_id, 'response_data', x.response_data), 6
+      'transaction_id', x.transaction_id), 6
   from tries t join public.transactions x on x.id = t.id where t.status <> 'pending'
   union all
   select t.settled_at, null, 'service_role', 'orders', t.order_id, 'update', '{"status": "pending"}', '{"status": "paid"}', 7
@@ -48,13 +44,12 @@ from (
     '{"status": "pending"}', jsonb_build_object('status', s.status), 8
   from sales s join public.orders o on o.id = s.id cross join owner where s.status in ('failed', 'cancelled')
   union all
-  select k.created_at, null, 'service_role', 'owner_tasks', k.id, 'insert', null,
-    private.history_columns(to_jsonb(k)) || '{"closed_at": null, "closed_by": null, "closing_reason": null}', 7
+  select k.created_at, null, 'service_role', 'owner_tasks', k.id, 'insert', null, null, 7
   from tries t join public.owner_tasks k on k.transaction_id = t.id
   union all
   select k.closed_at, k.closed_by, 'authenticated', 'owner_tasks', k.id, 'update',
     '{"closed_at": null, "closed_by": null, "closing_reason": null}',
     jsonb_build_object('closed_at', k.closed_at, 'closed_by', k.closed_by, 'closing_reason', k.closing_reason), 8
   from tries t join public.owner_tasks k on k.transaction_id = t.id where k.closed_at is not null
-) told
+) entries
 order by at, place;

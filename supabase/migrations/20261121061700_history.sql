@@ -1,4 +1,4 @@
--- The history of every business table: who changed what, when, from what to what. Append-only.
+-- The history of every business table: who changed what, when, from what to what. Append-only, but for personal data that is erased.
 -- Who reads: admins, who may put one change of a product back. Who writes: the triggers below alone, whichever way a change came.
 
 create table public.history (
@@ -11,15 +11,15 @@ create table public.history (
   operation text not null check (operation in ('insert', 'update', 'delete')),
   before jsonb,
   after jsonb,
-  check ((before is null) = (operation = 'insert') and (after is null) = (operation = 'delete'))
+  check ((before is null) = (operation = 'insert') and (after is not null) = (operation = 'update'))
 );
 
-comment on table public.history is 'Append-only. An update keeps the columns that changed, an insert and a delete the whole row.';
-comment on column public.history.actor_id is 'The account that did it; null for a guest, the bank or the clock. No foreign key: history outlives accounts.';
-comment on column public.history.actor_role is 'The database role it came in with: authenticated (a person), service_role (the shop''s functions), or an owner of the database.';
+comment on table public.history is 'An update keeps the columns that changed, a delete the whole row, an insert no values: the row itself and the changes since have them.';
+comment on column public.history.actor_id is 'The account that did it; null for a guest, the bank or the scheduler. No foreign key: history outlives accounts.';
+comment on column public.history.actor_role is 'The database role of the change: authenticated (a person), service_role (the shop''s functions), or an owner of the database.';
 
-create index history_by_row on public.history (table_name, row_id, id desc);
-create index history_by_actor on public.history (actor_id, id desc) where actor_id is not null;
+-- Ids are unique across tables, so the table's name would only make the index larger.
+create index history_by_row on public.history (row_id, id desc);
 
 alter table public.history enable row level security;
 grant select on public.history to authenticated;
@@ -28,8 +28,72 @@ create policy "Admins read the history" on public.history
   for select to authenticated
   using ((select private.is_admin()));
 
-create trigger append_only before update or delete or truncate on public.history
+create function private.without_personal_data(p_table text, p_values jsonb) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_values || coalesce(jsonb_object_agg(v.key, 'erased'), '{}')
+  from jsonb_each(p_values) v
+  where v.value <> 'null' and v.key = any (case p_table
+    when 'users' then array['name', 'email', 'phone', 'address']
+    when 'orders' then array['customer_name', 'customer_email', 'customer_phone', 'customer_address']
+  end);
+$$;
+
+comment on function private.without_personal_data(text, jsonb) is 'The values of a row in the history with name, e-mail, phone and address replaced by "erased".';
+
+create trigger append_only before delete or truncate on public.history
   for each statement execute function private.refuse_change();
+
+create trigger append_only_but_for_erasure before update on public.history
+  for each row when (
+    (new.id, new.at, new.actor_id, new.actor_role, new.table_name, new.row_id, new.operation, new.before, new.after)
+    is distinct from
+    (old.id, old.at, old.actor_id, old.actor_role, old.table_name, old.row_id, old.operation,
+      private.without_personal_data(old.table_name, old.before), private.without_personal_data(old.table_name, old.after))
+  ) execute function private.refuse_change();
+
+create function private.erase_person_from_history(p_user_id uuid) returns integer
+language sql
+-- Definer: nobody may change the history otherwise.
+security definer
+set search_path = ''
+as $$
+  with their_rows as (
+    select 'users' as table_name, p_user_id as row_id
+    union
+    select 'orders', o.id from public.orders o where o.user_id = p_user_id
+    union
+    -- When the account was deleted, its orders lost their user_id, and the history of that names it.
+    select 'orders', h.row_id from public.history h
+    where h.table_name = 'orders' and p_user_id::text in (h.before ->> 'user_id', h.after ->> 'user_id')
+  ), erased as (
+    update public.history h set
+      before = private.without_personal_data(h.table_name, h.before),
+      after = private.without_personal_data(h.table_name, h.after)
+    from their_rows t
+    where h.row_id = t.row_id and h.table_name = t.table_name
+      and (h.before, h.after) is distinct from
+        (private.without_personal_data(h.table_name, h.before), private.without_personal_data(h.table_name, h.after))
+    returning h.id
+  )
+  select count(*)::integer from erased;
+$$;
+
+grant execute on function private.erase_person_from_history(uuid) to service_role;
+
+create function public.erase_person_from_history(p_user_id uuid) returns integer
+language sql
+set search_path = ''
+as $$
+  select private.erase_person_from_history(p_user_id);
+$$;
+
+comment on function public.erase_person_from_history(uuid) is
+  'Replaces the name, e-mail, phone and address of a person in the history of their account and orders; returns how many entries. '
+  'To erase a person, delete the account first: the deletion writes the last entry.';
+grant execute on function public.erase_person_from_history(uuid) to service_role;
 
 create function private.history_actor() returns uuid
 language sql
@@ -53,12 +117,15 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- What only the clock writes or Postgres generates is no change; the key of the bank's status query is for nobody to read.
-  select case when jsonb_typeof(told -> 'response_data') = 'object' then told #- '{response_data,trace}' else told end
-  from (select p_row - array['updated_at', 'asked_at', 'next_ask_at', 'trace', 'search_text'] as told) cleaned;
+  select p_row - array[
+    -- Written with every change, or derived from other columns.
+    'updated_at', 'asked_at', 'next_ask_at', 'search_text',
+    -- The bank's answers have a ledger of their own, private.gateway_answers; the trace is for nobody to read.
+    'response_data', 'trace'
+  ];
 $$;
 
-comment on function private.history_columns(jsonb) is 'A row as history keeps it: without the clock''s and generated columns and without secrets.';
+comment on function private.history_columns(jsonb) is 'The columns of a row that the history follows.';
 
 create function private.record_history() returns trigger
 language plpgsql
@@ -68,21 +135,21 @@ set search_path = ''
 as $$
 declare
   actor uuid := private.history_actor();
-  came_as text := coalesce(nullif(current_setting('role', true), 'none'), session_user);
+  acting_role text := coalesce(nullif(current_setting('role', true), 'none'), session_user);
 begin
   -- Once per statement, not per row: an order of a hundred lines costs one insert here.
   if tg_op = 'INSERT' then
-    insert into public.history (actor_id, actor_role, table_name, row_id, operation, after)
+    insert into public.history (actor_id, actor_role, table_name, row_id, operation)
     select case when tg_table_name = 'orders' then coalesce(actor, (to_jsonb(n) ->> 'user_id')::uuid) else actor end,
-      came_as, tg_table_name, n.id, 'insert', private.history_columns(to_jsonb(n))
+      acting_role, tg_table_name, n.id, 'insert'
     from new_rows n;
   elsif tg_op = 'DELETE' then
     insert into public.history (actor_id, actor_role, table_name, row_id, operation, before)
-    select actor, came_as, tg_table_name, o.id, 'delete', private.history_columns(to_jsonb(o))
+    select actor, acting_role, tg_table_name, o.id, 'delete', private.history_columns(to_jsonb(o))
     from old_rows o;
   else
     insert into public.history (actor_id, actor_role, table_name, row_id, operation, before, after)
-    select actor, came_as, tg_table_name, coalesce(o.id, n.id), 'update',
+    select actor, acting_role, tg_table_name, coalesce(o.id, n.id), 'update',
       coalesce(changed.before, '{}'), coalesce(changed.after, '{}')
     -- A row that changed its id is two: one that ended and one that began.
     from old_rows o full join new_rows n on n.id = o.id
@@ -106,11 +173,11 @@ declare
   business text;
 begin
   foreach business in array array['users', 'products', 'orders', 'order_items', 'transactions', 'owner_tasks'] loop
-    execute format('create trigger note_insert after insert on public.%I referencing new table as new_rows
+    execute format('create trigger record_insert after insert on public.%I referencing new table as new_rows
       for each statement execute function private.record_history()', business);
-    execute format('create trigger note_update after update on public.%I referencing old table as old_rows new table as new_rows
+    execute format('create trigger record_update after update on public.%I referencing old table as old_rows new table as new_rows
       for each statement execute function private.record_history()', business);
-    execute format('create trigger note_delete after delete on public.%I referencing old table as old_rows
+    execute format('create trigger record_delete after delete on public.%I referencing old table as old_rows
       for each statement execute function private.record_history()', business);
   end loop;
 end;

@@ -30,7 +30,7 @@ create policy "Admins write notes under their own name" on public.order_notes
 create trigger append_only before update or delete or truncate on public.order_notes
   for each statement execute function private.refuse_change();
 
-create trigger note_insert after insert on public.order_notes referencing new table as new_rows
+create trigger record_insert after insert on public.order_notes referencing new table as new_rows
   for each statement execute function private.record_history();
 
 create function public.add_order_note(p_order_id uuid, p_id uuid, p_text text) returns jsonb

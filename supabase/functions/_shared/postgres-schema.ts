@@ -273,6 +273,9 @@ isOneToOne: false
 "end_other_sessions":
 { Args: { "p_sid": string }; Returns: number
                            },
+"erase_person_from_history":
+{ Args: { "p_user_id": string }; Returns: number
+                           },
 "export_orders":
 { Args: { "p_filter"?: Json,"p_limit"?: number }; Returns: SqlReplies["export_orders"]
                            },

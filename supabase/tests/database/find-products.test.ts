@@ -152,10 +152,12 @@ describe('the history', () => {
     const { products } = await find(admin, `${mark} alidade`);
     const [{ id = '' } = {}] = products;
     await sql`update public.products set name = 'alidade 2' where id = ${id}`;
-    const rows = await sql<
-      { after: object }[]
-    >`select after from public.history where row_id = ${id} order by id`;
-    expect(Object.keys(rows[0]?.after ?? {})).not.toContain('search_text');
-    expect(rows[1]?.after).toEqual({ name: 'alidade 2' });
+    await sql`delete from public.products where id = ${id}`;
+    const [, renamed, erased] = await sql<
+      { before: object; after: object }[]
+    >`select before, after from public.history where row_id = ${id} order by id`;
+    expect(renamed?.after).toEqual({ name: 'alidade 2' });
+    expect(Object.keys(erased?.before ?? {})).toContain('name');
+    expect(Object.keys(erased?.before ?? {})).not.toContain('search_text');
   });
 });

@@ -21,6 +21,78 @@ const historyOf = (table: string, rowId: string) =>
   sql`select operation, actor_id, actor_role, before, after from public.history
     where table_name = ${table} and row_id = ${rowId} order by id`;
 
+describe('personal data in the history', () => {
+  const erase = (who: Parameters<typeof as>[1], userId: string | undefined) =>
+    as(sql, who, async (t) => {
+      const [row] = await t<{ entries: number }[]>`
+        select public.erase_person_from_history(${userId ?? ''}) as entries`;
+      return row?.entries;
+    });
+  const customer = {
+    customer_name: 'Wanjiru Kamau',
+    customer_email: 'wanjiru@example.com',
+    customer_phone: '+254798765432',
+    customer_address: 'Plot 14, Thika Road',
+  };
+  /** A person with an order, whose personal data was changed once and again by the database's owner. */
+  async function changedPerson() {
+    const person = await newPerson(sql, 'Wanjiru');
+    const product = await newProduct(sql);
+    const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], {
+      sid: await newSession(sql, person.userId),
+    });
+    await as(
+      sql,
+      person,
+      (t) => t`update public.users set name = 'Wanjiru Kamau', phone = '+254798765432', address = 'Plot 14'`,
+    );
+    await sql`update public.orders set ${sql(customer)} where id = ${order.id}`;
+    await sql`update public.orders set customer_name = 'W. Kamau' where id = ${order.id}`;
+    return { userId: person.userId ?? '', orderId: order.id };
+  }
+
+  it('is erased for one person, account and orders, and nothing else is', async () => {
+    const [gone, other] = [await changedPerson(), await changedPerson()];
+    const before = await historyOf('orders', other.orderId);
+    expect(await erase(shop, gone.userId)).toBe(3);
+    const [, profile] = await historyOf('users', gone.userId);
+    expect(profile).toMatchObject({
+      actor_id: gone.userId,
+      before: { phone: null, address: null },
+      after: { name: 'erased', phone: 'erased', address: 'erased' },
+    });
+    const [placed, rewritten, renamed] = await historyOf('orders', gone.orderId);
+    expect(placed).toMatchObject({ operation: 'insert', actor_id: gone.userId });
+    expect(Object.values(rewritten?.after as object)).toEqual(['erased', 'erased', 'erased', 'erased']);
+    expect(Object.keys(rewritten?.after as object).sort()).toEqual(Object.keys(customer).sort());
+    expect(renamed).toMatchObject({
+      before: { customer_name: 'erased' },
+      after: { customer_name: 'erased' },
+    });
+    expect(await historyOf('orders', other.orderId)).toEqual(before);
+    expect(await erase(shop, gone.userId)).toBe(0);
+  });
+
+  it('is erased after the account was deleted, with the orders that were its own', async () => {
+    const { userId, orderId } = await changedPerson();
+    await sql`delete from auth.users where id = ${userId}`;
+    await erase(shop, userId);
+    const [deleted] = (await historyOf('users', userId)).slice(-1);
+    expect(deleted).toMatchObject({
+      operation: 'delete',
+      before: { id: userId, name: 'erased', email: 'erased', role: 'customer' },
+    });
+    const kept = [...(await historyOf('users', userId)), ...(await historyOf('orders', orderId))];
+    expect(JSON.stringify(kept)).not.toMatch(/Wanjiru|Kamau|2547|Thika|Plot|example\.com/i);
+  });
+
+  it('is erased by the shop’s functions alone', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    for (const who of [guest, ada, await newPerson(sql, 'Owner', 'admin')])
+      await expect(erase(who, ada.userId)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
 describe('the history', () => {
   it('keeps who changed what, from what to what', async () => {
     const admin = await newPerson(sql, 'Owner', 'admin');
@@ -28,8 +100,14 @@ describe('the history', () => {
     await as(sql, admin, (t) => t`update public.products set price = 900, stock = 10 where id = ${id}`);
     await as(sql, admin, (t) => t`delete from public.products where id = ${id}`);
     const [born, changed, gone] = await historyOf('products', id);
-    expect(born).toMatchObject({ operation: 'insert', actor_id: null, actor_role: 'postgres', before: null });
-    expect(born?.after).toMatchObject({ id, price: 1000, stock: 10, category: 'fridges' });
+    // What it was at first is what it is now, less what changed since.
+    expect(born).toEqual({
+      operation: 'insert',
+      actor_id: null,
+      actor_role: 'postgres',
+      before: null,
+      after: null,
+    });
     expect(changed).toEqual({
       operation: 'update',
       actor_id: admin.userId,
@@ -38,7 +116,7 @@ describe('the history', () => {
       after: { price: 900 },
     });
     expect(gone).toMatchObject({ operation: 'delete', actor_id: admin.userId, after: null });
-    expect(gone?.before).toMatchObject({ price: 900 });
+    expect(gone?.before).toMatchObject({ id, price: 900, stock: 10, category: 'fridges' });
   });
 
   it('keeps nothing when nothing changed, and one entry for each row that did', async () => {
@@ -108,8 +186,12 @@ describe('the history', () => {
   });
 
   it('is rewritten by nobody, not even the database’s owner', async () => {
+    const { id } = await newProduct(sql);
+    await sql`update public.products set name = 'Another', price = 1 where id = ${id}`;
     for (const statement of [
       'update public.history set actor_id = null',
+      `update public.history set before = before || '{"price": 1}' where table_name = 'products' and operation = 'update'`,
+      `update public.history set after = after || '{"name": "erased"}' where table_name = 'products' and after ? 'name'`,
       'delete from public.history',
       'truncate public.history',
     ]) {

@@ -2,7 +2,7 @@
 export type HistoryTable =
   'users' | 'products' | 'orders' | 'order_items' | 'order_notes' | 'transactions' | 'owner_tasks';
 
-/** One change of one row, as the view `named_history` tells it. */
+/** One change of one row, as the view `named_history` shows it. */
 export type HistoryEntry = {
   id: number;
   /** ISO 8601. */
@@ -15,7 +15,7 @@ export type HistoryEntry = {
   actor_name: string | null;
   /** `authenticated`: a person; `service_role`: the shop's functions; else an owner of the database. */
   actor_role: string;
-  /** The columns that changed; the whole row of what was made or erased. */
+  /** The columns that changed; of a deleted row all its columns, of a new one none. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };

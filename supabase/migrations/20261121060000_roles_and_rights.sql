@@ -21,21 +21,17 @@ alter default privileges revoke execute on functions from public;
 grant usage on schema private to anon, authenticated, service_role;
 
 create function private.touch_updated_at() returns trigger
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   new.updated_at := now();
   return new;
 end;
 $$;
 
-comment on function private.touch_updated_at() is 'Keeps updated_at true whoever writes the row.';
+comment on function private.touch_updated_at is 'Keeps updated_at true whoever writes the row.';
 
 create function private.refuse_change() returns trigger
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   -- A product that never was in an order may be erased, and its movements with it: that delete comes from the foreign key.
   if tg_op = 'DELETE' and tg_table_name = 'stock_movements' and pg_trigger_depth() > 1 then
@@ -46,12 +42,9 @@ end;
 $$;
 
 create function private.iso_time(p_at timestamptz) returns text
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select to_char(p_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 $$;
 
-comment on function private.iso_time(timestamptz) is 'A moment as the treaty writes it: ISO 8601, UTC, milliseconds.';
-grant execute on function private.iso_time(timestamptz) to authenticated;
+comment on function private.iso_time is 'A moment as the treaty writes it: ISO 8601, UTC, milliseconds.';
+grant execute on function private.iso_time to authenticated;

@@ -4,23 +4,17 @@
 create extension if not exists pg_trgm with schema extensions;
 
 create function private.folded(p_text text) returns text
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   -- Letters lose their accents and their size.
   select lower(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f]', '', 'g'));
 $$;
 
-comment on function private.folded(text) is 'A text as it is looked for: "Théodolite" is "theodolite".';
+comment on function private.folded is 'A text as it is looked for: "Théodolite" is "theodolite".';
 -- Whoever writes a row derives its search_text.
-grant execute on function private.folded(text) to authenticated, service_role;
+grant execute on function private.folded to authenticated, service_role;
 
 create function private.order_search_patterns(p_text text) returns text[]
-language plpgsql
-immutable
-set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   said text := private.folded(left(p_text, 200));
   word text;
@@ -50,4 +44,4 @@ begin
 end;
 $$;
 
-comment on function private.order_search_patterns(text) is 'What was typed into the search, as patterns that orders.search_text must all be like; eight words at most.';
+comment on function private.order_search_patterns is 'What was typed into the search, as patterns that orders.search_text must all be like; eight words at most.';

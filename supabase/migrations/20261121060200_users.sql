@@ -2,11 +2,7 @@
 -- Who reads: its owner and admins. Who writes: sign-up, the owner (not the role), and admins through public.set_user_role().
 
 create function private.person_search_text(p_name text, p_email text, p_phone text) returns text
-language sql
-immutable
-parallel safe
-set search_path = ''
-as $$
+language sql immutable parallel safe set search_path = '' as $$
   select private.folded(p_name) || ' ' || private.folded(p_email)
     -- Both ways in which a Kenyan number is said: 0712… and 254712….
     || case
@@ -17,9 +13,9 @@ as $$
   from (select regexp_replace(coalesce(p_phone, ''), '\D', '', 'g') as digits) phone;
 $$;
 
-comment on function private.person_search_text(text, text, text) is 'The words of an account that a search looks at: name, e-mail, phone.';
+comment on function private.person_search_text is 'The words of an account that a search looks at: name, e-mail, phone.';
 -- Whoever changes their profile derives the column.
-grant execute on function private.person_search_text(text, text, text) to authenticated, service_role;
+grant execute on function private.person_search_text to authenticated, service_role;
 
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -50,12 +46,8 @@ grant select on public.users to service_role;
 grant update (name, phone, address) on public.users to authenticated;
 
 create function private.is_admin() returns boolean
-language sql
-stable
 -- Definer, because the policies of public.users themselves ask this question.
-security definer
-set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.users u where u.id = (select auth.uid()) and u.role = 'admin')
     -- The dashboard keeps a copy of its sign-in's token, which nobody can call back; the sign-in itself can be ended.
     and (claims.session_id is null or exists (
@@ -66,8 +58,8 @@ as $$
   ) claims;
 $$;
 
-comment on function private.is_admin() is 'Is the caller an admin? Looked up at every question: a role taken away is gone at once, and so is a sign-in that was ended.';
-grant execute on function private.is_admin() to authenticated;
+comment on function private.is_admin is 'Is the caller an admin? Looked up at every question: a role taken away is gone at once, and so is a sign-in that was ended.';
+grant execute on function private.is_admin to authenticated;
 
 create policy "A person reads their own profile and an admin reads all" on public.users
   for select to authenticated
@@ -82,11 +74,8 @@ create trigger touch_updated_at before update on public.users
   for each row execute function private.touch_updated_at();
 
 create function private.create_profile() returns trigger
-language plpgsql
 -- Definer: the auth service's role may not write public.users.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   meta jsonb := coalesce(to_jsonb(new) -> 'raw_user_meta_data', '{}');
 begin
@@ -107,11 +96,8 @@ create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
 create function private.follow_email() returns trigger
-language plpgsql
 -- Definer: as above.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Else the profile would show an address that signs nobody in, and keep it from who registers with it.
   update public.users u set email = lower(new.email) where u.id = new.id and new.email is not null;
@@ -123,10 +109,7 @@ create trigger follow_email after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.follow_email();
 
 create function private.require_admin() returns void
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if not private.is_admin() then
     raise sqlstate 'PT403' using message = 'forbidden';
@@ -134,38 +117,29 @@ begin
 end;
 $$;
 
-comment on function private.require_admin() is 'Refuses by name who is no admin. Row-level security refuses them too, but says nothing.';
-grant execute on function private.require_admin() to authenticated;
+comment on function private.require_admin is 'Refuses by name who is no admin. Row-level security refuses them too, but says nothing.';
+grant execute on function private.require_admin to authenticated;
 
 create function public.ask_as_admin() returns void
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.require_admin();
 $$;
 
-comment on function public.ask_as_admin() is 'Is the caller an admin? PT403 when not.';
-grant execute on function public.ask_as_admin() to authenticated;
+comment on function public.ask_as_admin is 'Is the caller an admin? PT403 when not.';
+grant execute on function public.ask_as_admin to authenticated;
 
 create function private.user_as_json(u public.users) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', u.id, 'name', u.name, 'email', u.email, 'phone', u.phone, 'role', u.role, 'address', u.address,
     'createdAt', private.iso_time(u.created_at), 'updatedAt', private.iso_time(u.updated_at)
   );
 $$;
 
-grant execute on function private.user_as_json(public.users) to authenticated;
+grant execute on function private.user_as_json to authenticated;
 
 create function public.list_users(p_limit integer default 500, p_offset integer default 0) returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   return (
@@ -177,15 +151,12 @@ begin
 end;
 $$;
 
-comment on function public.list_users(integer, integer) is 'Every account, newest first: User[], 500 at most. PT403.';
-grant execute on function public.list_users(integer, integer) to authenticated;
+comment on function public.list_users is 'Every account, newest first: User[], 500 at most. PT403.';
+grant execute on function public.list_users to authenticated;
 
 create function private.set_user_role(p_user_id uuid, p_role text) returns public.users
-language plpgsql
 -- Definer: the column is nobody's to write, or a person could make themselves an admin.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   person public.users;
 begin
@@ -209,15 +180,13 @@ begin
 end;
 $$;
 
-comment on function private.set_user_role(uuid, text) is 'For admins; the shop never is without one. What the person may do changes with their next question.';
-grant execute on function private.set_user_role(uuid, text) to authenticated;
+comment on function private.set_user_role is 'For admins; the shop never is without one. What the person may do changes with their next question.';
+grant execute on function private.set_user_role to authenticated;
 
 create function public.set_user_role(p_user_id uuid, p_role text) returns jsonb
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   select private.user_as_json(u) from private.set_user_role(p_user_id, p_role) u;
 $$;
 
-comment on function public.set_user_role(uuid, text) is 'Returns the User. PT403; PT404; PT409 last_admin.';
-grant execute on function public.set_user_role(uuid, text) to authenticated;
+comment on function public.set_user_role is 'Returns the User. PT403; PT404; PT409 last_admin.';
+grant execute on function public.set_user_role to authenticated;

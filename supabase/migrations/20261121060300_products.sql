@@ -2,10 +2,7 @@
 -- Who reads: everybody what is on sale, admins all. Who writes: admins with their own token; settlement takes off what was sold.
 
 create function private.is_data_sheet(p_specs jsonb) returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(p_specs) is distinct from 'array' then false else
     jsonb_array_length(p_specs) <= 60
     and not exists (
@@ -19,9 +16,9 @@ as $$
   end;
 $$;
 
-comment on function private.is_data_sheet(jsonb) is 'An array of {label, value}, two texts and nothing else, 60 lines at most: pages show it as it is.';
+comment on function private.is_data_sheet is 'An array of {label, value}, two texts and nothing else, 60 lines at most: pages show it as it is.';
 -- Whoever writes a product has its data sheet looked at.
-grant execute on function private.is_data_sheet(jsonb) to authenticated, service_role;
+grant execute on function private.is_data_sheet to authenticated, service_role;
 
 create table public.products (
   id uuid primary key default gen_random_uuid(),

@@ -2,11 +2,7 @@
 -- Who reads: the buyer and admins; guests by session. Who writes: public.place_order(), settlement, the steps of an order.
 
 create function private.order_search_text(p_id uuid, p_name text, p_email text, p_phone text) returns text
-language sql
-immutable
-parallel safe
-set search_path = ''
-as $$
+language sql immutable parallel safe set search_path = '' as $$
   select '#ic-' || right(p_id::text, 8) || ' ' || private.folded(p_name) || ' ' || private.folded(p_email) || ' '
     -- Both ways in which a Kenyan number is said: 0712… and 254712….
     || case
@@ -17,9 +13,9 @@ as $$
   from (select regexp_replace(p_phone, '\D', '', 'g') as digits) phone;
 $$;
 
-comment on function private.order_search_text(uuid, text, text, text) is 'The words of an order that a search looks at: number, name, e-mail, phone.';
+comment on function private.order_search_text is 'The words of an order that a search looks at: number, name, e-mail, phone.';
 -- Whoever inserts an order derives the column.
-grant execute on function private.order_search_text(uuid, text, text, text) to service_role;
+grant execute on function private.order_search_text to service_role;
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -84,11 +80,8 @@ create trigger touch_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
 
 create function private.check_order_total() returns trigger
-language plpgsql
 -- Definer: the sum must see every item, whoever writes.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   checked uuid := case when tg_table_name = 'orders' then (to_jsonb(coalesce(new, old)) ->> 'id')::uuid
                        else (to_jsonb(coalesce(new, old)) ->> 'order_id')::uuid end;
@@ -109,7 +102,7 @@ begin
 end;
 $$;
 
-comment on function private.check_order_total() is 'At commit the total of an order is the sum of its items, or nothing is written.';
+comment on function private.check_order_total is 'At commit the total of an order is the sum of its items, or nothing is written.';
 
 create constraint trigger order_total_is_sum after insert or update on public.orders
   deferrable initially deferred
@@ -139,11 +132,8 @@ insert into private.order_transitions (name, from_status, to_status) values
   ('complete', 'paid', 'completed');
 
 create function private.guard_order_status() returns trigger
-language plpgsql
 -- Definer: the rule is read whoever writes.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'pending' then

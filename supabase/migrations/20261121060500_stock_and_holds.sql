@@ -16,19 +16,15 @@ create index stock_holds_by_product on private.stock_holds (product_id, expires_
 grant select, insert, update, delete on private.stock_holds to service_role;
 
 create function private.held_quantity(product uuid) returns integer
-language sql
-stable
 -- Definer: a visitor learns how many pieces are held, never by whom.
-security definer
-set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select coalesce(sum(h.quantity), 0)::integer
   from private.stock_holds h
   where h.product_id = product and h.expires_at > now();
 $$;
 
-comment on function private.held_quantity(uuid) is 'Pieces of a product under holds that are alive now.';
-grant execute on function private.held_quantity(uuid) to anon, authenticated, service_role;
+comment on function private.held_quantity is 'Pieces of a product under holds that are alive now.';
+grant execute on function private.held_quantity to anon, authenticated, service_role;
 
 create view public.shop_products
 with (security_invoker = true)
@@ -65,11 +61,8 @@ create trigger append_only before update or delete or truncate on private.stock_
   for each statement execute function private.refuse_change();
 
 create function private.note_stock_movement() returns trigger
-language plpgsql
 -- Definer: nobody writes the ledger by hand, whoever changes the stock.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   sale uuid := nullif(current_setting('shop.sale_of_order', true), '')::uuid;
   change integer := new.stock - case when tg_op = 'UPDATE' then old.stock else 0 end;

@@ -2,10 +2,7 @@
 -- Who calls: admins with their own token; row-level security decides.
 
 create function private.product_as_json(p public.products) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', p.id,
     'slug', p.slug,
@@ -29,14 +26,11 @@ as $$
   );
 $$;
 
-comment on function private.product_as_json(public.products) is 'The treaty''s AdminProduct: stock is what stands on the shelf, held what buyers are paying for.';
-grant execute on function private.product_as_json(public.products) to authenticated;
+comment on function private.product_as_json is 'The treaty''s AdminProduct: stock is what stands on the shelf, held what buyers are paying for.';
+grant execute on function private.product_as_json to authenticated;
 
 create function public.products_by_ids(p_ids uuid[]) returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   return (
@@ -46,28 +40,22 @@ begin
 end;
 $$;
 
-comment on function public.products_by_ids(uuid[]) is 'These products as they are now: AdminProduct[], in the order asked for; 500 at most. PT403.';
-grant execute on function public.products_by_ids(uuid[]) to authenticated;
+comment on function public.products_by_ids is 'These products as they are now: AdminProduct[], in the order asked for; 500 at most. PT403.';
+grant execute on function public.products_by_ids to authenticated;
 
 create function private.slug_of(p_name text) returns text
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   -- Letters lose their accents; whatever is no letter or digit becomes a hyphen.
   select coalesce(nullif(trim(both '-' from left(
     regexp_replace(regexp_replace(lower(normalize(p_name, nfkd)), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+', '-', 'g')
   , 100)), ''), 'product');
 $$;
 
-comment on function private.slug_of(text) is 'The address a product''s name suggests, 100 letters at most.';
-grant execute on function private.slug_of(text) to authenticated;
+comment on function private.slug_of is 'The address a product''s name suggests, 100 letters at most.';
+grant execute on function private.slug_of to authenticated;
 
 create function private.free_slug(p_base text) returns text
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   taken integer := 1;
   free integer := 2;
@@ -93,13 +81,11 @@ begin
 end;
 $$;
 
-comment on function private.free_slug(text) is 'An address that no product has: this one, or with a number behind it.';
-grant execute on function private.free_slug(text) to authenticated;
+comment on function private.free_slug is 'An address that no product has: this one, or with a number behind it.';
+grant execute on function private.free_slug to authenticated;
 
 create function public.create_product(p_product jsonb, p_id uuid default gen_random_uuid()) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   wanted public.products;
   made public.products;
@@ -135,16 +121,14 @@ begin
 end;
 $$;
 
-comment on function public.create_product(jsonb, uuid) is
+comment on function public.create_product is
   'p_product: columns by name. The same p_id twice is one product. Returns AdminProduct. PT403; PT409 slug_taken, changed_meanwhile (detail: AdminProduct).';
-grant execute on function public.create_product(jsonb, uuid) to authenticated;
+grant execute on function public.create_product to authenticated;
 
 create function public.update_product(
   p_id uuid, p_changes jsonb, p_seen timestamptz default null, p_seen_values jsonb default null
 ) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   product public.products;
   edited public.products;
@@ -187,16 +171,14 @@ begin
 end;
 $$;
 
-comment on function public.update_product(uuid, jsonb, timestamptz, jsonb) is
+comment on function public.update_product is
   'p_changes: columns by name, absent ones stay. p_seen_values: those the editor saw; where p_changes says the same, nothing is written, and where '
   'the product now says something else than both, it is a conflict. Without them p_seen, the updatedAt the editor saw, is compared. '
   'Returns AdminProduct. PT403; PT404; PT409 changed_meanwhile (detail: AdminProduct), slug_taken, stock_is_held.';
-grant execute on function public.update_product(uuid, jsonb, timestamptz, jsonb) to authenticated;
+grant execute on function public.update_product to authenticated;
 
 create function public.delete_product(p_id uuid) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.require_admin();
   begin
@@ -213,13 +195,11 @@ begin
 end;
 $$;
 
-comment on function public.delete_product(uuid) is 'Returns {success, archived}: erased, or archived because it was ordered once. PT403, PT404.';
-grant execute on function public.delete_product(uuid) to authenticated;
+comment on function public.delete_product is 'Returns {success, archived}: erased, or archived because it was ordered once. PT403, PT404.';
+grant execute on function public.delete_product to authenticated;
 
 create function public.change_products(p_changes jsonb) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   refused jsonb;
 begin
@@ -265,7 +245,7 @@ begin
 end;
 $$;
 
-comment on function public.change_products(jsonb) is
+comment on function public.change_products is
   '[{id, seen, set}], both of them columns price, stock, is_active by name. Returns AdminProduct[]. PT403; PT409 products_refused '
   '(detail: [{productId, problem, product}], problem one of not_found, changed_meanwhile, stock_is_held).';
-grant execute on function public.change_products(jsonb) to authenticated;
+grant execute on function public.change_products to authenticated;

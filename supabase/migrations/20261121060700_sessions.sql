@@ -43,10 +43,7 @@ grant select, insert, delete on private.session_orders to service_role;
 grant select, insert, update on private.idempotency_keys to service_role;
 
 create function private.session_sees_order(p_sid text, p_order_id uuid) returns boolean
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select exists (
     select 1
     from private.sessions s
@@ -61,15 +58,12 @@ as $$
   );
 $$;
 
-comment on function private.session_sees_order(text, uuid) is 'Is this the buyer''s own order: of their account, or placed as a guest in this very session?';
-grant execute on function private.session_sees_order(text, uuid) to service_role;
+comment on function private.session_sees_order is 'Is this the buyer''s own order: of their account, or placed as a guest in this very session?';
+grant execute on function private.session_sees_order to service_role;
 
 create function private.claim_session_orders(p_sid text) returns integer
-language plpgsql
 -- Definer: no role may rewrite whose order it is; this one sentence may, and only from nobody's to the session's own.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   owner uuid;
   claimed uuid[];
@@ -93,20 +87,16 @@ begin
 end;
 $$;
 
-comment on function private.claim_session_orders(text) is 'Gives the orders a guest placed in this session to the account that is signed in to it; how many. An order that has an owner keeps them.';
-grant execute on function private.claim_session_orders(text) to service_role;
+comment on function private.claim_session_orders is 'Gives the orders a guest placed in this session to the account that is signed in to it; how many. An order that has an owner keeps them.';
+grant execute on function private.claim_session_orders to service_role;
 
 create function public.open_session(p_sid text, p_sess jsonb, p_days integer) returns void
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   insert into private.sessions (sid, sess, expire) values (p_sid, p_sess, now() + make_interval(days => p_days));
 $$;
 
 create function public.read_session(p_sid text, p_days integer) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   found_session private.sessions;
 begin
@@ -123,9 +113,7 @@ end;
 $$;
 
 create function public.replace_session(p_old_sid text, p_new_sid text, p_sess jsonb, p_days integer) returns void
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   -- The cookie changes when a person signs in (a planted cookie is worth nothing); the orders of the visit stay with it.
   update private.sessions s
@@ -139,9 +127,7 @@ end;
 $$;
 
 create function public.take_refresh_lease(p_sid text, p_seconds integer) returns boolean
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   update private.sessions s set refresh_lease_until = now() + make_interval(secs => p_seconds)
   where s.sid = p_sid and s.refresh_lease_until < now();
@@ -150,23 +136,17 @@ end;
 $$;
 
 create function public.save_session(p_sid text, p_sess jsonb) returns void
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update private.sessions s set sess = p_sess, refresh_lease_until = '-infinity' where s.sid = p_sid;
 $$;
 
 create function public.close_session(p_sid text) returns void
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   delete from private.sessions s where s.sid = p_sid or s.expire < now() - interval '1 day';
 $$;
 
 create function public.end_other_sessions(p_sid text) returns integer
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   ended integer;
 begin
@@ -179,19 +159,19 @@ begin
 end;
 $$;
 
-comment on function public.open_session(text, jsonb, integer) is 'A new session, valid for so many days.';
-comment on function public.read_session(text, integer) is 'The content of a live session, null when there is none.';
-comment on function public.replace_session(text, text, jsonb, integer) is 'Sign-in: new cookie, new content, and the orders placed as a guest become the account''s.';
-comment on function public.take_refresh_lease(text, integer) is 'True for exactly one caller until the lease ends or the session is saved.';
-comment on function public.save_session(text, jsonb) is 'New content; gives the lease back.';
-comment on function public.close_session(text) is 'Ends a session and sweeps the long expired.';
-comment on function public.end_other_sessions(text) is 'Ends every other session of the account that is signed in to this one; how many.';
+comment on function public.open_session is 'A new session, valid for so many days.';
+comment on function public.read_session is 'The content of a live session, null when there is none.';
+comment on function public.replace_session is 'Sign-in: new cookie, new content, and the orders placed as a guest become the account''s.';
+comment on function public.take_refresh_lease is 'True for exactly one caller until the lease ends or the session is saved.';
+comment on function public.save_session is 'New content; gives the lease back.';
+comment on function public.close_session is 'Ends a session and sweeps the long expired.';
+comment on function public.end_other_sessions is 'Ends every other session of the account that is signed in to this one; how many.';
 grant execute on function
-  public.open_session(text, jsonb, integer),
-  public.read_session(text, integer),
-  public.replace_session(text, text, jsonb, integer),
-  public.take_refresh_lease(text, integer),
-  public.save_session(text, jsonb),
-  public.close_session(text),
-  public.end_other_sessions(text)
+  public.open_session,
+  public.read_session,
+  public.replace_session,
+  public.take_refresh_lease,
+  public.save_session,
+  public.close_session,
+  public.end_other_sessions
 to service_role;

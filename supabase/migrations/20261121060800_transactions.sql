@@ -2,20 +2,16 @@
 -- Who reads: admins. Who writes: public.place_order(), public.pay_again(), public.settle_payment() and reconciliation.
 
 create function private.transaction_search_text(p_reference text, p_transaction_id text, p_response jsonb) returns text
-language sql
-immutable
-parallel safe
-set search_path = ''
-as $$
+language sql immutable parallel safe set search_path = '' as $$
   select lower(concat_ws(' ', p_reference, p_transaction_id,
     -- Money in question has an index of the bank, though it paid for nothing.
     case when p_transaction_id is distinct from p_response ->> 'transactionIndex' then p_response ->> 'transactionIndex' end,
     p_response ->> 'bankReference', p_response ->> 'authorisationCode'));
 $$;
 
-comment on function private.transaction_search_text(text, text, jsonb) is 'The words of a transaction that a search looks at.';
+comment on function private.transaction_search_text is 'The words of a transaction that a search looks at.';
 -- Whoever writes a transaction derives the column.
-grant execute on function private.transaction_search_text(text, text, jsonb) to service_role;
+grant execute on function private.transaction_search_text to service_role;
 
 create table public.transactions (
   id uuid primary key default gen_random_uuid(),
@@ -98,11 +94,8 @@ insert into private.transaction_transitions (name, from_status, to_status) value
   ('money after a refusal', 'failed', 'review');
 
 create function private.guard_transaction_status() returns trigger
-language plpgsql
 -- Definer: the rule is read whoever writes.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'pending' then
@@ -121,9 +114,7 @@ create trigger guard_status before insert or update of status on public.transact
   for each row execute function private.guard_transaction_status();
 
 create function private.open_transaction(p_order_id uuid, p_amount integer) returns public.transactions
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   transaction public.transactions;
 begin
@@ -146,14 +137,11 @@ begin
 end;
 $$;
 
-comment on function private.open_transaction(uuid, integer) is 'A new transaction with a fresh trace and a reference that no open transaction has.';
-grant execute on function private.open_transaction(uuid, integer) to service_role;
+comment on function private.open_transaction is 'A new transaction with a fresh trace and a reference that no open transaction has.';
+grant execute on function private.open_transaction to service_role;
 
 create function private.transaction_as_json(p_id uuid) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', t.id,
     'orderId', t.order_id,
@@ -169,13 +157,10 @@ as $$
   from public.transactions t where t.id = p_id;
 $$;
 
-grant execute on function private.transaction_as_json(uuid) to authenticated;
+grant execute on function private.transaction_as_json to authenticated;
 
 create function public.list_transactions(p_limit integer default 500, p_offset integer default 0) returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   return (
@@ -187,28 +172,22 @@ begin
 end;
 $$;
 
-comment on function public.list_transactions(integer, integer) is 'Every transaction, newest first: Transaction[], 500 at most. PT403.';
-grant execute on function public.list_transactions(integer, integer) to authenticated;
+comment on function public.list_transactions is 'Every transaction, newest first: Transaction[], 500 at most. PT403.';
+grant execute on function public.list_transactions to authenticated;
 
 create function public.transaction_by_id(p_transaction_id uuid) returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.transaction_as_json(p_transaction_id);
 end;
 $$;
 
-comment on function public.transaction_by_id(uuid) is 'One transaction: Transaction; null when there is none. PT403.';
-grant execute on function public.transaction_by_id(uuid) to authenticated;
+comment on function public.transaction_by_id is 'One transaction: Transaction; null when there is none. PT403.';
+grant execute on function public.transaction_by_id to authenticated;
 
 create function public.trace_of_transaction(p_transaction_id uuid) returns text
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   found_trace text;
 begin
@@ -220,5 +199,5 @@ begin
 end;
 $$;
 
-comment on function public.trace_of_transaction(uuid) is 'With which the api asks the bank about this transaction; for the shop''s functions alone. PT404.';
-grant execute on function public.trace_of_transaction(uuid) to service_role;
+comment on function public.trace_of_transaction is 'With which the api asks the bank about this transaction; for the shop''s functions alone. PT404.';
+grant execute on function public.trace_of_transaction to service_role;

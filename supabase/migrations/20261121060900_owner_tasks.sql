@@ -38,10 +38,7 @@ create policy "Admins read what money asks of them" on public.owner_tasks
   using ((select private.is_admin()));
 
 create function private.task_title(p_kind text, p_order_id uuid, p_cents bigint) returns text
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select case p_kind
       when 'late_money' then 'Refund ' || sum_of || ', ' || order_of || ': the money came when the pieces were gone'
       when 'second_charge' then 'Refund ' || sum_of || ', ' || order_of || ': it was already paid'
@@ -59,12 +56,10 @@ as $$
   ) words;
 $$;
 
-grant execute on function private.task_title(text, uuid, bigint) to service_role;
+grant execute on function private.task_title to service_role;
 
 create function private.open_task(p_kind text, transaction public.transactions, p_cents bigint) returns void
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   insert into public.owner_tasks (kind, order_id, transaction_id, amount_cents, title)
   values (p_kind, transaction.order_id, transaction.id, p_cents, private.task_title(p_kind, transaction.order_id, p_cents))
   -- The money that was asked about has come: that is a new task, whether the question was closed or not.
@@ -74,14 +69,12 @@ as $$
   where owner_tasks.kind = 'undecided' and excluded.kind <> 'undecided';
 $$;
 
-comment on function private.open_task(text, public.transactions, bigint) is
+comment on function private.open_task is
   'A task for the owner, once per transaction; the question what became of a transaction gives way to money that does not fit.';
-grant execute on function private.open_task(text, public.transactions, bigint) to service_role;
+grant execute on function private.open_task to service_role;
 
 create function private.answer_question(transaction public.transactions) returns void
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update public.owner_tasks k set
     closed_at = now(),
     closing_reason = case transaction.status
@@ -91,15 +84,12 @@ as $$
   where k.transaction_id = transaction.id and k.kind = 'undecided' and k.closed_at is null;
 $$;
 
-comment on function private.answer_question(public.transactions) is
+comment on function private.answer_question is
   'Closes the question what became of a transaction when the bank has decided it; nobody is named as its closer.';
-grant execute on function private.answer_question(public.transactions) to service_role;
+grant execute on function private.answer_question to service_role;
 
 create function private.task_as_json(k public.owner_tasks) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', k.id, 'kind', k.kind, 'title', k.title, 'orderId', k.order_id, 'transactionId', k.transaction_id,
     'amountCents', k.amount_cents, 'createdAt', private.iso_time(k.created_at),
@@ -108,13 +98,10 @@ as $$
   );
 $$;
 
-grant execute on function private.task_as_json(public.owner_tasks) to authenticated;
+grant execute on function private.task_as_json to authenticated;
 
 create function public.list_owner_tasks(p_limit integer default 500, p_offset integer default 0) returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   return (
@@ -126,15 +113,12 @@ begin
 end;
 $$;
 
-comment on function public.list_owner_tasks(integer, integer) is 'Open tasks first, the longest open on top, then the closed ones, newest first: OwnerTask[]. PT403.';
-grant execute on function public.list_owner_tasks(integer, integer) to authenticated;
+comment on function public.list_owner_tasks is 'Open tasks first, the longest open on top, then the closed ones, newest first: OwnerTask[]. PT403.';
+grant execute on function public.list_owner_tasks to authenticated;
 
 create function private.close_owner_task(p_task_id uuid, p_reason text) returns void
-language plpgsql
 -- Definer: a task is closed with a reason, by whoever closes it, once; not edited.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update public.owner_tasks k set closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason
@@ -146,17 +130,15 @@ begin
 end;
 $$;
 
-grant execute on function private.close_owner_task(uuid, text) to authenticated;
+grant execute on function private.close_owner_task to authenticated;
 
 create function public.close_owner_task(p_task_id uuid, p_reason text) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.close_owner_task(p_task_id, p_reason);
   return (select private.task_as_json(k) from public.owner_tasks k where k.id = p_task_id);
 end;
 $$;
 
-comment on function public.close_owner_task(uuid, text) is 'Closes a task with a reason; the first reason stands. Returns OwnerTask. PT403, PT404.';
-grant execute on function public.close_owner_task(uuid, text) to authenticated;
+comment on function public.close_owner_task is 'Closes a task with a reason; the first reason stands. Returns OwnerTask. PT403, PT404.';
+grant execute on function public.close_owner_task to authenticated;

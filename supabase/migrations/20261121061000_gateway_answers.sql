@@ -24,10 +24,7 @@ create trigger append_only before update or delete or truncate on private.gatewa
   for each statement execute function private.refuse_change();
 
 create function private.transaction_row_as_json(p_id uuid) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', t.id, 'orderId', t.order_id, 'customerName', o.customer_name, 'orderStatus', o.status,
     'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount, 'bankAmountCents', t.bank_amount_cents,
@@ -40,16 +37,12 @@ as $$
   where t.id = p_id;
 $$;
 
-comment on function private.transaction_row_as_json(uuid) is 'The treaty''s TransactionRow, as far as the caller may read it.';
-grant execute on function private.transaction_row_as_json(uuid) to authenticated;
+comment on function private.transaction_row_as_json is 'The treaty''s TransactionRow, as far as the caller may read it.';
+grant execute on function private.transaction_row_as_json to authenticated;
 
 create function private.bank_answers_of(p_id uuid) returns jsonb
-language plpgsql
-stable
 -- Definer: the bank's answers are nobody's to read, since they hold the trace; all else in them is evidence.
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return (
@@ -76,19 +69,16 @@ begin
 end;
 $$;
 
-comment on function private.bank_answers_of(uuid) is 'The treaty''s BankAnswer[], the newest first: no trace, card masked. PT403.';
-grant execute on function private.bank_answers_of(uuid) to authenticated;
+comment on function private.bank_answers_of is 'The treaty''s BankAnswer[], the newest first: no trace, card masked. PT403.';
+grant execute on function private.bank_answers_of to authenticated;
 
 create function public.transaction_evidence(p_id uuid) returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.transaction_row_as_json(p_id) || jsonb_build_object('answers', private.bank_answers_of(p_id));
 end;
 $$;
 
-comment on function public.transaction_evidence(uuid) is 'The treaty''s TransactionEvidence; null when there is no such transaction. PT403.';
-grant execute on function public.transaction_evidence(uuid) to authenticated;
+comment on function public.transaction_evidence is 'The treaty''s TransactionEvidence; null when there is no such transaction. PT403.';
+grant execute on function public.transaction_evidence to authenticated;

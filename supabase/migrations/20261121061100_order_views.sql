@@ -2,12 +2,8 @@
 -- Who calls: whoever sees the order, each under its own rights; public.place_order() and the steps of an order.
 
 create function private.payment_step(p_order_id uuid) returns text
-language sql
-stable
 -- Definer: a buyer may not read transactions, only what follows from them.
-security definer
-set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select case
     when o.status not in ('pending', 'failed') then 'none'
     -- The bank may have the money: a second payment now would be a second charge. Also when the transaction was replaced
@@ -27,14 +23,11 @@ as $$
   from public.orders o where o.id = p_order_id;
 $$;
 
-comment on function private.payment_step(uuid) is 'pay: the bank knows of no open payment. wait: it does and has not decided, or a person must look. none: nothing is due.';
-grant execute on function private.payment_step(uuid) to authenticated, service_role;
+comment on function private.payment_step is 'pay: the bank knows of no open payment. wait: it does and has not decided, or a person must look. none: nothing is due.';
+grant execute on function private.payment_step to authenticated, service_role;
 
 create function private.order_as_json(o public.orders) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', o.id,
     'userId', o.user_id,
@@ -62,27 +55,21 @@ as $$
   );
 $$;
 
-comment on function private.order_as_json(public.orders) is 'The treaty''s Order: camelCase, ISO times in UTC, items by name.';
-grant execute on function private.order_as_json(public.orders) to authenticated, service_role;
+comment on function private.order_as_json is 'The treaty''s Order: camelCase, ISO times in UTC, items by name.';
+grant execute on function private.order_as_json to authenticated, service_role;
 
 create function public.list_my_orders(p_order_id uuid default null) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(private.order_as_json(o) order by o.created_at desc, o.id), '[]')
   from public.orders o
   where o.user_id = (select auth.uid()) and (p_order_id is null or o.id = p_order_id);
 $$;
 
-comment on function public.list_my_orders(uuid) is 'The caller''s orders, newest first; of one id when given.';
-grant execute on function public.list_my_orders(uuid) to authenticated;
+comment on function public.list_my_orders is 'The caller''s orders, newest first; of one id when given.';
+grant execute on function public.list_my_orders to authenticated;
 
 create function public.list_session_orders(p_sid text, p_order_id uuid default null) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(private.order_as_json(o) order by o.created_at desc, o.id), '[]')
   from private.session_orders so
   join private.sessions s on s.sid = so.sid and s.expire > now()
@@ -92,25 +79,19 @@ as $$
     and (o.user_id is null or o.user_id = (s.sess ->> 'userId')::uuid);
 $$;
 
-comment on function public.list_session_orders(text, uuid) is 'The orders a visitor placed in this session, newest first.';
-grant execute on function public.list_session_orders(text, uuid) to service_role;
+comment on function public.list_session_orders is 'The orders a visitor placed in this session, newest first.';
+grant execute on function public.list_session_orders to service_role;
 
 create function public.order_by_id(p_order_id uuid) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.order_as_json(o) from public.orders o where o.id = p_order_id;
 $$;
 
-comment on function public.order_by_id(uuid) is 'One order for whoever has shown its link key to the api function; null when there is none.';
-grant execute on function public.order_by_id(uuid) to service_role;
+comment on function public.order_by_id is 'One order for whoever has shown its link key to the api function; null when there is none.';
+grant execute on function public.order_by_id to service_role;
 
 create function public.list_all_orders(p_limit integer default 500, p_offset integer default 0) returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   return (
@@ -122,5 +103,5 @@ begin
 end;
 $$;
 
-comment on function public.list_all_orders(integer, integer) is 'Every order, newest first: AdminOrder[], 500 at most. PT403.';
-grant execute on function public.list_all_orders(integer, integer) to authenticated;
+comment on function public.list_all_orders is 'Every order, newest first: AdminOrder[], 500 at most. PT403.';
+grant execute on function public.list_all_orders to authenticated;

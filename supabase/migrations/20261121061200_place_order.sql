@@ -2,10 +2,7 @@
 -- Who calls: the api function with the secret key.
 
 create function private.cart_problems(p_items jsonb) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   with lines as (
     select (l ->> 'productId')::uuid as product_id, (l ->> 'quantity')::integer as quantity, (l ->> 'price')::integer as price
     from jsonb_array_elements(p_items) l
@@ -30,15 +27,13 @@ as $$
   from judged j where j.problem is not null;
 $$;
 
-comment on function private.cart_problems(jsonb) is 'What stands in the way of a cart, product by product; null when nothing does. The treaty''s LineProblem[].';
-grant execute on function private.cart_problems(jsonb) to service_role;
+comment on function private.cart_problems is 'What stands in the way of a cart, product by product; null when nothing does. The treaty''s LineProblem[].';
+grant execute on function private.cart_problems to service_role;
 
 create function public.place_order(
   p_sid text, p_key uuid, p_request_hash text, p_request jsonb, p_hold_minutes integer
 ) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   buyer uuid;
   earlier private.idempotency_keys;
@@ -129,7 +124,7 @@ begin
 end;
 $$;
 
-comment on function public.place_order(text, uuid, text, jsonb, integer) is
+comment on function public.place_order is
   'Returns {order, transaction: {trace, reference, amount in KES, openedAt in Unix seconds}}. Refuses with PT409 out_of_stock, '
   'price_changed, product_unavailable (detail: LineProblem[]), key_reused; PT400 total_too_large; PT401 without a session.';
-grant execute on function public.place_order(text, uuid, text, jsonb, integer) to service_role;
+grant execute on function public.place_order to service_role;

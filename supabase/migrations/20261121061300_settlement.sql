@@ -2,10 +2,7 @@
 -- Who calls: payment-return, reconcile and the api with the secret key. What a browser claims never reaches these functions.
 
 create function private.transaction_state(transaction public.transactions) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'orderId', o.id,
     'orderStatus', o.status,
@@ -24,12 +21,10 @@ as $$
   from public.orders o where o.id = transaction.order_id;
 $$;
 
-grant execute on function private.transaction_state(public.transactions) to service_role;
+grant execute on function private.transaction_state to service_role;
 
 create function private.sell(p_order_id uuid) returns boolean
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   short integer;
 begin
@@ -55,14 +50,11 @@ begin
 end;
 $$;
 
-comment on function private.sell(uuid) is 'Takes an order''s pieces off the shelf; false, with nothing taken, when they are no longer there.';
-grant execute on function private.sell(uuid) to service_role;
+comment on function private.sell is 'Takes an order''s pieces off the shelf; false, with nothing taken, when they are no longer there.';
+grant execute on function private.sell to service_role;
 
 create function private.judge_answer(transaction public.transactions, p_answer jsonb, p_asked_by text) returns text
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select case
     -- Exactly the bank's codes: an empty, missing or unknown status decides nothing.
     when coalesce(p_answer ->> 'status', '') !~ '^(0|[1-9][0-9]{0,3})$' then 'undecided'
@@ -93,14 +85,12 @@ as $$
   end;
 $$;
 
-comment on function private.judge_answer(public.transactions, jsonb, text) is
+comment on function private.judge_answer is
   'What one answer of the bank says about one transaction: undecided, refused, approved, or approved with something wrong.';
-grant execute on function private.judge_answer(public.transactions, jsonb, text) to service_role;
+grant execute on function private.judge_answer to service_role;
 
 create function public.settle_payment(p_trace text, p_answer jsonb, p_asked_by text default 'return') returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   transaction public.transactions;
   verdict text;
@@ -193,8 +183,8 @@ begin
 end;
 $$;
 
-comment on function public.settle_payment(text, jsonb, text) is
+comment on function public.settle_payment is
   'p_answer: the bank''s answer {status, trace, reference, amountCents, transactionIndex, description, ...}, null when there is none. '
   'Returns {orderId, orderStatus, transactionStatus, reference, transactionId, errorCode, errorMessage, outcome}: outcome is success, failed, '
   'tryLater or error. The first settlement stands; every later call returns it. PT404 for an unknown trace.';
-grant execute on function public.settle_payment(text, jsonb, text) to service_role;
+grant execute on function public.settle_payment to service_role;

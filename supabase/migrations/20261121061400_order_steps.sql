@@ -2,9 +2,7 @@
 -- Who calls: the api function with the secret key, once it has asked the bank; admins with their own token.
 
 create function public.pay_again(p_sid text, p_order_id uuid, p_hold_minutes integer) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   taken_up public.orders;
   transaction public.transactions;
@@ -64,15 +62,13 @@ begin
 end;
 $$;
 
-comment on function public.pay_again(text, uuid, integer) is
+comment on function public.pay_again is
   'Returns {order, transaction} as place_order does. PT404 when it is not the session''s order; PT409 order_closed (nothing is due), '
   'payment_undecided (the bank has not decided), out_of_stock (detail: LineProblem[]).';
-grant execute on function public.pay_again(text, uuid, integer) to service_role;
+grant execute on function public.pay_again to service_role;
 
 create function public.cancel_order(p_order_id uuid) returns void
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform 1 from public.orders o where o.id = p_order_id for update;
   -- Refused by the state machine when it is paid, completed or cancelled already.
@@ -81,15 +77,12 @@ begin
 end;
 $$;
 
-comment on function public.cancel_order(uuid) is 'Ends an unpaid order and frees its pieces; money that still comes for it becomes the owner''s task.';
-grant execute on function public.cancel_order(uuid) to service_role;
+comment on function public.cancel_order is 'Ends an unpaid order and frees its pieces; money that still comes for it becomes the owner''s task.';
+grant execute on function public.cancel_order to service_role;
 
 create function private.advance_order(p_order_id uuid, p_status text) returns void
-language plpgsql
 -- Definer: no person may write an order's status; the owner's three steps are these.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   present text;
 begin
@@ -116,17 +109,15 @@ begin
 end;
 $$;
 
-grant execute on function private.advance_order(uuid, text) to authenticated;
+grant execute on function private.advance_order to authenticated;
 
 create function public.advance_order(p_order_id uuid, p_status text) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.advance_order(p_order_id, p_status);
   return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
 end;
 $$;
 
-comment on function public.advance_order(uuid, text) is 'paid to completed, pending or failed to cancelled; returns AdminOrder. PT403; PT404; PT409 transition_refused.';
-grant execute on function public.advance_order(uuid, text) to authenticated;
+comment on function public.advance_order is 'paid to completed, pending or failed to cancelled; returns AdminOrder. PT403; PT404; PT409 transition_refused.';
+grant execute on function public.advance_order to authenticated;

@@ -3,10 +3,7 @@
 
 -- At 1, 3, 10 and 30 minutes, then hourly to 72 hours.
 create function private.next_ask_after(p_opened timestamptz, p_now timestamptz) returns timestamptz
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select case
     when p_now < p_opened + interval '1 minute' then p_opened + interval '1 minute'
     when p_now < p_opened + interval '3 minutes' then p_opened + interval '3 minutes'
@@ -17,13 +14,11 @@ as $$
   end;
 $$;
 
-comment on function private.next_ask_after(timestamptz, timestamptz) is 'The next moment to ask about a transaction; null after 72 hours.';
-grant execute on function private.next_ask_after(timestamptz, timestamptz) to service_role;
+comment on function private.next_ask_after is 'The next moment to ask about a transaction; null after 72 hours.';
+grant execute on function private.next_ask_after to service_role;
 
 create function public.claim_transactions_to_ask(p_limit integer) returns setof text
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update public.transactions t set
     next_ask_at = case when t.status in ('pending', 'expired') then private.next_ask_after(t.created_at, now()) end
   where t.id in (
@@ -36,13 +31,11 @@ as $$
   returning t.trace;
 $$;
 
-comment on function public.claim_transactions_to_ask(integer) is 'Traces that are due, each handed to one caller; the next time is noted before the bank is asked.';
-grant execute on function public.claim_transactions_to_ask(integer) to service_role;
+comment on function public.claim_transactions_to_ask is 'Traces that are due, each handed to one caller; the next time is noted before the bank is asked.';
+grant execute on function public.claim_transactions_to_ask to service_role;
 
 create function public.transaction_to_ask(p_order_id uuid) returns text
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   found_trace text;
 begin
@@ -59,13 +52,11 @@ begin
 end;
 $$;
 
-comment on function public.transaction_to_ask(uuid) is 'The trace of an order''s undecided transaction that the bank should be asked about now; null when there is none or it was just asked.';
-grant execute on function public.transaction_to_ask(uuid) to service_role;
+comment on function public.transaction_to_ask is 'The trace of an order''s undecided transaction that the bank should be asked about now; null when there is none or it was just asked.';
+grant execute on function public.transaction_to_ask to service_role;
 
 create function public.give_up_transactions() returns integer
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   transaction public.transactions;
   given_up integer := 0;
@@ -100,14 +91,11 @@ begin
 end;
 $$;
 
-comment on function public.give_up_transactions() is 'Transactions undecided for 72 hours: expired, order failed; the owner is told when the bank knew of them.';
-grant execute on function public.give_up_transactions() to service_role;
+comment on function public.give_up_transactions is 'Transactions undecided for 72 hours: expired, order failed; the owner is told when the bank knew of them.';
+grant execute on function public.give_up_transactions to service_role;
 
 create function private.tells_of_money(p_answer jsonb, p_trace text) returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select coalesce(
     p_answer ->> 'status' = '0' and p_answer ->> 'trace' = p_trace
       and btrim(p_answer ->> 'transactionIndex') <> '' and p_answer ->> 'amountCents' ~ '^[0-9]{1,12}$'
@@ -116,16 +104,12 @@ as $$
   );
 $$;
 
-comment on function private.tells_of_money(jsonb, text) is
+comment on function private.tells_of_money is
   'Does this answer say, of the transaction with this trace, that money was taken, and how much? Not: whether that is right.';
 
 create function private.reconciliation_of_day(p_day date) returns jsonb
-language plpgsql
-stable
 -- Definer: the bank's answers are nobody's to read; here they are a sum and, where sums differ, orders.
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   starts timestamptz := p_day::timestamp at time zone 'Africa/Nairobi';
   ends timestamptz := (p_day + 1)::timestamp at time zone 'Africa/Nairobi';
@@ -200,17 +184,14 @@ begin
 end;
 $$;
 
-comment on function private.reconciliation_of_day(date) is 'As public.reconciliation_of_day().';
-grant execute on function private.reconciliation_of_day(date) to authenticated;
+comment on function private.reconciliation_of_day is 'As public.reconciliation_of_day().';
+grant execute on function private.reconciliation_of_day to authenticated;
 
 create function public.reconciliation_of_day(p_day date) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.reconciliation_of_day(p_day);
 $$;
 
-comment on function public.reconciliation_of_day(date) is
+comment on function public.reconciliation_of_day is
   'The treaty''s Reconciliation of a Nairobi day. The bank''s side is counted from its answers alone, the shop''s from orders and tasks. PT403.';
-grant execute on function public.reconciliation_of_day(date) to authenticated;
+grant execute on function public.reconciliation_of_day to authenticated;

@@ -2,10 +2,7 @@
 -- Who reads and writes: its owner with their own token; what is paid for is taken out by a trigger on public.orders.
 
 create function private.is_cart(p_items jsonb) returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(p_items) is distinct from 'array' then false else
     jsonb_array_length(p_items) <= 100
     and not exists (
@@ -21,8 +18,8 @@ as $$
   end;
 $$;
 
-comment on function private.is_cart(jsonb) is 'An array of {productId, quantity} and nothing else: 100 lines at most, each product once, 1 to 999 pieces.';
-grant execute on function private.is_cart(jsonb) to authenticated;
+comment on function private.is_cart is 'An array of {productId, quantity} and nothing else: 100 lines at most, each product once, 1 to 999 pieces.';
+grant execute on function private.is_cart to authenticated;
 
 create table public.carts (
   user_id uuid primary key references public.users (id) on delete cascade,
@@ -47,9 +44,7 @@ create trigger touch_updated_at before update on public.carts
   for each row execute function private.touch_updated_at();
 
 create function public.save_cart(p_items jsonb) returns void
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   insert into public.carts as c (user_id, items)
   select (select auth.uid()), coalesce(
     jsonb_agg(jsonb_build_object('productId', l.product_id, 'quantity', l.quantity) order by l.place), '[]'
@@ -62,14 +57,11 @@ as $$
   on conflict (user_id) do update set items = excluded.items;
 $$;
 
-comment on function public.save_cart(jsonb) is 'The caller''s cart becomes exactly these lines; the last device to save wins.';
-grant execute on function public.save_cart(jsonb) to authenticated;
+comment on function public.save_cart is 'The caller''s cart becomes exactly these lines; the last device to save wins.';
+grant execute on function public.save_cart to authenticated;
 
 create function private.merged_cart(p_kept jsonb, p_added jsonb) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   with kept as (
     select line ->> 'productId' as product_id, (line ->> 'quantity')::integer as quantity, place
     from jsonb_array_elements(p_kept) with ordinality as t (line, place)
@@ -98,13 +90,11 @@ as $$
   from merged m;
 $$;
 
-comment on function private.merged_cart(jsonb, jsonb) is 'Two carts in one: pieces of the same product are added, to no more than can be ordered now; the first cart''s lines come first.';
-grant execute on function private.merged_cart(jsonb, jsonb) to authenticated;
+comment on function private.merged_cart is 'Two carts in one: pieces of the same product are added, to no more than can be ordered now; the first cart''s lines come first.';
+grant execute on function private.merged_cart to authenticated;
 
 create function public.merge_cart(p_token uuid, p_items jsonb) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   caller uuid := (select auth.uid());
   mine public.carts;
@@ -123,15 +113,12 @@ begin
 end;
 $$;
 
-comment on function public.merge_cart(uuid, jsonb) is 'Adds a guest''s cart, known by its token, to the caller''s; the same token adds nothing a second time. Returns the cart''s lines.';
-grant execute on function public.merge_cart(uuid, jsonb) to authenticated;
+comment on function public.merge_cart is 'Adds a guest''s cart, known by its token, to the caller''s; the same token adds nothing a second time. Returns the cart''s lines.';
+grant execute on function public.merge_cart to authenticated;
 
 create function private.take_paid_lines_from_cart() returns trigger
-language plpgsql
 -- Definer: settlement may not read carts; what is paid is taken out whoever settles.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   -- The very lines only: another number of pieces is another wish, made since.
   update public.carts c

@@ -29,10 +29,7 @@ create policy "Admins read the history" on public.history
   using ((select private.is_admin()));
 
 create function private.without_personal_data(p_table text, p_values jsonb) returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select p_values || coalesce(jsonb_object_agg(v.key, 'erased'), '{}')
   from jsonb_each(p_values) v
   where v.value <> 'null' and v.key = any (case p_table
@@ -41,7 +38,7 @@ as $$
   end);
 $$;
 
-comment on function private.without_personal_data(text, jsonb) is 'The values of a row in the history with name, e-mail, phone and address replaced by "erased".';
+comment on function private.without_personal_data is 'The values of a row in the history with name, e-mail, phone and address replaced by "erased".';
 
 create trigger append_only before delete or truncate on public.history
   for each statement execute function private.refuse_change();
@@ -55,11 +52,8 @@ create trigger append_only_but_for_erasure before update on public.history
   ) execute function private.refuse_change();
 
 create function private.erase_person_from_history(p_user_id uuid) returns integer
-language sql
 -- Definer: nobody may change the history otherwise.
-security definer
-set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   with their_rows as (
     select 'users' as table_name, p_user_id as row_id
     union
@@ -81,25 +75,20 @@ as $$
   select count(*)::integer from erased;
 $$;
 
-grant execute on function private.erase_person_from_history(uuid) to service_role;
+grant execute on function private.erase_person_from_history to service_role;
 
 create function public.erase_person_from_history(p_user_id uuid) returns integer
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   select private.erase_person_from_history(p_user_id);
 $$;
 
-comment on function public.erase_person_from_history(uuid) is
+comment on function public.erase_person_from_history is
   'Replaces the name, e-mail, phone and address of a person in the history of their account and orders; returns how many entries. '
   'To erase a person, delete the account first: the deletion writes the last entry.';
-grant execute on function public.erase_person_from_history(uuid) to service_role;
+grant execute on function public.erase_person_from_history to service_role;
 
 create function private.history_actor() returns uuid
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select coalesce(
     (select auth.uid()),
     -- The shop's functions may act for a person; only who holds the secret key is believed.
@@ -110,13 +99,10 @@ as $$
   );
 $$;
 
-comment on function private.history_actor() is 'The account behind the present change: the caller''s own, or the one that the shop''s functions name in the header x-shop-actor.';
+comment on function private.history_actor is 'The account behind the present change: the caller''s own, or the one that the shop''s functions name in the header x-shop-actor.';
 
 create function private.history_columns(p_row jsonb) returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select p_row - array[
     -- Written with every change, or derived from other columns.
     'updated_at', 'asked_at', 'next_ask_at', 'search_text',
@@ -125,14 +111,11 @@ as $$
   ];
 $$;
 
-comment on function private.history_columns(jsonb) is 'The columns of a row that the history follows.';
+comment on function private.history_columns is 'The columns of a row that the history follows.';
 
 create function private.record_history() returns trigger
-language plpgsql
 -- Definer: nobody writes history by hand, whoever makes the change.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   actor uuid := private.history_actor();
   acting_role text := coalesce(nullif(current_setting('role', true), 'none'), session_user);
@@ -166,7 +149,7 @@ begin
 end;
 $$;
 
-comment on function private.record_history() is 'Writes what a statement did to a business table into public.history.';
+comment on function private.record_history is 'Writes what a statement did to a business table into public.history.';
 
 do $$
 declare
@@ -193,9 +176,7 @@ comment on view public.named_history is 'The history with the name of who did it
 grant select on public.named_history to authenticated;
 
 create function public.put_back_product(p_history_id bigint) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   entry public.history;
   product public.products;
@@ -228,7 +209,7 @@ begin
 end;
 $$;
 
-comment on function public.put_back_product(bigint) is
+comment on function public.put_back_product is
   'Undoes one update of a product, as a change of its own. Returns AdminProduct. PT403; PT404; '
   'PT409 changed_meanwhile (detail: AdminProduct), transition_refused for a sale, stock_is_held, slug_taken.';
-grant execute on function public.put_back_product(bigint) to authenticated;
+grant execute on function public.put_back_product to authenticated;

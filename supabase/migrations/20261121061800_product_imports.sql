@@ -32,11 +32,8 @@ create policy "Admins read the imports" on public.product_imports
   using ((select private.is_admin()));
 
 create function private.begin_product_import(p_id uuid, p_file_name text, p_unchanged integer, p_hash text) returns boolean
-language plpgsql
 -- Definer: an import is written down as it happens; nobody edits the list.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   known text;
 begin
@@ -60,11 +57,8 @@ end;
 $$;
 
 create function private.note_product_import(p_id uuid, p_lines jsonb) returns void
-language plpgsql
 -- Definer: as above; only of an import that begins in this very transaction, and only once.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update public.product_imports i set
@@ -79,11 +73,8 @@ end;
 $$;
 
 create function private.close_product_import(p_id uuid) returns boolean
-language plpgsql
 -- Definer: as above; false when it was undone before.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   found_import public.product_imports;
 begin
@@ -107,11 +98,8 @@ end;
 $$;
 
 create function private.note_undone_import(p_id uuid, p_undone jsonb) returns void
-language plpgsql
 -- Definer: as above; only of an import that is undone in this very transaction.
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update public.product_imports i set undone = p_undone
@@ -123,30 +111,25 @@ end;
 $$;
 
 create function private.import_as_json(i public.product_imports) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', i.id, 'at', private.iso_time(i.at), 'fileName', i.file_name, 'made', i.made, 'changed', i.changed,
     'unchanged', i.unchanged, 'undoneAt', private.iso_time(i.undone_at), 'undone', i.undone
   );
 $$;
 
-comment on function private.begin_product_import(uuid, text, integer, text) is 'Opens an import; false when the same one was made before. PT409 key_reused for another one under its key.';
-comment on function private.note_product_import(uuid, jsonb) is 'Writes down what the import of this transaction changed.';
-comment on function private.close_product_import(uuid) is 'Marks the last import undone; false when it is. PT404; PT409 transition_refused for an older one.';
-comment on function private.note_undone_import(uuid, jsonb) is 'Writes down what undoing in this transaction did.';
-comment on function private.import_as_json(public.product_imports) is 'The treaty''s ProductImport.';
+comment on function private.begin_product_import is 'Opens an import; false when the same one was made before. PT409 key_reused for another one under its key.';
+comment on function private.note_product_import is 'Writes down what the import of this transaction changed.';
+comment on function private.close_product_import is 'Marks the last import undone; false when it is. PT404; PT409 transition_refused for an older one.';
+comment on function private.note_undone_import is 'Writes down what undoing in this transaction did.';
+comment on function private.import_as_json is 'The treaty''s ProductImport.';
 grant execute on function
-  private.begin_product_import(uuid, text, integer, text), private.note_product_import(uuid, jsonb),
-  private.close_product_import(uuid), private.note_undone_import(uuid, jsonb), private.import_as_json(public.product_imports)
+  private.begin_product_import, private.note_product_import,
+  private.close_product_import, private.note_undone_import, private.import_as_json
 to authenticated;
 
 create function private.set_product_cells(p_lines jsonb, p_side text) returns void
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update public.products p set
     slug = e.slug, name = e.name, category = e.category, description = e.description,
     price = e.price, image_url = e.image_url, stock = e.stock, is_active = e.is_active,
@@ -163,16 +146,13 @@ as $$
   where p.id = e.line_id;
 $$;
 
-comment on function private.set_product_cells(jsonb, text) is 'Writes one side, before or after, of the lines of an import into products that are there.';
-grant execute on function private.set_product_cells(jsonb, text) to authenticated;
+comment on function private.set_product_cells is 'Writes one side, before or after, of the lines of an import into products that are there.';
+grant execute on function private.set_product_cells to authenticated;
 
 create function public.import_products(p_id uuid, p_file_name text, p_unchanged integer, p_rows jsonb) returns jsonb
-language plpgsql
-set search_path = ''
 -- The Data API gives a person eight seconds, and heeds what the function asks for (supabase.com/docs/guides/database/postgres/timeouts);
 -- five thousand rows may need more on a small database.
-set statement_timeout = '60s'
-as $$
+language plpgsql set search_path = '' set statement_timeout = '60s' as $$
 declare
   refused jsonb;
   written jsonb;
@@ -248,17 +228,14 @@ begin
 end;
 $$;
 
-comment on function public.import_products(uuid, text, integer, jsonb) is
+comment on function public.import_products is
   'p_rows: [{line, id, seen, set}], columns by name; without id a new product. p_id: the key of this import; the same twice is one. '
   'Returns ProductImport. PT403; PT409 import_refused (detail: [{line, productId, name, problem}]), slug_taken, key_reused.';
-grant execute on function public.import_products(uuid, text, integer, jsonb) to authenticated;
+grant execute on function public.import_products to authenticated;
 
 create function public.undo_product_import(p_id uuid, p_leave_changed boolean default false) returns jsonb
-language plpgsql
-set search_path = ''
 -- As for the import.
-set statement_timeout = '60s'
-as $$
+language plpgsql set search_path = '' set statement_timeout = '60s' as $$
 declare
   entry public.product_imports;
   overtaken jsonb;
@@ -318,16 +295,13 @@ begin
 end;
 $$;
 
-comment on function public.undo_product_import(uuid, boolean) is
+comment on function public.undo_product_import is
   'p_leave_changed: products that were changed since stay as they are, instead of stopping all of it. Undone before: nothing happens. '
   'Returns ProductImport. PT403; PT404; PT409 import_refused (detail: [{line, productId, name, problem}]), transition_refused, slug_taken.';
-grant execute on function public.undo_product_import(uuid, boolean) to authenticated;
+grant execute on function public.undo_product_import to authenticated;
 
 create function public.list_product_imports(p_limit integer default 20) returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   return (
@@ -337,5 +311,5 @@ begin
 end;
 $$;
 
-comment on function public.list_product_imports(integer) is 'ProductImport[], the newest first. PT403.';
-grant execute on function public.list_product_imports(integer) to authenticated;
+comment on function public.list_product_imports is 'ProductImport[], the newest first. PT403.';
+grant execute on function public.list_product_imports to authenticated;

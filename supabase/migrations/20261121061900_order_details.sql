@@ -34,9 +34,7 @@ create trigger record_insert after insert on public.order_notes referencing new 
   for each statement execute function private.record_history();
 
 create function public.add_order_note(p_order_id uuid, p_id uuid, p_text text) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   note public.order_notes;
 begin
@@ -57,26 +55,19 @@ begin
 end;
 $$;
 
-comment on function public.add_order_note(uuid, uuid, text) is 'The same p_id twice is one note. Returns OrderNote. PT403; PT404; PT409 key_reused for another text under it.';
-grant execute on function public.add_order_note(uuid, uuid, text) to authenticated;
+comment on function public.add_order_note is 'The same p_id twice is one note. Returns OrderNote. PT403; PT404; PT409 key_reused for another text under it.';
+grant execute on function public.add_order_note to authenticated;
 
 create function private.masked_card(p_number text) returns text
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select left(p_number, 4) || '........' || right(p_number, 4);
 $$;
 
-comment on function private.masked_card(text) is 'First and last four digits, whatever else was kept.';
+comment on function private.masked_card is 'First and last four digits, whatever else was kept.';
 
 create function private.order_timeline(p_order_id uuid) returns jsonb
-language plpgsql
-stable
 -- Definer: the bank's answers, the holds and the shelf's ledger are nobody's to read; what they say of one order is told here.
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return (
@@ -139,29 +130,22 @@ begin
 end;
 $$;
 
-comment on function private.order_timeline(uuid) is 'The treaty''s OrderEvent[], oldest first: what happened to an order, when and by whom. No trace, no link key, cards masked. PT403.';
+comment on function private.order_timeline is 'The treaty''s OrderEvent[], oldest first: what happened to an order, when and by whom. No trace, no link key, cards masked. PT403.';
 
 create function private.hold_ends_at(p_order_id uuid) returns timestamptz
-language plpgsql
-stable
 -- Definer: holds are nobody's to read.
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return (select min(h.expires_at) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now());
 end;
 $$;
 
-comment on function private.hold_ends_at(uuid) is 'Until when an order''s pieces are kept for its buyer; null when they are not. PT403.';
-grant execute on function private.order_timeline(uuid), private.masked_card(text), private.hold_ends_at(uuid) to authenticated;
+comment on function private.hold_ends_at is 'Until when an order''s pieces are kept for its buyer; null when they are not. PT403.';
+grant execute on function private.order_timeline, private.masked_card, private.hold_ends_at to authenticated;
 
 create function public.order_details(p_order_id uuid) returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   return (
@@ -203,5 +187,5 @@ begin
 end;
 $$;
 
-comment on function public.order_details(uuid) is 'The treaty''s OrderDetails; null when there is no such order. PT403.';
-grant execute on function public.order_details(uuid) to authenticated;
+comment on function public.order_details is 'The treaty''s OrderDetails; null when there is no such order. PT403.';
+grant execute on function public.order_details to authenticated;

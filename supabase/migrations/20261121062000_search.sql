@@ -5,13 +5,9 @@ create function private.find_products(
   p_search text, p_category text, p_state text, p_stock text, p_sort text, p_descending boolean,
   p_limit integer, p_offset integer, out ids uuid[], out total bigint
 )
-language plpgsql
-stable
 -- Definer: under row-level security Postgres asks the policy before any "like", so no index could find a word.
 -- Names and counts alone; the rows themselves are read by the caller.
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   direction text := case when p_descending then 'desc' else 'asc' end;
   sorted_by text := case p_sort
@@ -56,18 +52,14 @@ begin
 end;
 $$;
 
-comment on function private.find_products(text, text, text, text, text, boolean, integer, integer) is
-  'Which products stand on a page of the dashboard''s table, and how many on all. PT400, PT403.';
-grant execute on function private.find_products(text, text, text, text, text, boolean, integer, integer) to authenticated;
+comment on function private.find_products is 'Which products stand on a page of the dashboard''s table, and how many on all. PT400, PT403.';
+grant execute on function private.find_products to authenticated;
 
 create function public.find_products(
   p_search text default '', p_category text default '', p_state text default '', p_stock text default '',
   p_sort text default 'name', p_descending boolean default false, p_limit integer default 50, p_offset integer default 0
 ) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object('total', f.total, 'products', coalesce((
     select jsonb_agg(private.product_as_json(p) order by t.place)
     from unnest(f.ids) with ordinality t (id, place) join public.products p on p.id = t.id
@@ -75,16 +67,13 @@ as $$
   from private.find_products(p_search, p_category, p_state, p_stock, p_sort, p_descending, p_limit, p_offset) f;
 $$;
 
-comment on function public.find_products(text, text, text, text, text, boolean, integer, integer) is
+comment on function public.find_products is
   '{total, products: AdminProduct[]}. p_state: active, archived; p_stock: in, low (1 to 5 on the shelf), out; p_sort: name, price, stock, '
   'updatedAt, createdAt. All words of p_search, in any of name, brand, model, slug, keywords. PT400, PT403.';
-grant execute on function public.find_products(text, text, text, text, text, boolean, integer, integer) to authenticated;
+grant execute on function public.find_products to authenticated;
 
 create function private.order_conditions(p_filter jsonb) returns text
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select coalesce(string_agg(condition, ' and '), 'true')
   from (
     select format('o.search_text like %L', pattern) as condition
@@ -104,20 +93,16 @@ as $$
   ) conditions;
 $$;
 
-comment on function private.order_conditions(jsonb) is
+comment on function private.order_conditions is
   'A filter as SQL about orders o: text, status, from and to (Nairobi days, both included), min and max (KES), hasTask, after ({at, id} of '
   'the last one seen, newest first). What is absent does not filter.';
 
 create function private.find_orders(
   p_filter jsonb, p_sort text, p_descending boolean, p_limit integer, p_offset integer
 ) returns uuid[]
-language plpgsql
-stable
 -- Definer: LIKE is not leakproof, so under row-level security no search could use the trigram index. It tells an admin
 -- nothing but ids; the rows are then read under the policies.
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   direction text := case when p_descending then 'desc' else 'asc' end;
   sorted_by text := case p_sort when 'totalAmount' then 'total_amount' else 'created_at' end;
@@ -132,15 +117,11 @@ begin
 end;
 $$;
 
-comment on function private.find_orders(jsonb, text, boolean, integer, integer) is 'The ids of one page of orders, in their order. PT403.';
+comment on function private.find_orders is 'The ids of one page of orders, in their order. PT403.';
 
 create function private.count_orders(p_filter jsonb) returns bigint
-language plpgsql
-stable
 -- Definer: as private.find_orders().
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   counted bigint;
 begin
@@ -150,19 +131,14 @@ begin
 end;
 $$;
 
-comment on function private.count_orders(jsonb) is 'How many orders a filter means. PT403.';
-grant execute on function private.find_orders(jsonb, text, boolean, integer, integer), private.count_orders(jsonb) to authenticated;
+comment on function private.count_orders is 'How many orders a filter means. PT403.';
+grant execute on function private.find_orders, private.count_orders to authenticated;
 
 create function private.find_transactions(p_filter jsonb, p_limit integer, p_offset integer, out ids uuid[], out total bigint)
-language plpgsql
-stable
 -- Definer: LIKE is not leakproof, so under row-level security no search could use a trigram index. It tells an admin
 -- nothing but ids and their number; the rows are then read under the policies.
-security definer
-set search_path = ''
 -- A word that stands in nearly every order is found in memory too.
-set work_mem = '64MB'
-as $$
+language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
 declare
   said text := btrim(left(coalesce(p_filter ->> 'text', ''), 200));
   wanted text;
@@ -205,17 +181,14 @@ begin
 end;
 $$;
 
-comment on function private.find_transactions(jsonb, integer, integer) is
+comment on function private.find_transactions is
   'The ids of one page of transactions, newest first, and how many there are. p_filter: text, status, from and to (Nairobi days, both '
   'included), min and max (KES), orderId; what is absent does not filter. PT403.';
-grant execute on function private.find_transactions(jsonb, integer, integer) to authenticated;
+grant execute on function private.find_transactions to authenticated;
 
 create function public.list_transaction_page(p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)
 returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   page_size integer := least(greatest(p_page_size, 1), 1000);
 begin
@@ -229,20 +202,16 @@ begin
 end;
 $$;
 
-comment on function public.list_transaction_page(jsonb, integer, integer) is
+comment on function public.list_transaction_page is
   '{total, rows: TransactionRow[]}, newest first; filters as private.find_transactions(), 1,000 rows at most. PT403.';
-grant execute on function public.list_transaction_page(jsonb, integer, integer) to authenticated;
+grant execute on function public.list_transaction_page to authenticated;
 
 create function private.find_people(
   p_search text, p_role text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, out ids uuid[], out total bigint
 )
-language plpgsql
-stable
 -- Definer: LIKE is not leakproof, so under row-level security no search could use the trigram index. It tells an admin
 -- nothing but ids; the rows are then read under the policies.
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   direction text := case when p_descending then 'desc' else 'asc' end;
   sorted_by text := case p_sort when 'name' then 'lower(u.name)' when 'createdAt' then 'u.created_at' end;
@@ -271,18 +240,14 @@ begin
 end;
 $$;
 
-comment on function private.find_people(text, text, text, boolean, integer, integer) is
-  'Which accounts stand on a page of the dashboard''s table, and how many on all. PT400, PT403.';
-grant execute on function private.find_people(text, text, text, boolean, integer, integer) to authenticated;
+comment on function private.find_people is 'Which accounts stand on a page of the dashboard''s table, and how many on all. PT400, PT403.';
+grant execute on function private.find_people to authenticated;
 
 create function public.find_people(
   p_search text default '', p_role text default '', p_sort text default 'createdAt', p_descending boolean default true,
   p_limit integer default 50, p_offset integer default 0
 ) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object('total', f.total, 'people', coalesce((
     select jsonb_agg(private.user_as_json(u) || jsonb_build_object(
       'orders', (select count(*) from public.orders o where o.user_id = u.id)
@@ -292,6 +257,6 @@ as $$
   from private.find_people(p_search, p_role, p_sort, p_descending, p_limit, p_offset) f;
 $$;
 
-comment on function public.find_people(text, text, text, boolean, integer, integer) is
+comment on function public.find_people is
   '{total, people: Person[]}. All words of p_search, in any of name, e-mail, phone; p_role: admin, customer or all; p_sort: createdAt, name. PT400, PT403.';
-grant execute on function public.find_people(text, text, text, boolean, integer, integer) to authenticated;
+grant execute on function public.find_people to authenticated;

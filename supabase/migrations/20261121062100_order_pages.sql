@@ -5,10 +5,7 @@ create function public.list_order_page(
   p_filter jsonb default '{}', p_sort text default 'createdAt', p_descending boolean default true,
   p_page integer default 1, p_page_size integer default 50
 ) returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   page_size integer := least(greatest(p_page_size, 1), 200);
   ids uuid[] := private.find_orders(p_filter, p_sort, p_descending, page_size, (greatest(p_page, 1) - 1) * page_size);
@@ -49,15 +46,12 @@ begin
 end;
 $$;
 
-comment on function public.list_order_page(jsonb, text, boolean, integer, integer) is
+comment on function public.list_order_page is
   'p_filter: see private.order_conditions(). p_sort: createdAt or totalAmount. Returns {rows: OrderRow[], total}, 200 rows and three items of each at most. PT403.';
-grant execute on function public.list_order_page(jsonb, text, boolean, integer, integer) to authenticated;
+grant execute on function public.list_order_page to authenticated;
 
 create function public.export_orders(p_filter jsonb default '{}', p_limit integer default 1000) returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   page_size integer := least(greatest(p_limit, 1), 1000);
   ids uuid[] := private.find_orders(p_filter, 'createdAt', true, page_size, 0);
@@ -99,6 +93,6 @@ begin
 end;
 $$;
 
-comment on function public.export_orders(jsonb, integer) is
+comment on function public.export_orders is
   'Newest first: {rows: ExportedOrder[], after}. after goes into the next call''s p_filter; null when these were the last. 1,000 rows at most. PT403.';
-grant execute on function public.export_orders(jsonb, integer) to authenticated;
+grant execute on function public.export_orders to authenticated;

@@ -2,10 +2,7 @@
 -- Who calls: admins with their own token.
 
 create function public.admin_stats() returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   return (
@@ -24,14 +21,11 @@ begin
 end;
 $$;
 
-comment on function public.admin_stats() is 'AdminStats: money received, paid orders, products on sale, accounts. PT403.';
-grant execute on function public.admin_stats() to authenticated;
+comment on function public.admin_stats is 'AdminStats: money received, paid orders, products on sale, accounts. PT403.';
+grant execute on function public.admin_stats to authenticated;
 
 create function private.figures_between(p_from timestamptz, p_until timestamptz) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'totalSales', coalesce(sum(t.amount), 0),
     -- A paid order has exactly one completed transaction (private.invariants).
@@ -44,16 +38,12 @@ as $$
   where t.status = 'completed' and t.settled_at >= p_from and t.settled_at < p_until;
 $$;
 
-comment on function private.figures_between(timestamptz, timestamptz) is 'The treaty''s AdminStats of a stretch of time, its end not included.';
+comment on function private.figures_between is 'The treaty''s AdminStats of a stretch of time, its end not included.';
 
 create function private.stats_of_period(p_from date, p_to date, p_step text) returns jsonb
-language plpgsql
-stable
 -- Definer: one question whether an admin asks, in place of one for each of a hundred thousand rows, which row-level
 -- security would put before every join.
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   zone constant text := 'Africa/Nairobi';
   begins constant timestamptz := p_from::timestamp at time zone zone;
@@ -122,27 +112,21 @@ begin
 end;
 $$;
 
-comment on function private.stats_of_period(date, date, text) is 'See public.stats_of_period().';
-grant execute on function private.stats_of_period(date, date, text) to authenticated;
+comment on function private.stats_of_period is 'See public.stats_of_period().';
+grant execute on function private.stats_of_period to authenticated;
 
 create function public.stats_of_period(p_from date, p_to date, p_step text default 'day') returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.stats_of_period(p_from, p_to, p_step);
 $$;
 
-comment on function public.stats_of_period(date, date, text) is
+comment on function public.stats_of_period is
   'Overview: figures of the days p_from to p_to in Nairobi, both included, and of as many days (with p_step month: months) before, up '
   'to the same time when the last day is today; sales by hour, day or month; orders placed, by status; the five best-selling products. PT400, PT403.';
-grant execute on function public.stats_of_period(date, date, text) to authenticated;
+grant execute on function public.stats_of_period to authenticated;
 
 create function public.owner_alerts() returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   return jsonb_build_object(
@@ -172,6 +156,6 @@ begin
 end;
 $$;
 
-comment on function public.owner_alerts() is
+comment on function public.owner_alerts is
   'OwnerAlerts: open tasks, paid orders, orders pending for more than 24 hours, products on sale with nothing and with 1 to 5 pieces on the shelf. PT403.';
-grant execute on function public.owner_alerts() to authenticated;
+grant execute on function public.owner_alerts to authenticated;

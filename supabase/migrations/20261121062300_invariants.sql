@@ -59,14 +59,9 @@ comment on view private.invariants is 'One row for everything about money or sto
 grant select on private.invariants to service_role;
 
 create function private.broken_invariants() returns jsonb
-language plpgsql
-stable
 -- Definer: the ledgers behind the view are nobody's to read; what breaks them is told in words.
-security definer
-set search_path = ''
 -- Whole tables are compared: in memory that takes half the time.
-set work_mem = '128MB'
-as $$
+language plpgsql stable security definer set search_path = '' set work_mem = '128MB' as $$
 begin
   perform private.require_admin();
   return (
@@ -82,18 +77,14 @@ begin
 end;
 $$;
 
-comment on function private.broken_invariants() is 'As public.broken_invariants().';
-grant execute on function private.broken_invariants() to authenticated;
+comment on function private.broken_invariants is 'As public.broken_invariants().';
+grant execute on function private.broken_invariants to authenticated;
 
 create function public.broken_invariants() returns jsonb
-language sql
-stable
-set search_path = ''
 -- Every order is read: longer than the eight seconds that the Data API gives a person, in a very large shop.
-set statement_timeout = '60s'
-as $$
+language sql stable set search_path = '' set statement_timeout = '60s' as $$
   select private.broken_invariants();
 $$;
 
-comment on function public.broken_invariants() is '{count, rows: {broken, subject, detail}[]}, the first 20 of private.invariants. PT403.';
-grant execute on function public.broken_invariants() to authenticated;
+comment on function public.broken_invariants is '{count, rows: {broken, subject, detail}[]}, the first 20 of private.invariants. PT403.';
+grant execute on function public.broken_invariants to authenticated;

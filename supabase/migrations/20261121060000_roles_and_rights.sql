@@ -41,10 +41,42 @@ begin
 end;
 $$;
 
+-- Every way a status may go, by name; whatever is not in this table cannot happen, whoever asks.
+create table private.status_transitions (
+  subject text not null check (subject in ('order', 'transaction')),
+  name text not null,
+  from_status text not null,
+  to_status text not null,
+  primary key (subject, name),
+  unique (subject, from_status, to_status)
+);
+
+comment on table private.status_transitions is 'The state machines of orders and transactions.';
+
+create function private.guard_status() returns trigger
+-- Definer: the rule is read whoever writes.
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'pending' then
+      raise sqlstate 'PT409' using message = 'transition_refused', detail = format('a new %s is pending, not %s', tg_argv[0], new.status);
+    end if;
+  elsif new.status <> old.status and not exists (
+    select 1 from private.status_transitions t
+    where t.subject = tg_argv[0] and t.from_status = old.status and t.to_status = new.status
+  ) then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = old.status || ' to ' || new.status;
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.guard_status() is 'Lets only the transitions of private.status_transitions happen. The argument is the subject there.';
+
 create function private.iso_time(p_at timestamptz) returns text
 language sql stable set search_path = '' as $$
   select to_char(p_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 $$;
 
 comment on function private.iso_time is 'A moment as the treaty writes it: ISO 8601, UTC, milliseconds.';
-grant execute on function private.iso_time to authenticated;
+grant execute on function private.iso_time to anon, authenticated, service_role;

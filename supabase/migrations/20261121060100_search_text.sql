@@ -13,19 +13,49 @@ comment on function private.folded is 'A text as it is looked for: "Théodolite"
 -- Whoever writes a row derives its search_text.
 grant execute on function private.folded to authenticated, service_role;
 
-create function private.order_search_patterns(p_text text) returns text[]
+create function private.phone_search_text(p_phone text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case
+    when digits like '254%' then '0' || substr(digits, 4) || ' ' || digits
+    when digits like '0%' then digits || ' 254' || substr(digits, 2)
+    else digits
+  end
+  from (select regexp_replace(coalesce(p_phone, ''), '\D', '', 'g') as digits) phone;
+$$;
+
+comment on function private.phone_search_text is 'A phone number in both ways in which a Kenyan one is written: 0712345678 254712345678.';
+-- Whoever writes a row derives its search_text.
+grant execute on function private.phone_search_text to authenticated, service_role;
+
+create function private.like_pattern(p_word text) returns text
+language sql immutable set search_path = '' as $$
+  select '%' || regexp_replace(p_word, '([\\%_])', '\\\1', 'g') || '%';
+$$;
+
+comment on function private.like_pattern is 'The pattern of texts that contain a word, whatever characters are in it.';
+
+create function private.search_patterns(p_text text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(
+    select private.like_pattern(w) from regexp_split_to_table(private.folded(left(p_text, 200)), '\s+') w where w <> '' limit 8
+  );
+$$;
+
+comment on function private.search_patterns is 'Each word of a search as a pattern. More than eight words find nothing that eight do not.';
+
+create function private.customer_search_patterns(p_text text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 declare
-  said text := private.folded(left(p_text, 200));
+  normalized text := private.folded(left(p_text, 200));
   word text;
   number text := '';
   words text[] := '{}';
 begin
   -- #IC-1A2B3C4D, IC 1A2B3C4D and #1A2B3C4D are one order's number.
-  said := regexp_replace(said, '(^|\s)#?ic[ -]?(?=[0-9a-f]{8}(\s|$))', '\1#ic-', 'g');
-  said := regexp_replace(said, '(^|\s)#\s*(?=[0-9a-f])', '\1#ic-', 'g');
-  -- The pieces of a phone number, however it is spaced, are one word: +254 (0)712 345-678.
-  foreach word in array regexp_split_to_array(trim(said), '\s+') || ''::text loop
+  normalized := regexp_replace(normalized, '(^|\s)#?ic[ -]?(?=[0-9a-f]{8}(\s|$))', '\1#ic-', 'g');
+  normalized := regexp_replace(normalized, '(^|\s)#\s*(?=[0-9a-f])', '\1#ic-', 'g');
+  -- The parts of a phone number, however it is spaced, are one word: +254 (0)712 345-678.
+  foreach word in array regexp_split_to_array(trim(normalized), '\s+') || ''::text loop
     if word ~ '[0-9]' and word !~ '[^0-9().+/-]' then
       number := number || regexp_replace(word, '\D', '', 'g');
       continue;
@@ -38,10 +68,8 @@ begin
       words := words || word;
     end if;
   end loop;
-  return array(
-    select '%' || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%' from unnest(words[1:8]) w
-  );
+  return array(select private.like_pattern(w) from unnest(words[1:8]) w);
 end;
 $$;
 
-comment on function private.order_search_patterns is 'What was typed into the search, as patterns that orders.search_text must all be like; eight words at most.';
+comment on function private.customer_search_patterns is 'As private.search_patterns(), for orders and accounts: order numbers and phone numbers are one word however they are typed.';

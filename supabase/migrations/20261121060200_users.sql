@@ -3,14 +3,7 @@
 
 create function private.person_search_text(p_name text, p_email text, p_phone text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select private.folded(p_name) || ' ' || private.folded(p_email)
-    -- Both ways in which a Kenyan number is said: 0712… and 254712….
-    || case
-      when digits like '254%' then ' 0' || substr(digits, 4) || ' ' || digits
-      when digits like '0%' then ' ' || digits || ' 254' || substr(digits, 2)
-      else ' ' || digits
-    end
-  from (select regexp_replace(coalesce(p_phone, ''), '\D', '', 'g') as digits) phone;
+  select private.folded(p_name) || ' ' || private.folded(p_email) || ' ' || private.phone_search_text(p_phone);
 $$;
 
 comment on function private.person_search_text is 'The words of an account that a search looks at: name, e-mail, phone.';

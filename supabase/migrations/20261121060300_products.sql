@@ -73,6 +73,25 @@ grant update (slug, name, category, description, price, image_url, stock, is_act
   brand, model, specs, warranty_years, weight_grams, keywords) on public.products to authenticated;
 grant delete on public.products to authenticated;
 
+create function private.low_stock() returns integer
+language sql immutable set search_path = '' as $$
+  select 5;
+$$;
+
+comment on function private.low_stock is 'Stock is low from 1 to this many pieces. The contract''s lowStock; a test compares the two.';
+grant execute on function private.low_stock to authenticated;
+
+create function private.lock_products(p_ids uuid[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  -- In the order of ids: two who need the same products wait for each other, never in a circle.
+  perform 1 from public.products p where p.id = any (p_ids) order by p.id for no key update;
+end;
+$$;
+
+comment on function private.lock_products is 'Every function that changes several products locks them with this first.';
+grant execute on function private.lock_products to authenticated, service_role;
+
 create policy "Visitors read what is on sale" on public.products
   for select to anon
   using (is_active);

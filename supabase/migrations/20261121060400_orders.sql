@@ -3,14 +3,8 @@
 
 create function private.order_search_text(p_id uuid, p_name text, p_email text, p_phone text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select '#ic-' || right(p_id::text, 8) || ' ' || private.folded(p_name) || ' ' || private.folded(p_email) || ' '
-    -- Both ways in which a Kenyan number is said: 0712… and 254712….
-    || case
-      when digits like '254%' then '0' || substr(digits, 4) || ' ' || digits
-      when digits like '0%' then digits || ' 254' || substr(digits, 2)
-      else digits
-    end
-  from (select regexp_replace(p_phone, '\D', '', 'g') as digits) phone;
+  select '#ic-' || right(p_id::text, 8) || ' ' || private.folded(p_name) || ' ' || private.folded(p_email)
+    || ' ' || private.phone_search_text(p_phone);
 $$;
 
 comment on function private.order_search_text is 'The words of an order that a search looks at: number, name, e-mail, phone.';
@@ -112,41 +106,14 @@ create constraint trigger order_total_is_sum after insert or update or delete on
   deferrable initially deferred
   for each row execute function private.check_order_total();
 
--- Every way an order may go, by name; whatever is not in this table cannot happen, whoever asks.
-create table private.order_transitions (
-  name text primary key,
-  from_status text not null,
-  to_status text not null,
-  unique (from_status, to_status)
-);
-
-comment on table private.order_transitions is 'The state machine of an order.';
-
-insert into private.order_transitions (name, from_status, to_status) values
-  ('pay', 'pending', 'paid'),
-  ('fail', 'pending', 'failed'),
-  ('cancel', 'pending', 'cancelled'),
-  ('try again', 'failed', 'pending'),
-  ('late money', 'failed', 'paid'),
-  ('cancel failed', 'failed', 'cancelled'),
-  ('complete', 'paid', 'completed');
-
-create function private.guard_order_status() returns trigger
--- Definer: the rule is read whoever writes.
-language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'INSERT' then
-    if new.status <> 'pending' then
-      raise sqlstate 'PT409' using message = 'transition_refused', detail = 'a new order is pending, not ' || new.status;
-    end if;
-  elsif new.status <> old.status and not exists (
-    select 1 from private.order_transitions t where t.from_status = old.status and t.to_status = new.status
-  ) then
-    raise sqlstate 'PT409' using message = 'transition_refused', detail = old.status || ' to ' || new.status;
-  end if;
-  return new;
-end;
-$$;
+insert into private.status_transitions (subject, name, from_status, to_status) values
+  ('order', 'pay', 'pending', 'paid'),
+  ('order', 'fail', 'pending', 'failed'),
+  ('order', 'cancel', 'pending', 'cancelled'),
+  ('order', 'try again', 'failed', 'pending'),
+  ('order', 'late money', 'failed', 'paid'),
+  ('order', 'cancel failed', 'failed', 'cancelled'),
+  ('order', 'complete', 'paid', 'completed');
 
 create trigger guard_status before insert or update of status on public.orders
-  for each row execute function private.guard_order_status();
+  for each row execute function private.guard_status('order');

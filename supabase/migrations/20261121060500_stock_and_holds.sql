@@ -26,6 +26,19 @@ $$;
 comment on function private.held_quantity is 'Pieces of a product under holds that are alive now.';
 grant execute on function private.held_quantity to anon, authenticated, service_role;
 
+create function private.stock_shortages(p_order_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object(
+    'productId', p.id, 'name', p.name, 'problem', 'out_of_stock', 'quantity', i.quantity,
+    'available', greatest(p.stock - private.held_quantity(p.id), 0), 'price', p.price
+  ) order by p.name)
+  from public.order_items i join public.products p on p.id = i.product_id
+  where i.order_id = p_order_id and i.quantity > p.stock - private.held_quantity(p.id);
+$$;
+
+comment on function private.stock_shortages is 'The contract''s LineProblem[] of an order''s items that are not available any more; null when all are.';
+grant execute on function private.stock_shortages to service_role;
+
 create view public.shop_products
 with (security_invoker = true)
 as
@@ -34,8 +47,7 @@ select
   greatest(p.stock - private.held_quantity(p.id), 0) as stock,
   p.rating::text as rating,
   p.is_active, p.brand, p.model, p.specs, p.warranty_years, p.weight_grams,
-  to_char(p.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-  to_char(p.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
+  private.iso_time(p.created_at) as created_at, private.iso_time(p.updated_at) as updated_at
 from public.products p
 where p.is_active;
 comment on view public.shop_products is 'Products on sale as a shopper sees them: stock is what can be ordered now.';

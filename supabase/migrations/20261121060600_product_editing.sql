@@ -45,10 +45,8 @@ grant execute on function public.products_by_ids to authenticated;
 
 create function private.slug_of(p_name text) returns text
 language sql immutable set search_path = '' as $$
-  -- Letters lose their accents; whatever is no letter or digit becomes a hyphen.
-  select coalesce(nullif(trim(both '-' from left(
-    regexp_replace(regexp_replace(lower(normalize(p_name, nfkd)), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+', '-', 'g')
-  , 100)), ''), 'product');
+  -- Whatever is neither letter nor digit becomes a hyphen.
+  select coalesce(nullif(trim(both '-' from left(regexp_replace(private.folded(p_name), '[^a-z0-9]+', '-', 'g'), 100)), ''), 'product');
 $$;
 
 comment on function private.slug_of is 'The address a product''s name suggests, 100 letters at most.';
@@ -125,6 +123,38 @@ comment on function public.create_product is
   'p_product: columns by name. The same p_id twice is one product. Returns AdminProduct. PT403; PT409 slug_taken, changed_meanwhile (detail: AdminProduct).';
 grant execute on function public.create_product to authenticated;
 
+create function private.change_problem(p public.products, p_seen jsonb, p_set jsonb) returns text
+language sql stable set search_path = '' as $$
+  select case
+    -- A value that is neither what was seen nor what is wanted; what is wanted already is no conflict.
+    when exists (
+      select 1 from jsonb_each(p_seen) seen
+      where to_jsonb(p) -> seen.key not in (seen.value, coalesce(p_set -> seen.key, seen.value))
+    ) then 'changed_meanwhile'
+    when (p_set ->> 'stock')::integer <> p.stock and (p_set ->> 'stock')::integer < private.held_quantity(p.id) then 'stock_is_held'
+    when exists (
+      select 1 from public.products other where other.slug = p_set ->> 'slug' and other.id is distinct from p.id
+    ) then 'slug_taken'
+  end;
+$$;
+
+comment on function private.change_problem is
+  'Why columns p_set of a product cannot be written by somebody who saw p_seen: changed_meanwhile, stock_is_held, slug_taken; null when they can.';
+
+create function private.save_products(p_products public.products[]) returns void
+language sql set search_path = '' as $$
+  update public.products p set
+    slug = e.slug, name = e.name, category = e.category, description = e.description,
+    price = e.price, image_url = e.image_url, stock = e.stock, is_active = e.is_active,
+    brand = e.brand, model = e.model, specs = e.specs, warranty_years = e.warranty_years,
+    weight_grams = e.weight_grams, keywords = e.keywords
+  from unnest(p_products) e
+  where p.id = e.id;
+$$;
+
+comment on function private.save_products is 'Writes what an admin may edit of products that exist.';
+grant execute on function private.change_problem, private.save_products to authenticated;
+
 create function public.update_product(
   p_id uuid, p_changes jsonb, p_seen timestamptz default null, p_seen_values jsonb default null
 ) returns jsonb
@@ -147,27 +177,21 @@ begin
   if edited is not distinct from product then
     return private.product_as_json(product);
   end if;
-  if exists (
-    select 1 from jsonb_each(p_seen_values) seen
-    where to_jsonb(product) -> seen.key not in (seen.value, coalesce(p_changes -> seen.key, seen.value))
-    -- The shelf moves by itself: stock that the editor left alone is nobody's conflict.
-    and not (seen.key = 'stock' and p_changes -> 'stock' = seen.value)
-  -- Milliseconds are what the treaty's times carry.
-  ) or (p_seen_values is null and date_trunc('milliseconds', product.updated_at) <> date_trunc('milliseconds', p_seen)) then
+  -- Sales change the stock at any time: stock that the editor left alone is no conflict.
+  if p_changes -> 'stock' = p_seen_values -> 'stock' then
+    p_seen_values := p_seen_values - 'stock';
+  end if;
+  if private.change_problem(product, p_seen_values, p_changes) = 'changed_meanwhile'
+    -- The contract's times carry milliseconds.
+    or (p_seen_values is null and date_trunc('milliseconds', product.updated_at) <> date_trunc('milliseconds', p_seen)) then
     raise sqlstate 'PT409' using message = 'changed_meanwhile', detail = private.product_as_json(product)::text;
   end if;
   begin
-    update public.products p set
-      slug = edited.slug, name = edited.name, category = edited.category, description = edited.description,
-      price = edited.price, image_url = edited.image_url, stock = edited.stock, is_active = edited.is_active,
-      brand = edited.brand, model = edited.model, specs = edited.specs, warranty_years = edited.warranty_years,
-      weight_grams = edited.weight_grams, keywords = edited.keywords
-    where p.id = p_id
-    returning * into product;
+    perform private.save_products(array[edited]);
   exception when unique_violation then
     raise sqlstate 'PT409' using message = 'slug_taken';
   end;
-  return private.product_as_json(product);
+  return (select private.product_as_json(p) from public.products p where p.id = p_id);
 end;
 $$;
 
@@ -204,25 +228,15 @@ declare
   refused jsonb;
 begin
   perform private.require_admin();
-  -- In the order of ids, like every lock on products: two admins wait for each other, never forever.
-  perform 1 from public.products p
-  where p.id in (select (c ->> 'id')::uuid from jsonb_array_elements(p_changes) c)
-  order by p.id for no key update;
+  perform private.lock_products(array(select (c ->> 'id')::uuid from jsonb_array_elements(p_changes) c));
 
   select jsonb_agg(jsonb_build_object('productId', c ->> 'id', 'problem', found.problem, 'product',
     case when p.id is not null then private.product_as_json(p) end) order by place) into refused
   from jsonb_array_elements(p_changes) with ordinality t (c, place)
   left join public.products p on p.id = (c ->> 'id')::uuid
-  cross join lateral (select case
-    when p.id is null then 'not_found'
-    -- Somebody else's figure, which is neither what was seen nor what is wanted (then it is done already).
-    when exists (
-      select 1 from jsonb_each(c -> 'seen') seen
-      where to_jsonb(p) -> seen.key not in (seen.value, coalesce(c -> 'set' -> seen.key, seen.value))
-    ) then 'changed_meanwhile'
-    when (c -> 'set' ->> 'stock')::integer <> p.stock
-      and (c -> 'set' ->> 'stock')::integer < private.held_quantity(p.id) then 'stock_is_held'
-  end as problem) found
+  cross join lateral (
+    select case when p.id is null then 'not_found' else private.change_problem(p, c -> 'seen', c -> 'set') end as problem
+  ) found
   where found.problem is not null;
   if refused is not null then
     raise sqlstate 'PT409' using message = 'products_refused', detail = refused::text;

@@ -74,44 +74,19 @@ create policy "Admins read transactions" on public.transactions
 create trigger touch_updated_at before update on public.transactions
   for each row execute function private.touch_updated_at();
 
-create table private.transaction_transitions (
-  name text primary key,
-  from_status text not null,
-  to_status text not null,
-  unique (from_status, to_status)
-);
-
-comment on table private.transaction_transitions is 'The state machine of a transaction. Nothing leads out of completed or review.';
-
-insert into private.transaction_transitions (name, from_status, to_status) values
-  ('approve', 'pending', 'completed'),
-  ('refuse', 'pending', 'failed'),
-  ('give up', 'pending', 'expired'),
-  ('question', 'pending', 'review'),
-  ('late money', 'expired', 'completed'),
-  ('late refusal', 'expired', 'failed'),
-  ('question late money', 'expired', 'review'),
-  ('money after a refusal', 'failed', 'review');
-
-create function private.guard_transaction_status() returns trigger
--- Definer: the rule is read whoever writes.
-language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'INSERT' then
-    if new.status <> 'pending' then
-      raise sqlstate 'PT409' using message = 'transition_refused', detail = 'a new transaction is pending, not ' || new.status;
-    end if;
-  elsif new.status <> old.status and not exists (
-    select 1 from private.transaction_transitions t where t.from_status = old.status and t.to_status = new.status
-  ) then
-    raise sqlstate 'PT409' using message = 'transition_refused', detail = old.status || ' to ' || new.status;
-  end if;
-  return new;
-end;
-$$;
+-- Nothing leads out of completed or review.
+insert into private.status_transitions (subject, name, from_status, to_status) values
+  ('transaction', 'approve', 'pending', 'completed'),
+  ('transaction', 'refuse', 'pending', 'failed'),
+  ('transaction', 'give up', 'pending', 'expired'),
+  ('transaction', 'question', 'pending', 'review'),
+  ('transaction', 'late money', 'expired', 'completed'),
+  ('transaction', 'late refusal', 'expired', 'failed'),
+  ('transaction', 'question late money', 'expired', 'review'),
+  ('transaction', 'money after a refusal', 'failed', 'review');
 
 create trigger guard_status before insert or update of status on public.transactions
-  for each row execute function private.guard_transaction_status();
+  for each row execute function private.guard_status('transaction');
 
 create function private.open_transaction(p_order_id uuid, p_amount integer) returns public.transactions
 language plpgsql set search_path = '' as $$

@@ -23,6 +23,49 @@ grant select, insert on private.gateway_answers to service_role;
 create trigger append_only before update or delete or truncate on private.gateway_answers
   for each statement execute function private.refuse_change();
 
+create function private.is_approval(p_answer jsonb, p_trace text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(
+    p_answer ->> 'status' = '0' and p_answer ->> 'trace' = p_trace
+      and btrim(p_answer ->> 'transactionIndex') <> '' and p_answer ->> 'amountCents' ~ '^[0-9]{1,12}$'
+      and p_answer ->> 'reference' <> '',
+    false
+  );
+$$;
+
+comment on function private.is_approval is
+  'Does this answer say, of the transaction with this trace, that money was taken, and how much? Not: whether that is the right amount.';
+
+create function private.is_charge(p_verdict text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_verdict in ('approved', 'wrong_amount', 'wrong_reference');
+$$;
+
+comment on function private.is_charge is
+  'Verdicts on answers by which the bank took money for this very transaction: it paid the order, is in question, or is to be refunded.';
+grant execute on function private.is_approval, private.is_charge to service_role;
+
+create function private.masked_card(p_number text) returns text
+language sql immutable set search_path = '' as $$
+  select left(p_number, 4) || '........' || right(p_number, 4);
+$$;
+
+comment on function private.masked_card is 'First and last four digits, whatever else was kept.';
+grant execute on function private.masked_card to authenticated;
+
+create function private.gateway_answer_as_json(p_answer jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object(
+    'status', p_answer ->> 'status', 'description', p_answer ->> 'description', 'reference', p_answer ->> 'reference',
+    'amountCents', p_answer ->> 'amountCents', 'transactionIndex', p_answer ->> 'transactionIndex',
+    'transactionDate', p_answer ->> 'transactionDate', 'bankReference', p_answer ->> 'bankReference',
+    'authorisationCode', p_answer ->> 'authorisationCode', 'cardNumber', private.masked_card(p_answer ->> 'cardNumber')
+  )
+  where jsonb_typeof(p_answer) = 'object';
+$$;
+
+comment on function private.gateway_answer_as_json is 'What the bank answered, without the trace; null when it gave no answer.';
+
 create function private.transaction_row_as_json(p_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -50,16 +93,7 @@ begin
       'at', private.iso_time(a.at), 'askedBy', a.asked_by, 'verdict', a.verdict,
       'isAboutAnother', coalesce(nullif(a.answer ->> 'trace', '') <> t.trace, false),
       'ofOrderId', case when a.answer ->> 'trace' <> t.trace then other.order_id end,
-      'said', case when jsonb_typeof(a.answer) = 'object' then
-        jsonb_build_object(
-          'status', a.answer ->> 'status', 'description', a.answer ->> 'description', 'reference', a.answer ->> 'reference',
-          'amountCents', a.answer ->> 'amountCents', 'transactionIndex', a.answer ->> 'transactionIndex',
-          'transactionDate', a.answer ->> 'transactionDate', 'bankReference', a.answer ->> 'bankReference',
-          'authorisationCode', a.answer ->> 'authorisationCode',
-          -- Whatever was kept: first and last four digits.
-          'cardNumber', left(a.answer ->> 'cardNumber', 4) || '........' || right(a.answer ->> 'cardNumber', 4)
-        )
-      end
+      'said', private.gateway_answer_as_json(a.answer)
     ) order by a.id desc), '[]')
     from private.gateway_answers a
     join public.transactions t on t.id = a.transaction_id

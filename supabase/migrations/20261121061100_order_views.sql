@@ -38,8 +38,8 @@ language sql stable set search_path = '' as $$
     'totalAmount', o.total_amount,
     'status', o.status,
     'nextStep', private.payment_step(o.id),
-    'createdAt', to_char(o.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(o.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'createdAt', private.iso_time(o.created_at),
+    'updatedAt', private.iso_time(o.updated_at),
     'items', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', i.id,
@@ -48,7 +48,7 @@ language sql stable set search_path = '' as $$
         'productName', i.product_name,
         'quantity', i.quantity,
         'price', i.price,
-        'createdAt', to_char(i.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        'createdAt', private.iso_time(i.created_at)
       ) order by i.product_name, i.id)
       from public.order_items i where i.order_id = o.id
     ), '[]')

@@ -30,6 +30,16 @@ $$;
 comment on function private.cart_problems is 'What stands in the way of a cart, product by product; null when nothing does. The treaty''s LineProblem[].';
 grant execute on function private.cart_problems to service_role;
 
+create function private.payment_as_json(o public.orders, t public.transactions, p_opened_at timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('order', private.order_as_json(o), 'transaction', jsonb_build_object(
+    'trace', t.trace, 'reference', t.reference, 'amount', t.amount, 'openedAt', floor(extract(epoch from p_opened_at))::bigint
+  ));
+$$;
+
+comment on function private.payment_as_json is '{order, transaction: {trace, reference, amount in KES, openedAt in Unix seconds}}: what the form of the bank''s card page is made of.';
+grant execute on function private.payment_as_json to service_role;
+
 create function public.place_order(
   p_sid text, p_key uuid, p_request_hash text, p_request jsonb, p_hold_minutes integer
 ) returns jsonb
@@ -62,11 +72,7 @@ begin
     return earlier.reply;
   end if;
 
-  -- In id order, so that two buyers of the same things wait for each other and never in a circle.
-  perform 1 from public.products p
-  where p.id in (select (l ->> 'productId')::uuid from jsonb_array_elements(p_request -> 'items') l)
-  order by p.id
-  for no key update;
+  perform private.lock_products(array(select (l ->> 'productId')::uuid from jsonb_array_elements(p_request -> 'items') l));
 
   -- A statement of its own: it sees what whoever held the locks before has written.
   problems := private.cart_problems(p_request -> 'items');
@@ -110,15 +116,7 @@ begin
   transaction := private.open_transaction(placed.id, placed.total_amount);
   insert into private.session_orders (sid, order_id) values (p_sid, placed.id);
 
-  answer := jsonb_build_object(
-    'order', private.order_as_json(placed),
-    'transaction', jsonb_build_object(
-      'trace', transaction.trace,
-      'reference', transaction.reference,
-      'amount', transaction.amount,
-      'openedAt', floor(extract(epoch from transaction.created_at))::bigint
-    )
-  );
+  answer := private.payment_as_json(placed, transaction, transaction.created_at);
   update private.idempotency_keys k set reply = answer where k.key = p_key;
   return answer;
 end;

@@ -25,20 +25,11 @@ grant execute on function private.transaction_state to service_role;
 
 create function private.sell(p_order_id uuid) returns boolean
 language plpgsql set search_path = '' as $$
-declare
-  short integer;
 begin
-  perform 1 from public.products p
-  where p.id in (select i.product_id from public.order_items i where i.order_id = p_order_id)
-  order by p.id
-  for no key update;
-
+  perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
   -- The buyer's own hold is given back first; what others hold stays theirs. While the hold is alive this cannot fail.
   delete from private.stock_holds h where h.order_id = p_order_id;
-  select count(*) into short
-  from public.order_items i join public.products p on p.id = i.product_id
-  where i.order_id = p_order_id and i.quantity > p.stock - private.held_quantity(p.id);
-  if short > 0 then
+  if private.stock_shortages(p_order_id) is not null then
     return false;
   end if;
 
@@ -70,16 +61,14 @@ language sql stable set search_path = '' as $$
     when p_answer ->> 'status' = '255' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) = ''
       and p_asked_by <> 'return' and transaction.created_at > now() - interval '30 minutes' then 'undecided'
     when p_answer ->> 'status' <> '0' then 'refused'
-    when btrim(coalesce(p_answer ->> 'transactionIndex', '')) = '' then 'undecided'
-    when coalesce(p_answer ->> 'amountCents', '') !~ '^[0-9]{1,12}$' then 'undecided'
-    when coalesce(p_answer ->> 'reference', '') = '' then 'undecided'
+    when not private.is_approval(p_answer, transaction.trace) then 'undecided'
     when p_answer ->> 'amountCents' <> (transaction.amount::bigint * 100)::text then 'wrong_amount'
     when p_answer ->> 'reference' <> transaction.reference then 'wrong_reference'
     -- Money that paid one order, is in question for it, or is to be given back, pays no other.
     when exists (
       select 1 from private.gateway_answers a
       where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = p_answer ->> 'transactionIndex'
-        and a.transaction_id <> transaction.id and a.verdict in ('approved', 'wrong_amount', 'wrong_reference')
+        and a.transaction_id <> transaction.id and private.is_charge(a.verdict)
     ) then 'reused_index'
     else 'approved'
   end;
@@ -127,7 +116,7 @@ begin
   end if;
 
   -- One trace, charged twice: the order stays paid by the first, the second is the owner's to give back.
-  if transaction.status = 'completed' and verdict in ('approved', 'wrong_amount', 'wrong_reference')
+  if transaction.status = 'completed' and private.is_charge(verdict)
     and p_answer ->> 'transactionIndex' <> transaction.transaction_id then
     perform private.open_task('second_charge', transaction, (p_answer ->> 'amountCents')::bigint);
   end if;

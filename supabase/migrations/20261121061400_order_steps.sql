@@ -18,17 +18,9 @@ begin
     else null;
   end case;
 
-  perform 1 from public.products p
-  where p.id in (select i.product_id from public.order_items i where i.order_id = p_order_id)
-  order by p.id
-  for no key update;
+  perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
   delete from private.stock_holds h where h.order_id = p_order_id;
-  select jsonb_agg(jsonb_build_object(
-    'productId', p.id, 'name', p.name, 'problem', 'out_of_stock', 'quantity', i.quantity,
-    'available', greatest(p.stock - private.held_quantity(p.id), 0), 'price', p.price
-  ) order by p.name) into problems
-  from public.order_items i join public.products p on p.id = i.product_id
-  where i.order_id = p_order_id and i.quantity > p.stock - private.held_quantity(p.id);
+  problems := private.stock_shortages(p_order_id);
   if problems is not null then
     raise sqlstate 'PT409' using message = 'out_of_stock', detail = problems::text;
   end if;
@@ -49,16 +41,8 @@ begin
     transaction := private.open_transaction(p_order_id, taken_up.total_amount);
   end if;
 
-  return jsonb_build_object(
-    'order', private.order_as_json(taken_up),
-    'transaction', jsonb_build_object(
-      'trace', transaction.trace,
-      'reference', transaction.reference,
-      'amount', transaction.amount,
-      -- The token is made anew each time the form is shown.
-      'openedAt', floor(extract(epoch from now()))::bigint
-    )
-  );
+  -- The token is made anew each time the form is shown.
+  return private.payment_as_json(taken_up, transaction, now());
 end;
 $$;
 
@@ -96,8 +80,9 @@ begin
     return;
   end if;
   if not exists (
-    select 1 from private.order_transitions t
-    where t.name in ('complete', 'cancel', 'cancel failed') and t.from_status = present and t.to_status = p_status
+    select 1 from private.status_transitions t
+    where t.subject = 'order' and t.name in ('complete', 'cancel', 'cancel failed')
+      and t.from_status = present and t.to_status = p_status
   ) then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = present || ' to ' || p_status;
   end if;

@@ -94,19 +94,6 @@ $$;
 comment on function public.give_up_transactions is 'Transactions undecided for 72 hours: expired, order failed; the owner is told when the bank knew of them.';
 grant execute on function public.give_up_transactions to service_role;
 
-create function private.tells_of_money(p_answer jsonb, p_trace text) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(
-    p_answer ->> 'status' = '0' and p_answer ->> 'trace' = p_trace
-      and btrim(p_answer ->> 'transactionIndex') <> '' and p_answer ->> 'amountCents' ~ '^[0-9]{1,12}$'
-      and p_answer ->> 'reference' <> '',
-    false
-  );
-$$;
-
-comment on function private.tells_of_money is
-  'Does this answer say, of the transaction with this trace, that money was taken, and how much? Not: whether that is right.';
-
 create function private.reconciliation_of_day(p_day date) returns jsonb
 -- Definer: the bank's answers are nobody's to read; here they are a sum and, where sums differ, orders.
 language plpgsql stable security definer set search_path = '' as $$
@@ -120,11 +107,11 @@ begin
       -- A transaction of the bank counts once, on the day it was first heard of, whatever transaction it is named for later.
       select distinct on (a.answer ->> 'transactionIndex') a.answer ->> 'transactionIndex' as index, t.id as row_id, t.trace, t.order_id
       from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
-      where a.answer ->> 'status' = '0' and a.at >= starts and a.at < ends and private.tells_of_money(a.answer, t.trace)
+      where a.answer ->> 'status' = '0' and a.at >= starts and a.at < ends and private.is_approval(a.answer, t.trace)
         and not exists (
           select 1 from private.gateway_answers e join public.transactions et on et.id = e.transaction_id
           where e.answer ->> 'status' = '0' and e.answer ->> 'transactionIndex' = a.answer ->> 'transactionIndex'
-            and e.id < a.id and private.tells_of_money(e.answer, et.trace)
+            and e.id < a.id and private.is_approval(e.answer, et.trace)
         )
       order by a.answer ->> 'transactionIndex', a.id
     ), bank as (
@@ -132,7 +119,7 @@ begin
       select h.order_id, (
         select (a.answer ->> 'amountCents')::bigint from private.gateway_answers a
         where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = h.index
-          and a.transaction_id = h.row_id and private.tells_of_money(a.answer, h.trace)
+          and a.transaction_id = h.row_id and private.is_approval(a.answer, h.trace)
         order by a.id desc limit 1
       ) as cents
       from heard h

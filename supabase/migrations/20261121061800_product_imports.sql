@@ -130,20 +130,12 @@ to authenticated;
 
 create function private.set_product_cells(p_lines jsonb, p_side text) returns void
 language sql set search_path = '' as $$
-  update public.products p set
-    slug = e.slug, name = e.name, category = e.category, description = e.description,
-    price = e.price, image_url = e.image_url, stock = e.stock, is_active = e.is_active,
-    brand = e.brand, model = e.model, specs = e.specs, warranty_years = e.warranty_years,
-    weight_grams = e.weight_grams, keywords = e.keywords
-  from (
+  select private.save_products(array(
     -- The product that the line names, whatever else its cells say.
-    select present.id as line_id, edited.*
-    from jsonb_array_elements(p_lines) l
-    join public.products present on present.id = (l ->> 'id')::uuid
-    cross join lateral jsonb_populate_record(present, l -> p_side) edited
+    select jsonb_populate_record(p, (l -> p_side) - 'id')
+    from jsonb_array_elements(p_lines) l join public.products p on p.id = (l ->> 'id')::uuid
     where jsonb_typeof(l -> 'before') = 'object'
-  ) e
-  where p.id = e.line_id;
+  ));
 $$;
 
 comment on function private.set_product_cells is 'Writes one side, before or after, of the lines of an import into products that are there.';
@@ -162,33 +154,18 @@ begin
   if not private.begin_product_import(p_id, p_file_name, p_unchanged, md5(p_rows::text)) then
     return (select private.import_as_json(i) from public.product_imports i where i.id = p_id);
   end if;
-  -- In the order of ids, like every lock on products: two writers wait for each other, never forever.
-  perform 1 from public.products p
-  where p.id in (select (r ->> 'id')::uuid from jsonb_array_elements(p_rows) r)
-  order by p.id for no key update;
+  perform private.lock_products(array(select (r ->> 'id')::uuid from jsonb_array_elements(p_rows) r));
 
   with wanted as (
     select (r ->> 'line')::integer as line, (r ->> 'id')::uuid as id, r -> 'seen' as seen, r -> 'set' as set
     from jsonb_array_elements(p_rows) r
-  ), told as (
-    select w.line, p.id, coalesce(p.name, w.set ->> 'name') as name, case
-      when w.id is not null and p.id is null then 'not_found'
-      -- Somebody else's value, which is neither what the preview showed nor what the row says.
-      when exists (
-        select 1 from jsonb_each(w.seen) seen
-        where to_jsonb(p) -> seen.key not in (seen.value, coalesce(w.set -> seen.key, seen.value))
-      ) then 'changed_meanwhile'
-      when (w.set ->> 'stock')::integer <> p.stock
-        and (w.set ->> 'stock')::integer < private.held_quantity(p.id) then 'stock_is_held'
-      when exists (
-        select 1 from public.products other
-        where other.slug = w.set ->> 'slug' and other.id is distinct from w.id
-      ) then 'slug_taken'
-    end as problem
+  ), judged as (
+    select w.line, p.id, coalesce(p.name, w.set ->> 'name') as name,
+      case when w.id is not null and p.id is null then 'not_found' else private.change_problem(p, w.seen, w.set) end as problem
     from wanted w left join public.products p on p.id = w.id
   )
   select jsonb_agg(jsonb_build_object('line', line, 'productId', id, 'name', name, 'problem', problem) order by line)
-  into refused from told where problem is not null;
+  into refused from judged where problem is not null;
   if refused is not null then
     raise sqlstate 'PT409' using message = 'import_refused', detail = refused::text;
   end if;
@@ -248,23 +225,12 @@ begin
     return (select private.import_as_json(i) from public.product_imports i where i.id = p_id);
   end if;
   select * into entry from public.product_imports i where i.id = p_id;
-  perform 1 from public.products p
-  where p.id in (select (l ->> 'id')::uuid from jsonb_array_elements(entry.lines) l)
-  order by p.id for no key update;
+  perform private.lock_products(array(select (l ->> 'id')::uuid from jsonb_array_elements(entry.lines) l));
 
-  with told as (
-    select l, p.id, p.name, place, case
-      when p.id is null then 'not_found'
-      -- Changed again since, by a person or by a sale: putting it back would undo that too.
-      when exists (
-        select 1 from jsonb_each(l -> 'after') after
-        where to_jsonb(p) -> after.key not in (after.value, coalesce(l -> 'before' -> after.key, after.value))
-      ) then 'changed_meanwhile'
-      when (l -> 'before' ->> 'stock')::integer < private.held_quantity(p.id) then 'stock_is_held'
-      when exists (
-        select 1 from public.products other where other.slug = l -> 'before' ->> 'slug' and other.id <> p.id
-      ) then 'slug_taken'
-    end as problem
+  with judged as (
+    -- Changed again since, by a person or by a sale: undoing would undo that too.
+    select l, p.id, p.name, place,
+      case when p.id is null then 'not_found' else private.change_problem(p, l -> 'after', l -> 'before') end as problem
     from jsonb_array_elements(entry.lines) with ordinality t (l, place)
     left join public.products p on p.id = (l ->> 'id')::uuid
   )
@@ -272,7 +238,7 @@ begin
     jsonb_agg(jsonb_build_object('line', null, 'productId', l -> 'id', 'problem', problem,
       'name', coalesce(name, l -> 'after' ->> 'name', l -> 'before' ->> 'name')) order by place) filter (where problem is not null),
     coalesce(jsonb_agg(l order by place) filter (where problem is null), '[]')
-  into overtaken, undoable from told;
+  into overtaken, undoable from judged;
   if overtaken is not null and not p_leave_changed then
     raise sqlstate 'PT409' using message = 'import_refused', detail = overtaken::text;
   end if;

@@ -58,13 +58,6 @@ $$;
 comment on function public.add_order_note is 'The same p_id twice is one note. Returns OrderNote. PT403; PT404; PT409 key_reused for another text under it.';
 grant execute on function public.add_order_note to authenticated;
 
-create function private.masked_card(p_number text) returns text
-language sql immutable set search_path = '' as $$
-  select left(p_number, 4) || '........' || right(p_number, 4);
-$$;
-
-comment on function private.masked_card is 'First and last four digits, whatever else was kept.';
-
 create function private.order_timeline(p_order_id uuid) returns jsonb
 -- Definer: the bank's answers, the holds and the shelf's ledger are nobody's to read; what they say of one order is told here.
 language plpgsql stable security definer set search_path = '' as $$
@@ -89,11 +82,7 @@ begin
       -- Word for word what the bank said, less the key of the question.
       select a.at, 3, 'bank_answered', null, jsonb_build_object(
         'reference', t.reference, 'askedBy', a.asked_by, 'verdict', a.verdict,
-        'answer', case when jsonb_typeof(a.answer) = 'object' then jsonb_build_object(
-          'status', a.answer ->> 'status', 'description', a.answer ->> 'description', 'amountCents', a.answer ->> 'amountCents',
-          'reference', a.answer ->> 'reference', 'transactionIndex', a.answer ->> 'transactionIndex',
-          'cardNumber', private.masked_card(a.answer ->> 'cardNumber')
-        ) end
+        'answer', private.gateway_answer_as_json(a.answer) - array['transactionDate', 'bankReference', 'authorisationCode']
       )
       from transactions t join private.gateway_answers a on a.transaction_id = t.id
       union all
@@ -142,7 +131,7 @@ end;
 $$;
 
 comment on function private.hold_ends_at is 'Until when an order''s pieces are kept for its buyer; null when they are not. PT403.';
-grant execute on function private.order_timeline, private.masked_card, private.hold_ends_at to authenticated;
+grant execute on function private.order_timeline, private.hold_ends_at to authenticated;
 
 create function public.order_details(p_order_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -8,9 +8,13 @@ create function public.list_order_page(
 language plpgsql stable set search_path = '' as $$
 declare
   page_size integer := least(greatest(p_page_size, 1), 200);
-  ids uuid[] := private.find_orders(p_filter, p_sort, p_descending, page_size, (greatest(p_page, 1) - 1) * page_size);
+  ids uuid[];
+  total bigint;
 begin
+  select f.ids, f.total into ids, total
+  from private.find_orders(p_filter, p_sort, p_descending, page_size, (greatest(p_page, 1) - 1) * page_size) f;
   return jsonb_build_object(
+    'total', total,
     'rows', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id,
@@ -40,8 +44,7 @@ begin
           from public.order_items i where i.order_id = o.id
         ) n
       ) i
-    ),
-    'total', private.count_orders(p_filter)
+    )
   );
 end;
 $$;
@@ -54,7 +57,7 @@ create function public.export_orders(p_filter jsonb default '{}', p_limit intege
 language plpgsql stable set search_path = '' as $$
 declare
   page_size integer := least(greatest(p_limit, 1), 1000);
-  ids uuid[] := private.find_orders(p_filter, 'createdAt', true, page_size, 0);
+  ids uuid[] := (select f.ids from private.find_orders(p_filter, 'createdAt', true, page_size, 0, p_count => false) f);
 begin
   return jsonb_build_object(
     'rows', (

@@ -150,12 +150,11 @@ begin
       order by o.created_at limit 1
     ),
     'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
-    -- As many as the shop counts aloud to shoppers.
-    'runningOut', (select count(*) from public.products p where p.is_active and p.stock between 1 and 5)
+    'runningOut', (select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock())
   );
 end;
 $$;
 
 comment on function public.owner_alerts is
-  'OwnerAlerts: open tasks, paid orders, orders pending for more than 24 hours, products on sale with nothing and with 1 to 5 pieces on the shelf. PT403.';
+  'OwnerAlerts: open tasks, paid orders, orders pending for more than 24 hours, products on sale with no stock and with low stock. PT403.';
 grant execute on function public.owner_alerts to authenticated;

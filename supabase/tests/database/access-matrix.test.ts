@@ -62,12 +62,11 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   const transaction = `(select id from public.transactions where order_id = '${placed.order.id}')`;
   const [evidence] = await sql.unsafe<{ id: string }[]>(`select ${transaction} as id`);
   return {
-    'private.transaction_transitions': `name = 'approve'`,
     'private.gateway_answers': `transaction_id = '${evidence?.id}'`,
     'private.idempotency_keys': `key = '${key}'`,
     // Always empty.
     'private.invariants': 'true',
-    'private.order_transitions': `name = 'pay'`,
+    'private.status_transitions': `name = 'pay'`,
     'private.session_orders': `order_id = '${placed.order.id}'`,
     'private.sessions': `sid = '${sid}'`,
     'private.stock_holds': `order_id = '${placed.order.id}'`,

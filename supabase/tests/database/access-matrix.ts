@@ -14,12 +14,6 @@ const nobody = {};
  * `*`: every column. Names: these columns. `no row`: may ask, and reaches nothing. Not listed: refused.
  */
 export const accessMatrix: AccessMatrix = {
-  'private.transaction_transitions': {
-    select: nobody,
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
   'private.gateway_answers': {
     select: { shop: '*' },
     insert: { shop: '*' },
@@ -38,7 +32,7 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
-  'private.order_transitions': {
+  'private.status_transitions': {
     select: nobody,
     insert: nobody,
     update: nobody,

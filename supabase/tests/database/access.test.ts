@@ -146,7 +146,7 @@ describe('who may do what', () => {
       `delete from private.gateway_answers`,
       `insert into private.stock_movements (product_id, change, reason) values (gen_random_uuid(), 1, 'correction')`,
       `delete from public.owner_tasks`,
-      `update private.order_transitions set to_status = 'paid'`,
+      `update private.status_transitions set to_status = 'paid'`,
     ]) {
       expect([statement, await tryAs('shop', statement)]).toEqual([statement, '42501']);
     }
@@ -228,13 +228,14 @@ describe('who may do what', () => {
       order by 1, 2`;
     expect(rows.map((row) => `${row.grantee} ${row.name}`)).toEqual([
       'anon private.held_quantity',
+      'anon private.iso_time',
       'authenticated private.advance_order',
       'authenticated private.bank_answers_of',
       'authenticated private.begin_product_import',
       'authenticated private.broken_invariants',
+      'authenticated private.change_problem',
       'authenticated private.close_owner_task',
       'authenticated private.close_product_import',
-      'authenticated private.count_orders',
       'authenticated private.find_orders',
       'authenticated private.find_people',
       'authenticated private.find_products',
@@ -248,6 +249,8 @@ describe('who may do what', () => {
       'authenticated private.is_cart',
       'authenticated private.is_data_sheet',
       'authenticated private.iso_time',
+      'authenticated private.lock_products',
+      'authenticated private.low_stock',
       'authenticated private.masked_card',
       'authenticated private.merged_cart',
       'authenticated private.note_product_import',
@@ -256,9 +259,11 @@ describe('who may do what', () => {
       'authenticated private.order_timeline',
       'authenticated private.payment_step',
       'authenticated private.person_search_text',
+      'authenticated private.phone_search_text',
       'authenticated private.product_as_json',
       'authenticated private.reconciliation_of_day',
       'authenticated private.require_admin',
+      'authenticated private.save_products',
       'authenticated private.set_product_cells',
       'authenticated private.set_user_role',
       'authenticated private.slug_of',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lowStock } from '../../functions/_shared/contract/products.ts';
 import { as, type Character, guest, newPerson, openDatabase, place } from '../shop-cast.ts';
 
 const sql = openDatabase();
@@ -145,6 +146,11 @@ describe('with many products', () => {
         if (error !== undone) throw error;
       });
   });
+});
+
+it('stock is low where the contract says it is', async () => {
+  const [row] = await sql<{ low: number }[]>`select private.low_stock() as low`;
+  expect(row?.low).toBe(lowStock);
 });
 
 describe('the history', () => {

@@ -10,7 +10,14 @@ type Callable = { name: string; call: string };
 /** What asks nobody's role: a person's own things, and plain words about what the caller holds in hand. */
 const everybodys = [
   ...['private.is_admin', 'private.iso_time', 'private.masked_card', 'private.folded', 'private.slug_of'],
-  ...['private.person_search_text', 'private.is_cart', 'private.is_data_sheet', 'private.merged_cart'],
+  ...[
+    'private.person_search_text',
+    'private.phone_search_text',
+    'private.low_stock',
+    'private.is_cart',
+    'private.is_data_sheet',
+    'private.merged_cart',
+  ],
   // Row-level security decides what they find: for whoever is no admin, nothing or their own.
   ...[
     'private.transaction_row_as_json',
@@ -19,7 +26,12 @@ const everybodys = [
     'private.product_as_json',
   ],
   ...['private.task_as_json', 'private.transaction_as_json', 'private.user_as_json', 'private.free_slug'],
-  'private.set_product_cells',
+  ...[
+    'private.set_product_cells',
+    'private.save_products',
+    'private.change_problem',
+    'private.lock_products',
+  ],
   // They tell a number, and one word, of what the caller can name.
   ...['private.held_quantity', 'private.payment_step'],
   ...['public.list_my_orders', 'public.merge_cart', 'public.save_cart'],

@@ -74,8 +74,8 @@ describe('an order', () => {
 
   it('offers the owner the very steps that the database takes', async () => {
     const rows = await sql<{ from: string; to: string }[]>`
-      select from_status as from, to_status as to from private.order_transitions
-      where name in ('complete', 'cancel', 'cancel failed')`;
+      select from_status as from, to_status as to from private.status_transitions
+      where subject = 'order' and name in ('complete', 'cancel', 'cancel failed')`;
     const taken = (status: string) => rows.filter(({ from }) => from === status).map(({ to }) => to);
     for (const status of orderStatuses) expect([status, ownerSteps[status]]).toEqual([status, taken(status)]);
   });

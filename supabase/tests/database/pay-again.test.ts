@@ -234,7 +234,7 @@ describe('the state machines', () => {
 
   it('let nothing out of completed or review', async () => {
     const out =
-      await sql`select name from private.transaction_transitions where from_status in ('completed', 'review')`;
+      await sql`select name from private.status_transitions where subject = 'transaction' and from_status in ('completed', 'review')`;
     expect(out).toHaveLength(0);
   });
 });

@@ -50,6 +50,18 @@ export const placeOrderSchema = object({
 
 export type PlaceOrderRequest = InferType<typeof placeOrderSchema>;
 
+/** The same text for two requests that order the same: same buyer, same total, same lines in whatever order. */
+export function orderFingerprint({ orderData, items }: PlaceOrderRequest): string {
+  return JSON.stringify([
+    orderData.customerName,
+    orderData.customerEmail,
+    orderData.customerPhone,
+    orderData.customerAddress,
+    orderData.totalAmount,
+    items.map((item) => [item.productId, item.quantity, item.price].join('*')).sort(),
+  ]);
+}
+
 /** Takes an `Idempotency-Key` header (a UUID): the same key gives the same reply and no second order. */
 export const placeOrder = endpointWithBody<PlaceOrderReply>()('POST', '/api/orders', placeOrderSchema);
 

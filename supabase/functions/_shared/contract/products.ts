@@ -44,6 +44,9 @@ export type Product = {
   updatedAt: string;
 };
 
+/** Stock is low from 1 to this many pieces: shoppers see the number, the owner an alert. */
+export const lowStock = 5;
+
 export const listProducts = endpoint<Product[]>('GET', '/api/products');
 export const listProductsOfCategory = endpoint<Product[]>('GET', '/api/products/category/:category');
 /** By id or by slug; 404 `not_found`. */

@@ -1,4 +1,4 @@
-import type { PlaceOrderRequest } from '../../_shared/contract/place-order.ts';
+import { orderFingerprint } from '../../_shared/contract/place-order.ts';
 import { sha256Hex } from '../../_shared/http/session-cookie.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Orders } from '../deps.ts';
@@ -7,7 +7,7 @@ import type { Orders } from '../deps.ts';
 export function supabaseOrders({ asShop, asPerson }: SupabaseClients, holdMinutes: number): Orders {
   return {
     placeOrder: async (sid, idempotencyKey, request) => {
-      const hash = await sha256Hex(JSON.stringify(canonical(request)));
+      const hash = await sha256Hex(orderFingerprint(request));
       return asShop((shop) =>
         shop.rpc('place_order', {
           p_sid: sid,
@@ -28,16 +28,4 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients, holdMinute
     listOfUser: (tokens, orderId) =>
       asPerson(tokens, (person) => person.rpc('list_my_orders', { p_order_id: orderId })),
   };
-}
-
-/** The same request whatever the order of its keys and lines. */
-function canonical({ orderData, items }: PlaceOrderRequest): unknown {
-  return [
-    orderData.customerName,
-    orderData.customerEmail,
-    orderData.customerPhone,
-    orderData.customerAddress,
-    orderData.totalAmount,
-    items.map((item) => [item.productId, item.quantity, item.price].join('*')).sort(),
-  ];
 }

@@ -1,5 +1,6 @@
 import { adminOverview, type OverviewPeriod, type OwnerAlerts } from '@contract/admin-overview.ts';
 import type { OrderStatus } from '@contract/orders.ts';
+import { lowStock } from '@contract/products.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { adminDatabase, answerOf } from '../../lib/admin-database.ts';
@@ -75,7 +76,7 @@ export function useRecentOrders() {
 
 export type ScarceProduct = { id: string; name: string; stock: number };
 
-/** Products on sale with the fewest pieces on the shelf, at most 5 of them each. */
+/** Products on sale with the lowest stock, none or low. */
 export function useScarceProducts() {
   return useQuery({
     queryKey: [adminKey, 'overview', 'scarce'],
@@ -86,7 +87,7 @@ export function useScarceProducts() {
           .from('products')
           .select('id, name, stock')
           .eq('is_active', true)
-          .lte('stock', 5)
+          .lte('stock', lowStock)
           .order('stock')
           .order('id')
           .limit(few)

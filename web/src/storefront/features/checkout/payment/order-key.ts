@@ -1,4 +1,4 @@
-import type { PlaceOrderRequest } from '@contract/place-order.ts';
+import { orderFingerprint, type PlaceOrderRequest } from '@contract/place-order.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { isRecord, tabState } from '../../../../lib/stored-state.ts';
 
@@ -24,7 +24,7 @@ export function forgetOrderKey(): void {
 
 /** The kept key when it was made for exactly this request, else a new one. */
 export function keyFor(request: PlaceOrderRequest, kept: OrderKey | null, newKey: () => string): OrderKey {
-  const content = contentOf(request);
+  const content = orderFingerprint(request);
   return kept?.content === content ? kept : { key: newKey(), content };
 }
 
@@ -32,17 +32,4 @@ export function parseOrderKey(kept: unknown): OrderKey | null {
   if (!isRecord(kept)) return null;
   const { key, content } = kept;
   return typeof key === 'string' && typeof content === 'string' ? { key, content } : null;
-}
-
-/** The order of the lines does not make it another order. */
-function contentOf({ orderData, items }: PlaceOrderRequest): string {
-  const lines = items.map((item) => [item.productId, item.quantity, item.price].join('*')).sort();
-  return JSON.stringify([
-    orderData.customerName,
-    orderData.customerEmail,
-    orderData.customerPhone,
-    orderData.customerAddress,
-    orderData.totalAmount,
-    lines,
-  ]);
 }

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { requireEdgeProxy, requireSameOrigin, sameSecret } from './edge-proxy-call.ts';
+
+const forbidden = expect.objectContaining({ code: 'forbidden' }) as Error;
+const site = 'https://shop.example';
+
+describe('a call through the edge proxy', () => {
+  const through = (headers: Record<string, string>) => requireEdgeProxy(new Headers(headers), 'secret');
+
+  it('is believed about the site and the caller’s address', async () => {
+    const headers = { 'x-shop-secret': 'secret', 'x-shop-origin': site };
+    expect(await through({ ...headers, 'x-shop-client-address': '192.0.2.1' })).toEqual({
+      origin: site,
+      clientAddress: '192.0.2.1',
+    });
+    expect(await through(headers)).toEqual({ origin: site, clientAddress: '' });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['no secret', { 'x-shop-origin': site }],
+    ['another secret', { 'x-shop-secret': 'guess', 'x-shop-origin': site }],
+    ['a part of the secret', { 'x-shop-secret': 'secre', 'x-shop-origin': site }],
+    ['no origin', { 'x-shop-secret': 'secret' }],
+  ])('with %s is refused', async (_, headers) => {
+    await expect(through(headers)).rejects.toEqual(forbidden);
+  });
+
+  it('no guess is taken for the secret, however much of its digest agrees', async () => {
+    const guesses = ['', ...Array.from({ length: 200 }, (_, i) => `guess ${i}`)];
+    for (const guess of guesses) expect(await sameSecret(guess, 'secret')).toBe(false);
+    expect(await sameSecret('secret', 'secret')).toBe(true);
+  });
+});
+
+describe('a write', () => {
+  const write = (headers: Record<string, string>) => () => requireSameOrigin(new Headers(headers), site);
+
+  it.each<[string, Record<string, string>]>([
+    ['the site itself', { origin: site, 'sec-fetch-site': 'same-origin' }],
+    ['the site itself, by its origin alone', { origin: site }],
+    ['the site itself, by the browser’s word alone', { 'sec-fetch-site': 'same-origin' }],
+    ['a program that is no browser', {}],
+  ])('of %s passes', (_, headers) => {
+    expect(write(headers)).not.toThrow();
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    [
+      'another site that claims to be this one',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    ],
+    ['a page without an origin', { origin: 'null' }],
+    ['another site, by the browser’s word alone', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour', { 'sec-fetch-site': 'same-site' }],
+  ])('of %s is refused', (_, headers) => {
+    expect(write(headers)).toThrow(forbidden);
+  });
+});

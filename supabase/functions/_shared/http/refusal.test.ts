@@ -1,0 +1,90 @@
+import { expect, it, vi } from 'vitest';
+import { logLine } from './log.ts';
+import { errorResponse, Refusal } from './refusal.ts';
+import { requiredEnv } from './required-env.ts';
+import { isUuid } from './uuid.ts';
+
+async function replyTo(error: unknown) {
+  const log = vi.fn();
+  const response = errorResponse(error, log);
+  return { response, body: (await response.json()) as Record<string, unknown>, log };
+}
+
+it('a refusal leaves with its status, sentence, code and details', async () => {
+  const { response, body, log } = await replyTo(
+    new Refusal('method_not_allowed', { headers: { allow: 'POST' }, fields: { a: 'wrong' } }),
+  );
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(body).toEqual({
+    message: 'This address does not accept that kind of request.',
+    code: 'method_not_allowed',
+    fields: { a: 'wrong' },
+  });
+  expect(log).not.toHaveBeenCalled();
+});
+
+it('a sentence of its own takes the place of the code’s', async () => {
+  const refusal = new Refusal('not_found', { message: 'Order not found' });
+  expect([refusal.name, refusal.message]).toEqual(['Refusal', 'Order not found']);
+  expect((await replyTo(refusal)).body).toEqual({ message: 'Order not found', code: 'not_found' });
+});
+
+it.each([
+  ['email_taken', 'email'],
+  ['wrong_password', 'currentPassword'],
+  ['slug_taken', 'slug'],
+  ['stock_is_held', 'stock'],
+] as const)('%s stands at the field %s', async (code, field) => {
+  const { body } = await replyTo(new Refusal(code));
+  expect(body.fields).toEqual({ [field]: body.message });
+});
+
+it.each([new TypeError('password=hunter2'), 'password=hunter2'])(
+  'what nobody foresaw is logged under the number that the person sees, who sees nothing else of it: %s',
+  async (error) => {
+    const { response, body, log } = await replyTo(error);
+    expect(response.status).toBe(500);
+    expect(JSON.stringify(body)).not.toContain('hunter2');
+    expect(body).toMatchObject({ code: 'internal', requestId: expect.any(String) as string });
+    expect(log).toHaveBeenCalledWith({
+      level: 'error',
+      requestId: body.requestId,
+      name: error instanceof Error ? 'TypeError' : 'Error',
+      message: 'password=hunter2',
+      stack: expect.any(String) as string,
+    });
+  },
+);
+
+it('a line of the log is JSON with its time; errors go to the error stream', () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  logLine({ level: 'info', event: 'reconciled' });
+  logLine({ level: 'error', event: 'broken' });
+  expect([log.mock.calls.length, error.mock.calls.length]).toEqual([1, 1]);
+  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toEqual({
+    time: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    level: 'info',
+    event: 'reconciled',
+  });
+  expect(String(error.mock.calls[0]?.[0])).toContain('broken');
+});
+
+it('a missing setting is named', () => {
+  expect(requiredEnv(new Map([['A', 'b']]), 'A')).toBe('b');
+  expect(() => requiredEnv(new Map([['A', '']]), 'A')).toThrow('The setting A is missing.');
+});
+
+it.each([
+  ['b5b7a3c0-0000-4000-8000-000000000001', true],
+  ['B5B7A3C0-0000-4000-8000-000000000001', true],
+  ['b5b7a3c0-0000-4000-8000-00000000000', false],
+  ['b5b7a3c0-0000-4000-8000-0000000000012', false],
+  ['xb5b7a3c0-0000-4000-8000-000000000001', false],
+  ['g5b7a3c0-0000-4000-8000-000000000001', false],
+  ['b5b7a3c000004000800000000000001', false],
+])('is %s a UUID? %s', (text, answer) => {
+  expect(isUuid(text)).toBe(answer);
+});

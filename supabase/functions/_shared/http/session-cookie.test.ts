@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import {
+  expiredSessionCookie,
+  newSessionValue,
+  readSessionCookie,
+  sessionCookie,
+  sessionId,
+} from './session-cookie.ts';
+
+const https = 'https://shop.example';
+const http = 'http://127.0.0.1:8888';
+const value = 'a'.repeat(43);
+const read = (cookie: string | null, origin = https) =>
+  readSessionCookie(new Headers(cookie === null ? {} : { cookie }), origin);
+
+it('on the site the cookie is bound to this very host, cannot be read by scripts and lasts sixty days', () => {
+  expect(sessionCookie(value, https)).toBe(
+    `__Host-sid=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=5184000; Secure`,
+  );
+  expect(sessionCookie(value, http)).toBe(`sid=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=5184000`);
+});
+
+it('signing out ends it at once', () => {
+  expect(expiredSessionCookie(https)).toBe('__Host-sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure');
+});
+
+it('is found among other cookies, under the name of this site only', () => {
+  expect(read(`theme=dark; __Host-sid=${value}; x=1`)).toBe(value);
+  expect(read(`sid=${value}`)).toBeNull();
+  expect(read(`sid=${value}`, http)).toBe(value);
+  expect(read(`__Host-sid=${value}`, http)).toBeNull();
+  expect(read(null)).toBeNull();
+});
+
+it.each([`${value}a`, value.slice(1), `${value.slice(1)}!`, ''])('%s cannot be one of ours', (other) => {
+  expect(read(`__Host-sid=${other}`)).toBeNull();
+  expect(read(`__Host-sid=${other}; __Host-sid=${value}`)).toBe(value);
+});
+
+it('a new value is one that will be read, and never the same', () => {
+  const values = Array.from({ length: 200 }, newSessionValue);
+  expect(values.map((each) => read(`__Host-sid=${each}`))).toEqual(values);
+  expect(new Set(values).size).toBe(200);
+});
+
+it('the database keeps the SHA-256 of the value', async () => {
+  expect(await sessionId('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});

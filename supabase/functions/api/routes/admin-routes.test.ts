@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../_shared/http/refusal.ts';
+import { api, key, orderId, tokens } from '../../../tests/api-under-test.ts';
+
+describe('what admins do', () => {
+  const id = orderId;
+  const forms: [string, string, object][] = [
+    ['PUT', `/api/admin/users/${id}/role`, { role: 'admin' }],
+    ['POST', `/api/admin/orders/${id}/status`, { status: 'completed' }],
+    ['POST', `/api/admin/orders/${id}/notes`, { text: 'Packed' }],
+    ['POST', `/api/admin/tasks/${id}/close`, { reason: 'Paid back' }],
+    ['POST', '/api/admin/products/change', { changes: [{ id, seen: {}, set: { price: 5 } }] }],
+    ['POST', `/api/admin/products/imports/${id}/undo`, { leaveChanged: false }],
+  ];
+
+  it.each([
+    ...forms.map(([method, path]) => [method, path] as const),
+    ['POST', '/api/products'] as const,
+    ['PUT', `/api/products/${id}`] as const,
+    ['POST', '/api/admin/products/import'] as const,
+  ])('%s %s: whoever is no admin learns nothing about the form', async (method, path) => {
+    const { call, calls, administration } = api(tokens());
+    administration.requireAdmin?.mockRejectedValue(new Refusal('forbidden'));
+    expect((await call(method, path, { nonsense: true }, { 'idempotency-key': key })).status).toBe(403);
+    expect(calls).toEqual(['read']);
+    expect((await api().call(method, path, { nonsense: true })).status).toBe(401);
+  });
+
+  it.each(forms)('%s %s is done for an admin', async (method, path, body) => {
+    const { call, calls } = api(tokens());
+    expect((await call(method, path, body, { 'idempotency-key': key })).status).toBeLessThan(300);
+    expect(calls.slice(0, 2)).toEqual(['read', 'requireAdmin']);
+    expect(calls).toHaveLength(3);
+    const elsewhere = path.replace(id, 'no-id');
+    if (elsewhere !== path)
+      expect((await call(method, elsewhere, body, { 'idempotency-key': key })).status).toBe(404);
+  });
+
+  it.each([
+    ['GET', '/api/admin/stats', 'stats'],
+    ['GET', '/api/admin/overview', 'overview'],
+    ['GET', '/api/admin/users', 'listUsers'],
+    ['GET', '/api/admin/orders', 'listOrders'],
+    ['GET', '/api/admin/tasks', 'listTasks'],
+    ['GET', '/api/transactions', 'listTransactions'],
+    ['GET', '/api/admin/invariants', 'brokenInvariants'],
+    ['GET', '/api/auth/token', 'accessToken'],
+    ['POST', `/api/admin/transactions/${orderId}/ask`, 'askGatewayAgain'],
+    ['POST', '/api/admin/history/7/put-back', 'putBackProduct'],
+    ['DELETE', `/api/products/${orderId}`, 'deleteProduct'],
+  ])('%s %s is asked with the caller’s own tokens', async (method, path, name) => {
+    const { call, administration } = api(tokens());
+    expect((await call(method, path)).body).toEqual({ asked: name });
+    expect(administration[name]?.mock.calls[0]?.[0]).toMatchObject({ accessToken: 'access' });
+    const nobody = api();
+    expect((await nobody.call(method, path)).status).toBe(401);
+    expect(nobody.calls).toEqual([]);
+  });
+
+  it('a page is a number from 1, the first when none is named', async () => {
+    const { call, administration } = api(tokens());
+    await call('GET', '/api/admin/users');
+    await call('GET', '/api/admin/users?page=12');
+    expect(administration.listUsers?.mock.calls.map(([, page]) => page)).toEqual([1, 12]);
+    for (const page of ['0', '-1', '1.5', 'x', '', '1234567', '1x'])
+      expect((await call('GET', `/api/admin/users?page=${page}`)).body.fields).toEqual({
+        page: 'Page must be 1 or more',
+      });
+  });
+
+  it('a period is one of the list, 30 days when none is named', async () => {
+    const { call, administration } = api(tokens());
+    await call('GET', '/api/admin/overview');
+    await call('GET', '/api/admin/overview?period=12-months');
+    expect(administration.overview?.mock.calls.map(([, period]) => period)).toEqual(['30', '12-months']);
+    expect((await call('GET', '/api/admin/overview?period=31')).status).toBe(400);
+  });
+
+  it('a day is one of the calendar', async () => {
+    const { call, administration } = api(tokens());
+    expect((await call('GET', '/api/admin/reconciliation?day=2024-02-29')).status).toBe(200);
+    expect(administration.reconciliation?.mock.calls[0]?.[1]).toBe('2024-02-29');
+    for (const day of [
+      '2026-02-29',
+      '2026-13-01',
+      '2026-1-1',
+      '20261121',
+      '',
+      '3026-11-21',
+      'x2026-11-21',
+      '2026-11-21x',
+    ])
+      expect((await call('GET', `/api/admin/reconciliation?day=${day}`)).status).toBe(400);
+  });
+
+  it('an entry of the history is named by its number', async () => {
+    const { call, administration } = api(tokens());
+    await call('POST', '/api/admin/history/123456789012345/put-back');
+    expect(administration.putBackProduct?.mock.calls[0]?.[1]).toBe(123456789012345);
+    for (const entry of ['1234567890123456', 'x1', '1x', '-1'])
+      expect((await call('POST', `/api/admin/history/${entry}/put-back`)).status).toBe(404);
+  });
+
+  it('a note and an import need a key, a new product may have one', async () => {
+    const { call, administration, productImports } = api(tokens());
+    const note = [`/api/admin/orders/${id}/notes`, { text: 'Packed' }] as const;
+    expect((await call('POST', ...note)).status).toBe(400);
+    expect((await call('POST', ...note, { 'idempotency-key': key })).status).toBe(201);
+    const product = {
+      name: 'Auger',
+      category: 'gps',
+      description: 'x',
+      price: 5,
+      stock: 1,
+      imageUrl: '/a.webp',
+    };
+    expect((await call('POST', '/api/products', product)).status).toBe(201);
+    expect((await call('POST', '/api/products', product, { 'idempotency-key': key })).status).toBe(201);
+    expect(administration.createProduct?.mock.calls.map((sent) => sent[2])).toEqual([undefined, key]);
+    expect((await call('POST', '/api/products', product, { 'idempotency-key': 'once' })).status).toBe(400);
+    const rows = { fileName: 'a.csv', unchanged: 0, rows: [{ line: 2, id: null, set: product }] };
+    expect((await call('POST', '/api/admin/products/import', rows)).status).toBe(400);
+    expect((await call('POST', '/api/admin/products/import', rows, { 'idempotency-key': key })).status).toBe(
+      201,
+    );
+    expect(productImports.importProducts.mock.calls.map((sent) => sent[1])).toEqual([key]);
+  });
+
+  it('only a spreadsheet may be larger than a hundred kilobytes', async () => {
+    const { call } = api(tokens());
+    const long = { text: 'x'.repeat(100_001) };
+    expect(
+      (await call('POST', `/api/admin/orders/${id}/notes`, long, { 'idempotency-key': key })).status,
+    ).toBe(413);
+    expect((await call('POST', '/api/admin/products/import', long, { 'idempotency-key': key })).status).toBe(
+      400,
+    );
+  });
+});

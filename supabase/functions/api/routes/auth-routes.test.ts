@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../_shared/http/refusal.ts';
+import { sessionId } from '../../_shared/http/session-cookie.ts';
+import { api, cookie, tokens, user } from '../../../tests/api-under-test.ts';
+
+describe('signing in', () => {
+  const login = { email: 'ada@example.com', password: 'secret' };
+
+  it('opens a session under a new cookie', async () => {
+    const { call, sessions } = api();
+    const { headers, body } = await call('POST', '/api/auth/login', login);
+    const set = headers.get('x-shop-cookie') ?? '';
+    const value = /^sid=([\w-]{43});/.exec(set)?.[1] ?? '';
+    expect(sessions.open).toHaveBeenCalledWith(
+      await sessionId(value),
+      expect.objectContaining({ userId: 'ada' }),
+    );
+    expect(body).toEqual({ user });
+  });
+
+  it('puts a new session in the place of the guest’s', async () => {
+    const { call, calls, sessions } = api({});
+    const { status, headers } = await call('POST', '/api/auth/register', {
+      ...login,
+      name: 'Ada Lovelace',
+      phone: '0712345678',
+      address: 'Milimani, Kisumu',
+    });
+    expect([status, headers.get('x-shop-cookie')?.includes(cookie)]).toEqual([201, false]);
+    expect(sessions.replace.mock.calls[0]?.[0]).toBe(await sessionId(cookie));
+    expect(calls).not.toContain('open');
+  });
+
+  it('without a profile is no sign-in', async () => {
+    const { call, accounts, calls } = api();
+    accounts.profile.mockResolvedValue(null);
+    expect((await call('POST', '/api/auth/login', login)).status).toBe(500);
+    expect(calls).not.toContain('open');
+  });
+
+  it('alone does not end the account’s other sessions; a new password does', async () => {
+    const { call, calls } = api(tokens());
+    await call('POST', '/api/auth/login', login);
+    expect(calls).not.toContain('endOthers');
+    for (const [path, body] of [
+      ['/api/auth/reset-password', { token: 'link', password: 'new secret' }],
+      ['/api/auth/password', { currentPassword: 'secret', newPassword: 'new secret' }],
+    ] as const) {
+      const shop = api(tokens());
+      expect((await shop.call('POST', path, body)).status).toBe(200);
+      const newSid: unknown = shop.sessions.replace.mock.calls[0]?.[1];
+      expect(shop.sessions.endOthers.mock.calls).toEqual([[newSid]]);
+      expect(shop.passwords.endOtherSignIns).toHaveBeenCalledWith('access');
+    }
+  });
+
+  it('a new password stands although the auth service could not end the other sign-ins', async () => {
+    const { call, passwords, log } = api(tokens());
+    passwords.endOtherSignIns.mockRejectedValue(new Error('gone'));
+    const { status } = await call('POST', '/api/auth/reset-password', {
+      token: 'link',
+      password: 'new secret',
+    });
+    expect(status).toBe(200);
+    expect(log).toHaveBeenCalledWith({ level: 'warn', event: 'sign_out_failed', message: 'Error: gone' });
+  });
+
+  it('a password is changed for the caller’s own address, and for nobody without a profile', async () => {
+    const body = { currentPassword: 'secret', newPassword: 'new secret' };
+    const { call, passwords } = api(tokens());
+    await call('POST', '/api/auth/password', body);
+    expect(passwords.change).toHaveBeenCalledWith('ada@example.com', 'secret', 'new secret');
+    const nobody = api(tokens());
+    nobody.accounts.profile.mockResolvedValue(null);
+    expect((await nobody.call('POST', '/api/auth/password', body)).status).toBe(401);
+    expect(nobody.calls).not.toContain('change');
+    expect((await api().call('POST', '/api/auth/password', body)).status).toBe(401);
+  });
+
+  it('asking for a new password takes as long with an account as without', async () => {
+    const startedAt = performance.now();
+    const { status } = await api().call('POST', '/api/auth/forgot-password', { email: 'ada@example.com' });
+    expect(status).toBe(200);
+    expect(performance.now() - startedAt).toBeGreaterThan(480);
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session and the sign-in, and takes the cookie back', async () => {
+    const { call, sessions, accounts } = api(tokens());
+    const { headers, body } = await call('POST', '/api/auth/logout');
+    expect(sessions.close).toHaveBeenCalledWith(await sessionId(cookie));
+    expect(accounts.signOut).toHaveBeenCalledWith('access');
+    expect(headers.get('x-shop-cookie')).toContain('Max-Age=0');
+    expect(body).toEqual({ success: true });
+  });
+
+  it('works although the auth service is in trouble, and without a session', async () => {
+    const trouble = api(tokens({ accessExpiresAt: 0 }));
+    trouble.accounts.refresh.mockRejectedValue(new Refusal('service_unavailable'));
+    expect((await trouble.call('POST', '/api/auth/logout')).status).toBe(200);
+    expect(trouble.calls).toContain('close');
+    expect(trouble.calls).not.toContain('signOut');
+    const { call, accounts, log } = api(tokens());
+    accounts.signOut.mockRejectedValue(new Error('gone'));
+    expect((await call('POST', '/api/auth/logout')).status).toBe(200);
+    expect(log).toHaveBeenCalledWith({ level: 'warn', event: 'sign_out_failed', message: 'Error: gone' });
+    const nobody = api();
+    expect((await nobody.call('POST', '/api/auth/logout')).status).toBe(200);
+    expect(nobody.calls).toEqual([]);
+  });
+});

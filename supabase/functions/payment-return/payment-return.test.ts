@@ -1,0 +1,132 @@
+import { expect, it, vi } from 'vitest';
+import { Refusal } from '../_shared/http/refusal.ts';
+import type { Settlement } from '../_shared/supabase/sql-replies.ts';
+import { createPaymentReturn } from './payment-return.ts';
+
+const trace = 'a'.repeat(64);
+const settled: Settlement = {
+  orderId: 'order-1',
+  orderStatus: 'paid',
+  transactionStatus: 'completed',
+  reference: 'DON-7',
+  transactionId: 'TX-1',
+  errorCode: null,
+  errorMessage: null,
+  outcome: 'success',
+};
+
+function bankReturn(settle: () => Promise<Settlement> = () => Promise.resolve(settled)) {
+  const log = vi.fn();
+  const settlePayment = vi.fn<(trace: string) => Promise<Settlement>>(settle);
+  const handle = createPaymentReturn({ edgeProxySecret: 'secret', settlePayment, log });
+  const post = async (form: Record<string, string> | string, over: RequestInit = {}) => {
+    const response = await handle(
+      new Request('http://127.0.0.1/payment-return/success', {
+        method: 'POST',
+        headers: { 'x-shop-secret': 'secret', 'x-shop-origin': 'https://shop.example' },
+        body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+        ...over,
+      }),
+    );
+    const location = response.headers.get('location');
+    return { response, target: location === null ? null : new URL(location) };
+  };
+  return { post, settlePayment, log };
+}
+const parametersOf = (target: URL | null) => Object.fromEntries(target?.searchParams ?? []);
+
+it('leads to the page of the settled outcome, whatever the form claims', async () => {
+  const { post, settlePayment, log } = bankReturn();
+  const { response, target } = await post({ LITE_MERCHANT_TRACE: trace, LITE_PAYMENT_CARD_STATUS: '4' });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(`${target?.origin}${target?.pathname}`).toBe('https://shop.example/payment/success');
+  expect(parametersOf(target)).toEqual({
+    Ecom_ConsumerOrderID: 'DON-7',
+    TransactionIndex: 'TX-1',
+    order: 'order-1',
+  });
+  expect(settlePayment.mock.calls).toEqual([[trace]]);
+  expect(log.mock.calls).toEqual([
+    [{ level: 'info', event: 'payment_return', orderId: 'order-1', outcome: 'success' }],
+  ]);
+});
+
+it('a refusal says why, and only an error gives it as details too', async () => {
+  const failed = { ...settled, transactionId: null, errorCode: '5', errorMessage: 'Denied' };
+  const refused = await bankReturn(() => Promise.resolve({ ...failed, outcome: 'failed' })).post({
+    Lite_Merchant_Trace: trace,
+  });
+  expect(refused.target?.pathname).toBe('/payment/failed');
+  expect(parametersOf(refused.target)).toEqual({
+    Ecom_ConsumerOrderID: 'DON-7',
+    ErrorCode: '5',
+    ErrorMessage: 'Denied',
+    order: 'order-1',
+  });
+  const broken = await bankReturn(() => Promise.resolve({ ...failed, outcome: 'error' })).post({
+    Lite_Merchant_Trace: trace,
+  });
+  expect(broken.target?.pathname).toBe('/payment/error');
+  expect(parametersOf(broken.target)).toMatchObject({ ErrorMessage: 'Denied', ErrorDetails: 'Denied' });
+});
+
+it.each([
+  ['none', {}],
+  ['one letter short', { lite_merchant_trace: trace.slice(1) }],
+  ['one letter long', { lite_merchant_trace: `${trace}a` }],
+  ['in capitals', { lite_merchant_trace: trace.toUpperCase() }],
+])('a trace that is %s is asked about nowhere', async (_, form: Record<string, string>) => {
+  const { post, settlePayment } = bankReturn();
+  const { target } = await post(form);
+  expect(target?.pathname).toBe('/payment/error');
+  expect(parametersOf(target)).toEqual({
+    ErrorDetails: 'This payment does not belong to an order of this shop.',
+  });
+  expect(settlePayment).not.toHaveBeenCalled();
+});
+
+it('a trace of nobody is an unknown payment, and no alarm', async () => {
+  const { post, log } = bankReturn(() => Promise.reject(new Refusal('not_found')));
+  expect((await post({ lite_merchant_trace: trace })).target?.pathname).toBe('/payment/error');
+  expect(log).not.toHaveBeenCalled();
+});
+
+it.each([new Error('the database is gone'), new Refusal('service_unavailable')])(
+  'what cannot be found out is undecided, never failed: %s',
+  async (trouble) => {
+    const { post, log } = bankReturn(() => Promise.reject(trouble));
+    const { target } = await post({ lite_merchant_trace: trace, Ecom_ConsumerOrderID: 'DON-7' });
+    expect(target?.pathname).toBe('/payment/try-later');
+    expect(parametersOf(target)).toEqual({ Ecom_ConsumerOrderID: 'DON-7' });
+    expect(log.mock.calls).toEqual([
+      [{ level: 'error', event: 'payment_return_failed', message: String(trouble) }],
+    ]);
+  },
+);
+
+it('of a field that stands twice the first counts', async () => {
+  const { post, settlePayment } = bankReturn();
+  await post(`Lite_Merchant_Trace=${trace}&LITE_MERCHANT_TRACE=${'b'.repeat(64)}`);
+  expect(settlePayment.mock.calls).toEqual([[trace]]);
+});
+
+it('no parameter grows beyond 300 characters', async () => {
+  const { post } = bankReturn(() => Promise.resolve({ ...settled, errorMessage: 'x'.repeat(301) }));
+  const { target } = await post({ lite_merchant_trace: trace });
+  expect(parametersOf(target).ErrorMessage).toBe('x'.repeat(300));
+});
+
+it('comes through the edge proxy, as a POST of at most 64,000 bytes', async () => {
+  const { post, settlePayment } = bankReturn();
+  const through = { 'x-shop-secret': 'secret', 'x-shop-origin': 'https://shop.example' };
+  const form = `lite_merchant_trace=${trace}&x=`;
+  const statusOf = async (body: string, over?: RequestInit) => (await post(body, over)).response.status;
+  expect(await statusOf(form, { headers: { ...through, 'x-shop-secret': 'guess' } })).toBe(403);
+  expect(await statusOf(form.padEnd(64_001, 'x'))).toBe(413);
+  const wrongMethod = (await post(form, { method: 'PUT', headers: through })).response;
+  expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST']);
+  expect(settlePayment).not.toHaveBeenCalled();
+  expect(await statusOf(form.padEnd(64_000, 'x'))).toBe(303);
+});

@@ -1,0 +1,112 @@
+import { expect, it, vi } from 'vitest';
+import type { Settlement } from '../_shared/supabase/sql-replies.ts';
+import { createReconcile } from './reconcile.ts';
+
+const settled = (transactionStatus: string) => ({ transactionStatus }) as Settlement;
+
+/** The function with so many transactions due; `settle` says what the bank knows about each. */
+function reconcileWith({
+  due = 0,
+  givenUp = 0,
+  settle = () => Promise.resolve(settled('completed')),
+}: { due?: number; givenUp?: number; settle?: (trace: string) => Promise<Settlement> } = {}) {
+  const traces = Array.from({ length: due }, (_, i) => `trace ${i}`);
+  const log = vi.fn();
+  const claimTransactions = vi.fn((limit: number) => Promise.resolve(traces.splice(0, limit)));
+  const settlePayment = vi.fn(settle);
+  const handle = createReconcile({
+    reconcileKey: 'the key',
+    claimTransactions,
+    settlePayment,
+    giveUpTransactions: () => Promise.resolve(givenUp),
+    log,
+  });
+  const call = async (key: string | null = 'the key', method = 'POST') => {
+    const headers = key === null ? undefined : { 'x-reconcile-key': key };
+    const response = await handle(new Request('http://127.0.0.1/reconcile', { method, headers }));
+    return { status: response.status, allow: response.headers.get('allow'), body: await response.json() };
+  };
+  return { call, claimTransactions, settlePayment, log };
+}
+
+it('asks about everything that is due, batch after batch', async () => {
+  const { call, claimTransactions, settlePayment, log } = reconcileWith({ due: 25, givenUp: 2 });
+  const summary = { asked: 25, decided: 25, failed: 0, givenUp: 2 };
+  expect(await call()).toMatchObject({ status: 200, body: summary });
+  expect(claimTransactions.mock.calls).toEqual([[10], [10], [10]]);
+  expect(new Set(settlePayment.mock.calls.map(([trace]) => trace)).size).toBe(25);
+  expect(log.mock.calls).toEqual([[{ level: 'info', event: 'reconciled', ...summary }]]);
+});
+
+it('a batch that is not full is the last one', async () => {
+  const { call, claimTransactions } = reconcileWith({ due: 9 });
+  await call();
+  expect(claimTransactions).toHaveBeenCalledTimes(1);
+});
+
+it('claims no more once its time is used up', async () => {
+  const now = vi
+    .spyOn(Date, 'now')
+    .mockReturnValueOnce(0)
+    .mockReturnValueOnce(99_999)
+    .mockReturnValue(100_000);
+  const { call, claimTransactions } = reconcileWith({ due: 100 });
+  await call();
+  expect(claimTransactions).toHaveBeenCalledTimes(2);
+  expect(now).toHaveBeenCalled();
+});
+
+it('asks the bank about six at a time', async () => {
+  let running = 0;
+  let most = 0;
+  const { call } = reconcileWith({
+    due: 10,
+    settle: async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      running -= 1;
+      return settled('completed');
+    },
+  });
+  await call();
+  expect(most).toBe(6);
+});
+
+it('one transaction in trouble does not stop the others', async () => {
+  const { call, log } = reconcileWith({
+    due: 8,
+    settle: (trace) =>
+      trace === 'trace 0' ? Promise.reject(new Error('lock')) : Promise.resolve(settled('failed')),
+  });
+  expect((await call()).body).toEqual({ asked: 8, decided: 7, failed: 1, givenUp: 0 });
+  expect(log).toHaveBeenCalledWith({ level: 'error', event: 'reconcile_failed', message: 'Error: lock' });
+});
+
+it.each(['pending', 'expired'])('a transaction that stays %s is not decided', async (status) => {
+  const { call } = reconcileWith({ due: 3, settle: () => Promise.resolve(settled(status)) });
+  expect((await call()).body).toEqual({ asked: 3, decided: 0, failed: 0, givenUp: 0 });
+});
+
+it('with nothing to do it says so and logs nothing', async () => {
+  const { call, log } = reconcileWith();
+  expect(await call()).toMatchObject({ status: 200, body: { asked: 0, decided: 0, failed: 0, givenUp: 0 } });
+  expect(log).not.toHaveBeenCalled();
+});
+
+it('what is only given up is logged too', async () => {
+  const { call, log } = reconcileWith({ givenUp: 1 });
+  await call();
+  expect(log).toHaveBeenCalledTimes(1);
+});
+
+it.each(['', 'another key', null])('the key %j opens nothing', async (key) => {
+  const { call, claimTransactions } = reconcileWith({ due: 1 });
+  expect(await call(key)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect(claimTransactions).not.toHaveBeenCalled();
+});
+
+it('takes a POST only', async () => {
+  const { call, claimTransactions } = reconcileWith({ due: 1 });
+  expect(await call('the key', 'PUT')).toMatchObject({ status: 405, allow: 'POST' });
+  expect(claimTransactions).not.toHaveBeenCalled();
+});

@@ -1,0 +1,110 @@
+import { vi } from 'vitest';
+import { orderLinks } from '../functions/_shared/http/order-link.ts';
+import type { AuthTokens, SessionContent, StoredOrder } from '../functions/_shared/supabase/sql-replies.ts';
+import { createApp } from '../functions/api/app.ts';
+import type { Deps } from '../functions/api/deps.ts';
+
+const site = 'http://127.0.0.1:8888';
+export const cookie = 'c'.repeat(43);
+export const orderId = 'b5b7a3c0-0000-4000-8000-000000000001';
+export const key = 'b5b7a3c0-0000-4000-8000-00000000000f';
+export const links = orderLinks('the secret of the links');
+export const now = () => Date.now() / 1000;
+
+export const tokens = (over: Partial<AuthTokens> = {}): AuthTokens => ({
+  userId: 'ada',
+  accessToken: 'access',
+  refreshToken: 'refresh',
+  accessExpiresAt: now() + 3600,
+  ...over,
+});
+export const order = (over: Partial<StoredOrder> = {}) =>
+  ({
+    id: orderId,
+    createdAt: '2026-11-21T10:00:00Z',
+    customerEmail: 'a@example.com',
+    ...over,
+  }) as StoredOrder;
+const placed = () => ({
+  order: order(),
+  transaction: { trace: 't', reference: 'DON-7', amount: 5, openedAt: 1 },
+});
+export const user = { id: 'ada', email: 'ada@example.com' };
+
+/** The api over dependencies that record what they are asked; `session` is what the caller's cookie stands for. */
+export function api(session: SessionContent | null = null) {
+  const calls: string[] = [];
+  const noted = <Result>(name: string, result: Result) =>
+    vi.fn((..._: unknown[]) => {
+      calls.push(name);
+      return Promise.resolve(result);
+    });
+  const parts = {
+    catalogue: { list: noted('list', []), listOfIds: noted('listOfIds', []), find: noted('find', null) },
+    orders: {
+      placeOrder: noted('placeOrder', placed()),
+      payAgain: noted('payAgain', placed()),
+      find: noted('find', order()),
+      listOfSession: noted('listOfSession', [] as StoredOrder[]),
+      listOfUser: noted('listOfUser', [] as StoredOrder[]),
+    },
+    accounts: {
+      signIn: noted('signIn', tokens()),
+      signOut: noted('signOut', undefined),
+      register: noted('register', tokens()),
+      refresh: noted('refresh', tokens({ accessToken: 'renewed' }) as AuthTokens | null),
+      profile: noted('profile', user as object | null),
+      updateProfile: noted('updateProfile', user as object | null),
+    },
+    passwords: {
+      sendResetLink: noted('sendResetLink', undefined),
+      reset: noted('reset', tokens()),
+      change: noted('change', tokens()),
+      endOtherSignIns: noted('endOtherSignIns', undefined),
+    },
+    carts: { linesOf: noted('linesOf', []), save: noted('save', undefined), merge: noted('merge', []) },
+    sessions: {
+      open: noted('open', undefined),
+      read: noted('read', session),
+      replace: noted('replace', undefined),
+      save: noted('saveSession', undefined),
+      takeRefreshLease: noted('takeRefreshLease', true),
+      endOthers: noted('endOthers', undefined),
+      close: noted('close', undefined),
+    },
+    paymentForms: { build: noted('build', { action: 'https://bank.example', method: 'POST', fields: {} }) },
+    payments: { refresh: noted('refreshPayment', undefined) },
+    administration: new Proxy({} as Record<string, ReturnType<typeof noted>>, {
+      get: (made, name: string) => (made[name] ??= noted(name, { asked: name })),
+    }),
+    productImports: {
+      importProducts: noted('importProducts', {}),
+      list: noted('listImports', []),
+      undo: noted('undo', {}),
+    },
+  };
+  const log = vi.fn();
+  const app = createApp({ edgeProxySecret: 'secret', orderLinks: links, log, ...parts } as unknown as Deps);
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await app.fetch(
+      new Request(`http://127.0.0.1${path}`, {
+        method,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        headers: {
+          'x-shop-secret': 'secret',
+          'x-shop-origin': site,
+          ...(session ? { cookie: `sid=${cookie}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      }),
+    );
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text ? JSON.parse(text) : null) as Record<string, unknown>,
+    };
+  };
+  return { ...parts, calls, call, log };
+}

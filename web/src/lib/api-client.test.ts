@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpoint } from '@contract/endpoint.ts';
-import { ApiError, callApi, ConnectionError } from './api-client.ts';
+import { ApiError, callApi, ConnectionError, unknownCaller } from './api-client.ts';
 
 const question = endpoint<{ answer: number }>('GET', '/api/answers/:which');
 const params = { which: 'a b' };
@@ -57,4 +57,22 @@ test('no answer at all is a different error from a refusal', async () => {
 test('a page of somebody else instead of an answer is an error', async () => {
   shopAnswers('<html>Please log in to the Wi-Fi</html>');
   await expect(callApi(question, { params })).rejects.toThrow(/^502: /);
+});
+
+test('a request that its caller gave up ends with the reason the caller gave', async () => {
+  const stop = new AbortController();
+  vi.stubGlobal('fetch', () => Promise.reject(stop.signal.reason as Error));
+  stop.abort(new Error('the page has gone'));
+  await expect(callApi(question, { params, signal: stop.signal })).rejects.toThrow('the page has gone');
+});
+
+test('every 401 is announced, and no other refusal', async () => {
+  const onRefused = vi.fn();
+  unknownCaller.addEventListener('refused', onRefused);
+  for (const status of [200, 403, 401]) {
+    shopAnswers('{}', { status });
+    await callApi(question, { params }).catch(() => {});
+    expect(onRefused).toHaveBeenCalledTimes(status === 401 ? 1 : 0);
+  }
+  unknownCaller.removeEventListener('refused', onRefused);
 });

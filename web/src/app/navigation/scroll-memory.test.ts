@@ -19,9 +19,15 @@ describe('the place on a page', () => {
 
   test('is forgotten for the pages left longest ago', () => {
     const memory = createScrollMemory();
-    for (let page = 0; page < 100; page += 1) memory.remember(`page ${page}`, page);
+    memory.remember('often', 1);
+    for (let page = 0; page < 100; page += 1) {
+      memory.remember(`page ${page}`, page);
+      memory.remember('often', page);
+    }
     expect(memory.recall('page 0')).toBeNull();
-    expect(memory.recall('page 99')).toBe(99);
+    expect(memory.recall('page 40')).toBeNull();
+    expect(memory.recall('page 41')).toBe(41);
+    expect(memory.recall('often')).toBe(99);
   });
 
   test('is unknown when the storage holds nonsense', () => {

@@ -72,7 +72,12 @@ describe('adding to the cart', () => {
 
   test('a line has at most 999 pieces however large the stock', () => {
     expect(maxQuantityOf({ stock: 5000 })).toBe(999);
-    expect(withAdded([], { ...panel, stock: 5000 }, 1200).shortfall).toBe('quantity-limit');
+    const { items, shortfall } = withAdded([], { ...panel, stock: 5000 }, 1200);
+    expect(items[0]?.quantity).toBe(999);
+    expect(shortfall).toBe('quantity-limit');
+    expect(withAdded([], { ...panel, stock: 999 }, 1000).shortfall).toBe('quantity-limit');
+    expect(withAdded([], { ...panel, stock: 998 }, 1000).shortfall).toBe('stock-limit');
+    expect(withAdded([], { ...panel, stock: 999 }, 999)).toMatchObject({ shortfall: null });
   });
 
   test('only what the cart needs is kept of a product', () => {

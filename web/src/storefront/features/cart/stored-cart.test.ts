@@ -33,6 +33,8 @@ describe('the cart in the browser', () => {
   test.each([
     ['a price with cents', { product: { ...product, price: 85_000.5 }, quantity: 1 }],
     ['a price as text', { product: { ...product, price: '85000' }, quantity: 1 }],
+    ['a price of nothing', { product: { ...product, price: 0 }, quantity: 1 }],
+    ['a negative stock', { product: { ...product, stock: -1 }, quantity: 1 }],
     ['a negative quantity', { product, quantity: -1 }],
     ['half a piece', { product, quantity: 0.5 }],
     ['more pieces than an order may have', { product, quantity: 1000 }],
@@ -41,6 +43,21 @@ describe('the cart in the browser', () => {
   ])('drops %s and keeps the rest', (_, unfit) => {
     const fit = { product: { ...product, id: 'b' }, quantity: 1 };
     expect(readStoredCart(stored([unfit, fit])).items).toEqual([fit]);
+  });
+
+  test('keeps as many pieces of a product as an order may have, and as many lines', () => {
+    const line = { product, quantity: 999 };
+    expect(readStoredCart(stored([line])).items).toEqual([line]);
+    const many = Array.from({ length: 101 }, (_, index) => ({
+      product: { ...product, id: `${index}` },
+      quantity: 1,
+    }));
+    expect(readStoredCart(stored(many)).items).toHaveLength(100);
+  });
+
+  test('keeps a product that was sold out meanwhile', () => {
+    const line = { product: { ...product, stock: 0 }, quantity: 1 };
+    expect(readStoredCart(stored([line])).items).toEqual([line]);
   });
 
   test('holds a product once', () => {

@@ -15,6 +15,8 @@ describe('a sorted shelf', () => {
 
   test('begins with the best rating and ends with products without ratings', () => {
     expect(order('rating')).toEqual(['Deye 8 kW', 'Deye 10 kW', 'axpert 5 kW']);
+    const equal = shelf.map((product) => ({ ...product, rating: '4.50' }));
+    expect(sortProducts(equal, 'rating').map(({ name }) => name)).toEqual(order('name'));
   });
 
   test('by name reads numbers as numbers and ignores capitals', () => {

@@ -45,7 +45,12 @@ it('without an answer it is unknown whether the order exists', () => {
       isFinal: false,
     });
   }
-  expect(readOrderRefusal(refuse(500, { message: 'Oh', code: 'internal' })).outcomeUnknown).toBe(true);
+  for (const code of ['internal', 'service_unavailable', 'too_many_requests']) {
+    expect(readOrderRefusal(refuse(500, { message: 'Oh', code }))).toMatchObject({
+      outcomeUnknown: true,
+      isFinal: false,
+    });
+  }
 });
 
 it('spaces alone do not fill a field, and the first bad field comes first', () => {

@@ -22,6 +22,7 @@ it('details typed before a reload are still there after it', () => {
 
 it('a draft of another shape is dropped without breaking the page', () => {
   expect(parseCustomerDraft('nonsense')).toBeNull();
+  expect(parseCustomerDraft({ address: 'x'.repeat(5000) })?.address).toHaveLength(1000);
   expect(parseCustomerDraft({ ...typed, email: 7 })).toEqual(typed);
 });
 
@@ -38,6 +39,11 @@ it('a signed-in buyer finds the known details filled in', () => {
 it('what the buyer typed is never replaced by what the account knows', () => {
   const filled = withAccountDetails({ ...typed, firstName: 'Brian', email: 'site@example.com' }, ada);
   expect(filled).toMatchObject({ firstName: 'Brian', lastName: '', email: 'site@example.com' });
+  const delivery = { phone: '0798 765 432', address: 'Kisumu' };
+  expect(withAccountDetails({ ...typed, ...delivery }, { ...ada, address: 'Nairobi' })).toMatchObject(
+    delivery,
+  );
+  expect(withAccountDetails(typed, { ...ada, address: 'Nairobi' }).address).toBe('Nairobi');
 });
 
 it('a one-word name leaves the last name to be typed', () => {

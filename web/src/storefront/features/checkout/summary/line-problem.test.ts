@@ -28,6 +28,9 @@ it('a shortage is shown in figures and corrected by taking what is left', () => 
   expect(problemMessage(short)).toBe('Only 2 left; you asked for 3');
   expect(fixForProblem(short)).toEqual({ kind: 'set-quantity', quantity: 2 });
   expect(fixLabel(fixForProblem(short))).toBe('Change to 2');
+  const lastOne = { ...short, available: 1 };
+  expect(problemMessage(lastOne)).toBe('Only 1 left; you asked for 3');
+  expect(fixForProblem(lastOne)).toEqual({ kind: 'set-quantity', quantity: 1 });
 });
 
 it('a sold-out line can only be removed', () => {
@@ -51,4 +54,6 @@ it('a corrected line is no longer marked', () => {
   expect(unresolvedProblems([dearer], [line(3)])).toEqual([dearer]);
   expect(unresolvedProblems([dearer], [line(3, 99_000)])).toEqual([]);
   expect(unresolvedProblems([gone], [])).toEqual([]);
+  expect(unresolvedProblems([gone], [line(1)])).toEqual([gone]);
+  expect(unresolvedProblems([dearer], [line(3, 105_000)])).toEqual([dearer]);
 });

@@ -18,6 +18,7 @@ it('money counts as received only when the shop says that the order is paid', ()
 
 it('without an order in the address, or without an answer, nothing is claimed', () => {
   expect(paymentTruth({ ...asked, orderId: null })).toBe('unknown');
+  expect(paymentTruth({ ...asked, orderId: null, isAsking: true })).toBe('unknown');
   expect(paymentTruth(asked)).toBe('unknown');
   expect(paymentTruth({ ...asked, isAsking: true })).toBe('checking');
 });

@@ -1,0 +1,11 @@
+import { expect, test, vi } from 'vitest';
+import { randomUuid } from './random-uuid.ts';
+
+test.each(['with', 'without'])('is a random UUID %s the browser’s own function', (which) => {
+  const { getRandomValues } = crypto;
+  if (which === 'without') vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
+  const ids = Array.from({ length: 50 }, randomUuid);
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(new Set(ids).size).toBe(50);
+});

@@ -1,0 +1,64 @@
+import type { PaymentForm } from '@contract/orders.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBankRedirect } from './use-bank-redirect.ts';
+
+const payment = { action: 'https://bank.example', method: 'POST', fields: {} } as unknown as PaymentForm;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
+});
+afterEach(() => void vi.useRealTimers());
+
+/** A buyer on the checkout page, and what they see. */
+function openCheckout(go?: () => Promise<() => void>) {
+  const page = { isLeaving: false, removeForm: vi.fn() };
+  const redirect = createBankRedirect(
+    (isLeaving) => (page.isLeaving = isLeaving),
+    go ?? (() => Promise.resolve(page.removeForm)),
+  );
+  return { page, redirect, close: redirect.open() };
+}
+
+const pageShow = (persisted: boolean) =>
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+
+test('a page that Back restores as it was left can be used again, without the hidden form', async () => {
+  const { page, redirect } = openCheckout();
+  expect(await redirect.leave(payment)).toBe(true);
+  expect(page.isLeaving).toBe(true);
+  pageShow(true);
+  expect(page.isLeaving).toBe(false);
+  expect(page.removeForm).toHaveBeenCalledOnce();
+});
+
+test('the first display of a page is not a return from the bank', async () => {
+  const { page, redirect } = openCheckout();
+  await redirect.leave(payment);
+  pageShow(false);
+  expect(page.isLeaving).toBe(true);
+  expect(page.removeForm).not.toHaveBeenCalled();
+});
+
+test('when the bank’s page does not appear within 30 seconds, the checkout can be used again', async () => {
+  const { page, redirect } = openCheckout();
+  await redirect.leave(payment);
+  vi.advanceTimersByTime(29_999);
+  expect(page.isLeaving).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(page.isLeaving).toBe(false);
+  expect(page.removeForm).toHaveBeenCalledOnce();
+});
+
+test('a form that cannot be submitted ends the busy state and is an error', async () => {
+  const { page, redirect } = openCheckout(() => Promise.reject(new Error('blocked')));
+  await expect(redirect.leave(payment)).rejects.toThrow('blocked');
+  expect(page.isLeaving).toBe(false);
+});
+
+test('a buyer who has gone to another page of the shop is not taken to the bank', async () => {
+  const { page, redirect, close } = openCheckout();
+  close();
+  expect(await redirect.leave(payment)).toBe(false);
+  expect(page.isLeaving).toBe(false);
+});

@@ -20,10 +20,10 @@ export function ShopRoutes() {
         <Route path="/" element={<HomePage />} />
         <Route path="/category/:category?" element={<CategoryPage />} />
         <Route path="/order-confirmation/:orderId" element={<OrderConfirmationPage />} />
-        <Route path="/payment/success" element={<PaymentSuccessPage />} />
-        <Route path="/payment/failed" element={<PaymentFailedPage />} />
-        <Route path="/payment/try-later" element={<PaymentTryLaterPage />} />
-        <Route path="/payment/error" element={<PaymentErrorPage />} />
+        <Route path="/payment/success" element={<PaymentOutcomePage outcome="success" />} />
+        <Route path="/payment/failed" element={<PaymentOutcomePage outcome="failed" />} />
+        <Route path="/payment/try-later" element={<PaymentOutcomePage outcome="tryLater" />} />
+        <Route path="/payment/error" element={<PaymentOutcomePage outcome="error" />} />
         <Route path="/orders" element={<OrdersPage />} />
         <Route path="/login" element={<LoginPage />} />
         <Route path="/register" element={<RegisterPage />} />
@@ -44,21 +44,9 @@ const OrderConfirmationPage = lazyPage(
   'OrderConfirmationPage',
   () => import('../storefront/pages/order-confirmation/order-confirmation-page.tsx'),
 );
-const PaymentSuccessPage = lazyPage(
-  'PaymentSuccessPage',
-  () => import('../storefront/pages/payment/payment-success-page.tsx'),
-);
-const PaymentFailedPage = lazyPage(
-  'PaymentFailedPage',
-  () => import('../storefront/pages/payment/payment-failed-page.tsx'),
-);
-const PaymentTryLaterPage = lazyPage(
-  'PaymentTryLaterPage',
-  () => import('../storefront/pages/payment/payment-try-later-page.tsx'),
-);
-const PaymentErrorPage = lazyPage(
-  'PaymentErrorPage',
-  () => import('../storefront/pages/payment/payment-error-page.tsx'),
+const PaymentOutcomePage = lazyPage(
+  'PaymentOutcomePage',
+  () => import('../storefront/pages/payment/payment-outcome-page.tsx'),
 );
 const OrdersPage = lazyPage('OrdersPage', () => import('../storefront/pages/orders/orders-page.tsx'));
 const AdminPage = lazyPage('AdminPage', () => import('../dashboard/pages/admin-page.tsx'));

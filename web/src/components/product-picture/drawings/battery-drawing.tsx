@@ -1,6 +1,6 @@
 import { DrawingSheet } from './drawing-sheet.tsx';
 import styles from './drawing.module.css';
-import { threeQuarterView } from './drawing-geometry.ts';
+import { each, threeQuarterView } from './drawing-geometry.ts';
 
 const { front, side, top, line } = threeQuarterView(24, 92);
 const modules = [4, 26, 48];
@@ -12,18 +12,17 @@ export function BatteryDrawing() {
       <path className={styles.side} d={side(86, 0, 52, 0, 74)} />
       <path className={styles.top} d={top(0, 86, 0, 52, 74)} />
       <path className={styles.front} d={front(0, 86, 0, 74)} />
-      {[12, 24, 36, 48, 60].map((z) => (
-        <path key={z} className={styles.detail} d={line([86, 30, z], [86, 45, z])} />
-      ))}
+      <path className={styles.detail} d={each([12, 24, 36, 48, 60], (z) => line([86, 30, z], [86, 45, z]))} />
       {modules.map((z) => (
         <g key={z}>
           <path className={styles.front} d={front(4, 82, z, z + 19)} />
           <path className={styles.line} d={line([10, 0, z + 5], [10, 0, z + 14])} />
           <path className={styles.line} d={line([76, 0, z + 5], [76, 0, z + 14])} />
           <path className={styles.dark} d={front(18, 33, z + 7, z + 14)} />
-          {[40, 44, 48].map((x) => (
-            <path key={x} className={styles.detail} d={line([x, 0, z + 8], [x, 0, z + 13])} />
-          ))}
+          <path
+            className={styles.detail}
+            d={each([40, 44, 48], (x) => line([x, 0, z + 8], [x, 0, z + 13]))}
+          />
           <path className={styles.spot} d={front(60, 63, z + 12, z + 15)} />
           <path className={styles.dark} d={front(66, 69, z + 8, z + 11)} />
         </g>

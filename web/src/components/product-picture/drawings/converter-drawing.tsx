@@ -36,8 +36,7 @@ export function ConverterDrawing() {
         </g>
       ))}
       <path className={styles.front} d={face(...comb)} />
-      <path className={styles.dark} d={side(82, 8, 22, 10, 22)} />
-      <path className={styles.dark} d={side(82, 32, 46, 10, 22)} />
+      <path className={styles.dark} d={side(82, 8, 22, 10, 22) + side(82, 32, 46, 10, 22)} />
       <path className={styles.accent} d={line([82, 15, 15], [96, 15, 15], [112, 8, 2], [126, 2, 0])} />
       <path className={styles.line} d={line([82, 39, 15], [98, 39, 15], [116, 32, 4], [132, 28, 2])} />
       <path className={styles.detail} d={line([22, 0, 14], [58, 0, 14])} />

@@ -35,6 +35,11 @@ export function threeQuarterView(originX: number, originY: number) {
   };
 }
 
+/** One path of equal shapes, each made from one of the values. */
+export function each(values: readonly number[], shape: (value: number) => string): string {
+  return values.map(shape).join('');
+}
+
 function around(spot: (cos: number, sin: number) => Spot): Spot[] {
   const steps = 20;
   return Array.from({ length: steps }, (_, step) => {

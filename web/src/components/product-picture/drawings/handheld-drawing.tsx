@@ -1,6 +1,6 @@
 import { DrawingSheet } from './drawing-sheet.tsx';
 import styles from './drawing.module.css';
-import { threeQuarterView } from './drawing-geometry.ts';
+import { each, threeQuarterView } from './drawing-geometry.ts';
 
 const { front, side, top, line, dial, face } = threeQuarterView(50, 103);
 
@@ -32,13 +32,10 @@ export function HandheldDrawing() {
       ].map(([x = 0, z = 0]) => (
         <path key={`${x} ${z}`} className={styles.dark} d={dial(x, z, 2.6)} />
       ))}
-      {[24, 40, 56].map((z) => (
-        <path
-          key={z}
-          className={styles.detail}
-          d={face([48, 6, z], [48, 16, z], [48, 16, z + 8], [48, 6, z + 8])}
-        />
-      ))}
+      <path
+        className={styles.detail}
+        d={each([24, 40, 56], (z) => face([48, 6, z], [48, 16, z], [48, 16, z + 8], [48, 6, z + 8]))}
+      />
     </DrawingSheet>
   );
 }

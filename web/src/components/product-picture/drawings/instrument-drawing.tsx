@@ -1,6 +1,6 @@
 import { DrawingSheet } from './drawing-sheet.tsx';
 import styles from './drawing.module.css';
-import { threeQuarterView } from './drawing-geometry.ts';
+import { each, threeQuarterView } from './drawing-geometry.ts';
 
 const { front, side, top, line, face, disc, dial } = threeQuarterView(34, 76);
 
@@ -21,9 +21,7 @@ export function InstrumentDrawing() {
         [14, 24, 34].map((y) => <path key={`${x} ${y}`} className={styles.front} d={disc(x, y, 28, 2.6)} />),
       )}
       <path className={styles.line} d={line([28, -1, 18], [28, -7, 15], [46, -7, 15], [46, -1, 18])} />
-      {[10, 20, 56, 66].map((x) => (
-        <path key={x} className={styles.dark} d={dial(x, 9, 2.6)} />
-      ))}
+      <path className={styles.dark} d={each([10, 20, 56, 66], (x) => dial(x, 9, 2.6))} />
       <path
         className={styles.accent}
         d="M42.800 69.200C38 84 30 92 22 82M51.600 71.400C50 92 48 104 43 96M83.300 79.300C84 100 90 112 97 100M92 81.500C96 98 112 108 124 92"
@@ -35,8 +33,7 @@ export function InstrumentDrawing() {
         [124, 84],
       ].map(([x, y]) => (
         <g key={x}>
-          <path className={styles.line} d={`M${x} ${y}v28`} />
-          <path className={styles.line} d={`M${(x ?? 0) - 4} ${y}h8`} />
+          <path className={styles.line} d={`M${x} ${y}v28M${(x ?? 0) - 4} ${y}h8`} />
         </g>
       ))}
     </DrawingSheet>

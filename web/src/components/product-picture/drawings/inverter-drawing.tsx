@@ -1,6 +1,6 @@
 import { DrawingSheet } from './drawing-sheet.tsx';
 import styles from './drawing.module.css';
-import { threeQuarterView } from './drawing-geometry.ts';
+import { each, threeQuarterView } from './drawing-geometry.ts';
 
 const { front, side, top, line, dial } = threeQuarterView(42, 92);
 
@@ -12,23 +12,19 @@ export function InverterDrawing() {
       <path className={styles.side} d={side(66, 0, 24, 4, 82)} />
       <path className={styles.top} d={top(0, 66, 0, 24, 82)} />
       <path className={styles.front} d={front(0, 66, 4, 82)} />
-      {[28, 36, 44, 52, 60, 68].map((z) => (
-        <path key={z} className={styles.detail} d={line([66, 4, z], [66, 20, z])} />
-      ))}
+      <path
+        className={styles.detail}
+        d={each([28, 36, 44, 52, 60, 68], (z) => line([66, 4, z], [66, 20, z]))}
+      />
       <path className={styles.line} d={line([0, 0, 22], [66, 0, 22], [66, 24, 22])} />
       <path className={styles.dark} d={front(16, 50, 50, 70)} />
       <path
         className={styles.accent}
         d={line([20, 0, 58], [25, 0, 64], [30, 0, 56], [35, 0, 64], [40, 0, 56], [46, 0, 62])}
       />
-      {[22, 33, 44].map((x) => (
-        <path key={x} className={styles.front} d={dial(x, 40, 3)} />
-      ))}
-      {[12, 22, 44, 54].map((x) => (
-        <path key={x} className={styles.dark} d={front(x - 2.5, x + 2.5, 0, 4)} />
-      ))}
-      <path className={styles.line} d={line([12, 0, 0], [12, 0, -12])} />
-      <path className={styles.line} d={line([22, 0, 0], [22, 0, -12])} />
+      <path className={styles.front} d={each([22, 33, 44], (x) => dial(x, 40, 3))} />
+      <path className={styles.dark} d={each([12, 22, 44, 54], (x) => front(x - 2.5, x + 2.5, 0, 4))} />
+      <path className={styles.line} d={line([12, 0, 0], [12, 0, -12]) + line([22, 0, 0], [22, 0, -12])} />
       <path className={styles.line} d={line([44, 0, 0], [44, 0, -12])} />
       <path className={styles.accent} d={line([54, 0, 0], [54, 0, -12])} />
     </DrawingSheet>

@@ -1,6 +1,6 @@
 import { DrawingSheet } from './drawing-sheet.tsx';
 import styles from './drawing.module.css';
-import { threeQuarterView } from './drawing-geometry.ts';
+import { each, threeQuarterView } from './drawing-geometry.ts';
 
 const { front, side, top, line, dial, face } = threeQuarterView(26, 88);
 
@@ -23,12 +23,8 @@ export function PowerStationDrawing() {
           <path className={styles.detail} d={line([x + 3, 0, 11], [x + 3, 0, 14])} />
         </g>
       ))}
-      {[18, 30, 42, 54, 66].map((x) => (
-        <path key={x} className={styles.dark} d={front(x - 3, x + 3, 26, 30)} />
-      ))}
-      {[16, 24, 32, 40].map((z) => (
-        <path key={z} className={styles.detail} d={line([84, 10, z], [84, 38, z])} />
-      ))}
+      <path className={styles.dark} d={each([18, 30, 42, 54, 66], (x) => front(x - 3, x + 3, 26, 30))} />
+      <path className={styles.detail} d={each([16, 24, 32, 40], (z) => line([84, 10, z], [84, 38, z]))} />
     </DrawingSheet>
   );
 }

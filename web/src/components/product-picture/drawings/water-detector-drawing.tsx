@@ -1,6 +1,6 @@
 import { DrawingSheet } from './drawing-sheet.tsx';
 import styles from './drawing.module.css';
-import { type Spot, threeQuarterView } from './drawing-geometry.ts';
+import { each, type Spot, threeQuarterView } from './drawing-geometry.ts';
 
 const { face, line, side, front, dial } = threeQuarterView(34, 78);
 
@@ -39,17 +39,15 @@ export function WaterDetectorDrawing() {
           desk(0.7, 0.5),
         )}
       />
-      {[0.26, 0.5, 0.74].map((up) => (
-        <path
-          key={up}
-          className={styles.dark}
-          d={face(desk(0.82, up - 0.06), desk(0.92, up - 0.06), desk(0.92, up + 0.06), desk(0.82, up + 0.06))}
-        />
-      ))}
+      <path
+        className={styles.dark}
+        d={each([0.26, 0.5, 0.74], (up) =>
+          face(desk(0.82, up - 0.06), desk(0.92, up - 0.06), desk(0.92, up + 0.06), desk(0.82, up + 0.06)),
+        )}
+      />
       <path className={styles.line} d={line([70, 14, 26], [76, 14, 34], [76, 32, 44], [70, 32, 42])} />
       <path className={styles.detail} d={side(70, 10, 34, 5, 12)} />
-      <path className={styles.dark} d={dial(14, 8, 2.6)} />
-      <path className={styles.dark} d={dial(54, 8, 2.6)} />
+      <path className={styles.dark} d={dial(14, 8, 2.6) + dial(54, 8, 2.6)} />
       <path className={styles.accent} d="M46.300 73C40 92 26 92 19 66M81.500 81.900C86 108 118 112 132 62" />
       <path className={styles.line} d="M19 58v52M13 58h12M132 54v54M126 54h12" />
       <path className={styles.dark} d="M16.500 62h5v6h-5zM129.500 58h5v6h-5z" />

@@ -1,6 +1,5 @@
 import { ContactLines } from '../../../components/contact-lines.tsx';
-import { Page } from '../../../components/page.tsx';
-import { FactTable, Prose } from '../../../components/prose.tsx';
+import { FactTable, InfoPage, Section } from '../../../components/info-page.tsx';
 import { formatKes } from '../../../lib/money.ts';
 
 const lead = 'Orders are processed within 24 hours and go to every county in Kenya.';
@@ -8,78 +7,69 @@ const lead = 'Orders are processed within 24 hours and go to every county in Ken
 /** Where we deliver, how long it takes, what it costs. */
 export function ShippingInfoPage() {
   return (
-    <Page width="text" title="Shipping Information" description={lead} subtitle={lead}>
-      <Prose>
-        <section>
-          <h2>Delivery areas and times</h2>
-          <FactTable
-            caption="Counted from the day your payment is confirmed."
-            head={['Where', 'How long']}
-            rows={[
-              ['Nairobi, ordered before 2 PM', 'Same day'],
-              ['Major cities: Mombasa, Kisumu, Nakuru, Eldoret', '2-3 business days'],
-              ['Other towns', '3-5 business days'],
-              ['Remote areas', '5-7 business days'],
-            ]}
-          />
-          <p>
-            An order placed in Nairobi after 2 PM leaves on the next working day. Large kits travel by lorry;
-            the driver calls before setting out.
-          </p>
-        </section>
-        <section>
-          <h2>Free delivery</h2>
-          <p>Delivery is free when any of these is true:</p>
-          <ul>
-            <li>your order is over {formatKes(50_000)} and goes to an address within Nairobi;</li>
-            <li>you buy an ABEM Terrameter, as all Terrameter purchases are delivered free;</li>
-            <li>we install a full solar system for you.</li>
-          </ul>
-        </section>
-        <section>
-          <h2>Standard rates</h2>
-          <FactTable
-            caption="The rate depends on weight and distance; we confirm it before the goods leave."
-            head={['Where', 'Rate']}
-            rows={[
-              ['Nairobi', 'KES 500-1,500'],
-              ['Other cities', 'KES 1,500-3,000'],
-              ['Remote areas', 'KES 3,000-5,000'],
-            ]}
-          />
-        </section>
-        <section>
-          <h2>Packaging</h2>
-          <ul>
-            <li>Instruments travel in their own hard cases, inside a padded outer box.</li>
-            <li>Panels stand upright on pallets with corner protection, and are never stacked flat.</li>
-            <li>Lithium batteries are packed and labelled for the transport of dangerous goods.</li>
-          </ul>
-          <p>
-            Please look at the packaging while the driver is there. Damage in transit must be reported within
-            48 hours.
-          </p>
-        </section>
-        <section>
-          <h2>Installation</h2>
-          <p>
-            Our installers work Monday-Saturday, 8 AM-5 PM. They bring what the system needs, start it up with
-            you and show how it is used. A site visit comes first for three-phase systems.
-          </p>
-        </section>
-        <section>
-          <h2>Tracking</h2>
-          <p>
-            Every order has a number that begins with #IC-. You find it on the confirmation page and under My
-            Orders, with its status. Give this number when you call.
-          </p>
-        </section>
-        <section>
-          <h2>Support</h2>
-          <p>Questions about a delivery are answered Monday-Friday, 8 AM-6 PM.</p>
-          <ContactLines />
-        </section>
-      </Prose>
-    </Page>
+    <InfoPage title="Shipping Information" lead={lead}>
+      <Section title="Delivery areas and times">
+        <FactTable
+          caption="Counted from the day your payment is confirmed."
+          head={['Where', 'How long']}
+          rows={[
+            ['Nairobi, ordered before 2 PM', 'Same day'],
+            ['Major cities: Mombasa, Kisumu, Nakuru, Eldoret', '2-3 business days'],
+            ['Other towns', '3-5 business days'],
+            ['Remote areas', '5-7 business days'],
+          ]}
+        />
+        <p>
+          An order placed in Nairobi after 2 PM leaves on the next working day. Large kits travel by lorry;
+          the driver calls before setting out.
+        </p>
+      </Section>
+      <Section title="Free delivery">
+        <p>Delivery is free when any of these is true:</p>
+        <ul>
+          <li>your order is over {formatKes(50_000)} and goes to an address within Nairobi;</li>
+          <li>you buy an ABEM Terrameter, as all Terrameter purchases are delivered free;</li>
+          <li>we install a full solar system for you.</li>
+        </ul>
+      </Section>
+      <Section title="Standard rates">
+        <FactTable
+          caption="The rate depends on weight and distance; we confirm it before the goods leave."
+          head={['Where', 'Rate']}
+          rows={[
+            ['Nairobi', 'KES 500-1,500'],
+            ['Other cities', 'KES 1,500-3,000'],
+            ['Remote areas', 'KES 3,000-5,000'],
+          ]}
+        />
+      </Section>
+      <Section title="Packaging">
+        <ul>
+          <li>Instruments travel in their own hard cases, inside a padded outer box.</li>
+          <li>Panels stand upright on pallets with corner protection, and are never stacked flat.</li>
+          <li>Lithium batteries are packed and labelled for the transport of dangerous goods.</li>
+        </ul>
+        <p>
+          Please look at the packaging while the driver is there. Damage in transit must be reported within 48
+          hours.
+        </p>
+      </Section>
+      <Section title="Installation">
+        <p>
+          Our installers work Monday-Saturday, 8 AM-5 PM. They bring what the system needs, start it up with
+          you and show how it is used. A site visit comes first for three-phase systems.
+        </p>
+      </Section>
+      <Section title="Tracking">
+        <p>
+          Every order has a number that begins with #IC-. You find it on the confirmation page and under My
+          Orders, with its status. Give this number when you call.
+        </p>
+      </Section>
+      <Section title="Support">
+        <p>Questions about a delivery are answered Monday-Friday, 8 AM-6 PM.</p>
+        <ContactLines />
+      </Section>
+    </InfoPage>
   );
 }

@@ -1,9 +1,24 @@
 import type { ReactNode } from 'react';
-import styles from './prose.module.css';
+import styles from './info-page.module.css';
+import { Page } from './page.tsx';
 
-/** Running text with headings, lists and small tables, set for reading. */
-export function Prose({ children }: { children: ReactNode }) {
-  return <div className={styles.prose}>{children}</div>;
+/** A page of information, set for reading. @param lead one sentence under the title, also for search engines */
+export function InfoPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <Page width="text" title={title} description={lead} subtitle={lead}>
+      <div className={styles.prose}>{children}</div>
+    </Page>
+  );
+}
+
+/** A part of an information page. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
 }
 
 type FactTableProps = {
@@ -40,4 +55,14 @@ export function FactTable({ caption, head, rows }: FactTableProps) {
 /** Numbered steps. */
 export function Steps({ children }: { children: ReactNode }) {
   return <ol className={styles.steps}>{children}</ol>;
+}
+
+/** One of them. */
+export function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li>
+      <h3>{title}</h3>
+      <p>{children}</p>
+    </li>
+  );
 }

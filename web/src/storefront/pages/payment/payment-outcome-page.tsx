@@ -1,0 +1,74 @@
+import type { Outcome } from '@contract/payment-return.ts';
+import { type ReactNode, useEffect } from 'react';
+import { LinkButton } from '../../../components/button.tsx';
+import { clearCart } from '../../features/cart/cart-store.ts';
+import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
+import { forgetPaidOrder } from '../../features/checkout/payment/placed-order.ts';
+import type { OutcomeDetails } from '../../features/orders/outcome/outcome-details.ts';
+import { OutcomePanel } from '../../features/orders/outcome/outcome-panel.tsx';
+import { type PaymentOutcome, usePaymentOutcome } from '../../features/orders/outcome/use-payment-outcome.ts';
+import { RetryPayment } from './retry-payment.tsx';
+
+/**
+ * `/payment/success`, `failed`, `try-later` and `error`: where the bank sent the buyer. The shop's own order says
+ * whether the money has been received.
+ */
+export function PaymentOutcomePage({ outcome }: { outcome: Outcome }) {
+  const payment = usePaymentOutcome();
+  const { truth } = payment;
+  useEffect(() => {
+    // Nothing of a paid order may be ordered again by accident.
+    if (truth === 'received') forgetPaidOrder();
+    if (outcome === 'success' && truth !== 'checking' && truth !== 'not-received') clearCart();
+  }, [outcome, truth]);
+  return (
+    <OutcomePanel
+      outcome={outcome}
+      payment={payment}
+      rows={rowsOf(payment.details)[outcome]}
+      actions={
+        <>
+          <NextStep outcome={outcome} payment={payment} />
+          <LinkButton to="/" variant="secondary" size="large">
+            {homeLabels[outcome]}
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}
+
+/** What each page shows of the payment, label and value. */
+function rowsOf(details: OutcomeDetails): Record<Outcome, [label: string, value: string][]> {
+  const { consumerOrderId, transactionId, errorCode, reason } = details;
+  const order: [string, string] = ['Order ID', consumerOrderId];
+  return {
+    success: [order, ['Transaction ID', transactionId], ['Payment Method', 'Card']],
+    failed: [order, ['Error Code', errorCode], ['Reason', reason]],
+    tryLater: [order],
+    error: [order, ['Details', details.details]],
+  };
+}
+
+const homeLabels: Record<Outcome, string> = {
+  success: 'Continue Shopping',
+  failed: 'Back to Shopping',
+  tryLater: 'Back to Shopping',
+  error: 'Return to Home',
+};
+
+/** After a failure another try; otherwise the orders, and before them the payment when the bank did not take it. */
+function NextStep({ outcome, payment }: { outcome: Outcome; payment: PaymentOutcome }): ReactNode {
+  const { truth, order } = payment;
+  if (outcome === 'failed' || outcome === 'error') return <RetryPayment />;
+  const canPay = truth === 'not-received' || (truth === 'unpaid' && outcome === 'tryLater');
+  return (
+    <>
+      {truth === 'not-received' ? <RetryPayment /> : null}
+      {canPay && truth === 'unpaid' && order ? <PayOrderButton orderId={order.id} size="large" /> : null}
+      <LinkButton to="/orders" variant={canPay ? 'secondary' : 'primary'} size="large">
+        {outcome === 'success' ? 'View Orders' : 'Check Order Status'}
+      </LinkButton>
+    </>
+  );
+}

@@ -56,8 +56,19 @@ export default defineConfig({
           include: ['local/tests/*.test.ts'],
         },
       },
-      { resolve, test: { ...onTheStack, name: 'database', include: ['supabase/tests/database/*.test.ts'] } },
-      { resolve, test: { ...onTheStack, name: 'api', include: ['supabase/tests/api/*.test.ts'] } },
+      {
+        resolve,
+        test: {
+          ...onTheStack,
+          name: 'database',
+          isolate: false,
+          include: ['supabase/tests/database/*.test.ts'],
+        },
+      },
+      {
+        resolve,
+        test: { ...onTheStack, name: 'api', isolate: false, include: ['supabase/tests/api/*.test.ts'] },
+      },
       {
         resolve,
         test: {
@@ -72,6 +83,8 @@ export default defineConfig({
         test: {
           ...onTheStack,
           name: 'browser',
+          // One browser for all files of a worker.
+          isolate: false,
           testTimeout: 90_000,
           // docs/decisions/0011: on a machine nobody watches, a second try, told in the report.
           retry: process.env.CI ? 1 : 0,

@@ -7,7 +7,7 @@ import { findPayment, paidAtABank } from './admin-transactions-scene.ts';
 import { orderNumber } from '../src/lib/order-number.ts';
 import { openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
-import { demoAccount, signIn } from './shop-states.ts';
+import { demoAccount, signIn, signInAnew } from './shop-states.ts';
 
 // The owner away from the desk: a thumb, a small screen, a line that comes and goes.
 
@@ -94,7 +94,7 @@ test('what can be done with the selected products is in reach from any of them, 
 
 test('a sign-in that ended in the middle of a form leads to the login and back to what was typed', async () => {
   const { page } = await openShop({ viewport: phone, context: byThumb, expected: [/status of 401/] });
-  await signIn(page, 'admin');
+  await signInAnew(page, 'admin');
   const product = await newProductElsewhere(page);
   await openProduct(page, product);
   await page.getByLabel('Brand').fill('Leica');

@@ -77,8 +77,8 @@ test.each([
 
   await sort.selectOption({ label: 'Name: A to Z' });
   await page.waitForURL('**/category/gps?sort=name');
-  const names = await cardNames(page);
-  expect(names).toEqual([...names].sort(new Intl.Collator('en-KE', { numeric: true }).compare));
+  const inOrder = [...(await cardNames(page))].sort(new Intl.Collator('en-KE', { numeric: true }).compare);
+  await expect.poll(() => cardNames(page)).toEqual(inOrder);
 });
 
 test('the list shows data sheets and is kept in the address, by a reload and by Back', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desk, openShop, phone } from './journey.ts';
-import { demoAccount, fillCart, productsOnSale, signIn } from './shop-states.ts';
+import { demoAccount, fillCart, productsOnSale, signIn, signInAnew } from './shop-states.ts';
 
 const categories = [
   ['Solar Systems', 'solar'],
@@ -93,7 +93,7 @@ test("the admin's menu also leads to the dashboard", async () => {
 
 test('signing out says so, goes home and forgets whose orders were shown', async () => {
   const { page } = await openShop();
-  await signIn(page, 'customer');
+  await signInAnew(page, 'customer');
   await page.goto('/orders');
   await page.getByRole('heading', { name: 'My Orders' }).waitFor();
   await page.getByRole('button', { name: 'Akinyi Odhiambo' }).click();
@@ -101,7 +101,7 @@ test('signing out says so, goes home and forgets whose orders were shown', async
   await page.getByText('Logged Out', { exact: true }).waitFor();
   await page.getByText('You have been successfully logged out', { exact: true }).waitFor();
   await page.waitForURL((url) => url.pathname === '/');
-  await page.locator('header').getByRole('link', { name: 'Sign In' }).waitFor();
+  await page.locator('header').getByRole('link', { name: 'Sign In', exact: true }).waitFor();
   // Asked anew, as the visitor one now is.
   const asked = page.waitForRequest('**/api/orders');
   await page.locator('footer').getByRole('link', { name: 'My Orders' }).click();

@@ -1,9 +1,16 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  ConsoleMessage,
+  Page,
+  Request,
+  WebError,
+} from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
 import type { StackDescription } from '../../local/stack/stack-description.ts';
 import { launchBrowser } from '../../local/testing/browser.ts';
 import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
-import { closeDatabase } from './shop-database.ts';
 
 /** A visitor's browser on the running shop. */
 export type Shop = {
@@ -26,45 +33,89 @@ export const desk = { width: 1440, height: 900 };
 /** A visitor without a session is told so with 401, and every browser logs that as an error. */
 const notSignedIn = /status of 401.*\/api\/auth\/me/;
 
+/** One for all files that this worker runs; it ends with the worker. */
 let browser: Promise<Browser> | undefined;
+/** A context that tests may have one after the other. */
+let shared: BrowserContext | undefined;
 
 /**
  * Opens a fresh browser context, without cookies and storage, on the shop. The test fails when anything complains
  * that was not expected: an error in the console, an exception nobody caught, a request to the shop that does not
  * arrive, a request to anywhere but this machine.
  */
-export async function openShop({ viewport = desk, expected = [], context = {} }: Visit = {}): Promise<Shop> {
+export async function openShop({
+  viewport = desk,
+  expected = [],
+  context: options = {},
+}: Visit = {}): Promise<Shop> {
+  const context = await newContext({ viewport, ...options });
+  onTestFinished(() => context.close());
+  return openPage(context, expected);
+}
+
+/**
+ * The same in a context that other tests had before, without animations: without their cookies and their cart, but
+ * with the files of the site that they have loaded. For who opens many pages and only looks at them.
+ */
+export async function openSharedShop({
+  viewport = desk,
+  expected = [],
+}: Omit<Visit, 'context'>): Promise<Shop> {
+  if (!shared?.browser()?.isConnected()) shared = await newContext({ reducedMotion: 'reduce' });
+  const context = shared;
+  const shop = await openPage(context, expected);
+  await shop.page.setViewportSize(viewport);
+  onTestFinished(async () => {
+    const debuggerOfPage = await context.newCDPSession(shop.page);
+    await debuggerOfPage.send('Storage.clearDataForOrigin', {
+      origin: shop.site,
+      storageTypes: 'local_storage',
+    });
+    for (const page of context.pages()) await page.close();
+    await context.clearCookies();
+  });
+  return shop;
+}
+
+async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  if (!(await browser)?.isConnected()) browser = launchBrowser();
+  const { site } = stackUnderTest().addresses;
+  return (await (browser as Promise<Browser>)).newContext({ baseURL: site, locale: 'en-KE', ...options });
+}
+
+/** A new page whose context is listened to until the test has finished. */
+async function openPage(context: BrowserContext, expected: readonly RegExp[]): Promise<Shop> {
   const stack = stackUnderTest();
   const { site } = stack.addresses;
-  browser ??= launchBrowser();
-  const opened = await (await browser).newContext({ viewport, baseURL: site, locale: 'en-KE', ...context });
   const complaints: string[] = [];
-
-  opened.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
-  });
-  opened.on('weberror', (problem) => complaints.push(String(problem.error().stack ?? problem.error())));
-  opened.on('request', (request) => {
+  };
+  const onError = (problem: WebError) => complaints.push(String(problem.error().stack ?? problem.error()));
+  const onRequest = (request: Request) => {
     const { protocol, hostname } = new URL(request.url());
     if (protocol.startsWith('http') && hostname !== '127.0.0.1')
       complaints.push(`asked for ${request.url()}`);
-  });
-  opened.on('requestfailed', (request) => {
+  };
+  const onFailedRequest = (request: Request) => {
     const reason = request.failure()?.errorText ?? '';
     // Leaving a page aborts what it was still loading.
     if (request.url().startsWith(site) && !reason.includes('ERR_ABORTED')) {
       complaints.push(`${request.method()} ${request.url()} failed: ${reason}`);
     }
-  });
-  onTestFinished(async () => {
-    await opened.close();
+  };
+  context.on('console', onConsole).on('weberror', onError);
+  context.on('request', onRequest).on('requestfailed', onFailedRequest);
+  onTestFinished(() => {
+    context.off('console', onConsole).off('weberror', onError);
+    context.off('request', onRequest).off('requestfailed', onFailedRequest);
     const unexpected = complaints.filter(
       (complaint) => ![notSignedIn, ...expected].some((pattern) => pattern.test(complaint)),
     );
     expect(unexpected, 'complaints of the browser').toEqual([]);
   });
 
-  const page = await opened.newPage();
+  const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   return { page, site, stack };
 }
@@ -77,8 +128,3 @@ export async function payOnBankPage(page: Page, cardNumber: string): Promise<voi
   await page.getByLabel('CVV').fill('123');
   await page.getByRole('button', { name: /^Pay / }).click();
 }
-
-afterAll(async () => {
-  await (await browser?.catch(() => undefined))?.close();
-  await closeDatabase();
-});

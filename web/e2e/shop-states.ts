@@ -10,14 +10,30 @@ import type { Product } from '../../supabase/functions/_shared/contract/products
 
 export const approvedCard = '4242424242424242';
 
-/** Signs the visitor in as somebody of the demo; the session cookie lands in the browser. */
-export async function signIn(page: Page, role: 'admin' | 'customer'): Promise<void> {
+type Role = 'admin' | 'customer';
+type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+/** The sessions of the demo's people, each signed in once for all that this process opens. */
+const sessions = new Map<Role, Cookies>();
+
+/**
+ * Signs the visitor in as somebody of the demo, in a session that other tests have too: whoever ends the session
+ * takes `signInAnew`.
+ */
+export async function signIn(page: Page, role: Role): Promise<void> {
+  const session = sessions.get(role);
+  if (session) return page.context().addCookies(session);
+  await signInAnew(page, role);
+  sessions.set(role, await page.context().cookies());
+}
+
+/** The same in a session of its own. */
+export async function signInAnew(page: Page, role: Role): Promise<void> {
   const { email, password } = demoAccount(role);
   const answer = await page.request.post('/api/auth/login', { data: { email, password } });
   if (!answer.ok()) throw new Error(`Not signed in: ${await answer.text()}`);
 }
 
-export function demoAccount(role: 'admin' | 'customer') {
+export function demoAccount(role: Role) {
   const account = stackUnderTest().accounts.find((one) => one.role === role);
   if (!account) throw new Error(`The demo has no ${role}.`);
   return account;

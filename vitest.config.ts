@@ -1,9 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './local/testing/longest-first.ts';
 
 const contract = fileURLToPath(new URL('supabase/functions/_shared/contract', import.meta.url));
 const resolve = { alias: { '@contract': contract } };
+
+/**
+ * All files in one process per core: nearly all of their time went into starting processes. They share their modules,
+ * so a test leaves these as it found them, and mocks none.
+ */
+const inOneProcess = {
+  isolate: false,
+  restoreMocks: true,
+  unstubGlobals: true,
+  unstubEnvs: true,
+  maxWorkers: '100%',
+  sequence: { groupOrder: 0 },
+};
 
 /** One worker for each core of a small machine; each has a stack of its own where one is needed. */
 const workers = 2;
@@ -17,7 +29,6 @@ const onTheStack = {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve,
@@ -37,14 +48,19 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           setupFiles: ['local/testing/fail-on-console-error.ts'],
-          // All files in one process per core: nearly all of their time went into starting processes. They share
-          // their modules, so a test leaves these as it found them, and mocks none.
-          isolate: false,
-          restoreMocks: true,
-          unstubGlobals: true,
-          unstubEnvs: true,
-          maxWorkers: '100%',
-          sequence: { groupOrder: 0 },
+          ...inOneProcess,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'components',
+          include: ['web/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['local/testing/fail-on-console-error.ts', 'web/src/testing/component-setup.ts'],
+          ...inOneProcess,
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 5000 } },
         },
       },
       // Starts and stops shops of its own.
@@ -86,6 +102,7 @@ export default defineConfig({
           // One browser for all files of a worker.
           isolate: false,
           testTimeout: 90_000,
+          expect: { poll: { timeout: 15_000 } },
           // docs/decisions/0011: on a machine nobody watches, a second try, told in the report.
           retry: process.env.CI ? 1 : 0,
           include: ['web/e2e/*.test.ts'],

@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 /** What the built site is made of; tests and prose beside it change nothing. */
 const sources = ['web', 'supabase/functions/_shared/contract', 'package-lock.json', 'tsconfig.json'];
-const notSources = /(^|\/)(dist|e2e|edge|node_modules)(\/|$)|\.test\.tsx?$/;
+const notSources = /(^|\/)(dist|e2e|edge|testing|node_modules)(\/|$)|\.test\.tsx?$/;
 
 /**
  * Builds the site into `web/dist` unless what is there was built from these very sources.

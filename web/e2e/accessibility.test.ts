@@ -7,7 +7,7 @@ import { buyer } from './buyer.ts';
 import { desk, openSharedShop, openShop, payOnBankPage, phone } from './journey.ts';
 import { screens } from './shop-screens.ts';
 import { fillCart, productsOnSale, signIn } from './shop-states.ts';
-import { standsStill } from './stands-still.ts';
+import { animationsEnded } from './page-at-rest.ts';
 
 const axeSource = readFileSync(
   fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url)),
@@ -69,7 +69,7 @@ describe.each(screens)('$name', ({ show, only, expected }) => {
     for (const size of sizes) {
       await page.setViewportSize(size);
       // Colours are measured: nothing may still be fading.
-      await standsStill(page);
+      await animationsEnded(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
       const layout = await layoutOf(page);
       // The same content in another width is nothing new to axe.

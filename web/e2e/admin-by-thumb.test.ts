@@ -3,9 +3,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
 import { orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
 import { newProductElsewhere, openProduct, openProducts, rowOf } from './admin-products-scene.ts';
-import { findPayment, paidAtABank } from './admin-transactions-scene.ts';
+import { findPayment, paidAtABank, showMoreTasksUntil } from './admin-transactions-scene.ts';
 import { orderNumber } from '../src/lib/order-number.ts';
 import { openShop, phone } from './journey.ts';
+import { animationsEnded } from './page-at-rest.ts';
 import { db } from './shop-database.ts';
 import { demoAccount, signIn, signInAnew } from './shop-states.ts';
 
@@ -59,7 +60,7 @@ test('a product that could not be saved says why beside the button, and nothing 
   const why = page.getByText('What you typed is kept.');
   await why.waitFor();
   await page.getByText('Failed to update product').waitFor();
-  await page.waitForTimeout(400);
+  await animationsEnded(page);
   expect([await isInFront(why), await isInFront(save)]).toEqual([true, true]);
   await page.context().setOffline(false);
   await save.tap();
@@ -143,9 +144,8 @@ describe('words that were typed and not sent', () => {
     await signIn(page, 'admin');
     await page.goto(`/admin/transactions`);
     const task = page.getByRole('listitem').filter({ hasText: payment.number });
-    const more = page.getByRole('button', { name: 'Show more tasks' });
     await page.getByRole('button', { name: 'Close task' }).first().waitFor();
-    while ((await task.count()) === 0 && (await more.isVisible())) await more.tap();
+    await showMoreTasksUntil(page, task);
     const open = async () => {
       await task.getByRole('button', { name: 'Close task' }).tap();
       return page.getByRole('dialog', { name: 'Close task' }).getByLabel('What was done');

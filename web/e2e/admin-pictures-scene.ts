@@ -78,7 +78,9 @@ export async function choosePicture(
   await (await chooser).setFiles({ name, mimeType, buffer });
 }
 
-export const isStored = (page: Page) => page.getByText('The picture is stored in three sizes').waitFor();
+/** Making a heavy photo small takes its time on a busy machine. */
+export const isStored = (page: Page) =>
+  page.getByText('The picture is stored in three sizes').waitFor({ timeout: 60_000 });
 
 /** The picture an element shows: its address, its own size, and how green its upper and left edges are, 0 to 1. */
 export async function shownPicture(image: Locator) {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   choosePicture,
@@ -9,6 +9,7 @@ import {
   takePhoto,
 } from './admin-pictures-scene.ts';
 import { desk, openShop, phone } from './journey.ts';
+import { framesDrawn } from './page-at-rest.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 
@@ -165,10 +166,15 @@ describe.each(sizes)('%s', (_, visit) => {
     });
     await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
     await page.getByText('Sending size 2 of 3').waitFor();
+    const ended = new Promise<void>((resolve) => {
+      const onEnd = (request: Request) => request.url().includes('-640.webp') && resolve();
+      page.on('requestfailed', onEnd).on('requestfinished', onEnd);
+    });
     await page.getByRole('button', { name: 'Cancel', exact: true }).first().click();
     release();
     await page.getByText('Sending size').waitFor({ state: 'detached' });
-    await page.waitForTimeout(500);
+    await ended;
+    await framesDrawn(page);
     expect(await imageUrlField(page).inputValue()).toBe('');
   });
 });

@@ -48,6 +48,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     await page.getByLabel('Search words').fill('fimbo');
     await page.getByRole('button', { name: 'Create Product' }).dblclick();
     await page.getByText('Product created').waitFor();
+    await page.getByLabel('Search products').fill(form.name);
     await rowOf(page, form.name).waitFor();
     const made = await db()`select * from public.products where name = ${form.name}`;
     expect(made).toHaveLength(1);
@@ -218,8 +219,12 @@ test('after a product is created and deleted, the list and the figures are asked
   await figure.waitFor();
   const before = await total();
   await tabs.getByRole('link', { name: 'Products' }).click();
-  await page.getByRole('link', { name: 'Add Product' }).click();
   const form = productForm();
+  const search = page.getByLabel('Search products');
+  // The list that this search finds is remembered, and is to be asked for again.
+  await search.fill(form.name);
+  await page.getByText('No product fits').waitFor();
+  await page.getByRole('link', { name: 'Add Product' }).click();
   await page.getByLabel('Name', { exact: true }).fill(form.name);
   await page.getByLabel('Category').selectOption(form.category);
   await page.getByLabel('Description').fill(form.description);
@@ -227,10 +232,12 @@ test('after a product is created and deleted, the list and the figures are asked
   await page.getByLabel('Stock', { exact: true }).fill(String(form.stock));
   await page.getByLabel('Image URL', { exact: true }).fill(form.imageUrl);
   await page.getByRole('button', { name: 'Create Product' }).click();
+  await search.fill(form.name);
   await rowOf(page, form.name).waitFor();
   await tabs.getByRole('link', { name: 'Overview' }).click();
   await expect.poll(total, { timeout: 10_000 }).toBe(before + 1);
   await tabs.getByRole('link', { name: 'Products' }).click();
+  await search.fill(form.name);
   await page.getByRole('button', { name: `Delete ${form.name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await rowOf(page, form.name).waitFor({ state: 'detached' });

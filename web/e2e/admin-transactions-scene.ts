@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { GatewayBehaviour } from '../../local/gateway-sandbox/gateway-behaviour.ts';
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
 import { comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
@@ -50,6 +50,20 @@ export async function findPayment(page: Page, { number, reference }: Payment): P
   await page.getByLabel('Order, customer, reference or bank').fill(number);
   await page.getByRole('button', { name: `${reference}: what the bank said` }).waitFor();
   await page.getByText('1–1 of 1 payments').waitFor();
+}
+
+/** Shows more tasks, page by page, until this is among them. */
+export async function showMoreTasksUntil(page: Page, wanted: Locator): Promise<void> {
+  const tasks = page.getByRole('button', { name: 'Close task' });
+  const more = page.getByRole('button', { name: 'Show more tasks' });
+  for (;;) {
+    // The list may be on its way, for the first time or again.
+    await wanted.or(more).first().waitFor();
+    if ((await wanted.count()) > 0) return;
+    const before = await tasks.count();
+    await more.click();
+    await tasks.nth(before).or(wanted).first().waitFor();
+  }
 }
 
 /** Past the shop; nothing stays open behind it. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { desk, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { demoAccount, signIn } from './shop-states.ts';
-import { findPayment, moveToDay, paidAtABank } from './admin-transactions-scene.ts';
+import { findPayment, moveToDay, paidAtABank, showMoreTasksUntil } from './admin-transactions-scene.ts';
 
 const sizes = [
   ['a desk', desk],
@@ -73,15 +73,11 @@ describe.each(sizes)('on %s', (_, viewport) => {
     const { page } = await openShop({ viewport, expected: [/ERR_INTERNET_DISCONNECTED|tasks.*failed/] });
     await signIn(page, 'admin');
     await page.goto('/admin/transactions');
-    const more = page.getByRole('button', { name: 'Show more tasks' });
     const task = page.getByRole('listitem').filter({ hasText: payment.number });
     await page.getByRole('heading', { name: 'Your tasks' }).waitFor();
     await page.getByRole('button', { name: 'Close task' }).first().waitFor();
     // The newest is the last of the open ones.
-    while ((await task.count()) === 0 && (await more.isVisible())) {
-      await more.click();
-      await page.waitForTimeout(300);
-    }
+    await showMoreTasksUntil(page, task);
     await task.getByText(`Look at order ${payment.number}`, { exact: false }).waitFor();
     await task.getByRole('button', { name: 'Close task' }).click();
 
@@ -103,10 +99,7 @@ describe.each(sizes)('on %s', (_, viewport) => {
     await page.getByText('Task Closed', { exact: true }).waitFor();
 
     const closed = page.getByText('Closed tasks', { exact: true });
-    while ((await closed.count()) === 0 && (await more.isVisible())) {
-      await more.click();
-      await page.waitForTimeout(300);
-    }
+    await showMoreTasksUntil(page, closed);
     await closed.click();
     await page.getByText(`: ${words}`).waitFor();
     const [row] = await db()<{ closing_reason: string; email: string }[]>`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
+import { framesDrawn } from './page-at-rest.ts';
 
 test('a page that is newly opened starts at its top, a reloaded one where it was', async () => {
   const { page } = await openShop({ viewport: phone });
@@ -12,7 +13,9 @@ test('a page that is newly opened starts at its top, a reloaded one where it was
   await page.waitForFunction(() => window.scrollY === 900);
   await page.goto('/returns');
   await page.getByRole('heading', { level: 1, name: /Returns/ }).waitFor();
-  await page.waitForTimeout(300);
+  // Whatever would scroll does so in the frames in which the page grows to its full height.
+  await page.waitForFunction(() => document.documentElement.scrollHeight - window.innerHeight > 900);
+  await framesDrawn(page);
   expect(await place()).toBe(0);
   await page.goBack();
   await page.waitForFunction(() => window.scrollY === 900);

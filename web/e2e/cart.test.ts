@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 import { desk, openShop, phone } from './journey.ts';
 import { fillCart, productsOnSale } from './shop-states.ts';
-import { standsStill } from './stands-still.ts';
+import { animationsEnded } from './page-at-rest.ts';
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
 const openDrawer = (page: Page) => page.locator('header').getByRole('button', { name: /^Cart/ }).click();
@@ -135,7 +135,7 @@ test('a drawer reaches the edge of the window and does not move the page', async
   const before = await page.locator('main').boundingBox();
   await openDrawer(page);
   const drawer = drawerOf(page);
-  await standsStill(drawer);
+  await animationsEnded(drawer);
   const box = await drawer.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(desk.width);
   expect(await page.locator('main').boundingBox()).toEqual(before);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desk, openShop, phone } from './journey.ts';
 import { answerInstead, holdBack, productsOnSale } from './shop-states.ts';
-import { plansAreMade } from './stopped-clock.ts';
+import { timersSet } from './page-at-rest.ts';
 
 const reasons = { code: 'internal', message: 'The shelf fell down.' };
 
@@ -15,7 +15,7 @@ async function openWithStoppedClock(page: Page): Promise<void> {
 }
 
 async function slideShown(page: Page): Promise<string | null> {
-  await plansAreMade(page);
+  await timersSet(page);
   return page.locator('[aria-roledescription=slide]:not([inert])').getAttribute('aria-label');
 }
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
 import { fillCart, productsOnSale } from './shop-states.ts';
-import { plansAreMade } from './stopped-clock.ts';
-import { standsStill } from './stands-still.ts';
+import { timersSet } from './page-at-rest.ts';
+import { animationsEnded } from './page-at-rest.ts';
 
 const regionOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const closedOnes = (page: Page) => regionOf(page).locator('[data-state=closed]');
@@ -22,7 +22,7 @@ async function openShelf(page: Page): Promise<(index: number) => Promise<void>> 
   return async (index) => {
     await buttons.nth(index).click();
     await toastOf(page).waitFor();
-    await plansAreMade(page);
+    await timersSet(page);
   };
 }
 
@@ -65,7 +65,7 @@ test('a closed toast is marked as closed and removed after 1,000,000 ms', async 
   await page.getByRole('button', { name: 'Close notification' }).click();
   await toastOf(page).waitFor({ state: 'detached' });
   await closedOnes(page).waitFor({ state: 'attached' });
-  await plansAreMade(page);
+  await timersSet(page);
   await page.clock.runFor(999_900);
   expect(await closedOnes(page).count()).toBe(1);
   await page.clock.runFor(200);
@@ -105,7 +105,7 @@ test('a toast closed with the mouse on it leaves the next one its 5 seconds', as
   await raise(0);
   await page.getByRole('button', { name: 'Close notification' }).click();
   await toastOf(page).waitFor({ state: 'detached' });
-  await plansAreMade(page);
+  await timersSet(page);
   await raise(1);
   await page.clock.runFor(5010);
   await toastOf(page).waitFor({ state: 'detached' });
@@ -120,7 +120,7 @@ test('on a phone a toast stands above the total and the button of the checkout',
   await pay.click();
   const toast = page.getByText('Missing Information', { exact: true }).locator('xpath=../..');
   await toast.waitFor();
-  await standsStill(toast);
+  await animationsEnded(toast);
   const bar = await pay.locator('..').boundingBox();
   const box = await toast.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);

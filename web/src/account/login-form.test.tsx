@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answerApi, fillIn, findToast, messageUnder, renderInShop } from '../testing/render-in-shop.tsx';
+import { LoginForm } from './login-form.tsx';
+
+const email = () => screen.getByLabelText('Email Address');
+const password = () => screen.getByLabelText('Password');
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Sign/ });
+
+function openForm() {
+  const onLogin = vi.fn();
+  return { onLogin, user: renderInShop(<LoginForm onLogin={onLogin} />) };
+}
+
+test('a bad address and a short password are said under their fields, and nothing is sent', async () => {
+  const { calls } = answerApi(500, '');
+  const { user } = openForm();
+  await user.type(email(), 'not an address');
+  await user.type(password(), '12345{Enter}');
+  expect(await screen.findByText('Invalid email address')).toBeTruthy();
+  expect(messageUnder(email())).toBe('Invalid email address');
+  expect(messageUnder(password())).toBe('Password must be at least 6 characters');
+  expect(document.activeElement).toBe(email());
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  [401, '', 'Invalid email or password'],
+  [500, '', 'Login failed'],
+  [403, { code: 'forbidden', message: 'The shop says no.' }, 'The shop says no.'],
+])('a failed login that answers %s %j says %s', async (status, body, words) => {
+  answerApi(status, body);
+  const { user, onLogin } = openForm();
+  await fillIn(user, { 'Email Address': 'akinyi@example.com', Password: 'whatever-it-is' });
+  await user.click(button());
+  await findToast('Login Failed', words);
+  expect(email()).toHaveProperty('value', 'akinyi@example.com');
+  expect(password()).toHaveProperty('value', 'whatever-it-is');
+  expect(onLogin).not.toHaveBeenCalled();
+});
+
+test('while the login runs, its button cannot be pressed', async () => {
+  const person = { id: 'u1', name: 'Akinyi Odhiambo', role: 'customer' };
+  const { calls, release } = answerApi(200, { user: person }, { hold: true });
+  const { user, onLogin } = openForm();
+  await fillIn(user, { 'Email Address': 'akinyi@example.com', Password: 'maji-na-mawe' });
+  await user.dblClick(button());
+  expect(await screen.findByText('Signing In...')).toBeTruthy();
+  expect(button().disabled).toBe(true);
+  release();
+  await findToast('Login Successful', 'Welcome back!');
+  expect(onLogin).toHaveBeenCalledExactlyOnceWith(person);
+  expect(calls).toEqual([
+    {
+      method: 'POST',
+      path: '/api/auth/login',
+      body: { email: 'akinyi@example.com', password: 'maji-na-mawe' },
+    },
+  ]);
+});

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  answerApi,
+  fillIn,
+  findToast,
+  messageUnder,
+  renderInShop,
+} from '../../../testing/render-in-shop.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+const newcomer = {
+  'Full Name': 'Atieno Were',
+  'Email Address': 'atieno@example.com',
+  'Phone Number': '0722 000 111',
+  Address: 'Milimani Estate, Kisumu',
+  Password: 'lake-victoria',
+};
+
+async function send(over: Partial<typeof newcomer> = {}) {
+  const user = renderInShop(<RegisterForm onRegister={() => {}} />);
+  await fillIn(user, { ...newcomer, ...over });
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+}
+
+test('a registration that fails without words says Please try again', async () => {
+  answerApi(500, '');
+  await send();
+  await findToast('Registration Failed', 'Please try again');
+  expect(screen.getByLabelText('Full Name')).toHaveProperty('value', 'Atieno Were');
+});
+
+test.each([
+  ['Full Name', 'A', 'Name must be at least 2 characters'],
+  ['Email Address', 'atieno@', 'Invalid email address'],
+  ['Phone Number', '07221234', 'Phone number must be at least 10 digits'],
+  ['Address', 'Kisumu', 'Address must be at least 10 characters'],
+  ['Password', '12345', 'Password must be at least 6 characters'],
+])('%s "%s" alone keeps the form from being sent, and has the focus', async (label, typed, words) => {
+  const { calls } = answerApi(500, '');
+  await send({ [label]: typed });
+  await screen.findByText(words);
+  expect(messageUnder(screen.getByLabelText(label))).toBe(words);
+  expect(document.activeElement).toBe(screen.getByLabelText(label));
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { vi } from 'vitest';
+import { ToastRegion } from '../components/toast-region.tsx';
+
+/** Renders a part of the shop with all that it finds around it there; returns a user who types and clicks. */
+export function renderInShop(part: ReactNode) {
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        {part}
+        <ToastRegion />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+type Call = { method: string; path: string; body: unknown };
+
+/**
+ * Answers every call to the API with this until the test has ended; returns the calls as they come. With `hold` the
+ * answer waits until `release` is called.
+ */
+export function answerApi(status: number, body: unknown, { hold = false } = {}) {
+  const calls: Call[] = [];
+  let release = () => {};
+  const released = hold ? new Promise<void>((resolve) => (release = resolve)) : Promise.resolve();
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body: sent }: RequestInit = {}) => {
+    calls.push({ method, path, body: typeof sent === 'string' ? (JSON.parse(sent) as unknown) : undefined });
+    await released;
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  });
+  return { calls, release: () => release() };
+}
+
+/** Fills in the fields with these labels, each at one go. */
+export async function fillIn(user: UserEvent, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(value);
+  }
+}
+
+/** Waits for a toast with this title and description. */
+export async function findToast(title: string, description: string): Promise<void> {
+  const region = screen.getByRole('region', { name: 'Notifications (F8)' });
+  await within(region).findByText(title);
+  await within(region).findByText(description);
+}
+
+/** What is said under a field: the first of its descriptions. */
+export function messageUnder(field: HTMLElement): string | undefined {
+  const [id = ''] = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return document.getElementById(id)?.textContent ?? undefined;
+}

@@ -5,7 +5,7 @@ with timed as (
   select n, power((n - 0.5) / pg_temp.count_of('orders'), 0.8) as part from generate_series(1, pg_temp.count_of('orders')) n
 ), dated as (
   select n, part, case
-      -- Who cannot sleep orders at night; most of them do so in the morning.
+      -- Few people order at night; most of those orders come in the morning instead.
       when extract(hour from pg_temp.moment(part) at time zone 'Africa/Nairobi') < 6 and pg_temp.chance('awake', n) < 0.85
         and pg_temp.moment(part) < now() - interval '10 hours' then pg_temp.moment(part) + interval '9 hours'
       else pg_temp.moment(part)

@@ -8,18 +8,18 @@ import { openLocalDatabase } from './local-database.ts';
  * `npm run seed:large`: fills the shop on this machine with 100,000 products, 200,000 orders and all that belongs to
  * them, the same for the same seed (moments are counted back from now). All of it, or nothing.
  *
- * It writes rows set by set, with the triggers asleep (`session_replication_role = replica`): what they would have
- * written, the history and the movements of the shelf, is written by history.sql and shelf.sql instead, and
+ * It writes rows set by set, with the triggers off (`session_replication_role = replica`): what they would have
+ * written, the history and the movements of the stock, is written by history.sql and stock.sql instead, and
  * proof.sql and private.invariants judge the whole before it is kept. A trigger that fills a column must be declared
- * `enable always` to be heard here.
+ * `enable always` to run here.
  */
 const steps = {
-  'dice.sql': 'Dice',
+  'randomness.sql': 'Random values',
   'people.sql': 'Accounts',
-  'goods.sql': 'Products thrown',
+  'products.sql': 'Products chosen',
   'orders.sql': 'Orders and their items',
   'transactions.sql': 'Transactions, answers of the bank, tasks',
-  'shelf.sql': 'Products, holds and movements of the shelf',
+  'stock.sql': 'Products, holds and movements of the stock',
   'history.sql': 'History',
 };
 const tables = [

@@ -1,27 +1,27 @@
 -- Transactions with what the bank answered, and the owner's tasks about money that does not fit.
 
 create temp table tries as
-with thrown as (
+with chosen as (
   select s.n, s.id as order_id, s.status as order_status, s.created_at, o.total_amount,
     s.created_at < now() - interval '73 hours' as is_old, pg_temp.chance('transaction', s.n) as a, pg_temp.chance('odd', s.n) as odd
   from sales s join public.orders o on o.id = s.id
 ), named as (
   -- A first card that was refused.
-  select t.*, 1 as place, 'failed' as status, null as task from thrown t
+  select t.*, 1 as place, 'failed' as status, null as task from chosen t
   where (t.order_status in ('paid', 'completed') and t.a < 0.1)
     or (t.order_status = 'failed' and (t.a >= 0.15 or not t.is_old))
     or (t.order_status = 'cancelled' and t.a < 0.3)
   union all
-  select t.*, 2, 'completed', null from thrown t where t.order_status in ('paid', 'completed')
+  select t.*, 2, 'completed', null from chosen t where t.order_status in ('paid', 'completed')
   union all
   -- Never finished at the bank's page, and given up after three days.
-  select t.*, 1, case when t.is_old then 'expired' else 'pending' end, null from thrown t
+  select t.*, 1, case when t.is_old then 'expired' else 'pending' end, null from chosen t
   where (t.order_status = 'failed' and t.a < 0.15 and t.is_old)
     or (t.order_status = 'cancelled' and t.a >= 0.3 and not (t.is_old and t.odd < 0.004))
     or (t.order_status = 'pending' and t.odd >= 0.04)
   union all
   select t.*, 3, 'review', case t.order_status when 'cancelled' then 'late_money' when 'pending' then 'wrong_amount' else 'second_charge' end
-  from thrown t
+  from chosen t
   where (t.order_status = 'cancelled' and t.a >= 0.3 and t.is_old and t.odd < 0.004)
     or (t.order_status = 'pending' and t.odd < 0.04)
     or (t.order_status in ('paid', 'completed') and t.odd < 0.0004)

@@ -1,4 +1,4 @@
--- Nothing is open unless it is granted by name: the schemas, the default rights, and what many tables use.
+-- Schemas, default rights and what many tables use. Nobody may do anything unless it is granted by name.
 -- Who reads: nobody yet. Who writes: migrations.
 
 create schema if not exists private;
@@ -10,17 +10,17 @@ revoke all on schema private from public;
 revoke all on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
 
--- Supabase grants everything on new objects of these schemas to its three roles on older projects; on newer ones it
--- does not. Both start from the same place here.
+-- Supabase grants everything on new objects of these schemas to its three roles on older projects and nothing on
+-- newer ones. Here both start with nothing.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
--- Postgres itself lets everybody execute a new function.
+-- By default Postgres lets everybody execute a new function.
 alter default privileges revoke execute on functions from public;
 
 grant usage on schema private to anon, authenticated, service_role;
 
-create function private.touch_updated_at() returns trigger
+create function private.set_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.updated_at := now();
@@ -28,12 +28,12 @@ begin
 end;
 $$;
 
-comment on function private.touch_updated_at is 'Keeps updated_at true whoever writes the row.';
+comment on function private.set_updated_at is 'Sets updated_at on every update, whoever makes it.';
 
 create function private.refuse_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- A product that never was in an order may be erased, and its movements with it: that delete comes from the foreign key.
+  -- A product that was never ordered may be erased together with its movements: that delete comes from the foreign key.
   if tg_op = 'DELETE' and tg_table_name = 'stock_movements' and pg_trigger_depth() > 1 then
     return null;
   end if;
@@ -41,7 +41,7 @@ begin
 end;
 $$;
 
--- Every way a status may go, by name; whatever is not in this table cannot happen, whoever asks.
+-- Every allowed change of a status, by name. Whatever is not in this table cannot happen, whoever tries.
 create table private.status_transitions (
   subject text not null check (subject in ('order', 'transaction')),
   name text not null,
@@ -54,7 +54,7 @@ create table private.status_transitions (
 comment on table private.status_transitions is 'The state machines of orders and transactions.';
 
 create function private.guard_status() returns trigger
--- Definer: the rule is read whoever writes.
+-- Definer: who writes a status may not read the rules.
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
@@ -78,5 +78,5 @@ language sql stable set search_path = '' as $$
   select to_char(p_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 $$;
 
-comment on function private.iso_time is 'A moment as the treaty writes it: ISO 8601, UTC, milliseconds.';
+comment on function private.iso_time is 'A time as the contract writes it: ISO 8601, UTC, milliseconds.';
 grant execute on function private.iso_time to anon, authenticated, service_role;

@@ -3,15 +3,15 @@
 
 create extension if not exists pg_trgm with schema extensions;
 
-create function private.folded(p_text text) returns text
+create function private.normalize_for_search(p_text text) returns text
 language sql immutable set search_path = '' as $$
-  -- Letters lose their accents and their size.
+  -- Accents are removed, capitals become small.
   select lower(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f]', '', 'g'));
 $$;
 
-comment on function private.folded is 'A text as it is looked for: "Théodolite" is "theodolite".';
--- Whoever writes a row derives its search_text.
-grant execute on function private.folded to authenticated, service_role;
+comment on function private.normalize_for_search is 'A text without accents and capitals: "Théodolite" becomes "theodolite".';
+-- Generated columns run it with the rights of whoever writes the row.
+grant execute on function private.normalize_for_search to authenticated, service_role;
 
 create function private.phone_search_text(p_phone text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -24,7 +24,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 
 comment on function private.phone_search_text is 'A phone number in both ways in which a Kenyan one is written: 0712345678 254712345678.';
--- Whoever writes a row derives its search_text.
+-- Generated columns run it with the rights of whoever writes the row.
 grant execute on function private.phone_search_text to authenticated, service_role;
 
 create function private.like_pattern(p_word text) returns text
@@ -37,7 +37,7 @@ comment on function private.like_pattern is 'The pattern of texts that contain a
 create function private.search_patterns(p_text text) returns text[]
 language sql immutable set search_path = '' as $$
   select array(
-    select private.like_pattern(w) from regexp_split_to_table(private.folded(left(p_text, 200)), '\s+') w where w <> '' limit 8
+    select private.like_pattern(w) from regexp_split_to_table(private.normalize_for_search(left(p_text, 200)), '\s+') w where w <> '' limit 8
   );
 $$;
 
@@ -46,7 +46,7 @@ comment on function private.search_patterns is 'Each word of a search as a patte
 create function private.customer_search_patterns(p_text text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 declare
-  normalized text := private.folded(left(p_text, 200));
+  normalized text := private.normalize_for_search(left(p_text, 200));
   word text;
   number text := '';
   words text[] := '{}';

@@ -1,15 +1,6 @@
 -- Accounts: the profile of an auth user with name, phone, address and role; who is an admin, and who may make one.
 -- Who reads: its owner and admins. Who writes: sign-up, the owner (not the role), and admins through public.set_user_role().
 
-create function private.person_search_text(p_name text, p_email text, p_phone text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select private.folded(p_name) || ' ' || private.folded(p_email) || ' ' || private.phone_search_text(p_phone);
-$$;
-
-comment on function private.person_search_text is 'The words of an account that a search looks at: name, e-mail, phone.';
--- Whoever changes their profile derives the column.
-grant execute on function private.person_search_text to authenticated, service_role;
-
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
   name text not null default '' check (char_length(name) <= 120),
@@ -19,18 +10,20 @@ create table public.users (
   address text check (char_length(address) <= 500),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text not null generated always as (private.person_search_text(name, email, phone)) stored
+  search_text text not null generated always as (
+    private.normalize_for_search(name) || ' ' || private.normalize_for_search(email) || ' ' || private.phone_search_text(phone)
+  ) stored
 );
 
 comment on table public.users is 'One row per account; passwords live in auth.users.';
-comment on column public.users.phone is 'In one form, +254712345678, as the API stores it.';
+comment on column public.users.phone is 'Always like +254712345678, as the API stores it.';
 comment on column public.users.role is 'customer or admin; decides what row-level security allows.';
-comment on column public.users.search_text is 'For finding the person; says nothing that the other columns do not say.';
+comment on column public.users.search_text is 'Derived from name, e-mail and phone for the dashboard''s search.';
 
 create index users_newest on public.users (created_at desc, id desc);
 create index users_by_words on public.users using gin (search_text extensions.gin_trgm_ops);
 create index users_by_name on public.users (lower(name), id);
--- Few, and looked for among many.
+-- The few admins among many accounts.
 create index users_admins on public.users (created_at desc, id desc) where role = 'admin';
 
 alter table public.users enable row level security;
@@ -39,10 +32,10 @@ grant select on public.users to service_role;
 grant update (name, phone, address) on public.users to authenticated;
 
 create function private.is_admin() returns boolean
--- Definer, because the policies of public.users themselves ask this question.
+-- Definer, because the policies of public.users use it themselves.
 language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.users u where u.id = (select auth.uid()) and u.role = 'admin')
-    -- The dashboard keeps a copy of its sign-in's token, which nobody can call back; the sign-in itself can be ended.
+    -- The dashboard's token stays valid until it expires; ending its session ends its rights at once.
     and (claims.session_id is null or exists (
       select 1 from auth.sessions s where s.id = claims.session_id and s.user_id = (select auth.uid())
     ))
@@ -51,7 +44,7 @@ language sql stable security definer set search_path = '' as $$
   ) claims;
 $$;
 
-comment on function private.is_admin is 'Is the caller an admin? Looked up at every question: a role taken away is gone at once, and so is a sign-in that was ended.';
+comment on function private.is_admin is 'Is the caller an admin? Looked up for every statement: a role that is taken away is gone at once, and so is a session that was ended.';
 grant execute on function private.is_admin to authenticated;
 
 create policy "A person reads their own profile and an admin reads all" on public.users
@@ -63,8 +56,8 @@ create policy "A person changes their own profile" on public.users
   using (id = (select auth.uid()))
   with check (id = (select auth.uid()));
 
-create trigger touch_updated_at before update on public.users
-  for each row execute function private.touch_updated_at();
+create trigger set_updated_at before update on public.users
+  for each row execute function private.set_updated_at();
 
 create function private.create_profile() returns trigger
 -- Definer: the auth service's role may not write public.users.
@@ -88,18 +81,18 @@ $$;
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
-create function private.follow_email() returns trigger
--- Definer: as above.
+create function private.copy_email_to_profile() returns trigger
+-- Definer: the same.
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Else the profile would show an address that signs nobody in, and keep it from who registers with it.
+  -- Otherwise the profile would show an address that cannot sign in, and nobody else could register with it.
   update public.users u set email = lower(new.email) where u.id = new.id and new.email is not null;
   return new;
 end;
 $$;
 
-create trigger follow_email after update of email on auth.users
-  for each row when (new.email is distinct from old.email) execute function private.follow_email();
+create trigger copy_email_to_profile after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.copy_email_to_profile();
 
 create function private.require_admin() returns void
 language plpgsql stable set search_path = '' as $$
@@ -110,16 +103,16 @@ begin
 end;
 $$;
 
-comment on function private.require_admin is 'Refuses by name who is no admin. Row-level security refuses them too, but says nothing.';
+comment on function private.require_admin is 'Refuses a caller who is not an admin with an error. Row-level security alone would return no rows.';
 grant execute on function private.require_admin to authenticated;
 
-create function public.ask_as_admin() returns void
+create function public.require_admin() returns void
 language sql stable set search_path = '' as $$
   select private.require_admin();
 $$;
 
-comment on function public.ask_as_admin is 'Is the caller an admin? PT403 when not.';
-grant execute on function public.ask_as_admin to authenticated;
+comment on function public.require_admin is 'Is the caller an admin? PT403 when not.';
+grant execute on function public.require_admin to authenticated;
 
 create function private.user_as_json(u public.users) returns jsonb
 language sql stable set search_path = '' as $$
@@ -137,9 +130,7 @@ begin
   perform private.require_admin();
   return (
     select coalesce(jsonb_agg(private.user_as_json(u) order by u.created_at desc, u.id desc), '[]')
-    from (
-      select * from public.users order by created_at desc, id desc limit least(p_limit, 500) offset p_offset
-    ) u
+    from (select * from public.users order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) u
   );
 end;
 $$;
@@ -148,14 +139,14 @@ comment on function public.list_users is 'Every account, newest first: User[], 5
 grant execute on function public.list_users to authenticated;
 
 create function private.set_user_role(p_user_id uuid, p_role text) returns public.users
--- Definer: the column is nobody's to write, or a person could make themselves an admin.
+-- Definer: nobody may write the column, or a person could make themselves an admin.
 language plpgsql security definer set search_path = '' as $$
 declare
   person public.users;
 begin
-  -- Asked first, so that nobody else makes anybody wait.
+  -- Checked before locking, so that only admins make anybody wait.
   perform private.require_admin();
-  -- Two admins who take each other's role at once wait here; the second then is no admin any more.
+  -- When two admins take each other's role at the same time, the second waits here and is no longer an admin afterwards.
   perform 1 from public.users u where u.role = 'admin' order by u.id for update;
   perform private.require_admin();
   select * into person from public.users u where u.id = p_user_id for update;
@@ -173,7 +164,7 @@ begin
 end;
 $$;
 
-comment on function private.set_user_role is 'For admins; the shop never is without one. What the person may do changes with their next question.';
+comment on function private.set_user_role is 'The last admin keeps the role. The change takes effect with the person''s next request. PT403; PT404; PT409 last_admin.';
 grant execute on function private.set_user_role to authenticated;
 
 create function public.set_user_role(p_user_id uuid, p_role text) returns jsonb

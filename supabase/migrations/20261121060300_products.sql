@@ -1,5 +1,5 @@
 -- What the shop sells, and the bucket with its pictures.
--- Who reads: everybody what is on sale, admins all. Who writes: admins with their own token; settlement takes off what was sold.
+-- Who reads: everybody what is on sale, admins all. Who writes: admins with their own token; settlement takes out what was sold.
 
 create function private.is_data_sheet(p_specs jsonb) returns boolean
 language sql immutable set search_path = '' as $$
@@ -16,8 +16,8 @@ language sql immutable set search_path = '' as $$
   end;
 $$;
 
-comment on function private.is_data_sheet is 'An array of {label, value}, two texts and nothing else, 60 lines at most: pages show it as it is.';
--- Whoever writes a product has its data sheet looked at.
+comment on function private.is_data_sheet is 'An array of {label, value}, two texts and nothing else, 60 lines at most: pages show it unchanged.';
+-- The check runs with the rights of whoever writes the product.
 grant execute on function private.is_data_sheet to authenticated, service_role;
 
 create table public.products (
@@ -44,20 +44,20 @@ create table public.products (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (
-    private.folded(name || ' ' || coalesce(brand, '') || ' ' || coalesce(model, '') || ' ' || slug || ' ' || keywords)
+    private.normalize_for_search(name || ' ' || coalesce(brand, '') || ' ' || coalesce(model, '') || ' ' || slug || ' ' || keywords)
   ) stored
 );
 
-comment on table public.products is 'The catalogue. stock is what stands on the shelf; what can be ordered is public.shop_products.stock.';
+comment on table public.products is 'The catalogue. stock is the pieces in the warehouse; what can be ordered is public.shop_products.stock.';
 comment on column public.products.price is 'KES, whole shillings, for one piece.';
 comment on column public.products.specs is 'The data sheet in the maker''s order: [{"label": "Exploration depth", "value": "300 m"}].';
 comment on column public.products.keywords is 'Search terms a shopper may type, Swahili and misspelt ones too; never shown.';
 comment on column public.products.weight_grams is 'Packed for transport.';
-comment on column public.products.search_text is 'Name, brand, model, slug and keywords, folded: what the dashboard searches.';
+comment on column public.products.search_text is 'Derived from name, brand, model, slug and keywords for the dashboard''s search.';
 
 create index products_by_category on public.products (category, created_at, id) where is_active;
 create index products_by_search_text on public.products using gin (search_text extensions.gin_trgm_ops);
--- One for each order of the table, the id deciding between equals. The filters stand beside: no row is read to skip it.
+-- One for each way the dashboard sorts, the id breaking ties. They include the filters, so no row is read only to be skipped.
 create index products_by_name on public.products (lower(name), id) include (name, category, is_active, stock);
 create index products_by_price on public.products (price, id) include (category, is_active, stock);
 create index products_by_stock on public.products (stock, id) include (category, is_active);
@@ -113,28 +113,28 @@ create policy "Admins erase products that were never ordered" on public.products
   for delete to authenticated
   using ((select private.is_admin()));
 
-create trigger touch_updated_at before update on public.products
-  for each row execute function private.touch_updated_at();
+create trigger set_updated_at before update on public.products
+  for each row execute function private.set_updated_at();
 
--- Only where the platform has Storage: everybody reads a picture by its address, admins alone list and write.
+-- Only where the platform has Storage: everybody reads a picture by its address, only admins list and write.
 do $$
 begin
   if to_regclass('storage.objects') is null then
     return;
   end if;
 
-  -- What the dashboard makes of a photo has at most some hundred kilobytes; it is JPEG where a browser cannot write WebP.
+  -- The dashboard scales photos to some hundred kilobytes, as JPEG where a browser cannot write WebP.
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
   values ('products', 'products', true, 2000000, array['image/webp', 'image/jpeg'])
   on conflict (id) do update set
     file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
-  -- A public bucket is read past its policies; this one is for the list of files.
+  -- Reading a public bucket's files needs no policy; listing them does.
   create policy "Admins list product pictures" on storage.objects
     for select to authenticated
     using (bucket_id = 'products' and (select private.is_admin()));
 
-  -- A signed address would still be good for two hours when the role is gone, so none is given out.
+  -- A signed upload address stays valid for two hours even when the role is taken away, so there are none.
   create policy "Admins add product pictures" on storage.objects
     for insert to authenticated
     with check (

@@ -1,15 +1,5 @@
--- Orders and their items: what a buyer agreed to, with the price, name and address of that moment.
+-- Orders and their items: what a buyer agreed to, with the price, name and address at that time.
 -- Who reads: the buyer and admins; guests by session. Who writes: public.place_order(), settlement, the steps of an order.
-
-create function private.order_search_text(p_id uuid, p_name text, p_email text, p_phone text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select '#ic-' || right(p_id::text, 8) || ' ' || private.folded(p_name) || ' ' || private.folded(p_email)
-    || ' ' || private.phone_search_text(p_phone);
-$$;
-
-comment on function private.order_search_text is 'The words of an order that a search looks at: number, name, e-mail, phone.';
--- Whoever inserts an order derives the column.
-grant execute on function private.order_search_text to service_role;
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -22,13 +12,15 @@ create table public.orders (
   status text not null default 'pending' check (status in ('pending', 'paid', 'completed', 'failed', 'cancelled')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text not null
-    generated always as (private.order_search_text(id, customer_name, customer_email, customer_phone)) stored
+  search_text text not null generated always as (
+    '#ic-' || right(id::text, 8) || ' ' || private.normalize_for_search(customer_name)
+    || ' ' || private.normalize_for_search(customer_email) || ' ' || private.phone_search_text(customer_phone)
+  ) stored
 );
 
 comment on table public.orders is 'One row per order. A guest''s order has no user_id; private.session_orders says whose session may see it.';
 comment on column public.orders.total_amount is 'KES; always the sum of the items (constraint trigger).';
-comment on column public.orders.search_text is 'For finding the order; says nothing that the other columns do not say.';
+comment on column public.orders.search_text is 'Derived from number, name, e-mail and phone for the dashboard''s search.';
 
 create index orders_by_user on public.orders (user_id, created_at desc);
 create index orders_newest on public.orders (created_at desc, id desc);
@@ -65,13 +57,13 @@ create policy "A buyer reads their own orders and an admin reads all" on public.
   for select to authenticated
   using (user_id = (select auth.uid()) or (select private.is_admin()));
 
--- Not "order_id in (all orders I may read)": that read the whole table of orders for every order shown to an admin.
+-- Not "order_id in (all orders I may read)": that would read all orders for every order shown to an admin.
 create policy "Who may read an order may read its items" on public.order_items
   for select to authenticated
   using ((select private.is_admin()) or exists (select 1 from public.orders o where o.id = order_id));
 
-create trigger touch_updated_at before update on public.orders
-  for each row execute function private.touch_updated_at();
+create trigger set_updated_at before update on public.orders
+  for each row execute function private.set_updated_at();
 
 create function private.check_order_total() returns trigger
 -- Definer: the sum must see every item, whoever writes.

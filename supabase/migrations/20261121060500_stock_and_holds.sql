@@ -1,4 +1,4 @@
--- Pieces kept for a buyer who is paying, and the ledger of the shelf. Available = stock less live holds, computed when read.
+-- Pieces held for a buyer who is paying, and the ledger of the stock. Available = stock less live holds, computed when read.
 -- Who reads: anyone, as a sum per product. Who writes: holds by placing and settling orders; the ledger by its trigger alone.
 
 create table private.stock_holds (
@@ -9,21 +9,21 @@ create table private.stock_holds (
   primary key (order_id, product_id)
 );
 
-comment on table private.stock_holds is 'Pieces kept for an order that is being paid; a hold past expires_at counts for nothing, no job needs to delete it.';
+comment on table private.stock_holds is 'Pieces held for an order that is being paid. A hold past expires_at counts for nothing; no job needs to delete it.';
 
 create index stock_holds_by_product on private.stock_holds (product_id, expires_at);
 
 grant select, insert, update, delete on private.stock_holds to service_role;
 
 create function private.held_quantity(product uuid) returns integer
--- Definer: a visitor learns how many pieces are held, never by whom.
+-- Definer: visitors may know how many pieces are held, but not by whom.
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(h.quantity), 0)::integer
   from private.stock_holds h
   where h.product_id = product and h.expires_at > now();
 $$;
 
-comment on function private.held_quantity is 'Pieces of a product under holds that are alive now.';
+comment on function private.held_quantity is 'Pieces of a product under holds that have not expired.';
 grant execute on function private.held_quantity to anon, authenticated, service_role;
 
 create function private.stock_shortages(p_order_id uuid) returns jsonb
@@ -53,7 +53,7 @@ where p.is_active;
 comment on view public.shop_products is 'Products on sale as a shopper sees them: stock is what can be ordered now.';
 grant select on public.shop_products to anon, authenticated, service_role;
 
--- What went on and off the shelf, so that the shelf can be proved: stock is always the sum of its movements.
+-- Every change of the stock: it is always the sum of its movements (private.invariants).
 create table private.stock_movements (
   id bigint generated always as identity primary key,
   product_id uuid not null references public.products (id) on delete cascade,
@@ -64,7 +64,7 @@ create table private.stock_movements (
   check ((reason = 'sale') = (order_id is not null))
 );
 
-comment on table private.stock_movements is 'Append-only ledger of the shelf, written by the trigger on public.products alone.';
+comment on table private.stock_movements is 'Append-only ledger of the stock, written by the trigger on public.products alone.';
 
 create index stock_movements_by_product on private.stock_movements (product_id);
 create unique index stock_movements_one_sale on private.stock_movements (order_id, product_id) where reason = 'sale';
@@ -72,8 +72,8 @@ create unique index stock_movements_one_sale on private.stock_movements (order_i
 create trigger append_only before update or delete or truncate on private.stock_movements
   for each statement execute function private.refuse_change();
 
-create function private.note_stock_movement() returns trigger
--- Definer: nobody writes the ledger by hand, whoever changes the stock.
+create function private.record_stock_movement() returns trigger
+-- Definer: whoever changes the stock, only this trigger writes the ledger.
 language plpgsql security definer set search_path = '' as $$
 declare
   sale uuid := nullif(current_setting('shop.sale_of_order', true), '')::uuid;
@@ -83,7 +83,7 @@ begin
   if change = 0 then
     return null;
   end if;
-  -- Pieces that somebody is paying for cannot be corrected away under their hands.
+  -- A correction cannot take away pieces that somebody is paying for.
   held := private.held_quantity(new.id);
   if new.stock < held then
     raise sqlstate 'PT409' using message = 'stock_is_held', detail = held || ' pieces are held for buyers who are paying';
@@ -94,5 +94,5 @@ begin
 end;
 $$;
 
-create trigger note_stock_movement after insert or update of stock on public.products
-  for each row execute function private.note_stock_movement();
+create trigger record_stock_movement after insert or update of stock on public.products
+  for each row execute function private.record_stock_movement();

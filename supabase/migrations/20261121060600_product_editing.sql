@@ -1,58 +1,40 @@
--- What admins do with products: add, change one or many at once, take away.
+-- What admins do with products: add, change one or several at once, delete.
 -- Who calls: admins with their own token; row-level security decides.
 
 create function private.product_as_json(p public.products) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'id', p.id,
-    'slug', p.slug,
-    'name', p.name,
-    'category', p.category,
-    'description', p.description,
-    'price', p.price,
-    'imageUrl', p.image_url,
-    'stock', p.stock,
-    'held', private.held_quantity(p.id),
-    'rating', case when p.rating > 0 then p.rating::text end,
-    'isActive', p.is_active,
-    'brand', p.brand,
-    'model', p.model,
-    'specs', p.specs,
-    'warrantyYears', p.warranty_years,
-    'weightGrams', p.weight_grams,
-    'keywords', p.keywords,
-    'createdAt', private.iso_time(p.created_at),
-    'updatedAt', private.iso_time(p.updated_at)
+    'id', p.id, 'slug', p.slug, 'name', p.name, 'category', p.category, 'description', p.description, 'price', p.price,
+    'imageUrl', p.image_url, 'stock', p.stock, 'held', private.held_quantity(p.id), 'rating', case when p.rating > 0 then p.rating::text end,
+    'isActive', p.is_active, 'brand', p.brand, 'model', p.model, 'specs', p.specs, 'warrantyYears', p.warranty_years,
+    'weightGrams', p.weight_grams, 'keywords', p.keywords,
+    'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)
   );
 $$;
 
-comment on function private.product_as_json is 'The treaty''s AdminProduct: stock is what stands on the shelf, held what buyers are paying for.';
+comment on function private.product_as_json is 'The contract''s AdminProduct: stock is the pieces in the warehouse, held those that buyers are paying for.';
 grant execute on function private.product_as_json to authenticated;
 
 create function public.products_by_ids(p_ids uuid[]) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return (
-    select coalesce(jsonb_agg(private.product_as_json(p) order by t.place), '[]')
-    from unnest(p_ids[1:500]) with ordinality t (id, place) join public.products p on p.id = t.id
-  );
-end;
+language sql stable set search_path = '' as $$
+  select private.require_admin();
+  select coalesce(jsonb_agg(private.product_as_json(p) order by t.place), '[]')
+  from unnest(p_ids[1:500]) with ordinality t (id, place) join public.products p on p.id = t.id;
 $$;
 
-comment on function public.products_by_ids is 'These products as they are now: AdminProduct[], in the order asked for; 500 at most. PT403.';
+comment on function public.products_by_ids is 'AdminProduct[] of these ids, in their order; 500 at most. PT403.';
 grant execute on function public.products_by_ids to authenticated;
 
 create function private.slug_of(p_name text) returns text
 language sql immutable set search_path = '' as $$
   -- Whatever is neither letter nor digit becomes a hyphen.
-  select coalesce(nullif(trim(both '-' from left(regexp_replace(private.folded(p_name), '[^a-z0-9]+', '-', 'g'), 100)), ''), 'product');
+  select coalesce(nullif(trim(both '-' from left(regexp_replace(private.normalize_for_search(p_name), '[^a-z0-9]+', '-', 'g'), 100)), ''), 'product');
 $$;
 
 comment on function private.slug_of is 'The address a product''s name suggests, 100 letters at most.';
 grant execute on function private.slug_of to authenticated;
 
-create function private.free_slug(p_base text) returns text
+create function private.unused_slug(p_base text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
   taken integer := 1;
@@ -62,7 +44,7 @@ begin
   if not exists (select 1 from public.products p where p.slug = p_base) then
     return p_base;
   end if;
-  -- Twice as far each time, then halved: the thousandth of one name costs twenty questions, not a thousand.
+  -- Doubling, then halving: the thousandth product of one name costs twenty look-ups, not a thousand.
   while exists (select 1 from public.products p where p.slug = p_base || '-' || free) loop
     taken := free;
     free := free * 2;
@@ -79,8 +61,8 @@ begin
 end;
 $$;
 
-comment on function private.free_slug is 'An address that no product has: this one, or with a number behind it.';
-grant execute on function private.free_slug to authenticated;
+comment on function private.unused_slug is 'An address that no product has: this one, or with a number appended.';
+grant execute on function private.unused_slug to authenticated;
 
 create function public.create_product(p_product jsonb, p_id uuid default gen_random_uuid()) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -90,11 +72,11 @@ declare
 begin
   perform private.require_admin();
   wanted := jsonb_populate_record(null::public.products, p_product);
-  -- More than once only when another takes the address in between.
+  -- More than once only when somebody else takes the address in between.
   for try in 1..100 loop
     insert into public.products (id, slug, name, category, description, price, image_url, stock, is_active,
       brand, model, specs, warranty_years, weight_grams, keywords)
-    values (p_id, coalesce(wanted.slug, private.free_slug(private.slug_of(wanted.name))), wanted.name, wanted.category,
+    values (p_id, coalesce(wanted.slug, private.unused_slug(private.slug_of(wanted.name))), wanted.name, wanted.category,
       coalesce(wanted.description, ''), wanted.price, wanted.image_url, coalesce(wanted.stock, 0),
       coalesce(wanted.is_active, true), wanted.brand, wanted.model, coalesce(wanted.specs, '[]'),
       wanted.warranty_years, wanted.weight_grams, coalesce(wanted.keywords, ''))
@@ -105,7 +87,7 @@ begin
     end if;
     select * into made from public.products p where p.id = p_id;
     if found then
-      -- The same form sent twice is one product; another form under its key is a second opinion about it.
+      -- The same form sent twice is one product; a different form under the same id is a conflict.
       if made is distinct from jsonb_populate_record(made, p_product) then
         raise sqlstate 'PT409' using message = 'changed_meanwhile', detail = private.product_as_json(made)::text;
       end if;
@@ -168,12 +150,12 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
-  -- What the editor left as it was is not written: the stock of a form would put back what was sold meanwhile.
+  -- What the editor did not change is not written: the form's stock would undo what was sold meanwhile.
   edited := jsonb_populate_record(product, (
     select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(p_changes) c
     where p_seen_values -> c.key is distinct from c.value
   ));
-  -- A form sent twice has changed nothing the second time, whatever it saw.
+  -- A form sent twice changes nothing the second time, whatever it saw.
   if edited is not distinct from product then
     return private.product_as_json(product);
   end if;
@@ -196,8 +178,8 @@ end;
 $$;
 
 comment on function public.update_product is
-  'p_changes: columns by name, absent ones stay. p_seen_values: those the editor saw; where p_changes says the same, nothing is written, and where '
-  'the product now says something else than both, it is a conflict. Without them p_seen, the updatedAt the editor saw, is compared. '
+  'p_changes: columns by name, absent ones stay. p_seen_values: those the editor saw; columns with the same value in p_changes are not written, and a '
+  'product that has neither value now is a conflict. Without them p_seen, the updatedAt the editor saw, is compared. '
   'Returns AdminProduct. PT403; PT404; PT409 changed_meanwhile (detail: AdminProduct), slug_taken, stock_is_held.';
 grant execute on function public.update_product to authenticated;
 
@@ -211,7 +193,7 @@ begin
       raise sqlstate 'PT404' using message = 'not_found';
     end if;
     return jsonb_build_object('success', true, 'archived', false);
-  -- An order names it. The foreign key knows that for certain, also when the order was placed a moment ago.
+  -- It was ordered. The foreign key notices an order that was placed a moment ago as well.
   exception when foreign_key_violation or restrict_violation then
     update public.products p set is_active = false where p.id = p_id and p.is_active;
     return jsonb_build_object('success', true, 'archived', true);
@@ -219,7 +201,7 @@ begin
 end;
 $$;
 
-comment on function public.delete_product is 'Returns {success, archived}: erased, or archived because it was ordered once. PT403, PT404.';
+comment on function public.delete_product is 'Returns {success, archived}: erased, or archived because it was ordered. PT403, PT404.';
 grant execute on function public.delete_product to authenticated;
 
 create function public.change_products(p_changes jsonb) returns jsonb

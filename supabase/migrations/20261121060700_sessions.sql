@@ -1,4 +1,4 @@
--- Sessions of the shop's cookie: who is signed in, which orders a guest placed, and what a repeated request was answered.
+-- Sessions of the shop's cookie: who is signed in, which orders a guest placed, and the replies to requests that may be repeated.
 -- Who reads and writes: the api function with the secret key, through the functions below. Nobody else.
 
 create table private.sessions (
@@ -9,8 +9,8 @@ create table private.sessions (
 );
 
 comment on table private.sessions is 'One row per cookie. sess holds {userId, accessToken, refreshToken, accessExpiresAt} of a signed-in person, {} of a guest.';
-comment on column private.sessions.sid is 'SHA-256 of the cookie''s value, in hex: this table opens no session to who reads it.';
-comment on column private.sessions.refresh_lease_until is 'Who renews the tokens holds this; the others wait for the result.';
+comment on column private.sessions.sid is 'SHA-256 of the cookie''s value, in hex: nobody who reads this table can use a session.';
+comment on column private.sessions.refresh_lease_until is 'Held by the one request that renews the tokens while others wait for the result.';
 
 create index sessions_by_expiry on private.sessions (expire);
 create index sessions_by_user on private.sessions ((sess ->> 'userId'));
@@ -33,9 +33,9 @@ create table private.idempotency_keys (
   created_at timestamptz not null default now()
 );
 
-comment on table private.idempotency_keys is 'What a write answered, so that a repeated request gets the same answer and writes nothing.';
+comment on table private.idempotency_keys is 'Replies to writes: a repeated request gets the same reply and writes nothing.';
 
--- A repeated request is looked up by its key; the claim looks it up by its order.
+-- For private.claim_session_orders(); a repeated request is found by its key.
 create index idempotency_keys_by_order on private.idempotency_keys ((reply -> 'order' ->> 'id'));
 
 grant select, insert, update, delete on private.sessions to service_role;
@@ -58,11 +58,11 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
-comment on function private.session_sees_order is 'Is this the buyer''s own order: of their account, or placed as a guest in this very session?';
+comment on function private.session_sees_order is 'Does the order belong to the session: placed in it as a guest, or by its account?';
 grant execute on function private.session_sees_order to service_role;
 
 create function private.claim_session_orders(p_sid text) returns integer
--- Definer: no role may rewrite whose order it is; this one sentence may, and only from nobody's to the session's own.
+-- Definer: no role may change whose order it is. Only this function may, for orders without an account.
 language plpgsql security definer set search_path = '' as $$
 declare
   owner uuid;
@@ -79,7 +79,7 @@ begin
     returning o.id
   )
   select coalesce(array_agg(t.id), '{}') into claimed from taken t;
-  -- A request of the guest that is repeated after the sign-in is still the same request.
+  -- A guest's request that is repeated after signing in is still the same request.
   update private.idempotency_keys k
   set user_id = owner, reply = jsonb_set(k.reply, '{order,userId}', to_jsonb(owner))
   where k.reply -> 'order' ->> 'id' = any (claimed::text[]);
@@ -104,7 +104,7 @@ begin
   if not found then
     return null;
   end if;
-  -- A session in use does not end; written at most once a day.
+  -- A session that is used is prolonged, at most once a day.
   if found_session.expire < now() + make_interval(days => p_days - 1) then
     update private.sessions s set expire = now() + make_interval(days => p_days) where s.sid = p_sid;
   end if;
@@ -115,7 +115,7 @@ $$;
 create function public.replace_session(p_old_sid text, p_new_sid text, p_sess jsonb, p_days integer) returns void
 language plpgsql set search_path = '' as $$
 begin
-  -- The cookie changes when a person signs in (a planted cookie is worth nothing); the orders of the visit stay with it.
+  -- The cookie changes at sign-in, so a planted one is worth nothing; the orders of the session stay with it.
   update private.sessions s
   set sid = p_new_sid, sess = p_sess, expire = now() + make_interval(days => p_days), refresh_lease_until = '-infinity'
   where s.sid = p_old_sid and s.expire > now();
@@ -150,7 +150,7 @@ language plpgsql set search_path = '' as $$
 declare
   ended integer;
 begin
-  -- The tokens live in these rows alone, so with the row the access is gone at once.
+  -- The tokens are stored in these rows only, so access ends with the row.
   delete from private.sessions s
   using private.sessions mine
   where mine.sid = p_sid and s.sid <> p_sid and s.sess ->> 'userId' = mine.sess ->> 'userId';
@@ -164,14 +164,9 @@ comment on function public.read_session is 'The content of a live session, null 
 comment on function public.replace_session is 'Sign-in: new cookie, new content, and the orders placed as a guest become the account''s.';
 comment on function public.take_refresh_lease is 'True for exactly one caller until the lease ends or the session is saved.';
 comment on function public.save_session is 'New content; gives the lease back.';
-comment on function public.close_session is 'Ends a session and sweeps the long expired.';
+comment on function public.close_session is 'Ends a session and deletes those that expired long ago.';
 comment on function public.end_other_sessions is 'Ends every other session of the account that is signed in to this one; how many.';
 grant execute on function
-  public.open_session,
-  public.read_session,
-  public.replace_session,
-  public.take_refresh_lease,
-  public.save_session,
-  public.close_session,
-  public.end_other_sessions
+  public.open_session, public.read_session, public.replace_session, public.take_refresh_lease, public.save_session,
+  public.close_session, public.end_other_sessions
 to service_role;

@@ -4,13 +4,13 @@
 create function private.transaction_search_text(p_reference text, p_transaction_id text, p_response jsonb) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select lower(concat_ws(' ', p_reference, p_transaction_id,
-    -- Money in question has an index of the bank, though it paid for nothing.
+    -- Money in question has a transaction index too, though it paid for nothing.
     case when p_transaction_id is distinct from p_response ->> 'transactionIndex' then p_response ->> 'transactionIndex' end,
     p_response ->> 'bankReference', p_response ->> 'authorisationCode'));
 $$;
 
 comment on function private.transaction_search_text is 'The words of a transaction that a search looks at.';
--- Whoever writes a transaction derives the column.
+-- The generated column runs it with the rights of whoever writes the transaction.
 grant execute on function private.transaction_search_text to service_role;
 
 create table public.transactions (
@@ -42,10 +42,10 @@ comment on column public.transactions.amount is 'KES; the bank is asked for a hu
 comment on column public.transactions.response_data is 'The bank''s answer that decided the transaction, without the trace; card number masked, no expiry date.';
 comment on column public.transactions.trace is 'Random key of this transaction; the only key of the bank''s status query, so never guessable.';
 comment on column public.transactions.reference is 'What the bank calls Ecom_ConsumerOrderID; below one million, so free again once the transaction is decided.';
-comment on column public.transactions.bank_status is 'What the bank last answered about this transaction; "no answer" when it was asked in vain, null as long as it knows nothing of it.';
+comment on column public.transactions.bank_status is 'The bank''s last status for this transaction; "no answer" when it could not be asked, null while it knows nothing of it.';
 comment on column public.transactions.bank_amount_cents is 'What the bank says it took, in cents, once it says that it took something.';
 comment on column public.transactions.next_ask_at is 'When the bank is asked again; null when there is nothing left to ask.';
-comment on column public.transactions.search_text is 'For finding the transaction; says nothing that the other columns do not say.';
+comment on column public.transactions.search_text is 'Derived from the bank''s and the shop''s numbers for the dashboard''s search.';
 
 create index transactions_to_ask on public.transactions (next_ask_at) where next_ask_at is not null;
 create index transactions_by_order on public.transactions (order_id, created_at desc);
@@ -53,12 +53,12 @@ create unique index transactions_open_reference on public.transactions (referenc
 create unique index transactions_one_open on public.transactions (order_id) where status = 'pending';
 create index transactions_newest on public.transactions (created_at desc, id desc);
 create index transactions_by_status_newest on public.transactions (status, created_at desc, id desc);
--- Money received, without reading what was not; and whose it was, so that what was sold is found without reading the rest.
+-- For sums of money received and the products it paid for, without reading other transactions.
 create index transactions_received on public.transactions (settled_at) include (amount, order_id) where status = 'completed';
 create index transactions_by_words on public.transactions using gin (search_text extensions.gin_trgm_ops);
 
 alter table public.transactions enable row level security;
--- The trace is for no person: who knows it can ask the bank about the transaction.
+-- No person may read the trace: whoever knows it can ask the bank about the transaction.
 grant select (
   id, order_id, transaction_id, amount, status, payment_method, response_data, reference, created_at, updated_at, settled_at,
   bank_status, bank_amount_cents, asked_at, next_ask_at
@@ -71,8 +71,8 @@ create policy "Admins read transactions" on public.transactions
   for select to authenticated
   using ((select private.is_admin()));
 
-create trigger touch_updated_at before update on public.transactions
-  for each row execute function private.touch_updated_at();
+create trigger set_updated_at before update on public.transactions
+  for each row execute function private.set_updated_at();
 
 -- Nothing leads out of completed or review.
 insert into private.status_transitions (subject, name, from_status, to_status) values
@@ -95,13 +95,9 @@ declare
 begin
   for try in 1..100 loop
     insert into public.transactions (order_id, amount, trace, reference)
-    values (
-      p_order_id,
-      p_amount,
-      -- Two random UUIDs: 244 bits from the system's strong source.
-      replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
-      'DON-' || floor(random() * 1000000)::integer
-    )
+    -- Two random UUIDs: 244 bits from the system's strong source.
+    values (p_order_id, p_amount, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
+      'DON-' || floor(random() * 1000000)::integer)
     on conflict (reference) where status = 'pending' do nothing
     returning * into transaction;
     if found then
@@ -118,16 +114,9 @@ grant execute on function private.open_transaction to service_role;
 create function private.transaction_as_json(p_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'id', t.id,
-    'orderId', t.order_id,
-    'transactionId', t.transaction_id,
-    'reference', t.reference,
-    'amount', t.amount,
-    'status', t.status,
-    'paymentMethod', t.payment_method,
-    'responseData', t.response_data,
-    'createdAt', private.iso_time(t.created_at),
-    'updatedAt', private.iso_time(t.updated_at)
+    'id', t.id, 'orderId', t.order_id, 'transactionId', t.transaction_id, 'reference', t.reference, 'amount', t.amount,
+    'status', t.status, 'paymentMethod', t.payment_method, 'responseData', t.response_data,
+    'createdAt', private.iso_time(t.created_at), 'updatedAt', private.iso_time(t.updated_at)
   )
   from public.transactions t where t.id = p_id;
 $$;
@@ -140,9 +129,7 @@ begin
   perform private.require_admin();
   return (
     select coalesce(jsonb_agg(private.transaction_as_json(t.id) order by t.created_at desc, t.id desc), '[]')
-    from (
-      select id, created_at from public.transactions order by created_at desc, id desc limit least(p_limit, 500) offset p_offset
-    ) t
+    from (select id, created_at from public.transactions order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) t
   );
 end;
 $$;
@@ -151,11 +138,9 @@ comment on function public.list_transactions is 'Every transaction, newest first
 grant execute on function public.list_transactions to authenticated;
 
 create function public.transaction_by_id(p_transaction_id uuid) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return private.transaction_as_json(p_transaction_id);
-end;
+language sql stable set search_path = '' as $$
+  select private.require_admin();
+  select private.transaction_as_json(p_transaction_id);
 $$;
 
 comment on function public.transaction_by_id is 'One transaction: Transaction; null when there is none. PT403.';
@@ -174,5 +159,5 @@ begin
 end;
 $$;
 
-comment on function public.trace_of_transaction is 'With which the api asks the bank about this transaction; for the shop''s functions alone. PT404.';
+comment on function public.trace_of_transaction is 'The key with which the api function asks the bank about a transaction. PT404.';
 grant execute on function public.trace_of_transaction to service_role;

@@ -19,7 +19,7 @@ create table public.owner_tasks (
   check ((closed_at is null) = (closing_reason is null))
 );
 
-comment on table public.owner_tasks is 'Money that does not fit an order: one row per transaction, whatever else happens to it, until the owner closes it with a reason.';
+comment on table public.owner_tasks is 'Money that does not fit an order: at most one row per transaction, open until the owner closes it with a reason.';
 comment on column public.owner_tasks.amount_cents is 'What the bank says it took, in cents; null when it said nothing certain.';
 
 create index owner_tasks_open on public.owner_tasks (created_at) where closed_at is null;
@@ -62,7 +62,7 @@ create function private.open_task(p_kind text, transaction public.transactions, 
 language sql set search_path = '' as $$
   insert into public.owner_tasks (kind, order_id, transaction_id, amount_cents, title)
   values (p_kind, transaction.order_id, transaction.id, p_cents, private.task_title(p_kind, transaction.order_id, p_cents))
-  -- The money that was asked about has come: that is a new task, whether the question was closed or not.
+  -- The bank took money after all: a new task, whether or not the undecided one was closed.
   on conflict (transaction_id) do update set
     kind = excluded.kind, amount_cents = excluded.amount_cents, title = excluded.title,
     created_at = now(), closed_at = null, closed_by = null, closing_reason = null
@@ -70,10 +70,10 @@ language sql set search_path = '' as $$
 $$;
 
 comment on function private.open_task is
-  'A task for the owner, once per transaction; the question what became of a transaction gives way to money that does not fit.';
+  'A task for the owner, one per transaction; one about money that does not fit replaces an undecided one.';
 grant execute on function private.open_task to service_role;
 
-create function private.answer_question(transaction public.transactions) returns void
+create function private.close_undecided_task(transaction public.transactions) returns void
 language sql set search_path = '' as $$
   update public.owner_tasks k set
     closed_at = now(),
@@ -84,9 +84,9 @@ language sql set search_path = '' as $$
   where k.transaction_id = transaction.id and k.kind = 'undecided' and k.closed_at is null;
 $$;
 
-comment on function private.answer_question is
-  'Closes the question what became of a transaction when the bank has decided it; nobody is named as its closer.';
-grant execute on function private.answer_question to service_role;
+comment on function private.close_undecided_task is
+  'Closes the undecided task of a transaction that the bank has decided; closed_by stays empty.';
+grant execute on function private.close_undecided_task to service_role;
 
 create function private.task_as_json(k public.owner_tasks) returns jsonb
 language sql stable set search_path = '' as $$
@@ -106,9 +106,7 @@ begin
   perform private.require_admin();
   return (
     select coalesce(jsonb_agg(private.task_as_json(k) order by k.closed_at desc nulls first, k.created_at), '[]')
-    from (
-      select * from public.owner_tasks order by closed_at desc nulls first, created_at limit least(p_limit, 500) offset p_offset
-    ) k
+    from (select * from public.owner_tasks order by closed_at desc nulls first, created_at limit least(p_limit, 500) offset p_offset) k
   );
 end;
 $$;
@@ -117,7 +115,7 @@ comment on function public.list_owner_tasks is 'Open tasks first, the longest op
 grant execute on function public.list_owner_tasks to authenticated;
 
 create function private.close_owner_task(p_task_id uuid, p_reason text) returns void
--- Definer: a task is closed with a reason, by whoever closes it, once; not edited.
+-- Definer: admins may close a task once, with a reason, and not edit it otherwise.
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -133,11 +131,9 @@ $$;
 grant execute on function private.close_owner_task to authenticated;
 
 create function public.close_owner_task(p_task_id uuid, p_reason text) returns jsonb
-language plpgsql set search_path = '' as $$
-begin
-  perform private.close_owner_task(p_task_id, p_reason);
-  return (select private.task_as_json(k) from public.owner_tasks k where k.id = p_task_id);
-end;
+language sql set search_path = '' as $$
+  select private.close_owner_task(p_task_id, p_reason);
+  select private.task_as_json(k) from public.owner_tasks k where k.id = p_task_id;
 $$;
 
 comment on function public.close_owner_task is 'Closes a task with a reason; the first reason stands. Returns OwnerTask. PT403, PT404.';

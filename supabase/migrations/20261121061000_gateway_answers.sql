@@ -13,7 +13,7 @@ create table private.gateway_answers (
 comment on table private.gateway_answers is 'Append-only evidence. answer is null when the bank gave none; card number masked, no expiry date.';
 
 create index gateway_answers_by_transaction on private.gateway_answers (transaction_id, id);
--- All that the bank ever said of one transaction of its own.
+-- All answers about one of the bank's own transactions.
 create index gateway_answers_by_index on private.gateway_answers ((answer ->> 'transactionIndex'), id) where answer ->> 'status' = '0';
 -- The bank's approvals by day.
 create index gateway_answers_of_approvals on private.gateway_answers (at) where answer ->> 'status' = '0';
@@ -80,39 +80,33 @@ language sql stable set search_path = '' as $$
   where t.id = p_id;
 $$;
 
-comment on function private.transaction_row_as_json is 'The treaty''s TransactionRow, as far as the caller may read it.';
+comment on function private.transaction_row_as_json is 'The contract''s TransactionRow, as far as the caller may read it.';
 grant execute on function private.transaction_row_as_json to authenticated;
 
 create function private.bank_answers_of(p_id uuid) returns jsonb
--- Definer: the bank's answers are nobody's to read, since they hold the trace; all else in them is evidence.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'at', private.iso_time(a.at), 'askedBy', a.asked_by, 'verdict', a.verdict,
-      'isAboutAnother', coalesce(nullif(a.answer ->> 'trace', '') <> t.trace, false),
-      'ofOrderId', case when a.answer ->> 'trace' <> t.trace then other.order_id end,
-      'said', private.gateway_answer_as_json(a.answer)
-    ) order by a.id desc), '[]')
-    from private.gateway_answers a
-    join public.transactions t on t.id = a.transaction_id
-    left join public.transactions other on other.trace = a.answer ->> 'trace'
-    where a.transaction_id = p_id
-  );
-end;
+-- Definer: nobody may read the answers themselves, since they contain the trace; the rest of them is evidence.
+language sql stable security definer set search_path = '' as $$
+  select private.require_admin();
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'at', private.iso_time(a.at), 'askedBy', a.asked_by, 'verdict', a.verdict,
+    'isAboutAnother', coalesce(nullif(a.answer ->> 'trace', '') <> t.trace, false),
+    'ofOrderId', case when a.answer ->> 'trace' <> t.trace then other.order_id end,
+    'said', private.gateway_answer_as_json(a.answer)
+  ) order by a.id desc), '[]')
+  from private.gateway_answers a
+  join public.transactions t on t.id = a.transaction_id
+  left join public.transactions other on other.trace = a.answer ->> 'trace'
+  where a.transaction_id = p_id;
 $$;
 
-comment on function private.bank_answers_of is 'The treaty''s BankAnswer[], the newest first: no trace, card masked. PT403.';
+comment on function private.bank_answers_of is 'The contract''s BankAnswer[], the newest first: no trace, card masked. PT403.';
 grant execute on function private.bank_answers_of to authenticated;
 
 create function public.transaction_evidence(p_id uuid) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return private.transaction_row_as_json(p_id) || jsonb_build_object('answers', private.bank_answers_of(p_id));
-end;
+language sql stable set search_path = '' as $$
+  select private.require_admin();
+  select private.transaction_row_as_json(p_id) || jsonb_build_object('answers', private.bank_answers_of(p_id));
 $$;
 
-comment on function public.transaction_evidence is 'The treaty''s TransactionEvidence; null when there is no such transaction. PT403.';
+comment on function public.transaction_evidence is 'The contract''s TransactionEvidence; null when there is no such transaction. PT403.';
 grant execute on function public.transaction_evidence to authenticated;

@@ -6,8 +6,8 @@ create function private.payment_step(p_order_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when o.status not in ('pending', 'failed') then 'none'
-    -- The bank may have the money: a second payment now would be a second charge. Also when the transaction was replaced
-    -- meanwhile: its page may still have been open. Once there is a task, the owner says when the question is closed.
+    -- The bank may have the money, so paying now could charge twice. The same for a transaction that was replaced: its
+    -- page may still have been open. Once there is a task, the owner decides when the question is closed.
     when exists (
       select 1
       from public.transactions t
@@ -23,39 +23,26 @@ language sql stable security definer set search_path = '' as $$
   from public.orders o where o.id = p_order_id;
 $$;
 
-comment on function private.payment_step is 'pay: the bank knows of no open payment. wait: it does and has not decided, or a person must look. none: nothing is due.';
+comment on function private.payment_step is 'pay: the bank knows of no open payment. wait: the bank has not decided, or a person must look at it. none: nothing is due.';
 grant execute on function private.payment_step to authenticated, service_role;
 
 create function private.order_as_json(o public.orders) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'id', o.id,
-    'userId', o.user_id,
-    'customerName', o.customer_name,
-    'customerEmail', o.customer_email,
-    'customerPhone', o.customer_phone,
-    'customerAddress', o.customer_address,
-    'totalAmount', o.total_amount,
-    'status', o.status,
-    'nextStep', private.payment_step(o.id),
-    'createdAt', private.iso_time(o.created_at),
-    'updatedAt', private.iso_time(o.updated_at),
+    'id', o.id, 'userId', o.user_id, 'customerName', o.customer_name, 'customerEmail', o.customer_email,
+    'customerPhone', o.customer_phone, 'customerAddress', o.customer_address, 'totalAmount', o.total_amount, 'status', o.status,
+    'nextStep', private.payment_step(o.id), 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
     'items', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'id', i.id,
-        'orderId', i.order_id,
-        'productId', i.product_id,
-        'productName', i.product_name,
-        'quantity', i.quantity,
-        'price', i.price,
-        'createdAt', private.iso_time(i.created_at)
+        'id', i.id, 'orderId', i.order_id, 'productId', i.product_id, 'productName', i.product_name, 'quantity', i.quantity,
+        'price', i.price, 'createdAt', private.iso_time(i.created_at)
       ) order by i.product_name, i.id)
       from public.order_items i where i.order_id = o.id
     ), '[]')
   );
 $$;
 
-comment on function private.order_as_json is 'The treaty''s Order: camelCase, ISO times in UTC, items by name.';
+comment on function private.order_as_json is 'The contract''s Order: camelCase, ISO times in UTC, items by name.';
 grant execute on function private.order_as_json to authenticated, service_role;
 
 create function public.list_my_orders(p_order_id uuid default null) returns jsonb
@@ -87,7 +74,7 @@ language sql stable set search_path = '' as $$
   select private.order_as_json(o) from public.orders o where o.id = p_order_id;
 $$;
 
-comment on function public.order_by_id is 'One order for whoever has shown its link key to the api function; null when there is none.';
+comment on function public.order_by_id is 'One order, for a caller whose link key the api function has checked; null when there is none.';
 grant execute on function public.order_by_id to service_role;
 
 create function public.list_all_orders(p_limit integer default 500, p_offset integer default 0) returns jsonb
@@ -96,9 +83,7 @@ begin
   perform private.require_admin();
   return (
     select coalesce(jsonb_agg(private.order_as_json(o) order by o.created_at desc, o.id desc), '[]')
-    from (
-      select * from public.orders order by created_at desc, id desc limit least(p_limit, 500) offset p_offset
-    ) o
+    from (select * from public.orders order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) o
   );
 end;
 $$;

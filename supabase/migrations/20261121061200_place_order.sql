@@ -27,7 +27,7 @@ language sql stable set search_path = '' as $$
   from judged j where j.problem is not null;
 $$;
 
-comment on function private.cart_problems is 'What stands in the way of a cart, product by product; null when nothing does. The treaty''s LineProblem[].';
+comment on function private.cart_problems is 'The contract''s LineProblem[]: why products of a cart cannot be ordered; null when all can.';
 grant execute on function private.cart_problems to service_role;
 
 create function private.payment_as_json(o public.orders, t public.transactions, p_opened_at timestamptz) returns jsonb
@@ -58,7 +58,7 @@ begin
     raise sqlstate 'PT401' using message = 'not_signed_in', detail = 'no session';
   end if;
 
-  -- A twin of this request waits here until the first one has committed or gone.
+  -- The same request sent twice waits here until the first one has committed or failed.
   insert into private.idempotency_keys (key, request_hash, user_id) values (p_key, p_request_hash, buyer)
   on conflict (key) do nothing;
   if not found then
@@ -74,7 +74,7 @@ begin
 
   perform private.lock_products(array(select (l ->> 'productId')::uuid from jsonb_array_elements(p_request -> 'items') l));
 
-  -- A statement of its own: it sees what whoever held the locks before has written.
+  -- A separate statement: it sees what those who held the locks before have written.
   problems := private.cart_problems(p_request -> 'items');
   if problems is not null then
     raise sqlstate 'PT409' using
@@ -92,7 +92,7 @@ begin
   if total <> (p_request -> 'orderData' ->> 'totalAmount')::bigint then
     raise sqlstate 'PT409' using message = 'price_changed', detail = '[]';
   end if;
-  -- The bank's form takes ten digits of cents.
+  -- The bank's form accepts ten digits of cents.
   if total > 99999999 then
     raise sqlstate 'PT400' using message = 'total_too_large';
   end if;

@@ -4,11 +4,8 @@
 create function private.transaction_state(transaction public.transactions) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'orderId', o.id,
-    'orderStatus', o.status,
-    'transactionStatus', transaction.status,
-    'reference', transaction.reference,
-    'transactionId', transaction.transaction_id,
+    'orderId', o.id, 'orderStatus', o.status, 'transactionStatus', transaction.status,
+    'reference', transaction.reference, 'transactionId', transaction.transaction_id,
     'errorCode', case when transaction.status = 'failed' then transaction.response_data ->> 'status' end,
     'errorMessage', case when transaction.status = 'failed' then transaction.response_data ->> 'description' end,
     'outcome', case
@@ -23,7 +20,7 @@ $$;
 
 grant execute on function private.transaction_state to service_role;
 
-create function private.sell(p_order_id uuid) returns boolean
+create function private.take_order_from_stock(p_order_id uuid) returns boolean
 language plpgsql set search_path = '' as $$
 begin
   perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
@@ -41,30 +38,30 @@ begin
 end;
 $$;
 
-comment on function private.sell is 'Takes an order''s pieces off the shelf; false, with nothing taken, when they are no longer there.';
-grant execute on function private.sell to service_role;
+comment on function private.take_order_from_stock is 'Takes an order''s pieces out of the stock; false, with nothing taken, when they are no longer available.';
+grant execute on function private.take_order_from_stock to service_role;
 
 create function private.judge_answer(transaction public.transactions, p_answer jsonb, p_asked_by text) returns text
 language sql stable set search_path = '' as $$
   select case
     -- Exactly the bank's codes: an empty, missing or unknown status decides nothing.
     when coalesce(p_answer ->> 'status', '') !~ '^(0|[1-9][0-9]{0,3})$' then 'undecided'
-    -- Asked about this transaction, the bank says that it took money for another: a person must find out whose that is.
+    -- The bank approved another transaction than the one it was asked about: a person must find out whose money that is.
     when p_answer ->> 'status' = '0' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) <> ''
       and nullif(p_answer ->> 'trace', '') <> transaction.trace then 'wrong_trace'
     -- Any other answer about another transaction, or about none, decides nothing about this one.
     when p_answer ->> 'trace' is distinct from transaction.trace then 'undecided'
     -- Timed out, unreachable, unable to process: money may have moved.
     when p_answer ->> 'status' in ('1', '2', '9') then 'undecided'
-    -- 255 without a transaction says that none was made. While the buyer may still be at the bank's page, and has not
-    -- come back from it, that is not yet an answer: what the bank says of an unfinished payment is nowhere written.
+    -- 255 without a transaction index says that none was made. While the buyer may still be on the bank's page, that
+    -- decides nothing: it is not documented what the bank answers about an unfinished payment.
     when p_answer ->> 'status' = '255' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) = ''
       and p_asked_by <> 'return' and transaction.created_at > now() - interval '30 minutes' then 'undecided'
     when p_answer ->> 'status' <> '0' then 'refused'
     when not private.is_approval(p_answer, transaction.trace) then 'undecided'
     when p_answer ->> 'amountCents' <> (transaction.amount::bigint * 100)::text then 'wrong_amount'
     when p_answer ->> 'reference' <> transaction.reference then 'wrong_reference'
-    -- Money that paid one order, is in question for it, or is to be given back, pays no other.
+    -- One transaction of the bank pays one order.
     when exists (
       select 1 from private.gateway_answers a
       where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = p_answer ->> 'transactionIndex'
@@ -108,14 +105,14 @@ begin
         -- An answer without a status, about this transaction or about none: the bank knows of nothing.
         when jsonb_typeof(p_answer) = 'object' and coalesce(p_answer ->> 'trace', transaction.trace) = transaction.trace
           and coalesce(p_answer ->> 'status', '') in ('', '255') then nullif(t.bank_status, 'no answer')
-        -- The bank could not be asked, or spoke of something else: it may have the money.
+        -- The bank could not be asked, or answered about another transaction: it may have the money.
         else coalesce(t.bank_status, 'no answer')
       end
     where t.id = transaction.id and t.status in ('pending', 'expired');
     return private.transaction_state(transaction);
   end if;
 
-  -- One trace, charged twice: the order stays paid by the first, the second is the owner's to give back.
+  -- Charged twice under one trace: the first charge pays the order, the owner must refund the second.
   if transaction.status = 'completed' and private.is_charge(verdict)
     and p_answer ->> 'transactionIndex' <> transaction.transaction_id then
     perform private.open_task('second_charge', transaction, (p_answer ->> 'amountCents')::bigint);
@@ -126,15 +123,15 @@ begin
   end if;
 
   if verdict <> 'refused' then
-    -- Of the money for something else it is not known that this buyer paid it.
+    -- Money of another transaction may be another buyer's.
     cents := case when verdict in ('reused_index', 'wrong_trace') then null else (p_answer ->> 'amountCents')::bigint end;
-    -- Right money for an order that cannot take it is the owner's to give back.
+    -- The right amount for an order that can no longer be paid: the owner must refund it.
     if verdict = 'approved' then
       if transaction.status = 'failed' then
         verdict := 'money_after_refusal';
       elsif order_status in ('paid', 'completed') then
         verdict := 'second_charge';
-      elsif order_status = 'cancelled' or not private.sell(transaction.order_id) then
+      elsif order_status = 'cancelled' or not private.take_order_from_stock(transaction.order_id) then
         verdict := 'late_money';
       end if;
     end if;
@@ -148,16 +145,16 @@ begin
     bank_amount_cents = cents,
     settled_at = now(),
     asked_at = now(),
-    -- A refusal is looked at once more: banks have been seen to take the money after saying no.
+    -- A refusal is checked once more: banks have been seen to take the money afterwards.
     next_ask_at = case when verdict = 'refused' then now() + interval '1 hour' end
   where t.id = transaction.id
   returning * into transaction;
 
   if verdict = 'approved' then
     update public.orders o set status = 'paid' where o.id = transaction.order_id;
-    perform private.answer_question(transaction);
+    perform private.close_undecided_task(transaction);
   elsif verdict = 'refused' then
-    perform private.answer_question(transaction);
+    perform private.close_undecided_task(transaction);
     if order_status = 'pending' and not exists (
       select 1 from public.transactions t where t.order_id = transaction.order_id and t.status = 'pending'
     ) then

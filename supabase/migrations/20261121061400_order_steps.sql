@@ -41,7 +41,7 @@ begin
     transaction := private.open_transaction(p_order_id, taken_up.total_amount);
   end if;
 
-  -- The token is made anew each time the form is shown.
+  -- The form's token is made when the form is shown.
   return private.payment_as_json(taken_up, transaction, now());
 end;
 $$;
@@ -65,7 +65,7 @@ comment on function public.cancel_order is 'Ends an unpaid order and frees its p
 grant execute on function public.cancel_order to service_role;
 
 create function private.advance_order(p_order_id uuid, p_status text) returns void
--- Definer: no person may write an order's status; the owner's three steps are these.
+-- Definer: nobody may write an order's status; these are the owner's three steps.
 language plpgsql security definer set search_path = '' as $$
 declare
   present text;
@@ -75,7 +75,7 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
-  -- The button pressed twice has done it already.
+  -- The button was pressed twice.
   if present = p_status then
     return;
   end if;
@@ -97,11 +97,9 @@ $$;
 grant execute on function private.advance_order to authenticated;
 
 create function public.advance_order(p_order_id uuid, p_status text) returns jsonb
-language plpgsql set search_path = '' as $$
-begin
-  perform private.advance_order(p_order_id, p_status);
-  return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
-end;
+language sql set search_path = '' as $$
+  select private.advance_order(p_order_id, p_status);
+  select private.order_as_json(o) from public.orders o where o.id = p_order_id;
 $$;
 
 comment on function public.advance_order is 'paid to completed, pending or failed to cancelled; returns AdminOrder. PT403; PT404; PT409 transition_refused.';

@@ -31,14 +31,11 @@ language sql set search_path = '' as $$
   returning t.trace;
 $$;
 
-comment on function public.claim_transactions_to_ask is 'Traces that are due, each handed to one caller; the next time is noted before the bank is asked.';
+comment on function public.claim_transactions_to_ask is 'Traces that are due, each given to one caller only; the next time is set before the bank is asked.';
 grant execute on function public.claim_transactions_to_ask to service_role;
 
 create function public.transaction_to_ask(p_order_id uuid) returns text
-language plpgsql set search_path = '' as $$
-declare
-  found_trace text;
-begin
+language sql set search_path = '' as $$
   -- At most once in ten seconds, however many pages wait for the answer.
   update public.transactions t set asked_at = now()
   where t.id = (
@@ -47,9 +44,7 @@ begin
       order by c.created_at desc limit 1
     )
     and (t.asked_at is null or t.asked_at < now() - interval '10 seconds')
-  returning t.trace into found_trace;
-  return found_trace;
-end;
+  returning t.trace;
 $$;
 
 comment on function public.transaction_to_ask is 'The trace of an order''s undecided transaction that the bank should be asked about now; null when there is none or it was just asked.';
@@ -66,14 +61,14 @@ begin
     where t.next_ask_at is null and t.created_at < now() - interval '72 hours'
       and (
         t.status = 'pending'
-        -- Replaced long ago, but the bank may have its money all the same.
+        -- Replaced long ago, but the bank may have taken money.
         or (t.status = 'expired' and t.bank_status is not null
           and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id))
       )
     order by t.created_at
     limit 500
   loop
-    -- The same order of locks as everybody's; what was settled meanwhile is left alone.
+    -- Locks in the usual order; what was settled meanwhile is left alone.
     perform 1 from public.orders o where o.id = transaction.order_id for update;
     update public.transactions t set status = 'expired', settled_at = now()
     where t.id = transaction.id and t.status = 'pending';
@@ -91,11 +86,11 @@ begin
 end;
 $$;
 
-comment on function public.give_up_transactions is 'Transactions undecided for 72 hours: expired, order failed; the owner is told when the bank knew of them.';
+comment on function public.give_up_transactions is 'Transactions undecided for 72 hours expire and their orders fail; the owner gets a task when the bank knew of one.';
 grant execute on function public.give_up_transactions to service_role;
 
 create function private.reconciliation_of_day(p_day date) returns jsonb
--- Definer: the bank's answers are nobody's to read; here they are a sum and, where sums differ, orders.
+-- Definer: nobody may read the bank's answers; this shows sums, and the orders where they differ.
 language plpgsql stable security definer set search_path = '' as $$
 declare
   starts timestamptz := p_day::timestamp at time zone 'Africa/Nairobi';
@@ -104,7 +99,7 @@ begin
   perform private.require_admin();
   return (
     with heard as (
-      -- A transaction of the bank counts once, on the day it was first heard of, whatever transaction it is named for later.
+      -- Each of the bank's transactions counts once, on the day of its first approval, whatever it is named for later.
       select distinct on (a.answer ->> 'transactionIndex') a.answer ->> 'transactionIndex' as index, t.id as row_id, t.trace, t.order_id
       from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
       where a.answer ->> 'status' = '0' and a.at >= starts and a.at < ends and private.is_approval(a.answer, t.trace)
@@ -115,7 +110,7 @@ begin
         )
       order by a.answer ->> 'transactionIndex', a.id
     ), bank as (
-      -- With the sum that the bank named last.
+      -- With the amount in the bank's last answer.
       select h.order_id, (
         select (a.answer ->> 'amountCents')::bigint from private.gateway_answers a
         where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = h.index
@@ -171,7 +166,6 @@ begin
 end;
 $$;
 
-comment on function private.reconciliation_of_day is 'As public.reconciliation_of_day().';
 grant execute on function private.reconciliation_of_day to authenticated;
 
 create function public.reconciliation_of_day(p_day date) returns jsonb
@@ -180,5 +174,5 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function public.reconciliation_of_day is
-  'The treaty''s Reconciliation of a Nairobi day. The bank''s side is counted from its answers alone, the shop''s from orders and tasks. PT403.';
+  'The contract''s Reconciliation of a Nairobi day. The bank''s side is counted from its answers alone, the shop''s from orders and tasks. PT403.';
 grant execute on function public.reconciliation_of_day to authenticated;

@@ -30,7 +30,7 @@ create table public.carts (
 
 comment on table public.carts is 'One row per account that ever kept something in its cart.';
 comment on column public.carts.items is '[{"productId": "...", "quantity": 2}] in the order in which they were added; a price is looked up when it is shown.';
-comment on column public.carts.merged_tokens is 'Names of the guests'' carts that were added to this one, newest first: none is added twice.';
+comment on column public.carts.merged_tokens is 'Tokens of guests'' carts that were added to this one, newest first, so that none is added twice.';
 
 alter table public.carts enable row level security;
 grant select, insert, update on public.carts to authenticated;
@@ -40,8 +40,8 @@ create policy "A person keeps their own cart" on public.carts
   using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()));
 
-create trigger touch_updated_at before update on public.carts
-  for each row execute function private.touch_updated_at();
+create trigger set_updated_at before update on public.carts
+  for each row execute function private.set_updated_at();
 
 create function public.save_cart(p_items jsonb) returns void
 language sql set search_path = '' as $$
@@ -73,8 +73,8 @@ language sql stable set search_path = '' as $$
     select a.product_id, a.quantity, a.place, p.stock
     from asked a join public.shop_products p on p.id = a.product_id::uuid
   ), merged as (
-    -- What the guest did not touch stays as it is. Nothing vanishes for want of stock: one piece stays, and the
-    -- cart says beside it that it is sold out.
+    -- Lines that only the account has stay as they are. Nothing disappears because it is sold out: one piece stays,
+    -- and the cart shows that it is not available.
     select k.product_id, k.place,
       case when a.product_id is null then k.quantity else greatest(least(k.quantity + a.quantity, a.stock, 999), 1) end as quantity
     from kept k left join added a on a.product_id = k.product_id
@@ -90,7 +90,7 @@ language sql stable set search_path = '' as $$
   from merged m;
 $$;
 
-comment on function private.merged_cart is 'Two carts in one: pieces of the same product are added, to no more than can be ordered now; the first cart''s lines come first.';
+comment on function private.merged_cart is 'Two carts in one: quantities of the same product are added, up to what can be ordered now; the first cart''s lines come first.';
 grant execute on function private.merged_cart to authenticated;
 
 create function public.merge_cart(p_token uuid, p_items jsonb) returns jsonb
@@ -100,7 +100,7 @@ declare
   mine public.carts;
 begin
   insert into public.carts (user_id) values (caller) on conflict (user_id) do nothing;
-  -- A second tab with the same cart waits here, and then finds its token.
+  -- A second tab with the same cart waits here and then finds that its token is known.
   select * into mine from public.carts c where c.user_id = caller for update;
   if p_token <> all (mine.merged_tokens) then
     update public.carts c
@@ -116,11 +116,11 @@ $$;
 comment on function public.merge_cart is 'Adds a guest''s cart, known by its token, to the caller''s; the same token adds nothing a second time. Returns the cart''s lines.';
 grant execute on function public.merge_cart to authenticated;
 
-create function private.take_paid_lines_from_cart() returns trigger
--- Definer: settlement may not read carts; what is paid is taken out whoever settles.
+create function private.remove_paid_items_from_cart() returns trigger
+-- Definer: the function that settles may not read carts.
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The very lines only: another number of pieces is another wish, made since.
+  -- Only lines with the same quantity: a different one was entered since.
   update public.carts c
   set items = coalesce((
     select jsonb_agg(t.line order by t.place)
@@ -137,6 +137,6 @@ begin
 end;
 $$;
 
-create trigger take_paid_lines_from_cart after update of status on public.orders
+create trigger remove_paid_items_from_cart after update of status on public.orders
   for each row when (new.status = 'paid' and old.status <> 'paid' and new.user_id is not null)
-  execute function private.take_paid_lines_from_cart();
+  execute function private.remove_paid_items_from_cart();

@@ -1,5 +1,5 @@
 -- The history of every business table: who changed what, when, from what to what. Append-only, but for personal data that is erased.
--- Who reads: admins, who may put one change of a product back. Who writes: the triggers below alone, whichever way a change came.
+-- Who reads: admins, who may put one change of a product back. Who writes: the triggers below alone, whatever makes the change.
 
 create table public.history (
   id bigint generated always as identity primary key,
@@ -91,7 +91,7 @@ create function private.history_actor() returns uuid
 language sql stable set search_path = '' as $$
   select coalesce(
     (select auth.uid()),
-    -- The shop's functions may act for a person; only who holds the secret key is believed.
+    -- The shop's functions may act for a person; only a caller with the secret key may say so.
     case when current_setting('role', true) = 'service_role' then
       substring(nullif(current_setting('request.headers', true), '')::json ->> 'x-shop-actor'
         from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid
@@ -106,7 +106,7 @@ language sql immutable set search_path = '' as $$
   select p_row - array[
     -- Written with every change, or derived from other columns.
     'updated_at', 'asked_at', 'next_ask_at', 'search_text',
-    -- The bank's answers have a ledger of their own, private.gateway_answers; the trace is for nobody to read.
+    -- The bank's answers have a ledger of their own, private.gateway_answers; nobody may read the trace.
     'response_data', 'trace'
   ];
 $$;
@@ -114,7 +114,7 @@ $$;
 comment on function private.history_columns is 'The columns of a row that the history follows.';
 
 create function private.record_history() returns trigger
--- Definer: nobody writes history by hand, whoever makes the change.
+-- Definer: whoever makes a change, only this trigger writes the history.
 language plpgsql security definer set search_path = '' as $$
 declare
   actor uuid := private.history_actor();
@@ -134,7 +134,7 @@ begin
     insert into public.history (actor_id, actor_role, table_name, row_id, operation, before, after)
     select actor, acting_role, tg_table_name, coalesce(o.id, n.id), 'update',
       coalesce(changed.before, '{}'), coalesce(changed.after, '{}')
-    -- A row that changed its id is two: one that ended and one that began.
+    -- A row whose id changed appears twice: with its old id and with its new one.
     from old_rows o full join new_rows n on n.id = o.id
     cross join lateral (
       select jsonb_object_agg(b.key, b.value) filter (where b.key is not null) as before,
@@ -193,15 +193,15 @@ begin
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
   select jsonb_object_agg(k, to_jsonb(product) -> k) into present from jsonb_object_keys(entry.after) k;
-  -- Pressed twice: it is back already.
+  -- The button was pressed twice.
   if present = entry.before then
     return private.product_as_json(product);
   end if;
-  -- What was sold has left the shelf; a correction of the stock is a new change.
+  -- A sale cannot be undone here; correcting the stock is a change of its own.
   if entry.actor_role = 'service_role' then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = 'made by the shop, not by a person';
   end if;
-  -- Changed again since: putting this one back would undo that one too.
+  -- Changed again since: putting this change back would undo the later one too.
   if present <> entry.after then
     raise sqlstate 'PT409' using message = 'changed_meanwhile', detail = private.product_as_json(product)::text;
   end if;

@@ -32,14 +32,14 @@ create policy "Admins read the imports" on public.product_imports
   using ((select private.is_admin()));
 
 create function private.begin_product_import(p_id uuid, p_file_name text, p_unchanged integer, p_hash text) returns boolean
--- Definer: an import is written down as it happens; nobody edits the list.
+-- Definer: the list of imports is written by importing and undoing only.
 language plpgsql security definer set search_path = '' as $$
 declare
   known text;
 begin
   perform private.require_admin();
-  -- One after the other: two with the same new products in opposite order would wait for each other's addresses in a
-  -- circle, and "the last import" would be a guess while another one is under way.
+  -- One import at a time: two with the same new products in opposite order would deadlock on their addresses, and
+  -- while another one is running nobody knows which import is the last.
   lock table public.product_imports in share row exclusive mode;
   insert into public.product_imports (id, actor_id, file_name, unchanged, request_hash)
   values (p_id, (select auth.uid()), p_file_name, p_unchanged, p_hash)
@@ -47,7 +47,7 @@ begin
   if found then
     return true;
   end if;
-  -- Sent at the same time by a second click: waited for above, and done.
+  -- A second click sent it at the same time; the first has finished now.
   select i.request_hash into known from public.product_imports i where i.id = p_id;
   if known <> p_hash then
     raise sqlstate 'PT409' using message = 'key_reused';
@@ -56,8 +56,8 @@ begin
 end;
 $$;
 
-create function private.note_product_import(p_id uuid, p_lines jsonb) returns void
--- Definer: as above; only of an import that begins in this very transaction, and only once.
+create function private.record_product_import(p_id uuid, p_lines jsonb) returns void
+-- Definer: the same; only for an import that began in this transaction, once.
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -72,14 +72,14 @@ begin
 end;
 $$;
 
-create function private.close_product_import(p_id uuid) returns boolean
--- Definer: as above; false when it was undone before.
+create function private.mark_import_undone(p_id uuid) returns boolean
+-- Definer: the same.
 language plpgsql security definer set search_path = '' as $$
 declare
   found_import public.product_imports;
 begin
   perform private.require_admin();
-  -- As above.
+  -- One at a time, as above.
   lock table public.product_imports in share row exclusive mode;
   select * into found_import from public.product_imports i where i.id = p_id;
   if not found then
@@ -88,7 +88,7 @@ begin
   if found_import.undone_at is not null then
     return false;
   end if;
-  -- An older one would undo what a newer one found.
+  -- Undoing an older one would undo what a newer one was based on.
   if exists (select 1 from public.product_imports i where i.number > found_import.number and i.undone_at is null) then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = 'not the last import';
   end if;
@@ -97,8 +97,8 @@ begin
 end;
 $$;
 
-create function private.note_undone_import(p_id uuid, p_undone jsonb) returns void
--- Definer: as above; only of an import that is undone in this very transaction.
+create function private.record_undone_import(p_id uuid, p_undone jsonb) returns void
+-- Definer: the same; only for an import that is undone in this transaction.
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -118,31 +118,31 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
-comment on function private.begin_product_import is 'Opens an import; false when the same one was made before. PT409 key_reused for another one under its key.';
-comment on function private.note_product_import is 'Writes down what the import of this transaction changed.';
-comment on function private.close_product_import is 'Marks the last import undone; false when it is. PT404; PT409 transition_refused for an older one.';
-comment on function private.note_undone_import is 'Writes down what undoing in this transaction did.';
-comment on function private.import_as_json is 'The treaty''s ProductImport.';
+comment on function private.begin_product_import is 'Starts an import; false when it was made before. PT409 key_reused when another one has its key.';
+comment on function private.record_product_import is 'Records what the import in this transaction changed.';
+comment on function private.mark_import_undone is 'Marks the last import undone; false when it was undone before. PT404; PT409 transition_refused for an older one.';
+comment on function private.record_undone_import is 'Records what undoing in this transaction did.';
+comment on function private.import_as_json is 'The contract''s ProductImport.';
 grant execute on function
-  private.begin_product_import, private.note_product_import,
-  private.close_product_import, private.note_undone_import, private.import_as_json
+  private.begin_product_import, private.record_product_import,
+  private.mark_import_undone, private.record_undone_import, private.import_as_json
 to authenticated;
 
 create function private.set_product_cells(p_lines jsonb, p_side text) returns void
 language sql set search_path = '' as $$
   select private.save_products(array(
-    -- The product that the line names, whatever else its cells say.
+    -- A line's id is its product's, whatever its cells say.
     select jsonb_populate_record(p, (l -> p_side) - 'id')
     from jsonb_array_elements(p_lines) l join public.products p on p.id = (l ->> 'id')::uuid
     where jsonb_typeof(l -> 'before') = 'object'
   ));
 $$;
 
-comment on function private.set_product_cells is 'Writes one side, before or after, of the lines of an import into products that are there.';
+comment on function private.set_product_cells is 'Writes the values before or after an import into the products that it changed.';
 grant execute on function private.set_product_cells to authenticated;
 
 create function public.import_products(p_id uuid, p_file_name text, p_unchanged integer, p_rows jsonb) returns jsonb
--- The Data API gives a person eight seconds, and heeds what the function asks for (supabase.com/docs/guides/database/postgres/timeouts);
+-- The Data API allows eight seconds unless the function sets its own limit (supabase.com/docs/guides/database/postgres/timeouts):
 -- five thousand rows may need more on a small database.
 language plpgsql set search_path = '' set statement_timeout = '60s' as $$
 declare
@@ -170,7 +170,7 @@ begin
     raise sqlstate 'PT409' using message = 'import_refused', detail = refused::text;
   end if;
 
-  -- Before and after of every cell that is not the same already.
+  -- Before and after of every value that changes.
   with wanted as (
     select (r ->> 'line')::integer as line, (r ->> 'id')::uuid as id, r -> 'set' as set
     from jsonb_array_elements(p_rows) r where jsonb_typeof(r -> 'id') = 'string'
@@ -191,16 +191,16 @@ begin
     into made
     from jsonb_array_elements(p_rows) r
     where jsonb_typeof(r -> 'id') is distinct from 'string';
-  -- Two rows that ask for one address, or two that exchange theirs.
+  -- Two rows want the same address, or exchange theirs.
   exception when unique_violation then
     raise sqlstate 'PT409' using message = 'slug_taken';
   end;
-  -- The whole of a new product, not the row alone: undoing must not erase what somebody added to it since.
+  -- All columns of a new product, not only those imported: undoing must not erase what somebody added to it since.
   select written || coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'before', null,
     'after', to_jsonb(p) - array['id', 'rating', 'created_at', 'updated_at', 'search_text']) order by m.line), '[]')
   into written
   from jsonb_to_recordset(made) m (line integer, id uuid) join public.products p on p.id = m.id;
-  perform private.note_product_import(p_id, written);
+  perform private.record_product_import(p_id, written);
   return (select private.import_as_json(i) from public.product_imports i where i.id = p_id);
 end;
 $$;
@@ -221,14 +221,14 @@ declare
   archived integer;
 begin
   perform private.require_admin();
-  if not private.close_product_import(p_id) then
+  if not private.mark_import_undone(p_id) then
     return (select private.import_as_json(i) from public.product_imports i where i.id = p_id);
   end if;
   select * into entry from public.product_imports i where i.id = p_id;
   perform private.lock_products(array(select (l ->> 'id')::uuid from jsonb_array_elements(entry.lines) l));
 
   with judged as (
-    -- Changed again since, by a person or by a sale: undoing would undo that too.
+    -- A product changed since, by a person or a sale, would lose that change too.
     select l, p.id, p.name, place,
       case when p.id is null then 'not_found' else private.change_problem(p, l -> 'after', l -> 'before') end as problem
     from jsonb_array_elements(entry.lines) with ordinality t (l, place)
@@ -253,7 +253,7 @@ begin
     select (public.delete_product((l ->> 'id')::uuid) ->> 'archived')::boolean as gone
     from jsonb_array_elements(undoable) l where jsonb_typeof(l -> 'before') = 'null'
   ) made;
-  perform private.note_undone_import(p_id, jsonb_build_object(
+  perform private.record_undone_import(p_id, jsonb_build_object(
     'putBack', (select count(*) from jsonb_array_elements(undoable) l where jsonb_typeof(l -> 'before') = 'object'),
     'erased', erased, 'archived', archived, 'left', coalesce(jsonb_array_length(overtaken), 0)
   ));

@@ -1,4 +1,4 @@
--- Everything about one order for the people of the shop: their notes, what was ordered, the money, and what happened when.
+-- Everything about one order for admins: their notes, what was ordered, the money, and what happened when.
 -- Who reads: admins. Who writes: admins, notes under their own name through public.add_order_note(); append-only.
 
 create table public.order_notes (
@@ -9,7 +9,7 @@ create table public.order_notes (
   created_at timestamptz not null default now()
 );
 
-comment on table public.order_notes is 'Notes of the shop''s people about an order; the buyer never sees them.';
+comment on table public.order_notes is 'Notes of admins about an order; the buyer never sees them.';
 comment on column public.order_notes.id is 'The Idempotency-Key of the request: the same note sent twice is one.';
 comment on column public.order_notes.author_id is 'The account that wrote it. No foreign key: a note outlives accounts, as the history does.';
 
@@ -59,122 +59,108 @@ comment on function public.add_order_note is 'The same p_id twice is one note. R
 grant execute on function public.add_order_note to authenticated;
 
 create function private.order_timeline(p_order_id uuid) returns jsonb
--- Definer: the bank's answers, the holds and the shelf's ledger are nobody's to read; what they say of one order is told here.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return (
-    with transactions as (
-      select t.* from public.transactions t where t.order_id = p_order_id
-    ), changes as (
-      select h.* from public.history h where h.table_name = 'orders' and h.row_id = p_order_id
-    ), events (at, rank, kind, actor_id, told) as (
-      select o.created_at, 0, 'ordered', coalesce((select c.actor_id from changes c where c.operation = 'insert'), o.user_id),
-        jsonb_build_object('amount', o.total_amount)
-      from public.orders o where o.id = p_order_id
-      union all
-      select t.created_at, 1, 'transaction_opened', null, jsonb_build_object('reference', t.reference, 'amount', t.amount)
-      from transactions t
-      union all
-      select h.expires_at, 2, 'hold_ended', null, jsonb_build_object('pieces', sum(h.quantity))
-      from private.stock_holds h where h.order_id = p_order_id and h.expires_at <= now() group by h.expires_at
-      union all
-      -- Word for word what the bank said, less the key of the question.
-      select a.at, 3, 'bank_answered', null, jsonb_build_object(
-        'reference', t.reference, 'askedBy', a.asked_by, 'verdict', a.verdict,
-        'answer', private.gateway_answer_as_json(a.answer) - array['transactionDate', 'bankReference', 'authorisationCode']
-      )
-      from transactions t join private.gateway_answers a on a.transaction_id = t.id
-      union all
-      -- What ended without an answer: given up after three days, or replaced by a new transaction.
-      select h.at, 4, 'transaction_expired', h.actor_id, jsonb_build_object('reference', t.reference)
-      from transactions t
-      join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'expired'
-      union all
-      select m.at, 5, 'stock_taken', null, jsonb_build_object('pieces', -sum(m.change))
-      from private.stock_movements m where m.order_id = p_order_id group by m.at
-      union all
-      select c.at, 6, 'status_changed', c.actor_id, jsonb_build_object('from', c.before ->> 'status', 'to', c.after ->> 'status')
-      from changes c where c.operation = 'update' and c.after ? 'status'
-      union all
-      select c.at, 6, 'claimed', (c.after ->> 'user_id')::uuid, '{}'
-      from changes c where c.operation = 'update' and c.before ->> 'user_id' is null and c.after ->> 'user_id' is not null
-      union all
-      select k.created_at, 7, 'task_opened', null, jsonb_build_object('title', k.title, 'taskKind', k.kind)
-      from public.owner_tasks k where k.order_id = p_order_id
-      union all
-      select k.closed_at, 8, 'task_closed', k.closed_by, jsonb_build_object('title', k.title, 'reason', k.closing_reason)
-      from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is not null
-      union all
-      select n.created_at, 9, 'noted', n.author_id, jsonb_build_object('id', n.id, 'text', n.text)
-      from public.order_notes n where n.order_id = p_order_id
+-- Definer: nobody may read the bank's answers, the holds and the ledger; this shows what they say about one order.
+language sql stable security definer set search_path = '' as $$
+  select private.require_admin();
+  with transactions as (
+    select t.* from public.transactions t where t.order_id = p_order_id
+  ), changes as (
+    select h.* from public.history h where h.table_name = 'orders' and h.row_id = p_order_id
+  ), events (at, rank, kind, actor_id, told) as (
+    select o.created_at, 0, 'ordered', coalesce((select c.actor_id from changes c where c.operation = 'insert'), o.user_id),
+      jsonb_build_object('amount', o.total_amount)
+    from public.orders o where o.id = p_order_id
+    union all
+    select t.created_at, 1, 'transaction_opened', null, jsonb_build_object('reference', t.reference, 'amount', t.amount)
+    from transactions t
+    union all
+    select h.expires_at, 2, 'hold_ended', null, jsonb_build_object('pieces', sum(h.quantity))
+    from private.stock_holds h where h.order_id = p_order_id and h.expires_at <= now() group by h.expires_at
+    union all
+    -- What the bank answered, without the trace.
+    select a.at, 3, 'bank_answered', null, jsonb_build_object(
+      'reference', t.reference, 'askedBy', a.asked_by, 'verdict', a.verdict,
+      'answer', private.gateway_answer_as_json(a.answer) - array['transactionDate', 'bankReference', 'authorisationCode']
     )
-    select coalesce(jsonb_agg(
-      jsonb_build_object('at', private.iso_time(e.at), 'kind', e.kind, 'by', case when e.actor_id is not null
-        then jsonb_build_object('id', e.actor_id, 'name', u.name) end) || e.told
-      order by e.at, e.rank
-    ), '[]')
-    from events e left join public.users u on u.id = e.actor_id
-  );
-end;
+    from transactions t join private.gateway_answers a on a.transaction_id = t.id
+    union all
+    -- Ended without an answer: given up after three days, or replaced by a new transaction.
+    select h.at, 4, 'transaction_expired', h.actor_id, jsonb_build_object('reference', t.reference)
+    from transactions t
+    join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'expired'
+    union all
+    select m.at, 5, 'stock_taken', null, jsonb_build_object('pieces', -sum(m.change))
+    from private.stock_movements m where m.order_id = p_order_id group by m.at
+    union all
+    select c.at, 6, 'status_changed', c.actor_id, jsonb_build_object('from', c.before ->> 'status', 'to', c.after ->> 'status')
+    from changes c where c.operation = 'update' and c.after ? 'status'
+    union all
+    select c.at, 6, 'claimed', (c.after ->> 'user_id')::uuid, '{}'
+    from changes c where c.operation = 'update' and c.before ->> 'user_id' is null and c.after ->> 'user_id' is not null
+    union all
+    select k.created_at, 7, 'task_opened', null, jsonb_build_object('title', k.title, 'taskKind', k.kind)
+    from public.owner_tasks k where k.order_id = p_order_id
+    union all
+    select k.closed_at, 8, 'task_closed', k.closed_by, jsonb_build_object('title', k.title, 'reason', k.closing_reason)
+    from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is not null
+    union all
+    select n.created_at, 9, 'noted', n.author_id, jsonb_build_object('id', n.id, 'text', n.text)
+    from public.order_notes n where n.order_id = p_order_id
+  )
+  select coalesce(jsonb_agg(
+    jsonb_build_object('at', private.iso_time(e.at), 'kind', e.kind, 'by', case when e.actor_id is not null
+      then jsonb_build_object('id', e.actor_id, 'name', u.name) end) || e.told
+    order by e.at, e.rank
+  ), '[]')
+  from events e left join public.users u on u.id = e.actor_id;
 $$;
 
-comment on function private.order_timeline is 'The treaty''s OrderEvent[], oldest first: what happened to an order, when and by whom. No trace, no link key, cards masked. PT403.';
+comment on function private.order_timeline is 'The contract''s OrderEvent[], oldest first: what happened to an order, when and by whom. No trace, no link key, cards masked. PT403.';
 
 create function private.hold_ends_at(p_order_id uuid) returns timestamptz
--- Definer: holds are nobody's to read.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return (select min(h.expires_at) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now());
-end;
+-- Definer: nobody may read holds.
+language sql stable security definer set search_path = '' as $$
+  select private.require_admin();
+  select min(h.expires_at) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now();
 $$;
 
-comment on function private.hold_ends_at is 'Until when an order''s pieces are kept for its buyer; null when they are not. PT403.';
+comment on function private.hold_ends_at is 'Until when an order''s pieces are held; null when they are not. PT403.';
 grant execute on function private.order_timeline, private.hold_ends_at to authenticated;
 
 create function public.order_details(p_order_id uuid) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return (
-    select jsonb_build_object(
-      'order', private.order_as_json(o),
-      'weights', (
-        select coalesce(jsonb_object_agg(p.id, p.weight_grams), '{}')
-        from public.order_items i join public.products p on p.id = i.product_id
-        where i.order_id = o.id and p.weight_grams is not null
-      ),
-      'models', (
-        select coalesce(jsonb_object_agg(p.id, p.model), '{}')
-        from public.order_items i join public.products p on p.id = i.product_id
-        where i.order_id = o.id and p.model is not null
-      ),
-      'heldUntil', private.iso_time(private.hold_ends_at(o.id)),
-      'payment', (
-        select jsonb_build_object(
-          'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount,
-          'paidAt', private.iso_time(t.settled_at), 'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
-          'authorisationCode', t.response_data ->> 'authorisationCode'
-        )
-        from public.transactions t where t.order_id = o.id and t.status = 'completed' limit 1
-      ),
-      'transaction', (
-        select jsonb_build_object(
-          'status', t.status, 'description', t.response_data ->> 'description', 'askedAt', private.iso_time(t.asked_at)
-        )
-        from public.transactions t where t.order_id = o.id order by t.created_at desc, t.id desc limit 1
-      ),
-      'tasks', (
-        select coalesce(jsonb_agg(private.task_as_json(k) order by k.created_at), '[]')
-        from public.owner_tasks k where k.order_id = o.id and k.closed_at is null
-      ),
-      'timeline', private.order_timeline(o.id)
-    )
-    from public.orders o where o.id = p_order_id
-  );
-end;
+language sql stable set search_path = '' as $$
+  select private.require_admin();
+  select jsonb_build_object(
+    'order', private.order_as_json(o),
+    'weights', coalesce(p.weights, '{}'), 'models', coalesce(p.models, '{}'),
+    'heldUntil', private.iso_time(private.hold_ends_at(o.id)),
+    'payment', (
+      select jsonb_build_object(
+        'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount,
+        'paidAt', private.iso_time(t.settled_at), 'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
+        'authorisationCode', t.response_data ->> 'authorisationCode'
+      )
+      from public.transactions t where t.order_id = o.id and t.status = 'completed' limit 1
+    ),
+    'transaction', (
+      select jsonb_build_object(
+        'status', t.status, 'description', t.response_data ->> 'description', 'askedAt', private.iso_time(t.asked_at)
+      )
+      from public.transactions t where t.order_id = o.id order by t.created_at desc, t.id desc limit 1
+    ),
+    'tasks', (
+      select coalesce(jsonb_agg(private.task_as_json(k) order by k.created_at), '[]')
+      from public.owner_tasks k where k.order_id = o.id and k.closed_at is null
+    ),
+    'timeline', private.order_timeline(o.id)
+  )
+  from public.orders o cross join lateral (
+    select jsonb_object_agg(p.id, p.weight_grams) filter (where p.weight_grams is not null) as weights,
+      jsonb_object_agg(p.id, p.model) filter (where p.model is not null) as models
+    from public.order_items i join public.products p on p.id = i.product_id where i.order_id = o.id
+  ) p
+  where o.id = p_order_id;
 $$;
 
-comment on function public.order_details is 'The treaty''s OrderDetails; null when there is no such order. PT403.';
+comment on function public.order_details is 'The contract''s OrderDetails; null when there is no such order. PT403.';
 grant execute on function public.order_details to authenticated;

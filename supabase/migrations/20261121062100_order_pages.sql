@@ -17,19 +17,11 @@ begin
     'total', total,
     'rows', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', o.id,
-        'createdAt', private.iso_time(o.created_at),
-        'updatedAt', private.iso_time(o.updated_at),
-        'customerName', o.customer_name,
-        'customerPhone', o.customer_phone,
-        'customerEmail', o.customer_email,
-        'totalAmount', o.total_amount,
-        'status', o.status,
-        'nextStep', private.payment_step(o.id),
-        'transaction', t.status,
+        'id', o.id, 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
+        'customerName', o.customer_name, 'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
+        'totalAmount', o.total_amount, 'status', o.status, 'nextStep', private.payment_step(o.id), 'transaction', t.status,
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null),
-        'lines', i.lines,
-        'items', i.items
+        'lines', i.lines, 'items', i.items
       ) order by place), '[]')
       from unnest(ids) with ordinality found (id, place)
       join public.orders o on o.id = found.id
@@ -62,22 +54,15 @@ begin
   return jsonb_build_object(
     'rows', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', o.id,
-        'createdAt', private.iso_time(o.created_at),
-        'status', o.status,
-        'customerName', o.customer_name,
-        'customerPhone', o.customer_phone,
-        'customerEmail', o.customer_email,
-        'customerAddress', o.customer_address,
-        'totalAmount', o.total_amount,
+        'id', o.id, 'createdAt', private.iso_time(o.created_at), 'status', o.status,
+        'customerName', o.customer_name, 'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
+        'customerAddress', o.customer_address, 'totalAmount', o.total_amount,
         'items', (
           select jsonb_agg(jsonb_build_object('productName', i.product_name, 'quantity', i.quantity, 'price', i.price)
             order by i.product_name, i.id)
           from public.order_items i where i.order_id = o.id
         ),
-        'paidAt', private.iso_time(t.settled_at),
-        'reference', t.reference,
-        'transactionId', t.transaction_id,
+        'paidAt', private.iso_time(t.settled_at), 'reference', t.reference, 'transactionId', t.transaction_id,
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null)
       ) order by place), '[]')
       from unnest(ids) with ordinality found (id, place)
@@ -87,7 +72,7 @@ begin
         where t.order_id = o.id and t.status = 'completed' limit 1
       ) t on true
     ),
-    -- To the microsecond, or the order after it would be told twice or never.
+    -- To the microsecond, or the next order would be exported twice or never.
     'after', (
       select jsonb_build_object('at', o.created_at::text, 'id', o.id)
       from public.orders o where o.id = ids[page_size]

@@ -1,36 +1,13 @@
 -- The dashboard's figures, in all or for some days in Nairobi: money received, orders, products, accounts; and what waits for the owner.
 -- Who calls: admins with their own token.
 
-create function public.admin_stats() returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return (
-    select jsonb_build_object(
-      'totalSales', received.amount,
-      -- A paid order has exactly one completed transaction (private.invariants).
-      'totalOrders', received.orders,
-      'totalProducts', (select count(*) from public.products p where p.is_active),
-      'totalUsers', (select count(*) from public.users)
-    )
-    from (
-      select coalesce(sum(t.amount), 0) as amount, count(*) as orders
-      from public.transactions t where t.status = 'completed'
-    ) received
-  );
-end;
-$$;
-
-comment on function public.admin_stats is 'AdminStats: money received, paid orders, products on sale, accounts. PT403.';
-grant execute on function public.admin_stats to authenticated;
-
-create function private.figures_between(p_from timestamptz, p_until timestamptz) returns jsonb
+create function private.stats_between(p_from timestamptz, p_until timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'totalSales', coalesce(sum(t.amount), 0),
     -- A paid order has exactly one completed transaction (private.invariants).
     'totalOrders', count(*),
-    -- These two are what there was at the end; what has been archived since is not on sale in either.
+    -- These two as of the end; what was archived since does not count in either.
     'totalProducts', (select count(*) from public.products p where p.is_active and p.created_at < p_until),
     'totalUsers', (select count(*) from public.users u where u.created_at < p_until)
   )
@@ -38,17 +15,25 @@ language sql stable set search_path = '' as $$
   where t.status = 'completed' and t.settled_at >= p_from and t.settled_at < p_until;
 $$;
 
-comment on function private.figures_between is 'The treaty''s AdminStats of a stretch of time, its end not included.';
+comment on function private.stats_between is 'The contract''s AdminStats of a period, its end not included.';
+
+create function public.admin_stats() returns jsonb
+language sql stable set search_path = '' as $$
+  select private.require_admin();
+  select private.stats_between('-infinity', 'infinity');
+$$;
+
+comment on function public.admin_stats is 'AdminStats: money received, paid orders, products on sale, accounts. PT403.';
+grant execute on function private.stats_between, public.admin_stats to authenticated;
 
 create function private.stats_of_period(p_from date, p_to date, p_step text) returns jsonb
--- Definer: one question whether an admin asks, in place of one for each of a hundred thousand rows, which row-level
--- security would put before every join.
+-- Definer: asks once whether the caller is an admin, where row-level security would ask for each of a hundred thousand rows.
 language plpgsql stable security definer set search_path = '' as $$
 declare
   zone constant text := 'Africa/Nairobi';
   begins constant timestamptz := p_from::timestamp at time zone zone;
   ends constant timestamptz := (p_to + 1)::timestamp at time zone zone;
-  -- What is still to come is compared with nothing: today until now with yesterday until the same time.
+  -- Today until now is compared with yesterday until the same time.
   reached constant timestamptz := least(ends, now());
   back interval;
 begin
@@ -65,8 +50,8 @@ begin
     'from', p_from,
     'to', p_to,
     'step', p_step,
-    'stats', private.figures_between(begins, reached),
-    'before', private.figures_between(
+    'stats', private.stats_between(begins, reached),
+    'before', private.stats_between(
       (begins at time zone zone - back) at time zone zone, (reached at time zone zone - back) at time zone zone
     ) || jsonb_build_object(
       'totalProducts', (select count(*) from public.products p where p.is_active and p.created_at < begins),
@@ -112,7 +97,6 @@ begin
 end;
 $$;
 
-comment on function private.stats_of_period is 'See public.stats_of_period().';
 grant execute on function private.stats_of_period to authenticated;
 
 create function public.stats_of_period(p_from date, p_to date, p_step text default 'day') returns jsonb
@@ -140,7 +124,7 @@ begin
       select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at))
       from public.orders o where o.status = 'paid' order by o.created_at limit 1
     ),
-    -- An hour is the bank's; after a day somebody should look.
+    -- The bank usually decides within an hour; after a day somebody should look.
     'pendingTooLong', (
       select count(*) from public.orders o where o.status = 'pending' and o.created_at < now() - interval '24 hours'
     ),

@@ -243,9 +243,6 @@ isOneToOne: false
 "advance_order":
 { Args: { "p_order_id": string,"p_status": string }; Returns: SqlReplies["advance_order"]
                            },
-"ask_as_admin":
-{ Args: Record<PropertyKey, never>; Returns: undefined
-                           },
 "broken_invariants":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["broken_invariants"]
                            },
@@ -353,6 +350,9 @@ isOneToOne: false
                            },
 "replace_session":
 { Args: { "p_days": number,"p_new_sid": string,"p_old_sid": string,"p_sess": Json }; Returns: undefined
+                           },
+"require_admin":
+{ Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "save_cart":
 { Args: { "p_items": Json }; Returns: undefined

@@ -9,9 +9,14 @@ type Callable = { name: string; call: string };
 
 /** What asks nobody's role: a person's own things, and plain words about what the caller holds in hand. */
 const everybodys = [
-  ...['private.is_admin', 'private.iso_time', 'private.masked_card', 'private.folded', 'private.slug_of'],
   ...[
-    'private.person_search_text',
+    'private.is_admin',
+    'private.iso_time',
+    'private.masked_card',
+    'private.normalize_for_search',
+    'private.slug_of',
+  ],
+  ...[
     'private.phone_search_text',
     'private.low_stock',
     'private.is_cart',
@@ -25,8 +30,9 @@ const everybodys = [
     'private.order_as_json',
     'private.product_as_json',
   ],
-  ...['private.task_as_json', 'private.transaction_as_json', 'private.user_as_json', 'private.free_slug'],
+  ...['private.task_as_json', 'private.transaction_as_json', 'private.user_as_json', 'private.unused_slug'],
   ...[
+    'private.stats_between',
     'private.set_product_cells',
     'private.save_products',
     'private.change_problem',

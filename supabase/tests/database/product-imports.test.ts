@@ -291,7 +291,7 @@ describe('who imports', () => {
     const made = await importRows([priceOf(id, 1000, 1100)]);
     const lines = sql.json([{ id, before: { price: 1 }, after: { price: 1100 } }]);
     expect(
-      await refusal(as(sql, admin, (t) => t`select private.note_product_import(${made.id}, ${lines})`)),
+      await refusal(as(sql, admin, (t) => t`select private.record_product_import(${made.id}, ${lines})`)),
     ).toMatchObject({
       code: 'PT403',
     });

@@ -15,7 +15,7 @@ export function supabaseAdministration(
   askBank: (trace: string, actorId: string) => Promise<unknown>,
 ): Administration {
   const pageOf = (page: number) => ({ p_limit: adminPageSize, p_offset: (page - 1) * adminPageSize });
-  const requireAdmin = (tokens: AuthTokens) => asPerson(tokens, (admin) => admin.rpc('ask_as_admin'));
+  const requireAdmin = (tokens: AuthTokens) => asPerson(tokens, (admin) => admin.rpc('require_admin'));
 
   return {
     requireAdmin,

@@ -1,4 +1,4 @@
--- What the other files throw: the same numbers for the same seed, on any machine. Lives as long as the connection.
+-- Random values for the other files: the same for the same seed, on any machine. They last as long as the connection.
 
 create function pg_temp.chance(p_what text, p_n bigint) returns double precision
 language sql stable as $$
@@ -28,6 +28,6 @@ language sql stable as $$
   select current_setting('large_seed.' || p_what)::bigint;
 $$;
 
--- Who keeps the shop: the first admin, null when there is none.
+-- The first admin, null when there is none.
 create temp table owner as
 select (select u.id from public.users u where u.role = 'admin' order by u.created_at limit 1) as id;

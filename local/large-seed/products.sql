@@ -9,7 +9,7 @@ with kinds (place, category, brands, kinds, label, unit, lowest, highest) as (va
   (5, 'converters', array['Victron', 'Mean Well', 'Cotek'], array['DC converter', 'charger', 'isolated converter'], 'Current', 'A', 2500, 65000),
   (6, 'pqwt', array['PQWT', 'ADMT', 'Geotech'], array['water detector', 'underground mapper', 'cable set'], 'Exploration depth', 'm', 38000, 950000),
   (7, 'gps', array['Garmin', 'Emlid', 'CHC', 'Trimble'], array['handheld', 'RTK receiver', 'base antenna', 'data logger'], 'Accuracy', 'mm', 8000, 620000)
-), thrown as (
+), chosen as (
   select n, k.*, pg_temp.pick(k.brands, 'brand', n) as brand, pg_temp.pick(k.kinds, 'kind', n) as kind,
     chr(65 + floor(pg_temp.chance('letter', n) * 26)::integer) || chr(65 + floor(pg_temp.chance('letter two', n) * 26)::integer)
       || '-' || n as model,
@@ -42,7 +42,7 @@ select t.n, pg_temp.id_of('product', n) as id,
   ) as specs,
   1 + floor(pg_temp.chance('warranty', n) * 10)::integer as warranty_years,
   200 + floor(pg_temp.chance('weight', n) * 60000)::integer as weight_grams
-from thrown t;
+from chosen t;
 
 alter table goods add primary key (n);
 create unique index on goods (id);

@@ -1,4 +1,4 @@
--- What stands on the shelf, what buyers hold, and every movement that led there.
+-- Stock, holds, and every movement that led there.
 
 insert into private.stock_holds (order_id, product_id, quantity, expires_at)
 select s.id, i.product_id, i.quantity, s.created_at + interval '30 minutes'
@@ -25,7 +25,7 @@ join tries t on t.order_id = s.id and t.status = 'completed';
 create index on sold (product_id);
 analyze sold;
 
--- The opening movement is what is left and what was sold: the shelf is the sum of its movements.
+-- The opening movement is what is left and what was sold: stock is the sum of its movements.
 create temp table opened as
 select g.id as product_id, p.stock + coalesce(sum(x.quantity), 0)::integer as quantity, g.created_at as at
 from goods g

@@ -46,7 +46,7 @@ test.each([
     ])
       expect(words).toContain(part);
     expect(words).toMatch(/Reference DON-\d+/);
-    expect(words).toMatch(/Bank’s transaction \S+/);
+    expect(words).toMatch(/Bank’s payment number \S+/);
     await page.getByRole('button', { name: 'Print' }).click();
     expect(await page.locator('html').getAttribute('data-printed')).toBe('yes');
 

@@ -71,7 +71,7 @@ export const overviewScreens: readonly Screen[] = [
     name: 'admin-people-nobody',
     show: async (page) => {
       await openPeople(page, '?q=nobody-of-this-name');
-      await page.getByText('Nobody found').waitFor();
+      await page.getByText('No people found').waitFor();
     },
   },
   {
@@ -91,7 +91,7 @@ export const overviewScreens: readonly Screen[] = [
     isOverlay: true,
     show: async (page) => {
       await openPeople(page, '?q=owner%40instruments');
-      await page.getByRole('button', { name: /^Take admin role/ }).click();
+      await page.getByRole('button', { name: /^Remove admin role/ }).click();
       await page.getByText('This is your own account').waitFor();
     },
   },

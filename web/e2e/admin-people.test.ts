@@ -72,7 +72,7 @@ test.each(sizes)(
     await row.getByRole('button', { name: /^Make admin/ }).click();
     await dialog.getByRole('button', { name: 'Make an admin' }).dblclick();
     await page.getByText('Admin role given').waitFor();
-    await row.getByRole('button', { name: /^Take admin role/ }).waitFor();
+    await row.getByRole('button', { name: /^Remove admin role/ }).waitFor();
     expect(await roleOf(person.id)).toBe('admin');
 
     await theirs.page.goto('/admin');
@@ -101,10 +101,10 @@ test('who has lost the role is refused at once, by the shop and by Postgres with
   const shop = await openShop();
   await signIn(shop.page, 'admin');
   await openPeople(shop, `?q=${encodeURIComponent(person.email)}`);
-  await shop.page.getByRole('button', { name: /^Take admin role/ }).click();
-  const dialog = shop.page.getByRole('dialog', { name: 'Take the admin role' });
-  await dialog.getByRole('button', { name: 'Take the role' }).click();
-  await shop.page.getByText('Admin role taken').waitFor();
+  await shop.page.getByRole('button', { name: /^Remove admin role/ }).click();
+  const dialog = shop.page.getByRole('dialog', { name: 'Remove the admin role' });
+  await dialog.getByRole('button', { name: 'Remove the role' }).click();
+  await shop.page.getByText('Admin role removed').waitFor();
 
   // The open page, by supabase-js with the token it still has.
   await theirs.page.getByRole('button', { name: 'Refresh' }).click();
@@ -128,14 +128,14 @@ test.each(sizes)('on %s the last admin keeps the role and is told why', async (_
     const { page } = shop;
     await page.getByText('1–1 of 1 people').waitFor();
     await page.getByText('(you)').waitFor();
-    await page.getByRole('button', { name: /^Take admin role/ }).click();
+    await page.getByRole('button', { name: /^Remove admin role/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Give up your own admin role' });
     await dialog.getByText('This is your own account').waitFor();
     await dialog.getByRole('button', { name: 'Give up my role' }).click();
     await dialog.getByText('The shop needs at least one admin. Make somebody else an admin first.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     // The refusal does not wait behind the next question.
-    await page.getByRole('button', { name: /^Take admin role/ }).click();
+    await page.getByRole('button', { name: /^Remove admin role/ }).click();
     expect(await dialog.getByRole('alert').count()).toBe(0);
   } finally {
     await db()`update public.users set role = 'admin' where id in ${db()(others.length > 0 ? others.map(({ id }) => id) : [randomUUID()])}`;
@@ -147,7 +147,7 @@ test('who gives up their own role leaves the dashboard at once', async () => {
   const person = await somebody(theirs);
   await db()`update public.users set role = 'admin' where id = ${person.id}`;
   await openPeople(theirs, `?q=${encodeURIComponent(person.email)}`);
-  await theirs.page.getByRole('button', { name: /^Take admin role/ }).click();
+  await theirs.page.getByRole('button', { name: /^Remove admin role/ }).click();
   await theirs.page.getByRole('dialog').getByRole('button', { name: 'Give up my role' }).click();
   await theirs.page.getByText('Access Denied').waitFor();
   expect(await roleOf(person.id)).toBe('customer');
@@ -173,8 +173,8 @@ test('nobody found is said, with the way back to everybody', async () => {
   const shop = await openShop();
   await signIn(shop.page, 'admin');
   await openPeople(shop, '?q=nobody-of-this-name');
-  await shop.page.getByText('Nobody found').waitFor();
-  await shop.page.getByRole('button', { name: 'Show everybody' }).click();
+  await shop.page.getByText('No people found').waitFor();
+  await shop.page.getByRole('button', { name: 'Clear filters' }).last().click();
   await shop.page.locator('tbody tr').first().waitFor();
 });
 

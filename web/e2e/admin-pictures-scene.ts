@@ -143,7 +143,7 @@ export const pictureScreens: readonly Screen[] = [
     show: async (page) => {
       await openForm(page);
       await choosePicture(page, 'auger.jpg', 'image/jpeg', Buffer.from('Dear owner, the photo follows.'));
-      await page.getByText('is no picture').waitFor();
+      await page.getByText('is not a picture').waitFor();
     },
   },
   {

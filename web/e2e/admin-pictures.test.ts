@@ -117,7 +117,7 @@ describe.each(sizes)('%s', (_, visit) => {
       await hand(page, { how: 'drop', name, photo, padding });
       await page.getByRole('alert').getByText(sentence).waitFor();
     };
-    await refused('notes.jpg', Buffer.from('Dear owner, the photo follows.'), /“notes.jpg” is no picture/);
+    await refused('notes.jpg', Buffer.from('Dear owner, the photo follows.'), /“notes.jpg” is not a picture/);
     await refused('empty.jpg', Buffer.alloc(0), /“empty.jpg” is empty/);
     const whole = await takePhoto(page, lightPhoto);
     const broken = Buffer.concat([whole.subarray(0, 300), Buffer.alloc(5000, 7)]);

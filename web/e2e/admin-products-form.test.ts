@@ -84,13 +84,13 @@ describe.each(sizes)('%s', (_, viewport) => {
     await price.getByLabel(/Yours\s*11000/).waitFor();
     expect(await dialog.getByRole('group', { name: /Stock/ }).count()).toBe(0);
     await price.getByLabel(/Theirs\s*14000/).check();
-    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await dialog.getByRole('button', { name: 'Save my choice' }).click();
     await page.getByText('Product updated').waitFor();
     const [row] = await db()`select * from public.products where id = ${product.id}`;
     expect(row).toMatchObject({ price: 14_000, brand: 'Leica', is_active: false, stock: 8 });
   });
 
-  test('a price is put back from the history', async () => {
+  test('a price is restored from the history', async () => {
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
     const product = await newProductElsewhere(page);
@@ -98,7 +98,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     await openProduct(page, product);
     await expect.poll(() => page.title()).toContain(product.name);
     await page.getByText('changed price', { exact: false }).first().waitFor();
-    await page.getByRole('button', { name: /^Put back/ }).click();
+    await page.getByRole('button', { name: /^Restore/ }).click();
     await page.getByText('is as it was before this change').waitFor();
     await expect.poll(() => page.getByLabel('Price (KES)').inputValue(), { timeout: 10_000 }).toBe('12500');
     const [row] = await db()`select * from public.products where id = ${product.id}`;
@@ -138,7 +138,7 @@ test('a bad form says what is wrong under each field, and keeps everything over 
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
   await page.getByRole('button', { name: 'Stay here' }).click();
-  await page.getByRole('button', { name: 'Throw it away' }).click();
+  await page.getByRole('button', { name: 'Discard it' }).click();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
 });
 
@@ -188,7 +188,7 @@ test('a product made by a try that seemed lost is edited, not made again, when i
   await page.unroute('**/api/products');
   await page.getByLabel('Price (KES)').fill('15000');
   await page.getByRole('button', { name: 'Create Product' }).click();
-  await page.getByText('It was created before').waitFor();
+  await page.getByText('Already created').waitFor();
   await page.getByRole('button', { name: 'Save Product' }).click();
   await page.getByText('Product updated').waitFor();
   const made = await db()`select price from public.products where name = ${`${other.name} (copy)`}`;
@@ -201,7 +201,7 @@ test('a product of the catalogue without a picture can be saved without one', as
   const product = await newProductElsewhere(page);
   await db()`update public.products set image_url = null where id = ${product.id}`;
   await openProduct(page, product);
-  await page.getByText('This product came without a picture').waitFor();
+  await page.getByText('This product has no picture').waitFor();
   await page.getByLabel('Brand').fill('Nedo');
   await page.getByRole('button', { name: 'Save Product' }).click();
   await page.getByText('Product updated').waitFor();

@@ -61,7 +61,7 @@ export const productScreens: readonly Screen[] = [
     show: async (page) => {
       await signIn(page, 'admin');
       await page.goto('/admin/products?q=nothing+like+this');
-      await page.getByText('No product fits').waitFor();
+      await page.getByText('No products found').waitFor();
     },
   },
   {

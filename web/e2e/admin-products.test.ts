@@ -79,7 +79,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     expect(changes).toHaveLength(1);
   });
 
-  test('deleting asks first, and says whether the product was erased or archived', async () => {
+  test('deleting asks first, and says whether the product was deleted or archived', async () => {
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
     const never = await newProductElsewhere(page);

@@ -63,7 +63,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     await previewSays(page, '0 bad, 250 changed, 50 new, 0 unchanged');
     await page.getByText('More rows').waitFor();
     await page.getByRole('button', { name: 'Write 300 rows' }).dblclick();
-    await page.getByText('50 new, 250 changed, 0 unchanged. It can be undone below.').waitFor();
+    await page.getByText('50 new, 250 changed, 0 unchanged. You can undo it below.').waitFor();
     const after = await db()<{ price: number; id: string }[]>`
       select id, price from public.products where brand = ${mark} order by id`;
     expect(after).toHaveLength(300);
@@ -79,7 +79,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     const mine = page.getByRole('listitem').filter({ hasText: name });
     await mine.getByRole('button', { name: 'Undo last import' }).click();
     await page.getByRole('button', { name: 'Undo the import' }).click();
-    await mine.getByText(': 250 put back, 50 erased').waitFor();
+    await mine.getByText(': 250 restored, 50 deleted').waitFor();
     const undone = await db()`select * from public.products where brand = ${mark} order by id`;
     const withoutClock = (all: typeof undone) => all.map(({ updated_at: _, ...rest }) => rest);
     expect(withoutClock(undone)).toEqual(withoutClock(before));
@@ -94,7 +94,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     expect(rows).toHaveLength(all?.count ?? -1);
     await chooseCsv(page, text);
     await previewSays(page, `0 bad, 0 changed, 0 new, ${rows.length} unchanged`);
-    await page.getByText('No changes: every row says what the shop says already.').waitFor();
+    await page.getByText('No changes: every row is the same as in the shop.').waitFor();
     expect(await page.getByRole('button', { name: 'Nothing to write' }).isDisabled()).toBe(true);
   });
 
@@ -165,7 +165,7 @@ test('undoing names what was changed since, and leaves just that when told so', 
   await dialog.getByText(rows[1]!.name ?? '').waitFor();
   expect(await rod(rows[0]!.id)).toMatchObject({ price: 4321 });
   await dialog.getByRole('button', { name: 'Undo the rest, leave these' }).click();
-  await page.getByText(/: 2 put back, 0 erased, 1 left as they were/).waitFor();
+  await page.getByText(/: 2 restored, 0 deleted, 1 left as they were/).waitFor();
   expect(await rod(rows[0]!.id)).toMatchObject({ price: Number(rows[0]!.price_kes) });
   expect(await rod(rows[1]!.id)).toMatchObject({ price: 4400 });
 });

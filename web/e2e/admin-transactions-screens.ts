@@ -13,7 +13,7 @@ export const transactionScreens: readonly Screen[] = [
       await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 3 });
       await open(page);
       await page.locator('tbody tr').first().waitFor();
-      await page.getByText('All rules of money and stock hold').waitFor();
+      await page.getByText('No rule about money or stock is broken').waitFor();
       await page.getByRole('button', { name: 'Close task' }).first().waitFor();
     },
   },
@@ -41,7 +41,7 @@ export const transactionScreens: readonly Screen[] = [
         rows: [{ broken: 'money without a paid order', subject: rowId, detail: 'cancelled' }],
       });
       await open(page, '?day=2026-11-20');
-      await page.getByText('One thing is not as it must be').waitFor();
+      await page.getByText('1 problem with money or stock').waitFor();
     },
   },
   {
@@ -50,7 +50,7 @@ export const transactionScreens: readonly Screen[] = [
     show: async (page) => {
       const { rowId } = await paidAtABank({ amountOffCents: -5000 });
       await open(page, `?transaction=${rowId}`);
-      await page.getByText('The bank took another amount than was asked').waitFor();
+      await page.getByText('The bank took a different amount').waitFor();
     },
   },
   {
@@ -78,7 +78,7 @@ export const transactionScreens: readonly Screen[] = [
     name: 'admin-transactions-none-found',
     show: async (page) => {
       await open(page, '?q=nothing-like-this');
-      await page.getByText('No payment fits').waitFor();
+      await page.getByText('No payments found').waitFor();
     },
   },
   {
@@ -94,7 +94,7 @@ export const transactionScreens: readonly Screen[] = [
       });
       await answerInstead(page, '/rest/v1/rpc/list_owner_tasks*', 500, { code: 'XX000', message: 'broken' });
       await open(page);
-      for (const title of ['reconcile this day', 'load your tasks', 'load the payments'])
+      for (const title of ['load this day', 'load your tasks', 'load the payments'])
         await page.getByText(`We could not ${title}`).waitFor();
     },
   },

@@ -36,7 +36,7 @@ describe.each(sizes)('on %s', (_, viewport) => {
     await drawer.getByRole('button', { name: 'Ask the bank again' }).dblclick();
     await drawer.getByText('The bank has not decided yet').waitFor();
     expect(await timesAsked()).toBe(before + 1);
-    await drawer.getByText('2 times the same since').waitFor();
+    await drawer.getByText('The same 2 times since').waitFor();
 
     await drawer.getByRole('button', { name: 'Ask the bank again' }).click();
     await drawer.getByText('The bank approved it').waitFor();
@@ -122,7 +122,7 @@ describe('the day’s reconciliation', () => {
     const panel = page.getByRole('region', { name: 'The day’s reconciliation' });
     const difference = panel.getByRole('status');
     await difference.filter({ hasText: /^Difference on .*: KES\s0$/ }).waitFor();
-    await panel.getByText('All rules of money and stock hold').waitFor();
+    await panel.getByText('No rule about money or stock is broken').waitFor();
 
     const setStatus = (status: string) =>
       db().begin(async (t) => {
@@ -144,9 +144,9 @@ describe('the day’s reconciliation', () => {
     await panel.getByRole('button', { name: 'Count again' }).click();
     await difference.filter({ hasText: /: KES\s0$/ }).waitFor();
     await panel.getByRole('button', { name: 'Check again' }).click();
-    await panel.getByText('All rules of money and stock hold').waitFor();
+    await panel.getByText('No rule about money or stock is broken').waitFor();
 
-    await panel.getByRole('button', { name: 'The day before' }).click();
+    await panel.getByRole('button', { name: 'Previous day' }).click();
     await panel.getByText('The bank took no money on this day.').waitFor();
     expect(new URL(page.url()).searchParams.get('day')).not.toBe(day);
     await panel.getByRole('button', { name: 'Today', exact: true }).click();

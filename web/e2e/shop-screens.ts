@@ -298,7 +298,7 @@ export const screens: readonly Screen[] = [
     name: 'admin-orders-none-found',
     show: async (page) => {
       await signIn(page, 'admin');
-      await visit(page, '/admin/orders?q=nobody-of-this-name&status=paid', 'Orders', 'text=No order fits');
+      await visit(page, '/admin/orders?q=nobody-of-this-name&status=paid', 'Orders', 'text=No orders found');
     },
   },
   {

@@ -9,7 +9,7 @@ export const orderStatusWords: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Completed green, pending yellow, failed red, all others grey. */
+/** Completed green, pending yellow, failed red, the others grey. */
 const tones = {
   pending: 'wait',
   paid: 'neutral',
@@ -18,7 +18,7 @@ const tones = {
   cancelled: 'neutral',
 } as const;
 
-/** How an order stands, in the colours of the specification. */
+/** The status of an order, in the colours of the specification. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <StatusBadge tone={tones[status]}>{orderStatusWords[status]}</StatusBadge>;
 }

@@ -7,6 +7,6 @@ test('a table says which of its rows are on the page', () => {
   expect(rangeWords(1, 50, 0, 'orders')).toBe('No orders');
 });
 
-test('a page behind the last one still says how many rows there are', () => {
+test('a page after the last one still shows how many rows there are', () => {
   expect(rangeWords(9, 50, 120, 'orders')).toBe('120 orders');
 });

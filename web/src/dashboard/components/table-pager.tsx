@@ -2,9 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { formatCount } from '../lib/count-words.ts';
 import styles from './table-pager.module.css';
-
-const count = new Intl.NumberFormat('en-KE');
 
 type TablePagerProps = {
   page: number;
@@ -14,7 +13,7 @@ type TablePagerProps = {
   onPage(page: number): void;
 };
 
-/** To the next page, the one before, or any by its number. */
+/** Leads to the next page, the previous one, or any by its number. */
 export function TablePager({ page, pageSize, total, onPage }: TablePagerProps) {
   const last = Math.max(Math.ceil(total / pageSize), 1);
   if (last === 1 && page === 1) return null;
@@ -43,9 +42,9 @@ export function TablePager({ page, pageSize, total, onPage }: TablePagerProps) {
 export function rangeWords(page: number, pageSize: number, total: number, noun: string): string {
   if (total === 0) return `No ${noun}`;
   const first = (page - 1) * pageSize + 1;
-  if (first > total) return `${count.format(total)} ${noun}`;
+  if (first > total) return `${formatCount(total)} ${noun}`;
   const end = Math.min(page * pageSize, total);
-  return `${count.format(first)}–${count.format(end)} of ${count.format(total)} ${noun}`;
+  return `${formatCount(first)}–${formatCount(end)} of ${formatCount(total)} ${noun}`;
 }
 
 function PageNumber({ page, last, onPage }: { page: number; last: number; onPage(page: number): void }) {
@@ -70,7 +69,7 @@ function PageNumber({ page, last, onPage }: { page: number; last: number; onPage
           onFocus={(event) => event.target.select()}
         />
       </label>
-      <span className={styles.of}>of {count.format(last)}</span>
+      <span className={styles.of}>of {formatCount(last)}</span>
       {typed === String(page) ? null : (
         <Button type="submit" variant="secondary">
           Go

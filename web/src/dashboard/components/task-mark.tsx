@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import styles from './task-mark.module.css';
 
-/** In a table: so many tasks about this row wait for the owner; nothing when none does. */
+/** In a table: how many tasks about this row wait for the owner; nothing if there are none. */
 export function TaskMark({ count }: { count: number }) {
   if (count === 0) return null;
   return (

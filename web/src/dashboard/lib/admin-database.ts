@@ -6,7 +6,7 @@ import { callApi, ConnectionError } from '../../lib/api-client.ts';
 
 export type AdminDatabase = SupabaseClient<Database>;
 
-/** Postgres, or what stands before it, refused: `code` is one of the shop's, of PostgREST or of Postgres itself. */
+/** Postgres or PostgREST refused: `code` is the shop's, PostgREST's or Postgres's own. */
 class AdminDataError extends Error {
   readonly code: string;
   readonly status: number;
@@ -19,16 +19,16 @@ class AdminDataError extends Error {
   }
 }
 
-/** A token is renewed this long before it ends, in milliseconds: a slow request must still arrive with it. */
+/** Milliseconds before its end at which a token is renewed: a slow request must still arrive in time. */
 const margin = 60_000;
 
 let token: Promise<AccessToken> | null = null;
 let client: { url: string; database: AdminDatabase } | null = null;
 
 /**
- * The dashboard's own client of Supabase: Postgres and Storage as the admin who is signed in, under row-level security.
- * Its token lives in memory, for as long as the page does.
- * @throws ApiError when nobody is signed in or who is, is no admin; ConnectionError
+ * The dashboard's Supabase client: Postgres and Storage as the signed-in admin, under row-level security. Its token stays
+ * in memory, for as long as the page does.
+ * @throws ApiError when nobody is signed in, or not as an admin; ConnectionError
  */
 export async function adminDatabase(): Promise<AdminDatabase> {
   const { url, publishableKey } = await freshToken();
@@ -44,68 +44,65 @@ export async function adminDatabase(): Promise<AdminDatabase> {
   return client.database;
 }
 
-/** Forgets the token: who signs in next in this browser is asked anew. */
+/** Forgets the token: the next person to sign in in this browser gets their own. */
 export function forgetAdminToken(): void {
   token = null;
 }
 
-type Answer<Data> = {
-  data: Data;
+type Reply<Data> = {
+  data: Data | null;
   error: { code?: string; message: string } | null;
-  count: number | null;
   status: number;
 };
 
 /**
- * Waits for a query of supabase-js.
- * @throws AdminDataError when it was refused, ConnectionError when there was no answer
+ * Asks Postgres as the admin. The schema knows the type of the reply; what PostgREST sends as null is null there.
+ * @throws AdminDataError when it was refused, ConnectionError when there was no reply
  */
-export async function answerOf<Data>(
-  question: PromiseLike<Answer<Data>>,
-): Promise<{ data: NonNullable<Data>; count: number }> {
-  const { data, error, count, status } = await question;
-  if (error) {
-    // supabase-js gives what fetch threw as an error without a status.
-    if (!status) throw new ConnectionError(error);
-    const sentence = isErrorCode(error.message) ? errorMessage[error.message] : null;
-    throw new AdminDataError(
-      error.code ?? '',
-      sentence ?? `The database refused: ${error.message} (${error.code ?? status})`,
-      status,
-    );
-  }
-  return { data: data as NonNullable<Data>, count: count ?? 0 };
+export async function askDatabase<Data>(
+  ask: (database: AdminDatabase) => PromiseLike<Reply<Data>>,
+): Promise<Data> {
+  const { data, error, status } = await ask(await adminDatabase());
+  if (!error) return data as Data;
+  // supabase-js returns what fetch threw as an error without a status.
+  if (!status) throw new ConnectionError(error);
+  const sentence = isErrorCode(error.message) ? errorMessage[error.message] : null;
+  throw new AdminDataError(
+    error.code ?? '',
+    sentence ?? `The database refused: ${error.message} (${error.code ?? status})`,
+    status,
+  );
 }
 
 async function freshToken(): Promise<AccessToken> {
-  // Several tables may ask at once: one of them fetches.
-  const asked = (token ??= askForToken());
-  const present = await asked;
+  // Several tables may need it at once: only one of them fetches it.
+  const requested = (token ??= requestToken());
+  const present = await requested;
   if (Date.parse(present.expiresAt) - Date.now() > margin) return present;
-  if (token === asked) token = askForToken();
-  return token ?? askForToken();
+  if (token === requested) token = requestToken();
+  return token ?? requestToken();
 }
 
-function askForToken(): Promise<AccessToken> {
-  const asked = callApi(getAccessToken);
-  // A failure is not kept: the next question tries again.
-  asked.catch(() => {
-    if (token === asked) token = null;
+function requestToken(): Promise<AccessToken> {
+  const requested = callApi(getAccessToken);
+  // A failure is not kept: the next query tries again.
+  requested.catch(() => {
+    if (token === requested) token = null;
   });
-  return asked;
+  return requested;
 }
 
 /**
- * A token ends with its sign-in: signed out elsewhere, or a new password set, here too, which signs in anew. What was
- * refused has done nothing, so it is asked once more with a new token, if there is one.
+ * A token ends with its session: after a sign-out elsewhere, or a new password, which starts a new session. A refused
+ * request has done nothing, so it is sent once more with a new token, if there is one.
  */
 const fetchWithFreshToken: typeof fetch = async (input, init) => {
   const used = token;
-  const answer = await fetch(input, init);
-  if (answer.status !== 401 && answer.status !== 403) return answer;
+  const response = await fetch(input, init);
+  if (response.status !== 401 && response.status !== 403) return response;
   if (token === used) token = null;
   const renewed = await freshToken().catch(() => null);
-  if (!renewed) return answer;
+  if (!renewed) return response;
   const headers = new Headers(init?.headers);
   headers.set('authorization', `Bearer ${renewed.token}`);
   return fetch(input, { ...init, headers });

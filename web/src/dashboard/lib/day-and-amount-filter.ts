@@ -1,13 +1,12 @@
 import { nairobiDayStart } from '../../lib/nairobi-time.ts';
 
-/** The names in the address of what narrows a table to days in Nairobi and amounts in KES. */
-export const dayAndAmountNames = ['from', 'to', 'min', 'max'] as const;
-export type DayAndAmountName = (typeof dayAndAmountNames)[number];
+/** The names, in the page's address, of filters by Nairobi days and by amounts in KES. */
+export type DayAndAmountName = 'from' | 'to' | 'min' | 'max';
 
 /** Days as `YYYY-MM-DD`, the last one included; whole KES. */
 export type DayAndAmountFilter = { from?: string; to?: string; min?: number; max?: number };
 
-/** What the address asks for; what is not understood in it does not filter. */
+/** The filter that the address asks for; what makes no sense in it is ignored. */
 export function dayAndAmountOf(filters: Record<DayAndAmountName, string>): DayAndAmountFilter {
   const filter: DayAndAmountFilter = {};
   for (const name of ['from', 'to'] as const) {

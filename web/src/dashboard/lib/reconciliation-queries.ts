@@ -1,7 +1,7 @@
 import { brokenInvariants, reconciliationOfDay } from '@contract/admin-transactions.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
-import { adminKey } from './use-admin-rows.ts';
+import { adminKey } from './admin-queries.ts';
 
 /** The money of one Nairobi day. @param day `YYYY-MM-DD` */
 export function useReconciliation(day: string) {
@@ -13,7 +13,7 @@ export function useReconciliation(day: string) {
   });
 }
 
-/** What is not as it must be, over the whole shop; looked at when the tab is opened and on demand. */
+/** The rules of money and stock that are broken anywhere in the shop; checked when the tab is opened and on demand. */
 export function useBrokenInvariants() {
   return useQuery({
     queryKey: [adminKey, 'invariants'],

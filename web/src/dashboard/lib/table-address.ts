@@ -6,28 +6,58 @@ export type TableSort<By extends string = string> = { by: By; descending: boolea
 type Shape<By extends string, Filter extends string> = {
   sorts: readonly By[];
   defaultSort: TableSort<By>;
-  filters: readonly Filter[];
+  filters: readonly { name: Filter }[];
+};
+
+/** The page, order and filters of a table, and how to change them. */
+export type TableAddress<By extends string = string, Filter extends string = string> = {
+  page: number;
+  sort: TableSort<By>;
+  filters: Record<Filter, string>;
+  isFiltered: boolean;
+  setPage(to: number): void;
+  /** Sorts by a column; the same column again reverses the order. */
+  setSort(by: string): void;
+  /** Typing in a filter is one step in the browser's history, not one for each letter. */
+  setFilters(patch: Partial<Record<Filter, string>>): void;
+  clear(): void;
 };
 
 /**
- * Where a table stands: page, order and filters, kept in the address so that Back, reload and a link sent to a
- * colleague find it again. What is not understood in the address reads as not being there.
+ * Keeps page, order and filters of a table in the page's address, so that Back, a reload and a link sent to a colleague
+ * show the same rows. What makes no sense in the address is ignored.
  */
 export function useTableAddress<By extends string, Filter extends string>({
   sorts,
   defaultSort,
-  filters: names,
-}: Shape<By, Filter>) {
-  const [params, setParams] = useSearchParams();
-  const page = readPage(params.get('page'));
+  filters: shape,
+}: Shape<By, Filter>): TableAddress<By, Filter> {
+  const [params] = useSearchParams();
+  const change = useChangeAddress();
+  const names = shape.map(({ name }) => name);
   const sort = readSort(params.get('sort'), sorts) ?? defaultSort;
-  const filters = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
-    Filter,
-    string
-  >;
+  const filters = Object.fromEntries(names.map((name) => [name, params.get(name) ?? '']));
+  return {
+    page: readPage(params.get('page')),
+    sort,
+    filters: filters as Record<Filter, string>,
+    isFiltered: names.some((name) => filters[name] !== ''),
+    setPage: (to) => change({ page: to > 1 ? String(to) : '' }),
+    setSort: (by) => {
+      const descending = sort.by === by && !sort.descending;
+      const isDefault = by === defaultSort.by && descending === defaultSort.descending;
+      change({ sort: isDefault ? '' : `${descending ? '-' : ''}${by}`, page: '' });
+    },
+    setFilters: (patch) => change({ ...(patch as Record<string, string>), page: '' }, { replace: true }),
+    clear: () => change(Object.fromEntries([...names, 'page'].map((name) => [name, '']))),
+  };
+}
 
-  const change = useCallback(
-    (patch: Record<string, string>, { replace }: { replace: boolean }) => {
+/** Changes some parameters of the address, and leaves the others as they are; an empty value removes one. */
+export function useChangeAddress() {
+  const [, setParams] = useSearchParams();
+  return useCallback(
+    (patch: Record<string, string>, { replace = false } = {}) =>
       setParams(
         () => {
           // As the address is now: a search that waits for the next letter must not undo what was pressed meanwhile.
@@ -39,31 +69,12 @@ export function useTableAddress<By extends string, Filter extends string>({
           return next;
         },
         { replace, preventScrollReset: true },
-      );
-    },
+      ),
     [setParams],
   );
-
-  return {
-    page,
-    sort,
-    filters,
-    isFiltered: names.some((name) => filters[name] !== ''),
-    setPage: (to: number) => change({ page: to > 1 ? String(to) : '' }, { replace: false }),
-    /** The same column again turns the order round. */
-    setSort: (by: By) => {
-      const descending = sort.by === by ? !sort.descending : false;
-      const isDefault = by === defaultSort.by && descending === defaultSort.descending;
-      change({ sort: isDefault ? '' : `${descending ? '-' : ''}${by}`, page: '' }, { replace: false });
-    },
-    /** Typing in a filter is one step in the browser's history, not one for each letter. */
-    setFilters: (patch: Partial<Record<Filter, string>>) =>
-      change({ ...(patch as Record<string, string>), page: '' }, { replace: true }),
-    clear: () => change(Object.fromEntries([...names, 'page'].map((name) => [name, ''])), { replace: false }),
-  };
 }
 
-/** A page number in an address: 1 for what is none. */
+/** The page number in an address, or 1. */
 export function readPage(text: string | null): number {
   return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
 }

@@ -14,12 +14,12 @@ import styles from './admin-page.module.css';
 import { AdminTabs } from './admin-tabs.tsx';
 import { SignInEndedDialog, useSignInHasEnded } from './sign-in-ended.tsx';
 
-/** `/admin`: visitors go to the login, customers are told that this is not for them. The server decides anyway. */
+/** `/admin`: visitors are sent to the login, customers are denied access. The server checks every request anyway. */
 export function AdminPage() {
   const me = useMe();
   const wayOut = useSignedOutRedirect(me.data);
   const admin = me.data?.role === 'admin' ? me.data.id : null;
-  // The next person at this screen acts as themselves.
+  // The next person at this screen gets a token of their own.
   useEffect(() => forgetAdminToken, [admin]);
   const { pathname, search } = useLocation();
   const [hasEnded, setHasEnded] = useSignInHasEnded(admin !== null);
@@ -45,7 +45,7 @@ export function AdminPage() {
           title="We could not check who is signed in"
           action={<Button onClick={() => me.refetch()}>Try again</Button>}
         >
-          The shop did not answer. Check your line and try again.
+          The shop did not answer. Check your connection and try again.
         </Notice>
       ) : (
         <Loading label="Checking who is signed in">

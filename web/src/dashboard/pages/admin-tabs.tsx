@@ -47,7 +47,7 @@ function Tabs() {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone the row is longer than the screen. Only the row may move, so no scrollIntoView.
+    // On a phone the row is wider than the screen. Only the row may scroll, so no scrollIntoView.
     const tab = nav.current?.querySelector<HTMLElement>('[aria-current=page]');
     if (nav.current && tab)
       nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.offsetWidth) / 2;
@@ -101,7 +101,7 @@ function TabFailed() {
       title="This page could not be shown"
       action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
     >
-      The fault is on our side, or the line was cut while loading. The other tabs still work.
+      The fault is on our side, or the connection was lost while loading. The other tabs still work.
     </Notice>
   );
 }
@@ -109,13 +109,13 @@ function TabFailed() {
 function NoSuchTab() {
   return (
     <EmptyState
-      title="The dashboard has no such page"
-      action={<LinkButton to="/admin">To the overview</LinkButton>}
+      title="There is no such page in the dashboard"
+      action={<LinkButton to="/admin">Go to the overview</LinkButton>}
     />
   );
 }
 
-/** A page of its own file, under the name that the file exports. */
+/** A page that is loaded when it is opened, by the name that its file exports. */
 function page<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) {
   return lazy(async () => ({ default: (await load())[name] as ComponentType }));
 }

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { unknownCaller } from '../../lib/api-client.ts';
 
-/** Has the shop refused a call of the dashboard because it no longer knows who asks? Until it is dismissed. */
+/** Whether the shop has refused a request because the session has ended, and a way to dismiss that. */
 export function useSignInHasEnded(isWatching: boolean): [boolean, (hasEnded: boolean) => void] {
   const [hasEnded, setHasEnded] = useState(false);
   useEffect(() => {
     if (!isWatching) return;
-    const note = () => setHasEnded(true);
-    unknownCaller.addEventListener('refused', note);
-    return () => unknownCaller.removeEventListener('refused', note);
+    const end = () => setHasEnded(true);
+    unknownCaller.addEventListener('refused', end);
+    return () => unknownCaller.removeEventListener('refused', end);
   }, [isWatching]);
   return [hasEnded, setHasEnded];
 }
 
-/** Leads to the login and back, instead of leaving somebody before a form that nobody takes. */
+/** Leads to the login and back, instead of leaving somebody with a form that cannot be sent. */
 export function SignInEndedDialog(props: { isOpen: boolean; onSignIn(): void; onLater(): void }) {
   return (
     <ConfirmDialog

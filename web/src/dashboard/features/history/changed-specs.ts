@@ -1,6 +1,6 @@
 type Line = { label: string; value: string };
 
-/** Which lines of a data sheet were added, taken out or changed; the order alone is told as such. */
+/** Which lines of a data sheet were added, removed or changed; or, when none was, how their order changed. */
 export function changedSpecs(
   before: unknown,
   after: unknown,
@@ -16,7 +16,7 @@ export function changedSpecs(
   return [{ label: 'Order of the data sheet', before: order(old), after: order(now) }];
 }
 
-/** A label may stand twice. */
+/** A label may occur twice. */
 function valuesOf(lines: readonly Line[], label: string): string {
   return lines
     .filter((line) => line.label === label)

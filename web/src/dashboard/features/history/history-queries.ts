@@ -1,28 +1,42 @@
 import { putBackProduct } from '@contract/admin.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
-import { adminDatabase, answerOf } from '../../lib/admin-database.ts';
-import { adminKey, useRefreshAdmin } from '../../lib/use-admin-rows.ts';
-import type { HistoryEntry, HistoryTable } from './history-entry.ts';
+import { askDatabase } from '../../lib/admin-database.ts';
+import { adminKey, useRefreshAdmin } from '../../lib/admin-queries.ts';
 
-/** The newest changes of one row, newest first, `limit` of them, and whether there are older ones. */
-export function useHistoryOf(table: HistoryTable, rowId: string, limit: number) {
+/** One change of one product, as the view `named_history` shows it. */
+export type HistoryEntry = {
+  id: number;
+  /** ISO 8601. */
+  at: string;
+  operation: string;
+  /** Null when nobody signed in did it, or the account is gone. */
+  actor_id: string | null;
+  actor_name: string | null;
+  /** `authenticated`: a person; `service_role`: the shop's functions; else an owner of the database. */
+  actor_role: string;
+  /** The columns that changed; nothing and the whole row when the product was added. */
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** The newest changes of a product, newest first, `limit` of them, and whether there are older ones. */
+export function useProductHistory(productId: string, limit: number) {
   return useQuery({
-    queryKey: [adminKey, 'history', table, rowId, limit],
+    queryKey: [adminKey, 'history', productId, limit],
     queryFn: async ({ signal }) => {
-      const database = await adminDatabase();
-      const { data } = await answerOf(
+      const entries = await askDatabase((database) =>
         database
           .from('named_history')
           .select('*')
-          .eq('table_name', table)
-          .eq('row_id', rowId)
+          .eq('table_name', 'products')
+          .eq('row_id', productId)
           .order('id', { ascending: false })
-          // One more than is shown tells whether there are older ones.
+          // One more than is shown, to know whether there are older ones.
           .limit(limit + 1)
-          .abortSignal(signal),
+          .abortSignal(signal)
+          .overrideTypes<HistoryEntry[], { merge: false }>(),
       );
-      const entries = data as unknown as HistoryEntry[];
       return { entries: entries.slice(0, limit), hasOlder: entries.length > limit };
     },
     placeholderData: keepPreviousData,
@@ -30,11 +44,10 @@ export function useHistoryOf(table: HistoryTable, rowId: string, limit: number) 
   });
 }
 
-/** Undoes one change of a product; it stands in the history as a change of its own. */
-export function usePutBack() {
-  const refresh = useRefreshAdmin();
+/** Undoes one change of a product, which the history shows as a change of its own. */
+export function useRestoreProduct() {
   return useMutation({
     mutationFn: (entryId: number) => callApi(putBackProduct, { params: { id: String(entryId) } }),
-    onSuccess: refresh,
+    onSuccess: useRefreshAdmin(),
   });
 }

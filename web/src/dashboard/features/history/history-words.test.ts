@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import type { HistoryEntry } from './history-entry.ts';
-import { canBePutBack, changesInWords, whatWasDone, whoDid } from './history-words.ts';
+import type { HistoryEntry } from './history-queries.ts';
+import { canBeRestored, changesInWords, valueInWords, whatWasDone, whoDid } from './history-words.ts';
 
 const entry = (over: Partial<HistoryEntry>): HistoryEntry => ({
   id: 1,
   at: '2026-11-21T06:30:00Z',
-  table_name: 'products',
-  row_id: 'p1',
   operation: 'update',
   actor_id: 'u1',
   actor_name: 'Wanjiru Kamau',
@@ -16,7 +14,7 @@ const entry = (over: Partial<HistoryEntry>): HistoryEntry => ({
   ...over,
 });
 
-test('a new price is told with the old one, in shillings', () => {
+test('a new price is shown beside the old one, in shillings', () => {
   const price = entry({ before: { price: 1000, stock: 3 }, after: { price: 1100, stock: 5 } });
   expect(`${whoDid(price)} ${whatWasDone(price)}`).toBe('Wanjiru Kamau changed price and stock');
   expect(changesInWords(price)).toEqual([
@@ -25,7 +23,7 @@ test('a new price is told with the old one, in shillings', () => {
   ]);
 });
 
-test('a sale is told as one, and cannot be put back', () => {
+test('a sale is called a sale, and cannot be undone', () => {
   const sale = entry({
     actor_id: null,
     actor_name: null,
@@ -34,9 +32,9 @@ test('a sale is told as one, and cannot be put back', () => {
     after: { stock: 3 },
   });
   expect(`${whoDid(sale)} ${whatWasDone(sale)}`).toBe('The shop sold 2 pieces');
-  expect(canBePutBack(sale)).toBe(false);
-  expect(canBePutBack(entry({}))).toBe(true);
-  expect(canBePutBack(entry({ operation: 'insert', before: null }))).toBe(false);
+  expect(canBeRestored(sale)).toBe(false);
+  expect(canBeRestored(entry({}))).toBe(true);
+  expect(canBeRestored(entry({ operation: 'insert', before: null }))).toBe(false);
 });
 
 test('archiving and restoring have words of their own', () => {
@@ -48,7 +46,7 @@ test('archiving and restoring have words of their own', () => {
   );
 });
 
-test('of a data sheet only the lines that changed are told', () => {
+test('only the changed lines of a data sheet are shown', () => {
   const specs = (...lines: [string, string][]) => lines.map(([label, value]) => ({ label, value }));
   const changed = entry({
     before: { specs: specs(['Power', '550 W'], ['Cells', '144'], ['Frame', 'black']) },
@@ -68,27 +66,36 @@ test('of a data sheet only the lines that changed are told', () => {
   ]);
 });
 
-test('an order tells its states, and no ids', () => {
-  const paid = entry({
-    table_name: 'orders',
-    actor_id: null,
-    actor_name: null,
-    actor_role: 'service_role',
-    before: { status: 'pending', user_id: null },
-    after: { status: 'paid', user_id: 'u9' },
-  });
-  expect(`${whoDid(paid)} ${whatWasDone(paid)}`).toBe('The shop changed status');
-  expect(changesInWords(paid)).toEqual([
-    { column: 'status', label: 'Status', before: 'pending', after: 'paid' },
-  ]);
-  expect(whatWasDone(entry({ table_name: 'orders', operation: 'insert', before: null }))).toBe(
-    'placed the order',
-  );
+test('values are shown with their units', () => {
+  expect(valueInWords('weight_grams', 28_500)).toBe('28.5 kg');
+  expect(valueInWords('warranty_years', 1)).toBe('1 year');
+  expect(valueInWords('warranty_years', 25)).toBe('25 years');
+  expect(valueInWords('stock', 0)).toBe('0');
+  expect(valueInWords('stock', 1200)).toBe('1,200');
+  expect(valueInWords('is_active', false)).toBe('no');
+  expect(valueInWords('brand', '')).toBe('nothing');
+  expect(valueInWords('brand', null)).toBe('nothing');
+  expect(valueInWords('slug', 'hand-auger')).toBe('hand-auger');
 });
 
 test('who did it has a name even without an account', () => {
-  expect(whoDid({ actor_name: null, actor_id: 'u1', actor_role: 'authenticated' })).toBe(
-    'An account that is gone',
-  );
+  expect(whoDid({ actor_name: null, actor_id: 'u1', actor_role: 'authenticated' })).toBe('A deleted account');
   expect(whoDid({ actor_name: null, actor_id: null, actor_role: 'postgres' })).toBe('The database’s owner');
+});
+
+test('a product begins with its being added', () => {
+  const added = entry({ operation: 'insert', before: null, after: { name: 'Tape', price: 1000 } });
+  expect(`${whoDid(added)} ${whatWasDone(added)}`).toBe('Wanjiru Kamau added the product');
+  expect(changesInWords(added)).toEqual([]);
+});
+
+test('a restock by the shop is not called a sale', () => {
+  const back = entry({
+    actor_id: null,
+    actor_name: null,
+    actor_role: 'service_role',
+    before: { stock: 3 },
+    after: { stock: 5 },
+  });
+  expect(whatWasDone(back)).toBe('changed stock');
 });

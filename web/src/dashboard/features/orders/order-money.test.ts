@@ -26,7 +26,7 @@ describe('what is true about the money', () => {
       ...over,
     }) as unknown as OrderDetails;
 
-  test('received money names the moment of the bank’s word', () => {
+  test('received money is shown with the time at which the bank confirmed it', () => {
     const truth = moneyTruthOf(details({ payment: { paidAt: '2026-11-21T06:30:00Z' } }, { status: 'paid' }));
     expect(truth.tone).toBe('success');
     expect(truth.sentence).toContain('21 Nov 2026, 09:30');

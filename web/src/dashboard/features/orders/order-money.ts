@@ -2,13 +2,13 @@ import type { OrderDetails, OrderRow } from '@contract/admin-orders.ts';
 import { formatKes } from '../../../lib/money.ts';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 
-/** How the money of an order stands, in two or three words for a line of a table. */
+/** Whether an order is paid, in two or three words for a row of a table. */
 export function moneyWordsOf({
   status,
   nextStep,
   transaction,
 }: Pick<OrderRow, 'status' | 'nextStep' | 'transaction'>): string {
-  if (status === 'paid' || status === 'completed') return 'Received';
+  if (isPaid({ status })) return 'Received';
   if (transaction === 'review') return 'Under review';
   if (nextStep === 'wait') return 'Bank undecided';
   if (status === 'pending') return 'Not paid yet';
@@ -16,12 +16,17 @@ export function moneyWordsOf({
   return transaction === 'expired' ? 'Given up' : 'Refused';
 }
 
-export type MoneyTruth = { tone: 'success' | 'warning' | 'error' | 'info'; title: string; sentence: string };
+/** Whether its money was received. */
+export function isPaid({ status }: Pick<OrderRow, 'status'>): boolean {
+  return status === 'paid' || status === 'completed';
+}
+
+type MoneyTruth = { tone: 'success' | 'warning' | 'error' | 'info'; title: string; sentence: string };
 
 /** What is true about the money of one order, and what follows from it for the owner. */
 export function moneyTruthOf({ order, payment, transaction, heldUntil, tasks }: OrderDetails): MoneyTruth {
   const total = formatKes(order.totalAmount);
-  if (order.status === 'paid' || order.status === 'completed') {
+  if (isPaid(order)) {
     return {
       tone: 'success',
       title: `${total} received`,
@@ -34,7 +39,7 @@ export function moneyTruthOf({ order, payment, transaction, heldUntil, tasks }: 
     return {
       tone: 'warning',
       title: 'Money and order do not agree',
-      sentence: 'A person must look at it: see the task. The buyer is not asked to pay again meanwhile.',
+      sentence: 'Somebody must look at it: see the task. Until then the buyer is not asked to pay again.',
     };
   }
   if (order.nextStep === 'wait') {

@@ -3,7 +3,7 @@ import { changeOfCount, changeOfFlow } from './change-words.ts';
 
 const sales = { noun: 'sales', before: 'the 30 days before' };
 
-test('more and less money are told with their sign and in words', () => {
+test('more and less money are shown with their sign and in words', () => {
   expect(changeOfFlow(1082, 1000, sales)).toEqual({
     direction: 'up',
     sign: '+8.2 %',
@@ -16,7 +16,7 @@ test('more and less money are told with their sign and in words', () => {
   });
 });
 
-test('after a period without sales nothing is infinitely more', () => {
+test('after a period without sales there is no percentage', () => {
   expect(changeOfFlow(1000, 0, sales)).toEqual({
     direction: 'up',
     sign: '',
@@ -25,7 +25,7 @@ test('after a period without sales nothing is infinitely more', () => {
   expect(changeOfFlow(0, 0, sales).direction).toBe('same');
 });
 
-test('ten times as much is told as that, and the same as the same', () => {
+test('ten times as much is a factor, and no change is no figure', () => {
   expect(changeOfFlow(12_000, 1000, sales)).toMatchObject({
     sign: '× 12',
     words: 'as much as in the 30 days before',
@@ -33,7 +33,7 @@ test('ten times as much is told as that, and the same as the same', () => {
   expect(changeOfFlow(1000, 1000, sales)).toMatchObject({ direction: 'same', sign: '' });
 });
 
-test('products and accounts are counted, not measured in percent', () => {
+test('products and accounts change by a count, not by a percentage', () => {
   expect(changeOfCount(1312, 1000, '30 days ago')).toEqual({
     direction: 'up',
     sign: '+312',

@@ -1,16 +1,16 @@
 import type { Overview, OverviewPeriod } from '@contract/admin-overview.ts';
 import { ArrowDownRight, ArrowUpRight, Equal } from 'lucide-react';
 import { formatKes } from '../../../lib/money.ts';
+import { formatCount } from '../../lib/count-words.ts';
 import { type Change, changeOfCount, changeOfFlow } from './change-words.ts';
 import styles from './figure-tiles.module.css';
 import { periodBefore, periodStart } from './period-words.ts';
 
-const count = new Intl.NumberFormat('en-KE');
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: Equal };
 
 type FigureTilesProps = Pick<Overview, 'stats' | 'before'> & { period: OverviewPeriod };
 
-/** The four figures of the shop, each with what has changed since the period before. */
+/** The four figures of the shop, each with its change since the period before. */
 export function FigureTiles({ stats, before, period }: FigureTilesProps) {
   const [inBefore, since] = [periodBefore[period], periodStart[period]];
   return (
@@ -23,7 +23,7 @@ export function FigureTiles({ stats, before, period }: FigureTilesProps) {
       />
       <Tile
         name="Total Orders"
-        figure={count.format(stats.totalOrders)}
+        figure={formatCount(stats.totalOrders)}
         note="paid"
         change={changeOfFlow(stats.totalOrders, before.totalOrders, {
           noun: 'paid orders',
@@ -32,13 +32,13 @@ export function FigureTiles({ stats, before, period }: FigureTilesProps) {
       />
       <Tile
         name="Total Products"
-        figure={count.format(stats.totalProducts)}
+        figure={formatCount(stats.totalProducts)}
         note="on sale now"
         change={changeOfCount(stats.totalProducts, before.totalProducts, since)}
       />
       <Tile
         name="Total Users"
-        figure={count.format(stats.totalUsers)}
+        figure={formatCount(stats.totalUsers)}
         note="accounts"
         change={changeOfCount(stats.totalUsers, before.totalUsers, since)}
       />

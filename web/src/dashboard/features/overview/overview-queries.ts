@@ -1,42 +1,30 @@
-import { adminOverview, type OverviewPeriod, type OwnerAlerts } from '@contract/admin-overview.ts';
+import { adminOverview, type OverviewPeriod } from '@contract/admin-overview.ts';
 import type { OrderStatus } from '@contract/orders.ts';
 import { lowStock } from '@contract/products.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
-import { adminDatabase, answerOf } from '../../lib/admin-database.ts';
-import { adminKey } from '../../lib/use-admin-rows.ts';
+import { askDatabase } from '../../lib/admin-database.ts';
+import { adminKey, alwaysFresh } from '../../lib/admin-queries.ts';
 
-/** Each panel asks for itself, and again whenever somebody comes back to look. */
-const fresh = {
-  staleTime: 0,
-  gcTime: 300_000,
-  refetchOnMount: 'always',
-  refetchOnWindowFocus: true,
-} as const;
-
-/** Rows of the short lists, as the specification has it. */
+/** Rows of the short lists: the specification's number. */
 const few = 5;
 
-/** Figures, sales, orders by status and top products of a period; those of the one before stay until they are there. */
+/** Figures, sales, orders by status and top products of a period; the period before stays until they have arrived. */
 export function useOverview(period: OverviewPeriod) {
   return useQuery({
+    ...alwaysFresh,
     queryKey: [adminKey, 'overview', 'period', period],
     queryFn: ({ signal }) => callApi(adminOverview, { params: { period }, signal }),
     placeholderData: keepPreviousData,
-    ...fresh,
   });
 }
 
 /** What waits for the owner now. */
 export function useOwnerAlerts() {
   return useQuery({
-    queryKey: [adminKey, 'overview', 'needs'],
-    queryFn: async ({ signal }) => {
-      const database = await adminDatabase();
-      const { data } = await answerOf(database.rpc('owner_alerts').abortSignal(signal));
-      return data as unknown as OwnerAlerts;
-    },
-    ...fresh,
+    ...alwaysFresh,
+    queryKey: [adminKey, 'overview', 'alerts'],
+    queryFn: ({ signal }) => askDatabase((database) => database.rpc('owner_alerts').abortSignal(signal)),
   });
 }
 
@@ -50,39 +38,31 @@ export type RecentOrder = {
 
 export function useRecentOrders() {
   return useQuery({
+    ...alwaysFresh,
     queryKey: [adminKey, 'overview', 'recent-orders'],
-    queryFn: async ({ signal }): Promise<RecentOrder[]> => {
-      const database = await adminDatabase();
-      const { data } = await answerOf(
+    queryFn: ({ signal }) =>
+      askDatabase((database) =>
         database
           .from('orders')
-          .select('id, customer_name, total_amount, status, created_at')
+          .select('id, customerName:customer_name, totalAmount:total_amount, status, createdAt:created_at')
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
           .limit(few)
-          .abortSignal(signal),
-      );
-      return data.map((row) => ({
-        id: row.id,
-        customerName: row.customer_name,
-        totalAmount: row.total_amount,
-        status: row.status as OrderStatus,
-        createdAt: row.created_at,
-      }));
-    },
-    ...fresh,
+          .abortSignal(signal)
+          .overrideTypes<RecentOrder[], { merge: false }>(),
+      ),
   });
 }
 
 export type ScarceProduct = { id: string; name: string; stock: number };
 
-/** Products on sale with the lowest stock, none or low. */
+/** The products on sale with the fewest pieces on the shelf, of those whose stock is low. */
 export function useScarceProducts() {
   return useQuery({
+    ...alwaysFresh,
     queryKey: [adminKey, 'overview', 'scarce'],
-    queryFn: async ({ signal }): Promise<ScarceProduct[]> => {
-      const database = await adminDatabase();
-      const { data } = await answerOf(
+    queryFn: ({ signal }) =>
+      askDatabase((database) =>
         database
           .from('products')
           .select('id, name, stock')
@@ -92,9 +72,6 @@ export function useScarceProducts() {
           .order('id')
           .limit(few)
           .abortSignal(signal),
-      );
-      return data;
-    },
-    ...fresh,
+      ),
   });
 }

@@ -1,10 +1,12 @@
 import type { OverviewPeriod } from '@contract/admin-overview.ts';
-import { lazy, Suspense } from 'react';
+import { lowStock } from '@contract/products.ts';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { Quiet, Stack } from '../../components/layout.tsx';
+import { AlertsList } from './alerts-list.tsx';
 import { daysWords } from './charts/slot-words.ts';
 import { FigureTiles } from './figure-tiles.tsx';
-import { AlertsList } from './alerts-list.tsx';
 import styles from './overview.module.css';
 import { useOverview, useRecentOrders, useScarceProducts } from './overview-queries.ts';
 import { NothingHere, Panel } from './panel.tsx';
@@ -16,36 +18,86 @@ import { RecentOrders, ScarceProducts, TopProducts } from './short-lists.tsx';
 const SalesChart = lazy(async () => ({ default: (await import('./charts/sales-chart.tsx')).SalesChart }));
 const StatusChart = lazy(async () => ({ default: (await import('./charts/status-chart.tsx')).StatusChart }));
 
-/** How the shop stands: what waits for the owner, the figures of a period, what sells and what runs out. */
+/** The state of the shop: what waits for the owner, the figures of a period, what sells and what runs out. */
 export function Overview() {
   const [params] = useSearchParams();
   const period = periodOf(params.get('period'));
   const overview = useOverview(period);
+  const follows = 'the figures above';
   return (
-    <div className={styles.overview}>
+    <Stack gap={6}>
       <AlertsList />
       <Figures period={period} overview={overview} />
-      <Charts overview={overview} />
-      <div className={styles.three}>
-        <Panel
-          title="Top Products"
-          query={overview}
-          what="the top products"
-          lines={5}
-          follows="the figures above"
-        >
-          {({ topProducts }) => <TopProducts products={topProducts} />}
+      <div className={styles.pair}>
+        <Panel title="Sales over time" query={overview} what="the sales" lines={8} follows={follows}>
+          {({ sales, step, stats, from, to }) =>
+            stats.totalOrders === 0 ? (
+              <NothingHere>No money came in during this time.</NothingHere>
+            ) : (
+              <Chart of={SalesChart} sales={sales} step={step} days={daysWords(from, to)} />
+            )
+          }
         </Panel>
-        <Recent />
-        <RunningOut />
+        <Panel
+          title="Orders by status"
+          query={overview}
+          what="the orders by status"
+          lines={6}
+          follows={follows}
+        >
+          {({ ordersByStatus, from, to }) =>
+            Object.values(ordersByStatus).every((orders) => orders === 0) ? (
+              <NothingHere>Nobody placed an order during this time.</NothingHere>
+            ) : (
+              <Chart of={StatusChart} orders={ordersByStatus} days={daysWords(from, to)} />
+            )
+          }
+        </Panel>
       </div>
-    </div>
+      <div className={styles.three}>
+        <Panel title="Top Products" query={overview} what="the top products" lines={5} follows={follows}>
+          {({ topProducts }) =>
+            topProducts.length === 0 ? (
+              <NothingHere>Nothing was sold in this period.</NothingHere>
+            ) : (
+              <TopProducts products={topProducts} />
+            )
+          }
+        </Panel>
+        <Panel
+          title="Recent Orders"
+          query={useRecentOrders()}
+          what="the recent orders"
+          lines={5}
+          more={<All to="/admin/orders">All orders</All>}
+        >
+          {(orders) =>
+            orders.length === 0 ? <NothingHere>No orders yet.</NothingHere> : <RecentOrders orders={orders} />
+          }
+        </Panel>
+        <Panel
+          title="Stock running out"
+          query={useScarceProducts()}
+          what="what is running out"
+          lines={5}
+          more={<All to="/admin/products?state=active&sort=stock">All products by stock</All>}
+        >
+          {(products) =>
+            products.length === 0 ? (
+              <NothingHere>{`Every product on sale has more than ${lowStock} pieces on the shelf.`}</NothingHere>
+            ) : (
+              <ScarceProducts products={products} />
+            )
+          }
+        </Panel>
+      </div>
+    </Stack>
   );
 }
 
-type OverviewQuery = ReturnType<typeof useOverview>;
+type FiguresProps = { period: OverviewPeriod; overview: ReturnType<typeof useOverview> };
 
-function Figures({ period, overview }: { period: OverviewPeriod; overview: OverviewQuery }) {
+function Figures({ period, overview }: FiguresProps) {
   return (
     <Panel
       title={period === 'today' ? 'Today' : `The last ${periodName[period]}`}
@@ -56,91 +108,35 @@ function Figures({ period, overview }: { period: OverviewPeriod; overview: Overv
       {({ stats, before, from, to, beforeFrom, beforeTo }) => (
         <>
           <FigureTiles stats={stats} before={before} period={period} />
-          <p className={styles.note}>
+          <Quiet className={styles.note}>
             {daysWords(from, to)}, days in Nairobi. Compared with {daysWords(beforeFrom, beforeTo)}, up to the
             same time of day.
-          </p>
+          </Quiet>
         </>
       )}
     </Panel>
   );
 }
 
-function Charts({ overview }: { overview: OverviewQuery }) {
+/** A chart, whose library is loaded when the first one is shown. */
+function Chart<Props extends object>({ of: Drawing, ...props }: { of: ComponentType<Props> } & Props) {
   return (
-    <div className={styles.pair}>
-      <Panel title="Sales over time" query={overview} what="the sales" lines={8} follows="the figures above">
-        {({ sales, step, stats, from, to }) =>
-          stats.totalOrders === 0 ? (
-            <NothingHere>No money came in during this time.</NothingHere>
-          ) : (
-            <Suspense fallback={<Drawing />}>
-              <SalesChart sales={sales} step={step} days={daysWords(from, to)} />
-            </Suspense>
-          )
-        }
-      </Panel>
-      <Panel
-        title="Orders by status"
-        query={overview}
-        what="the orders by status"
-        lines={6}
-        follows="the figures above"
-      >
-        {({ ordersByStatus, from, to }) =>
-          Object.values(ordersByStatus).every((orders) => orders === 0) ? (
-            <NothingHere>Nobody placed an order during this time.</NothingHere>
-          ) : (
-            <Suspense fallback={<Drawing />}>
-              <StatusChart orders={ordersByStatus} days={daysWords(from, to)} />
-            </Suspense>
-          )
-        }
-      </Panel>
-    </div>
-  );
-}
-
-function Recent() {
-  return (
-    <Panel
-      title="Recent Orders"
-      query={useRecentOrders()}
-      what="the recent orders"
-      lines={5}
-      more={
-        <Link to="/admin/orders" className={styles.all}>
-          All orders
-        </Link>
+    <Suspense
+      fallback={
+        <Loading label="Drawing the chart">
+          <Skeleton shape="block" className={styles.drawing} />
+        </Loading>
       }
     >
-      {(orders) => <RecentOrders orders={orders} />}
-    </Panel>
+      <Drawing {...(props as unknown as Props)} />
+    </Suspense>
   );
 }
 
-function RunningOut() {
+function All({ to, children }: { to: string; children: string }) {
   return (
-    <Panel
-      title="Stock running out"
-      query={useScarceProducts()}
-      what="what is running out"
-      lines={5}
-      more={
-        <Link to="/admin/products?state=active&sort=stock" className={styles.all}>
-          All products by stock
-        </Link>
-      }
-    >
-      {(products) => <ScarceProducts products={products} />}
-    </Panel>
-  );
-}
-
-function Drawing() {
-  return (
-    <Loading label="Drawing the chart">
-      <Skeleton shape="block" className={styles.drawing} />
-    </Loading>
+    <Link to={to} className={styles.all}>
+      {children}
+    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needsOf } from './owner-alerts.ts';
+import { alertsOf } from './owner-alerts.ts';
 
 const nothing = {
   openTasks: 0,
@@ -12,12 +12,12 @@ const nothing = {
   runningOut: 0,
 };
 
-test('a shop where all is well asks nothing of its owner', () => {
-  expect(needsOf(nothing)).toEqual([]);
+test('a shop where all is well has no alerts', () => {
+  expect(alertsOf(nothing)).toEqual([]);
 });
 
-test('money comes before goods to send, they before buyers who wait, and these before shelves', () => {
-  const needs = needsOf({
+test('money comes before goods to send, then buyers who wait, then empty shelves', () => {
+  const alerts = alertsOf({
     openTasks: 2,
     oldestTask: {
       title: 'Refund KES 1,000, order #IC-0000ABCD: it was already paid',
@@ -30,15 +30,15 @@ test('money comes before goods to send, they before buyers who wait, and these b
     outOfStock: 1200,
     runningOut: 1,
   });
-  expect(needs.map(({ title }) => title)).toEqual([
+  expect(alerts.map(({ title }) => title)).toEqual([
     '2 tasks about money are open',
-    '3 paid orders wait to be packed and sent',
-    'One order is pending for more than a day',
+    '3 paid orders are waiting to be packed and sent',
+    'One order has been pending for more than a day',
     '1,200 products on sale are out of stock',
     'One product on sale is running out',
   ]);
   // In Nairobi it was the next day already.
-  expect(needs[0]?.detail).toContain('since 21 Nov 2026, 00:30');
-  expect(needs[1]?.detail).toBe('The oldest: #IC-0000BEEF, since 20 Nov 2026, 09:00');
-  expect(needs[2]?.detail).toBe('The oldest: #IC-0000ABCD, since 19 Nov 2026, 09:00');
+  expect(alerts[0]?.detail).toContain('since 21 Nov 2026, 00:30');
+  expect(alerts[1]?.detail).toBe('The oldest: #IC-0000BEEF, since 20 Nov 2026, 09:00');
+  expect(alerts[2]?.detail).toBe('The oldest: #IC-0000ABCD, since 19 Nov 2026, 09:00');
 });

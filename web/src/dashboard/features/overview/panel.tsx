@@ -4,86 +4,58 @@ import { Button } from '../../../components/button.tsx';
 import { classNames } from '../../../components/class-names.ts';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { errorSentence } from '../../../lib/error-sentence.ts';
+import { Row } from '../../components/layout.tsx';
+import { Loaded } from '../../components/query-state.tsx';
 import styles from './panel.module.css';
 
 type PanelProps<Data> = {
   title: string;
   query: UseQueryResult<Data>;
-  /** What is being fetched, to go after "Loading" and "We could not load". */
+  /** What is loaded, to go after "Loading" and "We could not load". */
   what: string;
   /** Lines of the skeleton. */
   lines?: number;
-  /** Another panel shows the same answer, and says when there is none. */
+  /** Another panel shows the same data, and its failure. */
   follows?: string;
-  /** Beside the title: the way to all of it. */
+  /** Beside the title: a link to all of it. */
   more?: ReactNode;
-  className?: string;
   children: (data: Data) => ReactNode;
 };
 
-/** One part of the overview, with its own waiting and its own failing: the others go on. */
-export function Panel<Data>({
-  title,
-  query,
-  what,
-  lines = 4,
-  follows,
-  more,
-  className,
-  children,
-}: PanelProps<Data>) {
+/** One part of the overview. It loads and fails by itself; the others go on. */
+export function Panel<Data>({ title, query, what, lines = 4, follows, more, children }: PanelProps<Data>) {
   const id = useId();
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query;
-  return (
-    <section aria-labelledby={id} className={classNames(styles.panel, className)}>
-      <div className={styles.head}>
-        <h3 id={id} className={styles.title}>
-          {title}
-        </h3>
-        {more}
+  const content = (data: Data) => (
+    <ErrorBoundary fallback={<NotShown />}>
+      <div
+        className={classNames(styles.content, query.isPlaceholderData && styles.stale)}
+        aria-busy={query.isPlaceholderData}
+      >
+        {children(data)}
       </div>
-      {error && follows !== undefined ? (
-        <NothingHere>Not loaded: see {follows}.</NothingHere>
-      ) : error ? (
-        <Notice
-          tone="error"
-          title={`We could not load ${what}`}
-          action={
-            <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {errorSentence(error)}
-          {data ? ' What you see below is from before.' : ''}
-        </Notice>
-      ) : null}
-      {isPending ? (
-        <Loading label={`Loading ${what}`}>
-          <div className={styles.coming}>
-            {Array.from({ length: lines }, (_, line) => (
-              <Skeleton key={line} width={line % 2 === 1 ? 'most' : 'full'} />
-            ))}
-          </div>
-        </Loading>
-      ) : null}
-      {data === undefined ? null : (
-        <ErrorBoundary fallback={<NotShown />}>
-          <div
-            className={classNames(styles.content, isPlaceholderData && styles.stale)}
-            aria-busy={isPlaceholderData}
-          >
-            {children(data)}
-          </div>
-        </ErrorBoundary>
+    </ErrorBoundary>
+  );
+  return (
+    <section aria-labelledby={id} className={styles.panel}>
+      <Row spread className={styles.head}>
+        <h3 id={id}>{title}</h3>
+        {more}
+      </Row>
+      {query.isError && follows !== undefined ? (
+        <>
+          <NothingHere>Not loaded: see {follows}.</NothingHere>
+          {query.data === undefined ? null : content(query.data)}
+        </>
+      ) : (
+        <Loaded query={query} what={what} lines={lines}>
+          {content}
+        </Loaded>
       )}
     </section>
   );
 }
 
-/** A panel that has nothing to show, and says so. */
+/** A panel without anything to show says so. */
 export function NothingHere({ children }: { children: ReactNode }) {
   return <p className={styles.nothing}>{children}</p>;
 }
@@ -99,7 +71,7 @@ function NotShown() {
         </Button>
       }
     >
-      The fault is on our side, or the line was cut while loading. The rest of the page is not touched by it.
+      The fault is on our side, or the connection was lost while loading. The rest of the page works.
     </Notice>
   );
 }

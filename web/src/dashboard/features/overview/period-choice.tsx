@@ -1,9 +1,9 @@
 import { overviewPeriods, type OverviewPeriod } from '@contract/admin-overview.ts';
 import { Link } from 'react-router-dom';
 import styles from './period-choice.module.css';
-import { periodName, standardPeriod } from './period-words.ts';
+import { periodName, defaultPeriod } from './period-words.ts';
 
-/** Which days are looked at: in the address, so that Back and a bookmark find them again. */
+/** Which days are shown. Kept in the address, so that Back and a bookmark show them again. */
 export function PeriodChoice({ period }: { period: OverviewPeriod }) {
   return (
     <nav aria-label="Period" className={styles.choice}>
@@ -11,7 +11,7 @@ export function PeriodChoice({ period }: { period: OverviewPeriod }) {
         {overviewPeriods.map((one) => (
           <li key={one} className={styles.item}>
             <Link
-              to={one === standardPeriod ? '.' : `?period=${one}`}
+              to={one === defaultPeriod ? '.' : `?period=${one}`}
               preventScrollReset
               aria-current={one === period ? 'true' : undefined}
               className={styles.link}

@@ -1,14 +1,14 @@
 import { isOverviewPeriod, type OverviewPeriod } from '@contract/admin-overview.ts';
 
-/** What the overview shows when the address names no period, or one that there is not. */
-export const standardPeriod: OverviewPeriod = '30';
+/** The period that is shown when the address names none. */
+export const defaultPeriod: OverviewPeriod = '30';
 
 /** The period that the address asks for. */
 export function periodOf(text: string | null): OverviewPeriod {
-  return text !== null && isOverviewPeriod(text) ? text : standardPeriod;
+  return text !== null && isOverviewPeriod(text) ? text : defaultPeriod;
 }
 
-/** As one chooses it. */
+/** On the buttons. */
 export const periodName: Record<OverviewPeriod, string> = {
   today: 'Today',
   '7': '7 days',

@@ -3,12 +3,12 @@ import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import type { Column } from '../../../components/data-table.tsx';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { formatDay } from '../../../lib/nairobi-time.ts';
+import { formatCount } from '../../lib/count-words.ts';
 import styles from './people-table.module.css';
 
-const count = new Intl.NumberFormat('en-KE');
-
-/** What the table says of an account. */
+/** The columns of the table of accounts. */
 export function peopleColumns(ownId: string, onRole: (person: Person) => void): Column<Person>[] {
   return [
     {
@@ -16,10 +16,10 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
       header: 'Name',
       sort: 'name',
       onPhone: 'title',
-      cell: (person) => (
+      cell: ({ id, name }) => (
         <span className={styles.name}>
-          {person.name || <span className={styles.quiet}>No name</span>}
-          {person.id === ownId ? <span className={styles.quiet}> (you)</span> : null}
+          {name || <span className={styles.quiet}>No name</span>}
+          {id === ownId ? <span className={styles.quiet}> (you)</span> : null}
         </span>
       ),
     },
@@ -47,7 +47,7 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
           '0'
         ) : (
           <Link to={`/admin/orders?q=${encodeURIComponent(email)}`} className={styles.orders}>
-            {count.format(orders)}
+            {formatCount(orders)}
           </Link>
         ),
     },
@@ -57,8 +57,9 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
       header: 'Change role',
       cell: (person) => (
         <Button variant="quiet" className={styles.action} onClick={() => onRole(person)}>
-          {person.role === 'admin' ? 'Take admin role' : 'Make admin'}
-          <span className={styles.of}> of {person.name || person.email}</span>
+          {person.role === 'admin' ? 'Remove admin role' : 'Make admin'}
+          {/* Tells the buttons of a page apart in a screen reader's list. */}
+          <VisuallyHidden>: {person.name || person.email}</VisuallyHidden>
         </Button>
       ),
     },

@@ -1,56 +1,54 @@
 import { setUserRole } from '@contract/admin-requests.ts';
-import type { Person } from '@contract/admin-overview.ts';
 import type { UserRole } from '@contract/auth.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
-import { adminDatabase, answerOf } from '../../lib/admin-database.ts';
-import type { TableSort } from '../../lib/table-address.ts';
-import { type PageOfRows, useAdminRows, useRefreshAdmin } from '../../lib/use-admin-rows.ts';
+import type { TableFilter } from '../../components/table-filters.tsx';
+import { askDatabase } from '../../lib/admin-database.ts';
+import { pageSize, useAdminRows, useRefreshAdmin } from '../../lib/admin-queries.ts';
+import type { TableAddress } from '../../lib/table-address.ts';
 
-export const peoplePageSize = 50;
-
-/** What the table can be ordered by. */
+/** What the table can be sorted by. */
 export const peopleSorts = ['createdAt', 'name'] as const;
-export type PeopleSort = (typeof peopleSorts)[number];
+type PeopleSort = (typeof peopleSorts)[number];
 
-export const peopleFilters = ['q', 'role'] as const;
-
-type Question = {
-  page: number;
-  sort: TableSort<PeopleSort>;
-  filters: Record<(typeof peopleFilters)[number], string>;
-};
+export const peopleFilters: readonly TableFilter<'q' | 'role'>[] = [
+  { name: 'q', kind: 'search', label: 'Name, e-mail or phone' },
+  {
+    name: 'role',
+    kind: 'choice',
+    label: 'Role',
+    options: [
+      { value: '', label: 'Everybody' },
+      { value: 'admin', label: 'Admins' },
+      { value: 'customer', label: 'Customers' },
+    ],
+  },
+];
 
 /** One page of the accounts: searched, sorted and counted in Postgres. */
-export function usePeople({ page, sort, filters }: Question) {
-  return useAdminRows<Person>(
-    ['people', page, sort.by, sort.descending, filters.q, filters.role],
-    async (signal): Promise<PageOfRows<Person>> => {
-      const database = await adminDatabase();
-      const { data } = await answerOf(
-        database
-          .rpc('find_people', {
-            p_search: filters.q,
-            p_role: filters.role,
-            p_sort: sort.by,
-            p_descending: sort.descending,
-            p_limit: peoplePageSize,
-            p_offset: (page - 1) * peoplePageSize,
-          })
-          .abortSignal(signal),
-      );
-      const { people, total } = data as unknown as { people: Person[]; total: number };
-      return { rows: people, total };
-    },
-  );
+export function usePeople({ page, sort, filters }: TableAddress<PeopleSort, 'q' | 'role'>) {
+  return useAdminRows(['people', page, sort, filters], async (signal) => {
+    const { people, total } = await askDatabase((database) =>
+      database
+        .rpc('find_people', {
+          p_search: filters.q,
+          p_role: filters.role,
+          p_sort: sort.by,
+          p_descending: sort.descending,
+          p_limit: pageSize,
+          p_offset: (page - 1) * pageSize,
+        })
+        .abortSignal(signal),
+    );
+    return { rows: people, total };
+  });
 }
 
-/** Gives or takes the admin role; works with the person's next request. */
+/** Gives or removes the admin role, from the person's next request on. */
 export function useSetRole() {
-  const refresh = useRefreshAdmin();
   return useMutation({
     mutationFn: ({ id, role }: { id: string; role: UserRole }) =>
       callApi(setUserRole, { params: { id }, body: { role } }),
-    onSuccess: refresh,
+    onSuccess: useRefreshAdmin(),
   });
 }

@@ -1,7 +1,7 @@
 import { formCategories, type productCategories } from '@contract/product-form.ts';
 import { shopCategories } from '@contract/products.ts';
 
-/** As the shelves are called in the shop; the other four stand in no shelf. */
+/** As the shop calls them; the last four have no shelf. */
 const names: Record<(typeof productCategories)[number], string> = {
   solar: 'Solar Systems',
   batteries: 'Batteries',
@@ -16,7 +16,7 @@ const names: Record<(typeof productCategories)[number], string> = {
   washing: 'Washing',
 };
 
-/** The name of a category; an unknown one is its own name. */
+/** The name of a category; an unknown one as it is. */
 export function categoryName(category: string): string {
   return (names as Record<string, string>)[category] ?? category;
 }
@@ -24,11 +24,11 @@ export function categoryName(category: string): string {
 const optionsOf = (categories: readonly string[]) =>
   categories.map((value) => ({ value, label: categoryName(value) }));
 
-/** For a select: the shelves of the shop, and what no shelf shows. */
+/** For a select: the shelves of the shop, and the categories without one. */
 export const categoryOptions = [
   { label: 'Shelves of the shop', options: optionsOf(shopCategories) },
-  { label: 'In no shelf', options: optionsOf(formCategories) },
+  { label: 'On no shelf', options: optionsOf(formCategories) },
 ];
 
-/** The same, one below the other. */
+/** The same without groups. */
 export const allCategories = optionsOf([...shopCategories, ...formCategories]);

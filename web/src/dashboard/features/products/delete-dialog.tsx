@@ -1,65 +1,48 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { ConfirmDialog } from '../../../components/dialog.tsx';
-import { Notice } from '../../../components/notice.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { errorSentence } from '../../../lib/error-sentence.ts';
+import { ConfirmAction } from '../../components/confirm-action.tsx';
 import { useDeleteProduct } from './product-queries.ts';
-import { useOnce } from '../../../lib/use-once.ts';
 
 type DeleteDialogProps = {
   /** Null: closed. */
   product: Pick<AdminProduct, 'id' | 'name'> | null;
   onClose(): void;
-  /** It is erased, or only archived because orders name it. */
-  onDeleted?(archived: boolean): void;
+  /** It is deleted, or archived because it was ordered before. */
+  onDeleted?(): void;
 };
 
-/** Asks before a product is deleted, and says afterwards what became of it. */
+/** Asks before a product is deleted, and says afterwards what happened to it. */
 export function DeleteDialog({ product, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useDeleteProduct();
-  const once = useOnce();
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
-  const confirm = () => {
+  const act = async () => {
     if (!product) return;
-    once(() =>
-      remove.mutateAsync(product.id).then(({ archived }) => {
-        showToast(
-          archived
-            ? {
-                title: 'Product archived',
-                description: `${product.name} was ordered before: it is off sale, and the orders keep it.`,
-                tone: 'info',
-              }
-            : { title: 'Product deleted', description: `${product.name} is erased.` },
-        );
-        close();
-        onDeleted?.(archived);
-      }),
+    const { archived } = await remove.mutateAsync(product.id);
+    showToast(
+      archived
+        ? {
+            title: 'Product archived',
+            description: `${product.name} was ordered before: it is off sale, and its orders keep it.`,
+            tone: 'info',
+          }
+        : { title: 'Product deleted', description: `${product.name} is deleted.` },
     );
+    onDeleted?.();
   };
   return (
-    <ConfirmDialog
+    <ConfirmAction
       isOpen={product !== null}
       title="Delete product"
       confirmLabel="Delete"
       danger
-      busy={remove.isPending}
-      onConfirm={confirm}
-      onClose={close}
+      act={act}
+      failureTitle="Not deleted"
+      onClose={onClose}
     >
       <p>Are you sure you want to delete this product?</p>
       <p>
-        <strong>{product?.name}</strong> is erased if nobody ever ordered it. Otherwise it is archived from
-        sale, for its orders need it.
+        <strong>{product?.name}</strong> is deleted if nobody has ever ordered it. Otherwise it is archived,
+        because its orders need it.
       </p>
-      {remove.isError ? (
-        <Notice tone="error" title="Not deleted">
-          {errorSentence(remove.error)}
-        </Notice>
-      ) : null}
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

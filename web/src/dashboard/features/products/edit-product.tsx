@@ -7,17 +7,17 @@ import { PageMeta } from '../../../components/page-meta.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { Quiet, Row } from '../../components/layout.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import styles from './edit-product.module.css';
 import { ProductForm } from './form/product-form.tsx';
 import { valuesOf } from './form/product-values.ts';
 import { useProductForm } from './form/use-product-form.ts';
-import { ProductNotThere, ProductPageFrame } from './product-page-frame.tsx';
+import { LoadedProduct, ProductPageFrame } from './product-page-frame.tsx';
 import { useProductToEdit } from './product-queries.ts';
 
-export type EditProductProps = {
+type EditProductProps = {
   id: string;
-  /** What changed on this product; `onRestored` takes a product as it is after an older state was restored. */
+  /** The history of this product; `onRestored` takes the product as it is after an older state was restored. */
   renderHistory(onRestored: (product: AdminProduct) => void): ReactNode;
 };
 
@@ -26,13 +26,11 @@ export function EditProduct({ id, renderHistory }: EditProductProps) {
   const product = useProductToEdit(id);
   return (
     <>
-      {/* Its name, for who has several products open in tabs. */}
+      {/* Its name, for people who have several products open in tabs. */}
       <PageMeta title={`${product.data?.name ?? 'Edit Product'}, Admin Dashboard`} />
-      {product.data ? (
-        <EditProductForm key={id} product={product.data} renderHistory={renderHistory} />
-      ) : (
-        <ProductNotThere product={product} />
-      )}
+      <LoadedProduct query={product}>
+        {(data) => <EditProductForm key={id} product={data} renderHistory={renderHistory} />}
+      </LoadedProduct>
     </>
   );
 }
@@ -54,13 +52,13 @@ function EditProductForm({ product, renderHistory }: EditProductFormProps) {
       title={shown.name}
       aside={
         <>
-          <div className={styles.state}>
+          <Row>
             <StatusBadge tone={shown.isActive ? 'good' : 'neutral'}>
               {shown.isActive ? 'Active' : 'Archived'}
             </StatusBadge>
-            <span className={styles.updated}>Updated {formatDayAndTime(shown.updatedAt)}</span>
-          </div>
-          <div className={styles.actions}>
+            <Quiet as="span">Updated {formatDayAndTime(shown.updatedAt)}</Quiet>
+          </Row>
+          <Row>
             <LinkButton
               variant="secondary"
               icon={<Copy aria-hidden="true" />}
@@ -71,7 +69,7 @@ function EditProductForm({ product, renderHistory }: EditProductFormProps) {
             <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setToDelete(shown)}>
               Delete
             </Button>
-          </div>
+          </Row>
           <h3>History</h3>
           {renderHistory(form.follow)}
         </>

@@ -5,7 +5,7 @@ import { showToast } from '../../../components/toast.tsx';
 import { ProductForm } from './form/product-form.tsx';
 import { emptyValues, valuesOfCopy } from './form/product-values.ts';
 import { useProductForm } from './form/use-product-form.ts';
-import { ProductNotThere, ProductPageFrame } from './product-page-frame.tsx';
+import { LoadedProduct, ProductPageFrame } from './product-page-frame.tsx';
 import { useProductToEdit } from './product-queries.ts';
 
 /** The form of a new product, empty. */
@@ -13,11 +13,13 @@ export function NewProduct() {
   return <NewProductForm original={null} />;
 }
 
-/** The form of a new product, filled with what another one says. */
+/** The form of a new product, filled with the values of another one. */
 export function DuplicateProduct({ id }: { id: string }) {
-  const original = useProductToEdit(id);
-  if (!original.data) return <ProductNotThere product={original} />;
-  return <NewProductForm original={original.data} />;
+  return (
+    <LoadedProduct query={useProductToEdit(id)}>
+      {(original) => <NewProductForm original={original} />}
+    </LoadedProduct>
+  );
 }
 
 function NewProductForm({ original }: { original: AdminProduct | null }) {
@@ -33,10 +35,10 @@ function NewProductForm({ original }: { original: AdminProduct | null }) {
       });
       navigate('/admin/products');
     },
-    onMadeBefore: (product) => {
+    onAlreadyCreated: (product) => {
       showToast({
-        title: 'It was created before',
-        description: 'The first try had arrived. What you typed since is in the form: save it as a change.',
+        title: 'Already created',
+        description: 'Your first try had arrived. What you typed since is in the form: save it as a change.',
         tone: 'info',
       });
       navigate(`/admin/products/${product.id}`, { replace: true });

@@ -1,31 +1,20 @@
-import { ArrowLeft } from 'lucide-react';
+import type { AdminProduct } from '@contract/admin.ts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { Button, LinkButton } from '../../../components/button.tsx';
+import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { errorSentence } from '../../../lib/error-sentence.ts';
+import { BackLink } from '../../components/back-link.tsx';
+import { Loaded } from '../../components/query-state.tsx';
 import styles from './product-page-frame.module.css';
 import type { useProductToEdit } from './product-queries.ts';
 
-/** The page of one product: the way back, its heading, the form and what stands beside it. */
-export function ProductPageFrame({
-  title,
-  aside,
-  children,
-}: {
-  title: string;
-  aside?: ReactNode;
-  children: ReactNode;
-}) {
+type ProductPageFrameProps = { title: string; aside?: ReactNode; children: ReactNode };
+
+/** The page of one product: its heading, the form and what is beside it. */
+export function ProductPageFrame({ title, aside, children }: ProductPageFrameProps) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <Link to="/admin/products" className={styles.back}>
-          <ArrowLeft aria-hidden="true" />
-          Products
-        </Link>
+        <BackLink to="/admin/products">Products</BackLink>
         <h2>{title}</h2>
       </div>
       <div className={styles.form}>{children}</div>
@@ -34,33 +23,26 @@ export function ProductPageFrame({
   );
 }
 
-/** A product that is read first: coming, not to be had, or not there. */
-export function ProductNotThere({ product }: { product: ReturnType<typeof useProductToEdit> }) {
-  if (product.isPending) {
-    return (
-      <Loading label="Loading the product">
-        <Skeleton shape="heading" width="half" />
-        <Skeleton width="most" />
-        <Skeleton />
-      </Loading>
-    );
-  }
-  if (product.isError) {
-    return (
-      <Notice
-        tone="error"
-        title="We could not load the product"
-        action={<Button onClick={() => product.refetch()}>Try again</Button>}
-      >
-        {errorSentence(product.error)}
-      </Notice>
-    );
-  }
+type LoadedProductProps = {
+  query: ReturnType<typeof useProductToEdit>;
+  children(product: AdminProduct): ReactNode;
+};
+
+/** A product that must be loaded before its form can be shown. */
+export function LoadedProduct({ query, children }: LoadedProductProps) {
   return (
-    <EmptyState
-      title="There is no such product"
-      description="It may have been erased meanwhile."
-      action={<LinkButton to="/admin/products">To the products</LinkButton>}
-    />
+    <Loaded query={query} what="the product" lines={3}>
+      {(product) =>
+        product ? (
+          children(product)
+        ) : (
+          <EmptyState
+            title="There is no such product"
+            description="Somebody may have deleted it."
+            action={<LinkButton to="/admin/products">All products</LinkButton>}
+          />
+        )
+      }
+    </Loaded>
   );
 }

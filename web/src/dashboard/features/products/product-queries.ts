@@ -2,22 +2,20 @@ import { type AdminProduct, deleteProduct } from '@contract/admin.ts';
 import { changeProducts, type ChangeProductsRequest } from '@contract/product-changes.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
-import { adminDatabase, answerOf } from '../../lib/admin-database.ts';
-import { adminKey, useRefreshAdmin } from '../../lib/use-admin-rows.ts';
+import { askDatabase } from '../../lib/admin-database.ts';
+import { adminKey, useRefreshAdmin } from '../../lib/admin-queries.ts';
+import { isUuid } from '../../lib/uuid.ts';
 
-/** These products as they are now, archived ones too; those that are gone are left out. At most 500. */
-export async function readProducts(ids: readonly string[], signal: AbortSignal): Promise<AdminProduct[]> {
-  const database = await adminDatabase();
-  const { data } = await answerOf(database.rpc('products_by_ids', { p_ids: [...ids] }).abortSignal(signal));
-  return data as unknown as AdminProduct[];
+/** These products as they are now, archived ones too, without those that no longer exist. At most 500. */
+export function readProducts(ids: readonly string[], signal: AbortSignal): Promise<AdminProduct[]> {
+  return askDatabase((database) => database.rpc('products_by_ids', { p_ids: [...ids] }).abortSignal(signal));
 }
 
-/** One product; null when there is none. Asked for once: a form is not changed under who types in it. */
+/** One product, or null. Fetched once: a form must not change while somebody types in it. */
 export function useProductToEdit(id: string) {
   return useQuery({
     queryKey: [adminKey, 'product-to-edit', id],
-    // An address that somebody typed wrong names no product.
-    queryFn: async ({ signal }) => (isUuid.test(id) ? ((await readProducts([id], signal))[0] ?? null) : null),
+    queryFn: async ({ signal }) => (isUuid(id) ? ((await readProducts([id], signal))[0] ?? null) : null),
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -25,22 +23,18 @@ export function useProductToEdit(id: string) {
   });
 }
 
-/** Changes price, stock or sale of some products, all or nothing, and then what the dashboard shows. */
+/** Changes price, stock or sale of some products, all or nothing. */
 export function useChangeProducts() {
-  const refresh = useRefreshAdmin();
   return useMutation({
     mutationFn: (request: ChangeProductsRequest) => callApi(changeProducts, { body: request }),
-    onSuccess: refresh,
+    onSuccess: useRefreshAdmin(),
   });
 }
 
-/** Erases a product, or archives it when it was ever ordered; the answer says which. */
+/** Deletes a product, or archives it if it was ever ordered; the reply says which. */
 export function useDeleteProduct() {
-  const refresh = useRefreshAdmin();
   return useMutation({
     mutationFn: (id: string) => callApi(deleteProduct, { params: { id } }),
-    onSuccess: refresh,
+    onSuccess: useRefreshAdmin(),
   });
 }
-
-const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

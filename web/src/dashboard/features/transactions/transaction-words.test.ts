@@ -7,12 +7,12 @@ test.each([
   ['expired', '9', 'Has not decided (code 9)'],
   ['completed', '0', 'Approved'],
   ['failed', '4', 'Refused (code 4)'],
-  ['review', '0', 'Took money that does not fit'],
-] as const)('of a payment that is %s the bank’s last word (%s) is told', (status, bankStatus, words) => {
+  ['review', '0', 'Took money that does not match'],
+] as const)('the bank’s last word about a payment that is %s (%s): %s', (status, bankStatus, words) => {
   expect(bankWordsOf({ status, bankStatus })).toBe(words);
 });
 
-test('the payments of a day are told by what came of them', () => {
+test('the payments of a day are counted by how they ended', () => {
   expect(transactionsInWords({ pending: 2, failed: 1, completed: 12 })).toBe(
     '12 paid, 1 refused, 2 undecided',
   );

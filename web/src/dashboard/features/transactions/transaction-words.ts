@@ -9,7 +9,7 @@ export const transactionStatusWords: Record<TransactionStatus, string> = {
   review: 'In review',
 };
 
-/** How many payments came to what, told in one line: what there was none of goes untold. */
+/** How many payments ended in which state: `12 paid, 1 refused`. */
 export function transactionsInWords(transactions: Partial<Record<TransactionStatus, number>>): string {
   const order = ['completed', 'failed', 'pending', 'expired', 'review'] as const;
   return order
@@ -18,24 +18,16 @@ export function transactionsInWords(transactions: Partial<Record<TransactionStat
     .join(', ');
 }
 
-export const transactionStatusTone: Record<TransactionStatus, 'good' | 'wait' | 'bad' | 'neutral'> = {
-  pending: 'wait',
-  completed: 'good',
-  failed: 'neutral',
-  expired: 'neutral',
-  review: 'bad',
-};
-
-/** May the bank still decide it? Then it is worth asking. */
+/** Whether the bank may still decide it, so that asking makes sense. */
 export function isUndecided({ status }: Pick<TransactionRow, 'status'>): boolean {
   return status === 'pending' || status === 'expired';
 }
 
-/** What the bank last said, in a few words for a line of a table. */
+/** What the bank last said, in a few words for a row of a table. */
 export function bankWordsOf({ status, bankStatus }: Pick<TransactionRow, 'status' | 'bankStatus'>): string {
   if (status === 'completed') return 'Approved';
   if (status === 'failed') return `Refused${bankStatus === null ? '' : ` (code ${bankStatus})`}`;
-  if (status === 'review') return 'Took money that does not fit';
+  if (status === 'review') return 'Took money that does not match';
   if (bankStatus === null) return 'Knows of no payment';
   if (bankStatus === 'no answer') return 'Gave no answer';
   return `Has not decided (code ${bankStatus})`;

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { HistoryOf } from '../../features/history/history-of.tsx';
+import { ProductHistory } from '../../features/history/product-history.tsx';
 import { EditProduct } from '../../features/products/edit-product.tsx';
 
 /** `/admin/products/:id`: one product, its form and its history. */
@@ -9,7 +9,7 @@ export function EditProductPage() {
     <EditProduct
       key={id}
       id={id}
-      renderHistory={(onRestored) => <HistoryOf table="products" rowId={id} onPutBack={onRestored} />}
+      renderHistory={(onRestored) => <ProductHistory productId={id} onRestored={onRestored} />}
     />
   );
 }

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { DuplicateProduct, NewProduct } from '../../features/products/new-product.tsx';
 
-/** `/admin/products/new`: a new product; `?copy=<id>` begins with what another one says. */
+/** `/admin/products/new`: a new product; `?copy=<id>` begins with the values of another one. */
 export function NewProductPage() {
   const [params] = useSearchParams();
   const original = params.get('copy');

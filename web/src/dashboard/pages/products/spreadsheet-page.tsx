@@ -1,7 +1,7 @@
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { Spreadsheet } from '../../features/products/spreadsheet/spreadsheet.tsx';
 
-/** `/admin/products/spreadsheet`: the catalogue out and in as a spreadsheet. */
+/** `/admin/products/spreadsheet`: exports and imports the catalogue. */
 export function SpreadsheetPage() {
   return (
     <>

@@ -6,7 +6,7 @@ test('a kept note is there with the key under which it was sent', () => {
   expect(parseNoteDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
 });
 
-test('of a torn note the words stay, and what is no note reads as none', () => {
+test('the words of a damaged draft are kept, and anything else is no draft', () => {
   expect(parseNoteDraft({ text: 'Call first.', sent: { key: 7 } })).toEqual({
     ...noNoteDraft,
     text: 'Call first.',

@@ -1,6 +1,6 @@
 import { isRecord, tabState } from '../../../../lib/stored-state.ts';
 
-/** A note that was typed and is not kept by the shop yet. */
+/** A note that is typed and not saved in the shop yet. */
 export type OrderNoteDraft = {
   text: string;
   /** What was sent last, and under which key: the same text sent again is the same note. */
@@ -21,7 +21,7 @@ export function rememberNoteDraft(orderId: string, draft: OrderNoteDraft): void 
   else keptDraft(orderId).remember(draft);
 }
 
-/** A kept draft; null when it is torn. */
+/** A kept draft; null when it does not fit. */
 export function parseNoteDraft(kept: unknown): OrderNoteDraft | null {
   if (!isRecord(kept) || typeof kept.text !== 'string') return null;
   const { text, sent } = kept;

@@ -1,9 +1,10 @@
 import type { OrderEvent } from '@contract/admin-orders.ts';
 import { useMemo } from 'react';
 import { classNames } from '../../../../components/class-names.ts';
-import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { Quiet } from '../../../components/layout.tsx';
+import { Moment } from '../../../components/moment.tsx';
 import styles from './order-timeline.module.css';
-import { type TimelineEntry, timelineOf } from './timeline-words.ts';
+import { timelineOf } from './timeline-words.ts';
 
 /** Everything that happened to an order, newest first: when, what, who. */
 export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
@@ -13,31 +14,23 @@ export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
       {entries.map((entry) => (
         <li key={entry.key} className={classNames(styles.entry, styles[entry.tone])}>
           <span className={styles.mark} aria-hidden="true" />
-          <p className={styles.title}>
-            {entry.title}
-            {entry.times > 1 ? <span className={styles.times}>{` ${entry.times} times`}</span> : null}
+          <p>
+            <strong>{entry.title}</strong>
+            {entry.times > 1 ? ` ${entry.times} times` : null}
           </p>
           {entry.detail ? <p className={styles.detail}>{entry.detail}</p> : null}
-          <p className={styles.when}>
-            <Moments entry={entry} />
+          <Quiet>
+            {entry.times > 1 ? (
+              <>
+                <Moment at={entry.since} />
+                {' to '}
+              </>
+            ) : null}
+            <Moment at={entry.at} />
             {entry.by ? ` by ${entry.by}` : null}
-          </p>
+          </Quiet>
         </li>
       ))}
     </ol>
-  );
-}
-
-function Moments({ entry }: { entry: TimelineEntry }) {
-  return (
-    <>
-      {entry.times > 1 ? (
-        <>
-          <time dateTime={entry.since}>{formatDayAndTime(entry.since)}</time>
-          {' to '}
-        </>
-      ) : null}
-      <time dateTime={entry.at}>{formatDayAndTime(entry.at)}</time>
-    </>
   );
 }

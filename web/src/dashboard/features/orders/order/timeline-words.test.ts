@@ -49,18 +49,18 @@ test.each([
     'The bank took KES 0.05, which is not the total',
     'bad',
   ],
-] as const)('what the bank answered is said in plain words: %#', (event, title, tone) => {
+] as const)('what the bank answered is in plain words: %#', (event, title, tone) => {
   const words = wordsOf(event as OrderEvent);
   expect([words.title.replaceAll('\u00a0', ' '), words.tone]).toEqual([title, tone]);
 });
 
-test('an approval keeps its evidence', () => {
+test('an approval shows its evidence', () => {
   expect(wordsOf(answered({})).detail).toBe(
-    'Card 4242........4242 · Transaction TX-1 · Asked when the buyer came back, reference DON-7',
+    'Card 4242........4242 · Bank’s payment number TX-1 · Asked when the buyer came back, reference DON-7',
   );
 });
 
-test('the newest stands first, and what the bank repeats is one entry', () => {
+test('the newest event comes first, and what the bank repeats is one entry', () => {
   const silence = (at: string) => answered({ at, verdict: 'undecided', answer: null, askedBy: 'reconcile' });
   const entries = timelineOf([
     { kind: 'ordered', at: '2026-11-21T06:00:00.000Z', by: null, amount: 2000 },

@@ -1,5 +1,6 @@
 import type { OrderEvent } from '@contract/admin-orders.ts';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatCents, formatKes } from '../../../../lib/money.ts';
+import { counted } from '../../../lib/count-words.ts';
 import { orderStatusWords } from '../../../components/order-status-badge.tsx';
 
 type TimelineTone = 'good' | 'wait' | 'bad' | 'neutral' | 'note';
@@ -7,19 +8,19 @@ type TimelineTone = 'good' | 'wait' | 'bad' | 'neutral' | 'note';
 /** One entry of the timeline, in plain words. */
 export type TimelineEntry = {
   key: string;
-  /** ISO 8601; of the last when it stands for several. */
+  /** ISO 8601; of the last event when it stands for several. */
   at: string;
   title: string;
   detail: string | null;
-  /** Who did it; null when nobody did. */
+  /** Who did it; null when no person did. */
   by: string | null;
   tone: TimelineTone;
-  /** How many times in a row the same was heard, and since when. */
+  /** How many times in a row the bank answered the same, and since when. */
   times: number;
   since: string;
 };
 
-/** What happened to an order, newest first; the same answer of the bank many times in a row is one entry. */
+/** What happened to an order, newest first; an answer that the bank repeats is one entry. */
 export function timelineOf(events: readonly OrderEvent[]): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   events.forEach((event, place) => {
@@ -44,7 +45,7 @@ export function timelineOf(events: readonly OrderEvent[]): TimelineEntry[] {
 
 type Words = Pick<TimelineEntry, 'title' | 'detail' | 'tone'>;
 
-/** What one event says. */
+/** One event in words. */
 export function wordsOf(event: OrderEvent): Words {
   switch (event.kind) {
     case 'ordered':
@@ -66,7 +67,7 @@ export function wordsOf(event: OrderEvent): Words {
         toneOfStatus[event.to],
       );
     case 'claimed':
-      return said('The order joined the buyer’s account');
+      return said('The order was added to the buyer’s account');
     case 'task_opened':
       return said('Task for the owner', event.title, 'bad');
     case 'task_closed':
@@ -88,7 +89,7 @@ function wordsOfAnswer(event: Answered): Words {
       : 'an amount';
   const evidence = [
     answer.cardNumber && `Card ${answer.cardNumber}`,
-    answer.transactionIndex && `Transaction ${answer.transactionIndex}`,
+    answer.transactionIndex && `Bank’s payment number ${answer.transactionIndex}`,
     asked,
   ]
     .filter(Boolean)
@@ -109,13 +110,13 @@ function wordsOfAnswer(event: Answered): Words {
     case 'wrong_trace':
       return said('Asked about this payment, the bank approved another one', evidence, 'bad');
     case 'reused_index':
-      return said('The bank named a transaction that paid another order', evidence, 'bad');
+      return said('The bank named a payment that paid another order', evidence, 'bad');
   }
 }
 
 const askedWords = {
   return: 'Asked when the buyer came back',
-  reconcile: 'Asked by the clock',
+  reconcile: 'Asked automatically',
   shopper: 'Asked for the waiting buyer',
   owner: 'Asked by the owner',
 };
@@ -132,20 +133,14 @@ const toneOfStatus = {
 const inWords = ({ description, status }: { description: string | null; status: string | null }) =>
   description ? `: ${description}` : status ? ` (code ${status})` : '';
 
-const pieces = (number: number) => (number === 1 ? '1 piece' : `${number} pieces`);
+const pieces = (number: number) => counted(number, 'piece');
 
 function said(title: string, detail: string | null = null, tone: TimelineTone = 'neutral'): Words {
   return { title, detail, tone };
 }
 
-/** The bank's money: cents are shown when there are any. */
-function formatCents(cents: number): string {
-  const rest = cents % 100;
-  return `${formatKes(Math.floor(cents / 100))}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
-}
-
-/** A guest, the bank and the clock have no name. */
+/** A guest, the bank and scheduled jobs have no name. */
 function actorOf({ by, kind }: OrderEvent): string | null {
-  if (by) return by.name ?? 'an account that is gone';
+  if (by) return by.name ?? 'a deleted account';
   return kind === 'ordered' ? 'a guest' : null;
 }

@@ -2,64 +2,65 @@ import { advanceOrder } from '@contract/admin-requests.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { OrderStatus } from '@contract/orders.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { showToast } from '../../../../components/toast.tsx';
 import { ApiError, callApi } from '../../../../lib/api-client.ts';
 import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
-import { adminKey, useRefreshAdmin } from '../../../lib/use-admin-rows.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
 import { orderStatusWords } from '../../../components/order-status-badge.tsx';
+import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { orderDetailsKey } from './order-details-query.ts';
 
-/** What became of a step: nothing to tell, somebody else was there first, or it failed. */
-export type StepOutcome = { kind: 'meanwhile'; sentence: string } | { kind: 'failed'; error: unknown } | null;
+/** What is said after a step: nothing, that somebody else was faster, or that it failed. */
+type StepOutcome = { kind: 'meanwhile'; sentence: string } | { kind: 'failed'; error: unknown } | null;
 
 /**
- * The owner's next step with an order. Pressed twice it is done once; when another admin changed the order meanwhile,
- * what is true now is shown and said, for that is no error.
+ * The owner's next step with an order, done once even when pressed twice. When another admin has changed the order
+ * meanwhile, its present state is shown with who changed it, because that is not an error.
  * @param meId the admin at this screen
  */
 export function useAdvanceOrder(orderId: string, meId: string) {
   const queryClient = useQueryClient();
   const refresh = useRefreshAdmin();
-  const isUnderWay = useRef(false);
+  const once = useOnce();
   const [busyWith, setBusyWith] = useState<OrderStatus | null>(null);
   const [outcome, setOutcome] = useState<StepOutcome>(null);
 
-  const advance = async (status: OrderStatus): Promise<void> => {
-    // A double click comes before the busy button is drawn.
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+  const present = async () => {
+    await refresh();
+    return queryClient.getQueryData<OrderDetails | null>(orderDetailsKey(orderId));
+  };
+  const take = async (status: OrderStatus) => {
     setBusyWith(status);
     setOutcome(null);
     try {
       await callApi(advanceOrder, { params: { id: orderId }, body: { status } });
-      await refresh();
-      const other = lastStepOf(queryClient.getQueryData([adminKey, 'orders', 'details', orderId]), meId);
-      if (other) setOutcome({ kind: 'meanwhile', sentence: other });
+      const sentence = lastStepOf(await present(), meId);
+      if (sentence) setOutcome({ kind: 'meanwhile', sentence });
       else showToast({ title: `Order ${orderStatusWords[status]}` });
     } catch (error) {
-      if (error instanceof ApiError && error.reply?.code === 'transition_refused') {
-        await refresh();
-        const now = queryClient.getQueryData<OrderDetails | null>([adminKey, 'orders', 'details', orderId]);
-        setOutcome({
-          kind: 'meanwhile',
-          sentence:
-            lastStepOf(now, meId) ??
-            `The order was changed meanwhile: it is ${now ? orderStatusWords[now.order.status] : 'different'} now.`,
-        });
-      } else setOutcome({ kind: 'failed', error });
+      if (!(error instanceof ApiError) || error.reply?.code !== 'transition_refused') {
+        return setOutcome({ kind: 'failed', error });
+      }
+      const now = await present();
+      const sentence = `The order was changed meanwhile: it is ${now ? orderStatusWords[now.order.status] : 'different'} now.`;
+      setOutcome({ kind: 'meanwhile', sentence: lastStepOf(now, meId) ?? sentence });
     } finally {
-      isUnderWay.current = false;
       setBusyWith(null);
     }
   };
-
-  return { advance, busyWith, outcome };
+  return {
+    /** @param onEnd called when it is over, however it ended */
+    advance: (status: OrderStatus, onEnd?: () => void) => once(() => take(status).finally(onEnd)),
+    busyWith,
+    outcome,
+  };
 }
 
-/** Who else brought the order to where it is; null when it was this admin, or nobody by name. */
+/** Which other admin brought the order to its present state; null when it was this admin, or no person. */
 function lastStepOf(details: OrderDetails | null | undefined, meId: string): string | null {
   const last = details?.timeline.findLast(({ kind }) => kind === 'status_changed');
   if (last?.kind !== 'status_changed' || !last.by || last.by.id === meId) return null;
   const who = last.by.name ?? 'Another admin';
-  return `${who} changed this order meanwhile: it is ${orderStatusWords[last.to]} since ${formatDayAndTime(last.at)}.`;
+  return `${who} changed this order meanwhile: it has been ${orderStatusWords[last.to]} since ${formatDayAndTime(last.at)}.`;
 }

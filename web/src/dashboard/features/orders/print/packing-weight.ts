@@ -1,8 +1,7 @@
 const kilograms = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 1 });
 
 /**
- * What some items weigh packed, e.g. `21.2 kg`; with `at least` when not every product's weight is known, and nothing
- * when none is.
+ * What some items weigh packed, e.g. `21.2 kg`; `at least` when the weight of a product is unknown, empty when all are.
  * @param weights grams of one piece, by product
  */
 export function weightWords(

@@ -1,10 +1,10 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
-import { Button, LinkButton } from '../../../../components/button.tsx';
+import { LinkButton } from '../../../../components/button.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
-import { Notice } from '../../../../components/notice.tsx';
-import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { LoadFailed, LoadingLines } from '../../../components/query-state.tsx';
 import { useManyOrderDetails } from '../order/order-details-query.ts';
+import { NoSuchOrder } from '../no-such-order.tsx';
+import { isPaid } from '../order-money.ts';
 import { PackingSlip } from './packing-slip.tsx';
 import { PrintBar } from './print-sheet.tsx';
 import { Receipt } from './receipt.tsx';
@@ -18,69 +18,35 @@ type PrintScreenProps = {
 /** Packing slips or a receipt, ready for the printer. */
 export function PrintScreen({ orderIds, what }: PrintScreenProps) {
   const orders = useManyOrderDetails(orderIds);
+  const noun = orderIds.length === 1 ? 'the order' : 'the orders';
   const failed = orders.find(({ data, error }) => error && data === undefined);
-  if (failed) {
-    return (
-      <Notice
-        tone="error"
-        title="We could not load the order"
-        action={
-          <Button onClick={() => void Promise.all(orders.map(({ refetch }) => refetch()))}>Try again</Button>
-        }
-      >
-        {errorSentence(failed.error)}
-      </Notice>
-    );
-  }
-  if (orders.some(({ isPending }) => isPending)) {
-    return (
-      <Loading label={orderIds.length === 1 ? 'Loading the order' : 'Loading the orders'}>
-        <Skeleton shape="heading" width="half" />
-        <Skeleton width="most" />
-      </Loading>
-    );
-  }
+  if (failed) return <LoadFailed query={failed} what={noun} />;
+  if (orders.some(({ isPending }) => isPending)) return <LoadingLines what={noun} lines={2} />;
   const found = orders.map(({ data }) => data).filter((data): data is OrderDetails => !!data);
   const [first] = found;
-  if (!first) {
-    return (
-      <EmptyState
-        as="h1"
-        title="There is no such order"
-        description="The address names none of the shop's orders."
-        action={<LinkButton to="/admin/orders">All orders</LinkButton>}
-      />
-    );
-  }
+  if (!first) return <NoSuchOrder as="h1" backTo="/admin/orders" />;
   const back =
     orderIds.length === 1
       ? { to: `/admin/orders/${first.order.id}`, label: 'Back to the order' }
       : { to: '/admin/orders', label: 'All orders' };
-  if (what === 'packing-slip') {
+  if (what === 'receipt' && !(isPaid(first.order) && first.payment)) {
     return (
-      <>
-        <PrintBar back={back} />
-        {found.map((details) => (
-          <PackingSlip key={details.order.id} details={details} />
-        ))}
-      </>
-    );
-  }
-  const isPaid = first.order.status === 'paid' || first.order.status === 'completed';
-  if (isPaid && first.payment) {
-    return (
-      <>
-        <PrintBar back={back} />
-        <Receipt details={first} payment={first.payment} />
-      </>
+      <EmptyState
+        as="h1"
+        title="There is no receipt"
+        description="This order is not paid. A receipt confirms that money was received."
+        action={<LinkButton to={back.to}>{back.label}</LinkButton>}
+      />
     );
   }
   return (
-    <EmptyState
-      as="h1"
-      title="There is no receipt"
-      description="This order is not paid. A receipt says that money was received."
-      action={<LinkButton to={back.to}>{back.label}</LinkButton>}
-    />
+    <>
+      <PrintBar back={back} />
+      {what === 'receipt' && first.payment ? (
+        <Receipt details={first} payment={first.payment} />
+      ) : (
+        found.map((details) => <PackingSlip key={details.order.id} details={details} />)
+      )}
+    </>
   );
 }

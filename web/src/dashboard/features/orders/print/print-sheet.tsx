@@ -1,40 +1,59 @@
-import { ArrowLeft, Printer } from 'lucide-react';
+import type { OrderDetails, OrderRow } from '@contract/admin-orders.ts';
+import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/button.tsx';
+import { classNames } from '../../../../components/class-names.ts';
 import { LogoMark } from '../../../../components/logo.tsx';
+import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { orderNumber } from '../../../../lib/order-number.ts';
 import { shopFacts } from '../../../../lib/shop-facts.ts';
+import { BackLink } from '../../../components/back-link.tsx';
+import { Row } from '../../../components/layout.tsx';
 import styles from './print-sheet.module.css';
 
+type Fact = readonly [label: string, value: string];
+type Item = OrderDetails['order']['items'][number];
+
 type PrintSheetProps = {
+  details: Pick<OrderDetails, 'order' | 'models'>;
   /** What the sheet is, e.g. `Receipt`. */
   title: string;
-  /** Order number and days, under the title. */
-  facts: readonly [label: string, value: string][];
+  /** Under the title, after the order's number and day. */
+  facts?: readonly Fact[];
+  /** The customer's part, e.g. `Deliver to`. */
+  party: string;
+  withEmail?: boolean;
+  /** With a box to tick before each product. */
+  withBoxes?: boolean;
+  /** The figures beside each product, and their totals: the first columns of the last row are its label. */
+  figures: readonly { head: string; of(item: Item): ReactNode; total?: ReactNode }[];
+  totalLabel: string;
+  /** Below the table. */
   children: ReactNode;
 };
 
-/** Above the sheets, on the screen alone: the way back and the printer. */
+/** Above the sheets, on the screen alone: back to the order, and the printer. */
 export function PrintBar({ back }: { back: { to: string; label: string } }) {
   return (
-    <div className={styles.bar}>
-      <Link to={back.to} className={styles.back}>
-        <ArrowLeft aria-hidden="true" />
-        {back.label}
-      </Link>
+    <Row spread className={styles.bar}>
+      <BackLink to={back.to}>{back.label}</BackLink>
       <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
         Print
       </Button>
-    </div>
+    </Row>
   );
 }
 
-/** A sheet of A4 with the shop's head. On paper sheets are alone, each on pages of its own. */
-export function PrintSheet({ title, facts, children }: PrintSheetProps) {
+/** A sheet of A4 about one order, with the shop's letterhead. On paper each sheet starts on a page of its own. */
+export function PrintSheet(props: PrintSheetProps) {
+  const { details, title, facts = [], party, withEmail, withBoxes, figures, totalLabel, children } = props;
+  const { order, models } = details;
+  const totals = figures.filter(({ total }) => total !== undefined);
+  const columns = figures.length + (withBoxes ? 2 : 1);
   return (
     <article className={styles.sheet} data-print-sheet>
       <header className={styles.head}>
-        <div className={styles.shop}>
+        <div>
           <p className={styles.name}>
             <LogoMark className={styles.logo} />
             {shopFacts.name}
@@ -45,17 +64,87 @@ export function PrintSheet({ title, facts, children }: PrintSheetProps) {
         </div>
         <div className={styles.what}>
           <h1 tabIndex={-1}>{title}</h1>
-          <dl>
-            {facts.map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={[...orderFacts(order), ...facts]} />
         </div>
       </header>
+      <address className={styles.party}>
+        <span className={styles.label}>{party}</span>
+        <strong>{order.customerName}</strong>
+        <span>{order.customerAddress}</span>
+        <span>{order.customerPhone}</span>
+        {withEmail ? <span>{order.customerEmail}</span> : null}
+      </address>
+      <table className={classNames(styles.lines, !withBoxes && styles.priced)}>
+        <thead>
+          <tr>
+            {withBoxes ? (
+              <th scope="col" className={styles.tick}>
+                Packed
+              </th>
+            ) : null}
+            <th scope="col">Product</th>
+            {figures.map(({ head }) => (
+              <th key={head} scope="col" className={styles.number}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={item.id}>
+              {withBoxes ? (
+                <td>
+                  <span className={styles.box} />
+                </td>
+              ) : null}
+              <th scope="row">
+                {item.productName}
+                {models[item.productId] ? (
+                  <span className={styles.model}>{models[item.productId]}</span>
+                ) : null}
+              </th>
+              {figures.map(({ head, of }) => (
+                <td key={head} className={styles.number}>
+                  {of(item)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={columns - totals.length}>
+              {totalLabel}
+            </th>
+            {totals.map(({ head, total }) => (
+              <td key={head} className={styles.number}>
+                {total}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
       {children}
     </article>
   );
 }
+
+/** Labels and their values below one another. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const orderFacts = ({ id, createdAt }: Pick<OrderRow, 'id' | 'createdAt'>): Fact[] => [
+  ['Order', `#IC-${orderNumber(id)}`],
+  ['Ordered', formatDayAndTime(createdAt)],
+];

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { mostSlips, ordersOfSlips, slipsAddress } from './slips-address.ts';
 
-test.each([[['a']], [['a', 'b', 'c']]])('the packing slips of %j are found again by their address', (ids) => {
+test.each([[['a']], [['a', 'b', 'c']]])('the address of the packing slips of %j leads to them', (ids) => {
   const address = new URL(slipsAddress(ids), 'http://shop.example');
   const id = address.pathname.split('/')[3] ?? '';
   expect(ordersOfSlips(id, address.searchParams.get('with'))).toEqual(ids);
 });
 
-test('no more slips are printed at once than a printer takes', () => {
+test('at most 100 slips are printed at once', () => {
   const many = Array.from({ length: 300 }, (_, number) => String(number));
   expect(ordersOfSlips('first', many.join(','))).toHaveLength(mostSlips);
 });

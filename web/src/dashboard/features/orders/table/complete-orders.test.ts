@@ -1,11 +1,49 @@
-import { expect, test } from 'vitest';
-import { completedWords } from './complete-orders.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { completedWords, completeOrders } from './complete-orders.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const refused = () => Response.json({ code: 'transition_refused', message: 'Not paid.' }, { status: 409 });
+const failed = () => Response.json({ code: 'internal', message: 'Broken.' }, { status: 500 });
+
+/** Answers for each order in turn; returns the bodies that were sent. */
+function answer(...replies: (() => Response)[]) {
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', (address: string, { body }: { body: string }) => {
+    sent.push(`${address} ${body}`);
+    return Promise.resolve((replies.shift() ?? failed)());
+  });
+  return sent;
+}
+
+test('orders are completed one by one; one that is not paid is passed over', async () => {
+  const sent = answer(
+    () => Response.json({}),
+    refused,
+    () => Response.json({}),
+  );
+  const steps: number[] = [];
+  const completed = await completeOrders(['a', 'b', 'c'], ({ done, refused: left }) =>
+    steps.push(done.length + left.length),
+  );
+  expect(completed).toEqual({ done: ['a', 'c'], refused: ['b'] });
+  expect(steps).toEqual([1, 2, 3]);
+  expect(sent).toEqual(['a', 'b', 'c'].map((id) => `/api/admin/orders/${id}/status {"status":"completed"}`));
+});
+
+test('any other failure stops it, and what is done is known', async () => {
+  const sent = answer(() => Response.json({}), failed);
+  let known: string[] = [];
+  await expect(completeOrders(['a', 'b', 'c'], ({ done }) => (known = [...done]))).rejects.toThrow('Broken');
+  expect(known).toEqual(['a']);
+  expect(sent).toHaveLength(2);
+});
 
 test.each([
   [['a'], [], '1 order is completed.'],
   [['a', 'b'], [], '2 orders are completed.'],
   [['a', 'b'], ['c'], '2 orders are completed. 1 could not be: only a paid order can.'],
   [[], ['c'], 'No order was completed. 1 could not be: only a paid order can.'],
-])('of several orders it is said what became of them: %#', (done, refused, words) => {
-  expect(completedWords({ done, refused })).toBe(words);
+])('a sentence says which of several orders were completed: %#', (done, left, words) => {
+  expect(completedWords({ done, refused: left })).toBe(words);
 });

@@ -1,14 +1,15 @@
 import { advanceOrder } from '@contract/admin-requests.ts';
 import { ApiError, callApi } from '../../../../lib/api-client.ts';
+import { counted } from '../../../lib/count-words.ts';
 
-/** What became of several orders: those that are completed now, and those that could not be. */
+/** Orders that are completed now, and orders that could not be. */
 export type Completed = { done: string[]; refused: string[] };
 
 /**
- * Marks orders as completed, one after the other. One that is not paid is left as it is; one that is completed already
+ * Marks orders as completed, one after the other. One that is not paid stays as it is; one that is completed already
  * counts as done.
  * @param onDone called after each
- * @throws ApiError, ConnectionError when it cannot go on; what `onDone` told stays done
+ * @throws ApiError, ConnectionError when it cannot continue; what `onDone` was given stays done
  */
 export async function completeOrders(
   ids: readonly string[],
@@ -30,8 +31,10 @@ export async function completeOrders(
 
 /** `3 orders are completed. 1 could not be: only a paid order can.` */
 export function completedWords({ done, refused }: Completed): string {
-  const orders = (number: number) => (number === 1 ? '1 order is' : `${number} orders are`);
-  const good = done.length > 0 ? `${orders(done.length)} completed.` : 'No order was completed.';
+  const good =
+    done.length > 0
+      ? `${counted(done.length, 'order is', 'orders are')} completed.`
+      : 'No order was completed.';
   if (refused.length === 0) return good;
   return `${good} ${refused.length} could not be: only a paid order can.`;
 }

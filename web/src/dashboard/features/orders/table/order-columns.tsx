@@ -1,16 +1,18 @@
 import type { OrderRow } from '@contract/admin-orders.ts';
 import { Link } from 'react-router-dom';
+import { classNames } from '../../../../components/class-names.ts';
 import type { Column } from '../../../../components/data-table.tsx';
 import { formatKes } from '../../../../lib/money.ts';
-import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
+import { Moment } from '../../../components/moment.tsx';
+import cells from '../../../components/table-cells.module.css';
 import { TaskMark } from '../../../components/task-mark.tsx';
 import { moneyWordsOf } from '../order-money.ts';
 import { OrderStatusBadge } from '../../../components/order-status-badge.tsx';
 import { itemsWords } from './items-words.ts';
 import styles from './orders-table.module.css';
 
-/** The columns of the table; `from` is the address of this page of it, for the way back. */
+/** The columns of the table. @param from the query of this page's address, for the way back */
 export function orderColumns(from: string): Column<OrderRow>[] {
   return [
     {
@@ -18,7 +20,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       header: 'Order',
       onPhone: 'title',
       cell: ({ id }) => (
-        <Link to={`/admin/orders/${id}`} state={{ from }} className={styles.number}>
+        <Link to={`/admin/orders/${id}`} state={{ from }} className={cells.number}>
           #{orderNumber(id)}
         </Link>
       ),
@@ -27,19 +29,15 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       key: 'createdAt',
       header: 'Ordered',
       sort: 'createdAt',
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} className={styles.time}>
-          {formatDayAndTime(createdAt)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     {
       key: 'customer',
       header: 'Customer',
       cell: ({ customerName, customerPhone }) => (
-        <span className={styles.customer}>
+        <span className={cells.stacked}>
           <span>{customerName}</span>
-          <a href={`tel:${customerPhone}`} className={styles.phone}>
+          <a href={`tel:${customerPhone}`} className={classNames(cells.figure, styles.phone)}>
             {customerPhone}
           </a>
         </span>
@@ -55,7 +53,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       header: 'Total',
       sort: 'totalAmount',
       align: 'end',
-      cell: ({ totalAmount }) => <span className={styles.total}>{formatKes(totalAmount)}</span>,
+      cell: ({ totalAmount }) => <strong className={cells.figure}>{formatKes(totalAmount)}</strong>,
     },
     {
       key: 'status',
@@ -70,7 +68,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       key: 'money',
       header: 'Money',
       cell: (row) => (
-        <span className={styles.money}>
+        <span className={cells.marked}>
           {moneyWordsOf(row)}
           <TaskMark count={row.openTasks} />
         </span>

@@ -7,7 +7,7 @@ test('an address without filters asks for every order', () => {
   expect(orderFilterOf(nothing)).toEqual({});
 });
 
-test('the filters of an address are asked for as they stand there', () => {
+test('the filters of an address become the filter of the query', () => {
   expect(
     orderFilterOf({
       q: ' 0712 345 678 ',
@@ -29,7 +29,7 @@ test('the filters of an address are asked for as they stand there', () => {
   });
 });
 
-test('what makes no sense in an address does not filter', () => {
+test('what makes no sense in an address is ignored', () => {
   expect(
     orderFilterOf({
       q: '  ',

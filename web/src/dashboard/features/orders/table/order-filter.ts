@@ -1,19 +1,42 @@
 import type { OrderFilter } from '@contract/admin-orders.ts';
-import { type OrderStatus, orderStatuses } from '@contract/orders.ts';
-import { dayAndAmountNames, dayAndAmountOf } from '../../../lib/day-and-amount-filter.ts';
+import { orderStatuses } from '@contract/orders.ts';
+import { orderStatusWords } from '../../../components/order-status-badge.tsx';
+import { dayAndAmountFilters, type TableFilter } from '../../../components/table-filters.tsx';
+import { type DayAndAmountName, dayAndAmountOf } from '../../../lib/day-and-amount-filter.ts';
 
-/** The names of the filters in the address. */
-export const orderFilterNames = ['q', 'status', ...dayAndAmountNames, 'tasks'] as const;
-export type OrderFilterName = (typeof orderFilterNames)[number];
+type OrderFilterName = 'q' | 'status' | 'tasks' | DayAndAmountName;
 
-/** What the address asks for; what is not understood in it does not filter. */
+export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
+  { name: 'q', kind: 'search', label: 'Order number, name, phone or e-mail' },
+  {
+    name: 'status',
+    kind: 'choice',
+    label: 'Status',
+    options: [
+      { value: '', label: 'Every status' },
+      ...orderStatuses.map((status) => ({ value: status, label: orderStatusWords[status] })),
+    ],
+  },
+  ...dayAndAmountFilters,
+  {
+    name: 'tasks',
+    kind: 'choice',
+    label: 'Tasks',
+    folded: true,
+    options: [
+      { value: '', label: 'Any' },
+      { value: 'open', label: 'With an open task' },
+    ],
+  },
+];
+
+/** The filter that the address asks for; what makes no sense in it is ignored. */
 export function orderFilterOf(filters: Record<OrderFilterName, string>): OrderFilter {
   const filter: OrderFilter = dayAndAmountOf(filters);
   const text = filters.q.trim();
   if (text) filter.text = text;
-  if (isStatus(filters.status)) filter.status = filters.status;
+  const status = orderStatuses.find((one) => one === filters.status);
+  if (status) filter.status = status;
   if (filters.tasks === 'open') filter.hasTask = true;
   return filter;
 }
-
-const isStatus = (text: string): text is OrderStatus => orderStatuses.some((status) => status === text);

@@ -1,16 +1,15 @@
 import { orderSorts } from '@contract/admin-orders.ts';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button } from '../../../../components/button.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { orderNumber } from '../../../../lib/order-number.ts';
+import { AdminTable } from '../../../components/admin-table.tsx';
+import { ExportCsv } from '../../../components/export-csv.tsx';
 import { useTableAddress } from '../../../lib/table-address.ts';
-import { TableScreen } from '../../../components/table-screen.tsx';
-import { ExportOrders } from '../export/export-orders.tsx';
 import { orderColumns } from './order-columns.tsx';
-import { orderFilterNames, orderFilterOf } from './order-filter.ts';
-import { OrderFilters } from './order-filters.tsx';
-import { orderPageSize, useOrderPage } from './order-page-query.ts';
+import { ordersAsCsv } from './order-csv.ts';
+import { orderFilterOf, orderFilters } from './order-filter.ts';
+import { type OrderPlace, readOrdersToExport, useOrderPage } from './order-queries.ts';
 import { SelectedOrders } from './selected-orders.tsx';
 
 /** Every order of the shop: searched, filtered and sorted in Postgres, a page at a time. */
@@ -18,56 +17,38 @@ export function OrdersTable() {
   const address = useTableAddress({
     sorts: orderSorts,
     defaultSort: { by: 'createdAt', descending: true },
-    filters: orderFilterNames,
+    filters: orderFilters,
   });
-  const { page, sort } = address;
   const filter = orderFilterOf(address.filters);
-  const rows = useOrderPage({ filter, sort, page });
+  const query = useOrderPage({ filter, sort: address.sort, page: address.page });
   const { search } = useLocation();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  // What is no longer listed is not acted on.
-  const forget = () => setSelected(new Set());
   const columns = useMemo(() => orderColumns(search), [search]);
-
   return (
     <>
-      <OrderFilters
-        filters={address.filters}
-        isFiltered={address.isFiltered}
-        onChange={(patch) => {
-          forget();
-          address.setFilters(patch);
-        }}
-        onClear={() => {
-          forget();
-          address.clear();
-        }}
-      />
-      <TableScreen
-        rows={rows}
+      <AdminTable
+        query={query}
+        address={address}
+        filters={orderFilters}
+        // Orders that are no longer listed must not be acted on.
+        onFilter={() => setSelected(new Set())}
         caption="Orders"
+        noun="orders"
         columns={columns}
-        rowKey={({ id }) => id}
         rowName={({ id }) => `order #${orderNumber(id)}`}
         selection={{ selected, onChange: setSelected }}
-        sort={sort}
-        // A name that is no sort of this table is never offered by it.
-        onSort={(by) => address.setSort(by as (typeof orderSorts)[number])}
-        page={page}
-        pageSize={orderPageSize}
-        onPage={address.setPage}
-        noun="orders"
-        actions={<ExportOrders filter={filter} total={rows.data?.total ?? 0} />}
-        empty={
-          address.isFiltered ? (
-            <EmptyState
-              title="No order fits"
-              description="Nothing was ordered that fits all of these filters."
-              action={<Button onClick={address.clear}>Clear filters</Button>}
-            />
-          ) : (
-            <EmptyState title="No orders yet" description="The first order of a shopper will stand here." />
-          )
+        notFound="No order matches all of these filters."
+        nothingYet={
+          <EmptyState title="No orders yet" description="The first order of a shopper will be listed here." />
+        }
+        actions={
+          <ExportCsv
+            noun="orders"
+            total={query.data?.total ?? 0}
+            most={50_000}
+            readPart={(after: OrderPlace | null, signal) => readOrdersToExport(filter, after, signal)}
+            toCsv={ordersAsCsv}
+          />
         }
       />
       <SelectedOrders selected={selected} onChange={setSelected} />

@@ -1,11 +1,14 @@
 import { CheckCheck, Printer, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button, LinkButton } from '../../../../components/button.tsx';
 import { ConfirmDialog } from '../../../../components/dialog.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { useRefreshAdmin } from '../../../lib/use-admin-rows.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
+import { SelectionBar } from '../../../components/selection-bar.tsx';
+import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { counted } from '../../../lib/count-words.ts';
 import { slipsAddress } from '../print/slips-address.ts';
 import { type Completed, completedWords, completeOrders } from './complete-orders.ts';
 import styles from './orders-table.module.css';
@@ -15,17 +18,16 @@ type SelectedOrdersProps = {
   onChange(selected: ReadonlySet<string>): void;
 };
 
-/** What can be done with several orders at once: their packing slips, and completing them. */
+/** What can be done with several orders at once: print their packing slips, and complete them. */
 export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
   const refresh = useRefreshAdmin();
-  const isUnderWay = useRef(false);
+  const once = useOnce();
   const [asking, setAsking] = useState<'no' | 'yes' | 'busy'>('no');
   const [outcome, setOutcome] = useState<{ completed: Completed; error: unknown } | null>(null);
   const ids = [...selected];
+  const orders = counted(ids.length, 'order');
 
   const complete = async () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
     setAsking('busy');
     let completed: Completed = { done: [], refused: [] };
     let error: unknown = null;
@@ -35,13 +37,12 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
       error = failure;
     }
     await refresh();
-    // What is not done is still chosen.
+    // The orders that are not completed stay selected.
     onChange(new Set(ids.filter((id) => !completed.done.includes(id))));
     const isAll = error === null && completed.refused.length === 0;
     setOutcome(isAll ? null : { completed, error });
     if (isAll) showToast({ title: 'Orders Completed', description: completedWords(completed) });
     setAsking('no');
-    isUnderWay.current = false;
   };
 
   return (
@@ -56,9 +57,9 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
             </Notice>
           ) : null}
           {ids.length > 0 ? (
-            <section aria-label="Selected orders" className={styles.selected}>
-              <p role="status" className={styles.selectedCount}>
-                {ids.length === 1 ? '1 order selected' : `${ids.length} orders selected`}
+            <SelectionBar label="Selected orders">
+              <p role="status">
+                <strong>{orders} selected</strong>
               </p>
               <LinkButton variant="secondary" icon={<Printer aria-hidden="true" />} to={slipsAddress(ids)}>
                 Packing slips
@@ -76,21 +77,20 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
               <Button variant="quiet" icon={<X aria-hidden="true" />} onClick={() => onChange(new Set())}>
                 Clear selection
               </Button>
-            </section>
+            </SelectionBar>
           ) : null}
         </div>
       ) : null}
       <ConfirmDialog
         isOpen={asking !== 'no'}
-        title={ids.length === 1 ? 'Mark 1 order as completed?' : `Mark ${ids.length} orders as completed?`}
+        title={`Mark ${orders} as completed?`}
         confirmLabel="Mark as Completed"
         busy={asking === 'busy'}
-        onConfirm={() => void complete()}
+        onConfirm={() => once(complete)}
         onClose={() => setAsking((now) => (now === 'busy' ? now : 'no'))}
       >
         <p>
-          Those that are paid become completed, which cannot be undone. Those that are not paid stay as they
-          are.
+          Paid orders become completed, which cannot be undone. Orders that are not paid stay as they are.
         </p>
       </ConfirmDialog>
     </>

@@ -4,16 +4,16 @@ import { Button } from '../../../../components/button.tsx';
 import styles from './chart-with-table.module.css';
 
 type ChartWithTableProps = {
-  /** What the table shows; seen above it. */
+  /** Above the table: what it shows. */
   caption: string;
-  /** Heads of the columns; the first names the rows, the others are figures. */
+  /** Names of the columns; the first names the rows, the others are figures. */
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly string[] }[];
-  /** The drawing. It is an image to a screen reader, and the table says what it shows. */
+  /** The drawing. A screen reader calls it an image; the table says what it shows. */
   children: ReactNode;
 };
 
-/** A chart, or its numbers as a table: one press away for everybody who cannot or will not read the drawing. */
+/** A chart, or its numbers as a table for everybody who cannot or would rather not read the drawing. */
 export function ChartWithTable({ caption, columns, rows, children }: ChartWithTableProps) {
   const [isTable, setIsTable] = useState(false);
   return (

@@ -4,6 +4,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { type PointerEvent, useRef, useState } from 'react';
 import { formatKes } from '../../../../lib/money.ts';
+import { counted, formatCount } from '../../../lib/count-words.ts';
 import { classNames } from '../../../../components/class-names.ts';
 import styles from './charts.module.css';
 import { ChartWithTable } from './chart-with-table.tsx';
@@ -15,39 +16,37 @@ const edge = { top: 8, right: 18, bottom: 28, left: 48 };
 /** Pixels that a label of the lower axis takes. */
 const labelRoom = 52;
 const short = new Intl.NumberFormat('en-KE', { notation: 'compact', maximumFractionDigits: 1 });
-const count = new Intl.NumberFormat('en-KE');
 
 type SalesChartProps = Pick<Overview, 'sales' | 'step'> & {
   /** The days, for the table's caption: `23 Oct to 21 Nov 2026`. */
   days: string;
 };
 
-/** Money received, hour by hour, day by day or month by month. */
+/** Money received, by hour, day or month. */
 export function SalesChart({ sales, step, days }: SalesChartProps) {
   const best = sales.reduce(
     (most, slot) => (slot.sales > most.sales ? slot : most),
     sales[0] as OverviewSales,
   );
   const [pointedAt, setPointedAt] = useState<OverviewSales | null>(null);
-  const told = pointedAt && sales.includes(pointedAt) ? pointedAt : best;
+  const named = pointedAt && sales.includes(pointedAt) ? pointedAt : best;
   return (
     <ChartWithTable
       caption={`Money received by ${step}, ${days}, Nairobi time`}
       columns={[step === 'hour' ? 'Hour' : step === 'day' ? 'Day' : 'Month', 'Received', 'Orders paid']}
       rows={sales.map((slot) => ({
         key: slot.at,
-        cells: [slotName(slot, step), formatKes(slot.sales), count.format(slot.orders)],
+        cells: [slotName(slot, step), formatKes(slot.sales), formatCount(slot.orders)],
       }))}
     >
       <p className={styles.readout}>
-        <span>{told === best && pointedAt !== best ? `Best ${step}: ` : ''}</span>
-        {slotName(told, step)} <strong>{formatKes(told.sales)}</strong> {count.format(told.orders)}{' '}
-        {told.orders === 1 ? 'order' : 'orders'}
+        <span>{named === best && pointedAt !== best ? `Best ${step}: ` : ''}</span>
+        {slotName(named, step)} <strong>{formatKes(named.sales)}</strong> {counted(named.orders, 'order')}
       </p>
       <SalesBars
         sales={sales}
         step={step}
-        told={told}
+        named={named}
         label={`Bar chart of money received by ${step}, ${days}. The most was ${formatKes(best.sales)}: ${slotName(best, step)}.`}
         onPoint={setPointedAt}
       />
@@ -56,12 +55,12 @@ export function SalesChart({ sales, step, days }: SalesChartProps) {
 }
 
 type SalesBarsProps = Pick<Overview, 'sales' | 'step'> & {
-  told: OverviewSales;
+  named: OverviewSales;
   label: string;
   onPoint(slot: OverviewSales | null): void;
 };
 
-function SalesBars({ sales, step, told, label, onPoint }: SalesBarsProps) {
+function SalesBars({ sales, step, named, label, onPoint }: SalesBarsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const inner = Math.max(width - edge.left - edge.right, 1);
@@ -121,7 +120,7 @@ function SalesBars({ sales, step, told, label, onPoint }: SalesBarsProps) {
               key={slot.at}
               data-at={slot.at}
               data-value={slot.sales}
-              className={slot === told ? styles.told : styles.bar}
+              className={slot === named ? styles.named : styles.bar}
               x={x(slot.at)}
               width={x.bandwidth()}
               y={y(slot.sales)}

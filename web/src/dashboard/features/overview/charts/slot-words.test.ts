@@ -10,14 +10,14 @@ test.each([
   expect(slotName({ at }, step)).toBe(name);
 });
 
-test('a day is the same day wherever the browser stands', () => {
+test('a day is the same day wherever the browser is', () => {
   expect(slotLabel({ at: '2026-11-21' }, 'day')).toBe('21 Nov');
   expect(slotName({ at: '2026-11-21' }, 'day')).toContain('21 Nov 2026');
   expect(daysWords('2026-01-05', '2026-01-05')).toBe('5 Jan 2026');
   expect(daysWords('2025-12-30', '2026-01-05')).toBe('30 Dec 2025 to 5 Jan 2026');
 });
 
-test('labels stand only where there is room for them', () => {
+test('labels are only as many as there is room for', () => {
   expect(labelEvery(30, 300, 50)).toBe(5);
   expect(labelEvery(7, 600, 50)).toBe(1);
   expect(labelEvery(90, 10, 50)).toBe(90);

@@ -38,7 +38,7 @@ export function daysWords(from: string, to: string): string {
   return from === to ? dayWords(to) : `${dayWords(from)} to ${dayWords(to)}`;
 }
 
-/** Every how many of `count` labels there is room for one, when each takes `room` of `width` pixels. */
+/** How many steps there are from one label to the next, when each of `count` takes `room` of `width` pixels. */
 export function labelEvery(count: number, width: number, room: number): number {
   return Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / room))));
 }

@@ -3,6 +3,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { useRef } from 'react';
 import { orderStatusWords } from '../../../components/order-status-badge.tsx';
+import { formatCount } from '../../../lib/count-words.ts';
 import { classNames } from '../../../../components/class-names.ts';
 import styles from './charts.module.css';
 import { ChartWithTable } from './chart-with-table.tsx';
@@ -11,7 +12,6 @@ import { useWidth } from './use-width.ts';
 const height = 200;
 /** Room for the longest word on the left and the figure on the right, in pixels. */
 const [wordRoom, figureRoom] = [88, 72];
-const count = new Intl.NumberFormat('en-KE');
 
 type StatusChartProps = {
   orders: Record<OrderStatus, number>;
@@ -19,7 +19,7 @@ type StatusChartProps = {
   days: string;
 };
 
-/** Orders placed in a period, by what has become of them. */
+/** Orders placed in a period, by their present status. */
 export function StatusChart({ orders, days }: StatusChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
@@ -36,15 +36,15 @@ export function StatusChart({ orders, days }: StatusChartProps) {
       columns={['Status', 'Orders', 'Share']}
       rows={orderStatuses.map((status) => ({
         key: status,
-        cells: [orderStatusWords[status], count.format(orders[status]), share(status)],
+        cells: [orderStatusWords[status], formatCount(orders[status]), share(status)],
       }))}
     >
       <div ref={frame} className={classNames(styles.frame, styles.statuses)}>
         {width === 0 ? null : (
           <svg
             role="img"
-            aria-label={`Bar chart of ${count.format(total)} orders by status, ${days}: ${orderStatuses
-              .map((status) => `${orderStatusWords[status]} ${count.format(orders[status])}`)
+            aria-label={`Bar chart of ${formatCount(total)} orders by status, ${days}: ${orderStatuses
+              .map((status) => `${orderStatusWords[status]} ${formatCount(orders[status])}`)
               .join(', ')}.`}
             width={width}
             height={height}
@@ -66,7 +66,7 @@ export function StatusChart({ orders, days }: StatusChartProps) {
                     height={y.bandwidth()}
                   />
                   <text className={styles.figure} x={wordRoom + x(orders[status]) + 8} y={middle}>
-                    {count.format(orders[status])}
+                    {formatCount(orders[status])}
                   </text>
                 </g>
               );

@@ -6,7 +6,7 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   useEffect(() => {
     const observed = element.current;
     if (!observed) return;
-    // Tells once at the start, too.
+    // Called once at the start, too.
     const observer = new ResizeObserver(() => setWidth(observed.clientWidth));
     observer.observe(observed);
     return () => observer.disconnect();

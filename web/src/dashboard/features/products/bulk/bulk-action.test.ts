@@ -32,14 +32,14 @@ test('stock is set or added to, never below what buyers are paying for', () => {
   expect(outcome('set-stock', 2, { held: 3 })).toBe('3 are held for buyers who are paying');
 });
 
-test('what would stay as it is, is not sent', () => {
+test('what would stay as it is is not sent', () => {
   expect(outcome('price', 0)).toBe('stays');
   expect(outcome('set-stock', 10)).toBe('stays');
   expect(outcome('archive', 0, { isActive: false })).toBe('stays');
   expect(outcome('restore', 0, { isActive: false })).toEqual({ isActive: true });
 });
 
-test('a change says what was seen, of that alone', () => {
+test('a change carries what was seen, of the changed field alone', () => {
   expect(previewOf('price', 10, product({})).change).toEqual({
     id: 'p1',
     seen: { price: 1000 },

@@ -2,6 +2,7 @@ import type { AdminProduct } from '@contract/admin.ts';
 import type { ChangeProductsRequest } from '@contract/product-changes.ts';
 import { highestPrice, highestStock } from '@contract/product-form.ts';
 import { formatKes } from '../../../../lib/money.ts';
+import { formatCount } from '../../../lib/count-words.ts';
 
 export const bulkActions = ['price', 'set-stock', 'add-stock', 'archive', 'restore'] as const;
 export type BulkAction = (typeof bulkActions)[number];
@@ -14,24 +15,23 @@ export const bulkActionNames: Record<BulkAction, string> = {
   restore: 'Put on sale again',
 };
 
-/** What would become of one product. */
+/** What one product would become. */
 export type PreviewLine = {
   product: AdminProduct;
   before: string;
   after: string;
-  /** Why it cannot be done; null when it can. */
+  /** Why it cannot be changed; null when it can. */
   refusal: string | null;
   /** Null when it stays as it is, or cannot be changed. */
   change: ChangeProductsRequest['changes'][number] | null;
 };
 
-/** The figure that an action needs, as it was typed, or what is wrong with it. */
+/** The figure that was typed for an action, or what is wrong with it: nothing yet while nothing is typed. */
 export function figureOf(action: BulkAction, typed: string): { figure: number } | { wrong: string } {
   if (action === 'archive' || action === 'restore') return { figure: 0 };
   const text = typed.replace(/[\s,%]/g, '').replace('−', '-');
   if (text === '') return { wrong: '' };
   if (action === 'price') {
-    // Two places behind the point are as fine as anybody counts.
     if (!/^[+-]?\d{1,4}(\.\d{1,2})?$/.test(text)) return { wrong: 'Type a percentage such as 5, -10 or 7.5' };
     return { figure: Number(text) };
   }
@@ -40,7 +40,7 @@ export function figureOf(action: BulkAction, typed: string): { figure: number } 
   return { figure: Number(text) };
 }
 
-/** What an action would do to a product. Prices are rounded to whole shillings. */
+/** What an action would make of a product. Prices are rounded to whole shillings. */
 export function previewOf(action: BulkAction, figure: number, product: AdminProduct): PreviewLine {
   const { id, price, stock, isActive, held } = product;
   switch (action) {
@@ -59,7 +59,7 @@ export function previewOf(action: BulkAction, figure: number, product: AdminProd
     case 'set-stock':
     case 'add-stock': {
       const next = action === 'set-stock' ? figure : stock + figure;
-      return line(product, pieces(stock), pieces(next), {
+      return line(product, formatCount(stock), formatCount(next), {
         refusal:
           next < 0
             ? 'The stock would be below zero'
@@ -91,5 +91,4 @@ function line(
   return { product, before, after, refusal, change: refusal === null ? change : null };
 }
 
-const pieces = (count: number) => count.toLocaleString('en-KE');
 const saleWord = (isActive: boolean) => (isActive ? 'Active' : 'Archived');

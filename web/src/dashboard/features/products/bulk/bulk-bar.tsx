@@ -1,6 +1,8 @@
 import { mostProductsAtOnce } from '@contract/product-changes.ts';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
+import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { SelectionBar } from '../../../components/selection-bar.tsx';
 import styles from './bulk-bar.module.css';
 import { BulkDialog } from './bulk-dialog.tsx';
 
@@ -9,26 +11,28 @@ type BulkBarProps = {
   onSelect(selected: ReadonlySet<string>): void;
 };
 
-/** What can be done with the ticked products; nothing while none is. */
+/** What can be done with the selected products; nothing while none is selected. */
 export function BulkBar({ selected, onSelect }: BulkBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <p role="status" className={styles.spoken}>
-        {selected.size > 0 ? `${selected.size} selected` : ''}
+      <p role="status" className={styles.status}>
+        <VisuallyHidden>{selected.size > 0 ? `${selected.size} selected` : ''}</VisuallyHidden>
       </p>
       {selected.size > 0 ? (
-        <div className={styles.bar}>
-          <p className={styles.words}>
-            <strong>{selected.size} selected</strong>
-            {selected.size === mostProductsAtOnce ? ', as many as can be changed at once' : ''}
-          </p>
-          <Button variant="secondary" onClick={() => setIsOpen(true)}>
-            Change selected
-          </Button>
-          <Button variant="quiet" onClick={() => onSelect(new Set())}>
-            Select none
-          </Button>
+        <div className={styles.foot}>
+          <SelectionBar label="Selected products">
+            <p>
+              <strong>{selected.size} selected</strong>
+              {selected.size === mostProductsAtOnce ? ', as many as can be changed at once' : ''}
+            </p>
+            <Button variant="secondary" onClick={() => setIsOpen(true)}>
+              Change selected
+            </Button>
+            <Button variant="quiet" onClick={() => onSelect(new Set())}>
+              Select none
+            </Button>
+          </SelectionBar>
         </div>
       ) : null}
       <BulkDialog isOpen={isOpen} selected={selected} onSelect={onSelect} onClose={() => setIsOpen(false)} />

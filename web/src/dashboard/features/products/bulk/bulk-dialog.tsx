@@ -5,14 +5,15 @@ import { Dialog } from '../../../../components/dialog.tsx';
 import { Field } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
-import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { ApiError } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { adminKey } from '../../../lib/use-admin-rows.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
+import { Loaded } from '../../../components/query-state.tsx';
+import { adminKey } from '../../../lib/admin-queries.ts';
+import { counted } from '../../../lib/count-words.ts';
 import { readProducts, useChangeProducts } from '../product-queries.ts';
 import { type BulkAction, bulkActionNames, bulkActions, figureOf, previewOf } from './bulk-action.ts';
-import { useOnce } from '../../../../lib/use-once.ts';
 import styles from './bulk-dialog.module.css';
 import { BulkPreview } from './bulk-preview.tsx';
 
@@ -24,12 +25,12 @@ type BulkDialogProps = {
 };
 
 const figureLabels: Partial<Record<BulkAction, { label: string; hint: string }>> = {
-  price: { label: 'Percent', hint: '5 makes them dearer, -10 cheaper; rounded to whole shillings' },
-  'set-stock': { label: 'Pieces on the shelf', hint: 'The same for each of them' },
-  'add-stock': { label: 'Pieces to add', hint: 'Below zero takes away' },
+  price: { label: 'Percent', hint: '5 raises the prices, -10 lowers them; rounded to whole shillings' },
+  'set-stock': { label: 'Pieces on the shelf', hint: 'The same for each product' },
+  'add-stock': { label: 'Pieces to add', hint: 'A negative number removes pieces' },
 };
 
-/** Changes the ticked products at once: what will become of each is shown first, then all of it is done or nothing. */
+/** Changes the selected products at once: first it shows what each will become, then all are changed, or none. */
 export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogProps) {
   const [action, setAction] = useState<BulkAction>('price');
   const [typed, setTyped] = useState('');
@@ -44,9 +45,9 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
     staleTime: 0,
     refetchOnMount: 'always',
   });
-  const asked = figureOf(action, typed);
+  const input = figureOf(action, typed);
   const lines =
-    'figure' in asked ? (products.data ?? []).map((product) => previewOf(action, asked.figure, product)) : [];
+    'figure' in input ? (products.data ?? []).map((product) => previewOf(action, input.figure, product)) : [];
   const changes = lines.flatMap(({ change: one }) => (one ? [one] : []));
   const refused = lines.filter(({ refusal }) => refusal !== null);
   const gone = products.data && !products.isPlaceholderData ? ids.length - products.data.length : 0;
@@ -60,10 +61,10 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
     once(() =>
       change.mutateAsync({ changes }).then(
         (changed) => {
-          showToast({ title: `${changed.length} ${changed.length === 1 ? 'product' : 'products'} changed` });
+          showToast({ title: `${counted(changed.length, 'product')} changed` });
           close();
         },
-        // Somebody was faster: the preview must show what is true now.
+        // Somebody was faster: the preview must show the present values.
         () => products.refetch(),
       ),
     );
@@ -78,7 +79,7 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
       isOpen={isOpen}
       onClose={close}
       width="wide"
-      title={`Change ${selected.size} ${selected.size === 1 ? 'product' : 'products'}`}
+      title={`Change ${counted(selected.size, 'product')}`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>
@@ -94,7 +95,7 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
             disabled={changes.length === 0 || refused.length > 0 || products.isPlaceholderData}
             onClick={apply}
           >
-            {`Change ${changes.length} ${changes.length === 1 ? 'product' : 'products'}`}
+            {`Change ${counted(changes.length, 'product')}`}
           </Button>
         </>
       }
@@ -118,43 +119,31 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
             inputMode={action === 'set-stock' ? 'numeric' : 'text'}
             autoComplete="off"
             value={typed}
-            error={'wrong' in asked && asked.wrong !== '' && asked.wrong}
+            error={'wrong' in input && input.wrong !== '' && input.wrong}
             onChange={(event) => setTyped(event.target.value)}
           />
         ) : null}
       </div>
       {change.isError ? (
         <Notice tone="error" title="Nothing was changed">
-          {wordsOf(change.error)}
+          {refusalWords(change.error)}
         </Notice>
       ) : null}
       {gone > 0 ? (
         <Notice tone="warning" announce="none">
-          {gone === 1 ? 'One of them is' : `${gone} of them are`} gone: somebody erased it meanwhile.
+          {gone === 1 ? 'One of them no longer exists' : `${gone} of them no longer exist`}: somebody deleted
+          it meanwhile.
         </Notice>
       ) : null}
-      {products.isError ? (
-        <Notice
-          tone="error"
-          title="We could not load the products"
-          action={<Button onClick={() => products.refetch()}>Try again</Button>}
-        >
-          {errorSentence(products.error)}
-        </Notice>
-      ) : products.isPending ? (
-        <Loading label="Loading the products">
-          <Skeleton width="most" />
-          <Skeleton />
-        </Loading>
-      ) : (
-        <BulkPreview lines={lines} />
-      )}
+      <Loaded query={products} what="the products">
+        {() => <BulkPreview lines={lines} />}
+      </Loaded>
     </Dialog>
   );
 }
 
-function wordsOf(error: unknown): string {
+function refusalWords(error: unknown): string {
   const count = error instanceof ApiError ? (error.reply?.products?.length ?? 0) : 0;
   if (count === 0) return errorSentence(error);
-  return `${count === 1 ? 'One of them was' : `${count} of them were`} changed, sold or erased meanwhile. The list below shows them as they are now: look at it and apply again.`;
+  return `${count === 1 ? 'One of them was' : `${count} of them were`} changed, sold or deleted meanwhile. The list below shows their present values: check it and apply again.`;
 }

@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react';
+import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { Quiet, Stack } from '../../../components/layout.tsx';
 import type { PreviewLine } from './bulk-action.ts';
 import styles from './bulk-preview.module.css';
 
-/** Each product before and after; what cannot be done stands first. */
+/** Each product before and after; those that cannot be changed come first. */
 export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
-  if (lines.length === 0) {
-    return <p className={styles.none}>Type a figure to see what will become of each product.</p>;
-  }
+  if (lines.length === 0) return <Quiet>Type a figure to see what each product will become.</Quiet>;
   const refused = lines.filter(({ refusal }) => refusal !== null);
   const staying = lines.filter(({ refusal, change }) => refusal === null && change === null);
   const changing = lines.filter(({ change }) => change !== null);
@@ -16,24 +16,26 @@ export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
     refused.length > 0 && `${refused.length} cannot be changed`,
   ].filter(Boolean);
   return (
-    <div className={styles.preview}>
-      <p role="status" className={styles.summary}>
-        {summary.join(', ')}
-        {refused.length > 0
-          ? '. Nothing is done while one of them cannot be: leave it out or choose another figure.'
-          : ''}
+    <Stack gap={2}>
+      <p role="status">
+        <strong>
+          {summary.join(', ')}
+          {refused.length > 0
+            ? '. Nothing is changed while one of them cannot be: leave it out or choose another figure.'
+            : ''}
+        </strong>
       </p>
       <ul className={styles.list}>
         {[...refused, ...changing, ...staying].map(({ product, before, after, refusal, change }) => (
           <li key={product.id} className={styles.line}>
-            <span className={styles.name}>{product.name}</span>
+            <span>{product.name}</span>
             <span className={styles.figures}>
               {change === null && refusal === null ? (
-                <span className={styles.quiet}>stays {before}</span>
+                <Quiet as="span">stays {before}</Quiet>
               ) : (
                 <>
-                  <span className={styles.quiet}>{before}</span> <span aria-hidden="true">→</span>
-                  <span className={styles.spoken}>becomes</span> <strong>{after}</strong>
+                  <Quiet as="span">{before}</Quiet> <span aria-hidden="true">→</span>
+                  <VisuallyHidden>becomes</VisuallyHidden> <strong>{after}</strong>
                 </>
               )}
             </span>
@@ -46,6 +48,6 @@ export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 }

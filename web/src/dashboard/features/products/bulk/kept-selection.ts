@@ -4,7 +4,7 @@ import { tabState } from '../../../../lib/stored-state.ts';
 
 const keptIds = tabState('admin-products-selected', 1, parseIds);
 
-/** Which products are ticked: stays over pages, filters and a reload of the tab. At most 500, the first ones ticked. */
+/** Which products are selected: stays while pages and filters change, and after a reload. At most 500. */
 export function useKeptSelection(): [ReadonlySet<string>, (selected: ReadonlySet<string>) => void] {
   const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set(keptIds.recall()));
   const keep = useCallback((next: ReadonlySet<string>) => {

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Dialog } from '../../../../components/dialog.tsx';
+import { Quiet, Row } from '../../../components/layout.tsx';
 import { fieldLabels, type ProductField, type ProductValues } from '../form/product-values.ts';
 import styles from './conflict-dialog.module.css';
 import { chosenValues, fieldChoices, type Side } from './field-choices.ts';
@@ -18,11 +19,11 @@ type ConflictDialogProps = {
 
 const whose = { me: 'Changed by you', them: 'Changed by them', both: 'Changed by both of you' };
 
-/** Somebody else saved the product meanwhile: both versions side by side, and a choice for each field that differs. */
+/** After somebody else saved the product: both versions side by side, and a choice for each field that differs. */
 export function ConflictDialog({ mine, base, theirs, busy, onChoose, onClose }: ConflictDialogProps) {
   const choices = fieldChoices({ base, mine, theirs });
   const [sides, setSides] = useState<Partial<Record<ProductField, Side>>>(() =>
-    Object.fromEntries(choices.map(({ field, likely }) => [field, likely])),
+    Object.fromEntries(choices.map(({ field, suggested }) => [field, suggested])),
   );
   const all = (side: Side) => setSides(Object.fromEntries(choices.map(({ field }) => [field, side])));
   return (
@@ -37,27 +38,27 @@ export function ConflictDialog({ mine, base, theirs, busy, onChoose, onClose }: 
             Back to the form
           </Button>
           <Button busy={busy} onClick={() => onChoose(chosenValues({ mine, theirs }, sides))}>
-            Save what is chosen
+            Save my choice
           </Button>
         </>
       }
     >
       <p>
         Somebody saved this product while you were editing it. Nothing of yours is saved yet. Choose for each
-        field which version stays.
+        field which version to keep.
       </p>
-      <div className={styles.all}>
+      <Row gap={2}>
         <Button variant="secondary" data-first-focus onClick={() => all('mine')}>
           Keep all of mine
         </Button>
         <Button variant="secondary" onClick={() => all('theirs')}>
           Take all of theirs
         </Button>
-      </div>
+      </Row>
       {choices.map(({ field, changedBy }) => (
         <fieldset key={field} className={styles.field}>
           <legend className={styles.legend}>
-            {fieldLabels[field]} <span className={styles.whose}>{whose[changedBy]}</span>
+            {fieldLabels[field]} <Quiet as="span">{whose[changedBy]}</Quiet>
           </legend>
           {(['mine', 'theirs'] as const).map((side) => (
             <Version
@@ -82,7 +83,7 @@ function Version({ name, title, text, checked, onChoose }: VersionProps) {
   return (
     <label htmlFor={id} className={styles.version}>
       <input id={id} type="radio" name={`conflict-${name}`} checked={checked} onChange={onChoose} />
-      <span className={styles.title}>{title}</span>
+      <Quiet as="span">{title}</Quiet>
       <span className={styles.text}>{text}</span>
     </label>
   );

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyValues } from '../form/product-values.ts';
-import { rebasedValues } from '../form/rebased-values.ts';
+import { emptyValues, rebasedValues } from '../form/product-values.ts';
 import { specRowOf } from '../form/spec-rows.ts';
 import { chosenValues, fieldChoices } from './field-choices.ts';
 
@@ -12,20 +11,20 @@ const base = {
   specs: [specRowOf({ label: 'Length', value: '50 m' })],
 };
 
-test('only fields that differ are asked about, and what one side alone changed is taken as meant', () => {
+test('only fields that differ are asked about, and what one side alone changed is suggested', () => {
   const mine = { ...base, price: '1200', name: 'Tape, long' };
   const theirs = {
     ...base,
     price: '1100',
-    // Sold meanwhile: nobody is asked, it is theirs.
+    // Sold meanwhile: nobody is asked.
     stock: '4',
     keywords: 'kanda',
     specs: [specRowOf({ label: 'Length', value: '50 m' })],
   };
   expect(fieldChoices({ base, mine, theirs })).toEqual([
-    { field: 'name', changedBy: 'me', likely: 'mine' },
-    { field: 'price', changedBy: 'both', likely: 'mine' },
-    { field: 'keywords', changedBy: 'them', likely: 'theirs' },
+    { field: 'name', changedBy: 'me', suggested: 'mine' },
+    { field: 'price', changedBy: 'both', suggested: 'mine' },
+    { field: 'keywords', changedBy: 'them', suggested: 'theirs' },
   ]);
   expect(chosenValues({ mine, theirs }, { name: 'mine', price: 'theirs', keywords: 'theirs' })).toEqual({
     ...theirs,
@@ -33,7 +32,7 @@ test('only fields that differ are asked about, and what one side alone changed i
   });
 });
 
-test('a form follows a newer version where it was left alone', () => {
+test('a form takes over a newer version in the fields that were not changed', () => {
   const typed = { ...base, name: 'Tape, long' };
   expect(rebasedValues(typed, base, { ...base, name: 'Band', price: '900' })).toEqual({
     ...base,

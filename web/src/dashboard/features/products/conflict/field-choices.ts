@@ -2,12 +2,12 @@ import { isSameField, type ProductField, productFields, type ProductValues } fro
 
 export type Side = 'mine' | 'theirs';
 
-/** A field in which the two versions differ, and which of them is likely meant. */
+/** A field in which the two versions differ, and which of them is suggested. */
 export type FieldChoice = {
   field: ProductField;
-  /** Whose change it is: only one side touched the field, or both did. */
+  /** Who changed the field. */
   changedBy: 'me' | 'them' | 'both';
-  likely: Side;
+  suggested: Side;
 };
 
 type Versions = {
@@ -18,20 +18,20 @@ type Versions = {
 };
 
 /**
- * The fields in which mine and theirs differ. What only one side changed is likely meant; where both did, mine. Stock
- * that I left alone is no question: it is theirs, or a sale would be put back on the shelf.
+ * The fields in which mine and theirs differ. Suggested is what only one side changed; where both did, mine. Stock that I
+ * did not change is always theirs: otherwise pieces that were sold meanwhile would come back.
  */
 export function fieldChoices({ base, mine, theirs }: Versions): FieldChoice[] {
   return productFields
     .filter((field) => !isSameField(field, mine, theirs))
     .filter((field) => field !== 'stock' || !isSameField(field, mine, base))
     .map((field) => {
-      if (isSameField(field, mine, base)) return { field, changedBy: 'them', likely: 'theirs' };
-      return { field, changedBy: isSameField(field, theirs, base) ? 'me' : 'both', likely: 'mine' };
+      if (isSameField(field, mine, base)) return { field, changedBy: 'them', suggested: 'theirs' };
+      return { field, changedBy: isSameField(field, theirs, base) ? 'me' : 'both', suggested: 'mine' };
     });
 }
 
-/** Their version, with those fields of mine that were chosen. */
+/** Their version, with those of my fields that were chosen. */
 export function chosenValues(
   { mine, theirs }: Pick<Versions, 'mine' | 'theirs'>,
   sides: Partial<Record<ProductField, Side>>,

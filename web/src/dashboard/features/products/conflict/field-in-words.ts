@@ -2,7 +2,7 @@ import { categoryName } from '../category-names.ts';
 import type { ProductField, ProductValues } from '../form/product-values.ts';
 import { specOf } from '../form/spec-rows.ts';
 
-/** A field of the form as a person compares it. */
+/** A field of the form in words, for comparing. */
 export function fieldInWords(field: ProductField, values: ProductValues): string {
   if (field === 'specs') {
     return (

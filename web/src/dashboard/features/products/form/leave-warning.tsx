@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../../components/dialog.tsx';
 
 /**
  * Asks before a form with unsaved changes is left: by a link of the shop in our own words, by closing or reloading the
- * tab in the browser's. Back needs no question: what was typed is there again when the page is opened next.
+ * tab in the browser's. Back needs no question: what was typed is there again when the page is opened the next time.
  */
 export function LeaveWarning({ isDirty }: { isDirty: boolean }) {
   const [target, setTarget] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function LeaveWarning({ isDirty }: { isDirty: boolean }) {
       setTarget(to);
     };
     window.addEventListener('beforeunload', unload);
-    // Before the router sees it.
+    // Before the router sees the click.
     document.addEventListener('click', click, true);
     return () => {
       window.removeEventListener('beforeunload', unload);
@@ -37,14 +37,14 @@ export function LeaveWarning({ isDirty }: { isDirty: boolean }) {
       onConfirm={() => navigate(target ?? '/admin/products')}
     >
       <p>
-        Nothing of what you typed is saved in the shop yet. It stays in this tab, and is in the form again
-        when you come back.
+        What you typed is not saved in the shop yet. It stays in this tab, and is in the form again when you
+        come back.
       </p>
     </ConfirmDialog>
   );
 }
 
-/** Where a plain click on a link of this site would lead away to; null for any other click. */
+/** The other page of this site to which a plain click on a link leads; null for any other click. */
 function pathOfLink(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;

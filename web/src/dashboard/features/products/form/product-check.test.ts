@@ -27,7 +27,7 @@ const product: AdminProduct = {
 };
 const filled: ProductValues = { ...valuesOf(product), imageUrl: '/panel.webp' };
 
-test('an empty form is told every field that the specification requires', () => {
+test('an empty form shows every field that the specification requires', () => {
   expect(errorsOf(emptyValues, null)).toEqual({
     name: 'Name is required',
     category: 'Category is required',
@@ -49,13 +49,13 @@ test('price and stock are whole numbers, whatever commas they are typed with', (
   });
 });
 
-test('a product opened and saved untouched says what it said', () => {
+test('a product opened and saved unchanged sends what was seen', () => {
   const { seen, ...sent } = updateRequestOf(valuesOf(product), product);
   expect(sent).toEqual(seen);
   expect(seen).toMatchObject({ weightGrams: 28_500, imageUrl: null, brand: null });
 });
 
-test('a product that came without a picture may stay so, a new one and any other may not', () => {
+test('a product that came without a picture may stay without one, any other may not', () => {
   const without = { ...filled, imageUrl: '' };
   expect(errorsOf(without, product)).toEqual({});
   expect(errorsOf(without, { ...product, imageUrl: '/panel.webp' })).toEqual({
@@ -64,7 +64,7 @@ test('a product that came without a picture may stay so, a new one and any other
   expect(errorsOf(without, null)).toEqual({ imageUrl: 'Image URL is required' });
 });
 
-test('each line of the data sheet is told what is wrong with it', () => {
+test('each line of the data sheet shows what is wrong with it', () => {
   const specs = [
     { ...newSpecRow(), label: 'Power', kind: 'number' as const, amount: 'lots', unit: 'W' },
     { ...newSpecRow(), text: 'black' },
@@ -77,6 +77,6 @@ test('each line of the data sheet is told what is wrong with it', () => {
   });
 });
 
-test('a copy has a name and an address of its own, and nothing on the shelf', () => {
+test('a copy has a name of its own, no address and no stock', () => {
   expect(valuesOfCopy(product)).toMatchObject({ name: 'Panel (copy)', slug: '', stock: '0', price: '1000' });
 });

@@ -10,14 +10,14 @@ import { type ProductValues, requestOf, seenOf } from './product-values.ts';
 import { wrongNumber } from './spec-rows.ts';
 
 /** What is wrong with a form, by the path of the field: `price`, `specs[2].label`. */
-export type FieldErrors = Record<string, string>;
+type FieldErrors = Record<string, string>;
 
-/** What is sent for a new product. @throws ValidationError */
+/** The request for a new product. @throws ValidationError */
 export function createRequestOf(values: ProductValues): CreateProductRequest {
   return createProductSchema.validateSync(requestOf(values), { abortEarly: false });
 }
 
-/** What is sent for a product that was seen as `base`. @throws ValidationError */
+/** The request for a product that was seen as `base`. @throws ValidationError */
 export function updateRequestOf(values: ProductValues, base: AdminProduct): UpdateProductRequest {
   return updateProductSchema.validateSync(
     { ...requestOf(values), seen: seenOf(base) },
@@ -25,7 +25,7 @@ export function updateRequestOf(values: ProductValues, base: AdminProduct): Upda
   );
 }
 
-/** What the contract's schema says of the form, and of the numbers that only the form knows to be numbers. */
+/** What the contract's schema says about the form, and what is wrong with numbers in the data sheet. */
 export function errorsOf(values: ProductValues, base: AdminProduct | null): FieldErrors {
   const errors: FieldErrors = {};
   values.specs.forEach((row, index) => {
@@ -37,9 +37,7 @@ export function errorsOf(values: ProductValues, base: AdminProduct | null): Fiel
     else createRequestOf(values);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) {
-      if (path) errors[path] ??= message;
-    }
+    for (const { path, message } of error.inner) if (path) errors[path] ??= message;
   }
   return errors;
 }

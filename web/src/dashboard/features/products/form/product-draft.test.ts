@@ -10,11 +10,11 @@ test('a draft comes back as it was typed', () => {
   expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
 });
 
-test('what is not a whole draft is none', () => {
+test('anything but a whole draft is no draft', () => {
   for (const kept of [null, 'x', { values: null, key: 'k' }, {}]) expect(parseDraft(kept)).toBeNull();
 });
 
-test('what does not fit in a field is left out, the rest comes back', () => {
+test('a field of the wrong type is left out, the rest comes back', () => {
   const kept = {
     key: 'k',
     values: { name: 'Tape', price: 5, isActive: 'no', specs: [1, { kind: 'x' }] },

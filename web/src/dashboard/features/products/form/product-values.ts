@@ -2,46 +2,8 @@ import type { AdminProduct } from '@contract/admin.ts';
 import { typedFigure } from '../typed-figure.ts';
 import { type SpecRow, specOf, specRowOf } from './spec-rows.ts';
 
-/** The form as it is typed. */
-export type ProductValues = {
-  name: string;
-  category: string;
-  description: string;
-  price: string;
-  stock: string;
-  imageUrl: string;
-  isActive: boolean;
-  slug: string;
-  brand: string;
-  model: string;
-  specs: SpecRow[];
-  warrantyYears: string;
-  /** Kilograms; the shop keeps grams. */
-  weightGrams: string;
-  keywords: string;
-};
-
-export type ProductField = keyof ProductValues;
-
-/** In the order of the page. */
-export const productFields = [
-  'name',
-  'category',
-  'description',
-  'price',
-  'stock',
-  'imageUrl',
-  'isActive',
-  'brand',
-  'model',
-  'warrantyYears',
-  'weightGrams',
-  'specs',
-  'slug',
-  'keywords',
-] as const satisfies readonly ProductField[];
-
-export const fieldLabels: Record<ProductField, string> = {
+/** The fields of the form and their labels, in the order of the page. */
+export const fieldLabels = {
   name: 'Name',
   category: 'Category',
   description: 'Description',
@@ -49,14 +11,23 @@ export const fieldLabels: Record<ProductField, string> = {
   stock: 'Stock',
   imageUrl: 'Image URL',
   isActive: 'On sale',
-  slug: 'Address',
   brand: 'Brand',
   model: 'Model',
-  specs: 'Data sheet',
   warrantyYears: 'Warranty (years)',
   weightGrams: 'Weight (kg)',
+  specs: 'Data sheet',
+  slug: 'Address',
   keywords: 'Search words',
 };
+
+export type ProductField = keyof typeof fieldLabels;
+/** Fields that are typed as text. */
+export type TextField = Exclude<ProductField, 'isActive' | 'specs'>;
+
+/** The form as it is typed: figures as text, the weight in kilograms although the shop stores grams. */
+export type ProductValues = Record<TextField, string> & { isActive: boolean; specs: SpecRow[] };
+
+export const productFields = Object.keys(fieldLabels) as ProductField[];
 
 export const emptyValues: ProductValues = {
   name: '',
@@ -66,45 +37,40 @@ export const emptyValues: ProductValues = {
   stock: '',
   imageUrl: '',
   isActive: true,
-  slug: '',
   brand: '',
   model: '',
-  specs: [],
   warrantyYears: '',
   weightGrams: '',
+  specs: [],
+  slug: '',
   keywords: '',
 };
 
 /** A product, opened for editing. */
 export function valuesOf(product: AdminProduct): ProductValues {
+  const { name, category, description, price, stock, isActive, slug, keywords, weightGrams } = product;
   return {
-    name: product.name,
-    category: product.category,
-    description: product.description,
-    price: String(product.price),
-    stock: String(product.stock),
+    ...{ name, category, description, isActive, slug, keywords },
+    price: String(price),
+    stock: String(stock),
     imageUrl: product.imageUrl ?? '',
-    isActive: product.isActive,
-    slug: product.slug,
     brand: product.brand ?? '',
     model: product.model ?? '',
     specs: product.specs.map(specRowOf),
-    warrantyYears: product.warrantyYears === null ? '' : String(product.warrantyYears),
-    weightGrams: product.weightGrams === null ? '' : String(product.weightGrams / 1000),
-    keywords: product.keywords,
+    warrantyYears: String(product.warrantyYears ?? ''),
+    weightGrams: weightGrams === null ? '' : String(weightGrams / 1000),
   };
 }
 
-/** A new product like this one: its name and address are its own, and its stock is counted anew. */
+/** A new product like this one, with a name of its own, no address yet and no stock. */
 export function valuesOfCopy(product: AdminProduct): ProductValues {
   return { ...valuesOf(product), name: `${product.name} (copy)`, slug: '', stock: '0' };
 }
 
-/** What is sent, before the contract's schema has judged it. */
+/** What is sent, before the contract's schema has checked it. */
 export function requestOf(values: ProductValues): Record<string, unknown> {
-  const { name, description, imageUrl, isActive, slug, brand, model, keywords } = values;
   return {
-    ...{ name, description, imageUrl, isActive, slug, brand, model, keywords },
+    ...values,
     category: values.category || undefined,
     price: typedFigure(values.price),
     stock: typedFigure(values.stock),
@@ -116,18 +82,12 @@ export function requestOf(values: ProductValues): Record<string, unknown> {
 
 /** What the editor saw, under the names of the request. */
 export function seenOf(product: AdminProduct) {
-  const { name, category, description, price, stock, imageUrl, isActive, slug, brand, model, specs } =
-    product;
-  const { warrantyYears, weightGrams, keywords } = product;
-  return {
-    ...{ name, category, description, price, stock, imageUrl, isActive, slug, brand, model, specs },
-    ...{ warrantyYears, weightGrams, keywords },
-  };
+  return Object.fromEntries(productFields.map((field) => [field, product[field]]));
 }
 
-/** Do two values of a field say the same? A row of the data sheet is what it says, not how it is being typed. */
+/** Whether a field is the same in two versions. A row of the data sheet is compared by what it says. */
 export function isSameField(field: ProductField, a: ProductValues, b: ProductValues): boolean {
-  return saying(field, a) === saying(field, b);
+  return comparable(field, a) === comparable(field, b);
 }
 
 /** The fields in which two versions differ, in the order of the page. */
@@ -135,7 +95,18 @@ export function differingFields(a: ProductValues, b: ProductValues): ProductFiel
   return productFields.filter((field) => !isSameField(field, a, b));
 }
 
-function saying(field: ProductField, values: ProductValues): string {
+/** What was typed, on top of a newer version of the product: fields that the editor did not change follow it. */
+export function rebasedValues(
+  typed: ProductValues,
+  base: ProductValues,
+  newer: ProductValues,
+): ProductValues {
+  const rebased = { ...newer };
+  for (const field of differingFields(typed, base)) Object.assign(rebased, { [field]: typed[field] });
+  return rebased;
+}
+
+function comparable(field: ProductField, values: ProductValues): string {
   return field === 'specs' ? JSON.stringify(values.specs.map(specOf)) : String(values[field]).trim();
 }
 

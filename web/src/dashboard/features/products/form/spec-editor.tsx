@@ -4,6 +4,8 @@ import { Button } from '../../../../components/button.tsx';
 import { Field } from '../../../../components/field.tsx';
 import { IconButton } from '../../../../components/icon-button.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
+import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { Quiet, Stack } from '../../../components/layout.tsx';
 import styles from './spec-editor.module.css';
 import { asKind, movedRow, newSpecRow, type SpecKind, type SpecRow } from './spec-rows.ts';
 
@@ -19,7 +21,7 @@ type SpecEditorProps = {
   errorOf(path: string): string | undefined;
 };
 
-/** The data sheet, line by line: added, taken out, and moved with the arrows or with Alt and an arrow key. */
+/** The data sheet: lines are added, removed, and moved with the arrow buttons or with Alt and an arrow key. */
 export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
   const list = useRef<HTMLOListElement>(null);
   const [focus, setFocus] = useState<{ key: string; part: string } | null>(null);
@@ -37,11 +39,11 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
     if (!row || to < 0 || to >= rows.length) return;
     onChange(movedRow(rows, index, by));
     setFocus({ key: row.key, part });
-    setSpoken(`${row.label || 'The line'} is line ${to + 1} of ${rows.length} now`);
+    setSpoken(`${row.label || 'The line'} is now line ${to + 1} of ${rows.length}`);
   };
   const remove = (index: number) => {
     const neighbour = rows[index + 1] ?? rows[index - 1];
-    setSpoken(`${rows[index]?.label || 'The line'} is taken out`);
+    setSpoken(`${rows[index]?.label || 'The line'} was removed`);
     onChange(rows.filter((_, at) => at !== index));
     if (neighbour) setFocus({ key: neighbour.key, part: 'input' });
   };
@@ -58,11 +60,11 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
   };
 
   return (
-    <section aria-labelledby={headingId} className={styles.sheet}>
+    <Stack as="section" aria-labelledby={headingId}>
       <h3 id={headingId}>Data sheet</h3>
-      <p className={styles.hint}>
-        What a buyer compares, in this order. A line moves with its arrows, or with Alt and an arrow key.
-      </p>
+      <Quiet>
+        What buyers compare, in this order. Move a line with its arrows, or with Alt and an arrow key.
+      </Quiet>
       <ol ref={list} className={styles.list}>
         {rows.map((row, index) => (
           <li
@@ -72,19 +74,14 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
             onKeyDown={(event) => onKeyDown(event, index)}
           >
             <Field
-              label="Label"
-              aria-label={`Label of line ${index + 1}`}
-              data-part="label"
+              {...cell('Label', index)}
               maxLength={120}
-              autoComplete="off"
               value={row.label}
               error={errorOf(`specs[${index}].label`)}
               onChange={(event) => change(index, { ...row, label: event.target.value })}
             />
             <SelectField
-              label="Kind"
-              data-part="kind"
-              aria-label={`Kind of line ${index + 1}`}
+              {...cell('Kind', index)}
               options={kindOptions}
               value={row.kind}
               onChange={(event) => change(index, asKind(row, event.target.value as SpecKind))}
@@ -106,7 +103,7 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
                 onClick={() => move(index, 1, '[data-part="down"]')}
               />
               <IconButton
-                label={`Take out line ${index + 1}`}
+                label={`Remove line ${index + 1}`}
                 icon={<Trash2 aria-hidden="true" />}
                 onClick={() => remove(index)}
               />
@@ -124,10 +121,10 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
           Add a line
         </Button>
       </div>
-      <p role="status" className={styles.spoken}>
-        {spoken}
+      <p role="status" className={styles.status}>
+        <VisuallyHidden>{spoken}</VisuallyHidden>
       </p>
-    </section>
+    </Stack>
   );
 }
 
@@ -143,13 +140,8 @@ function ValueOf({ row, index, errorOf, onChange }: ValueProps) {
   if (row.kind === 'yes-no') {
     return (
       <SelectField
-        label="Value"
-        aria-label={`Value of line ${index + 1}`}
-        data-part="value"
-        options={[
-          { value: 'Yes', label: 'Yes' },
-          { value: 'No', label: 'No' },
-        ]}
+        {...cell('Value', index)}
+        options={['Yes', 'No'].map((value) => ({ value, label: value }))}
         value={row.isYes ? 'Yes' : 'No'}
         onChange={(event) => onChange({ ...row, isYes: event.target.value === 'Yes' })}
       />
@@ -158,11 +150,8 @@ function ValueOf({ row, index, errorOf, onChange }: ValueProps) {
   if (row.kind === 'text') {
     return (
       <Field
-        label="Value"
-        aria-label={`Value of line ${index + 1}`}
-        data-part="value"
+        {...cell('Value', index)}
         maxLength={500}
-        autoComplete="off"
         value={row.text}
         error={error}
         onChange={(event) => onChange({ ...row, text: event.target.value })}
@@ -172,22 +161,16 @@ function ValueOf({ row, index, errorOf, onChange }: ValueProps) {
   return (
     <div className={styles.number}>
       <Field
-        label="Number"
-        aria-label={`Number of line ${index + 1}`}
-        data-part="value"
+        {...cell('Number', index)}
         inputMode="decimal"
         maxLength={30}
-        autoComplete="off"
         value={row.amount}
         error={error}
         onChange={(event) => onChange({ ...row, amount: event.target.value })}
       />
       <Field
-        label="Unit"
-        aria-label={`Unit of line ${index + 1}`}
-        data-part="unit"
+        {...cell('Unit', index)}
         maxLength={20}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         value={row.unit}
@@ -196,3 +179,11 @@ function ValueOf({ row, index, errorOf, onChange }: ValueProps) {
     </div>
   );
 }
+
+/** What every input of a line has: its label, its name for screen readers, and its part, to which the focus returns. */
+const cell = (label: 'Label' | 'Kind' | 'Value' | 'Number' | 'Unit', index: number) => ({
+  label,
+  'aria-label': `${label} of line ${index + 1}`,
+  'data-part': label.toLowerCase(),
+  autoComplete: 'off',
+});

@@ -26,7 +26,7 @@ test('Yes and No are a choice', () => {
   expect(specOf(row('No'))).toEqual({ label: 'Power', value: 'No' });
 });
 
-test('whatever a line says, opening and closing it changes nothing', () => {
+test('opening and saving a line changes nothing, whatever it says', () => {
   const unit = fc.constantFrom('W', 'kWh', '°C', '%', 'charge cycles', '', ' W', 'm2', ',');
   const numbers = fc.tuple(fc.double({ noNaN: true }), unit).map(([n, of]) => `${n} ${of}`);
   fc.assert(
@@ -44,7 +44,7 @@ test('a line can change its kind and back without losing what was typed', () => 
   expect(asKind(asKind(row('550 W'), 'text'), 'number')).toMatchObject({ amount: '550', unit: 'W' });
 });
 
-test('a number is asked to be one', () => {
+test('a number must be a number', () => {
   const of = (amount: string, unit = 'W') => wrongNumber({ ...newSpecRow(), kind: 'number', amount, unit });
   expect(of('12.5')).toBeNull();
   expect(of('12,5')).toBe('Type a number such as 12.5');
@@ -52,7 +52,7 @@ test('a number is asked to be one', () => {
   expect(of('', '')).toBeNull();
 });
 
-test('a line moves one place, and not beyond the ends', () => {
+test('a line moves by one place, and not beyond the ends', () => {
   const rows = [row('1'), row('2'), row('3')];
   const values = (of: typeof rows) => of.map((one) => specOf(one).value);
   expect(values(movedRow(rows, 0, 1))).toEqual(['2', '1', '3']);

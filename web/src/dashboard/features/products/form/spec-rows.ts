@@ -1,16 +1,16 @@
 import type { Specification } from '@contract/products.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 
-/** What a line of the data sheet says: words, a number with its unit, or yes or no. */
+/** What a line of the data sheet can be: text, a number with its unit, or yes or no. */
 export const specKinds = ['text', 'number', 'yes-no'] as const;
 export type SpecKind = (typeof specKinds)[number];
 
 /**
- * A line while it is edited. The shop keeps a label and a text (`550 W`, `Yes`); its kind is read from the text, so the
- * two never disagree. What was typed under another kind stays, should the person change their mind.
+ * A line while it is edited. The shop stores a label and a text (`550 W`, `Yes`); the kind is read from the text, so the
+ * two never disagree. What was typed under another kind stays, in case the person changes their mind.
  */
 export type SpecRow = {
-  /** Names the row on the page; never sent. */
+  /** Identifies the row on the page; never sent. */
   key: string;
   label: string;
   kind: SpecKind;
@@ -24,7 +24,7 @@ export function newSpecRow(): SpecRow {
   return { key: randomUuid(), label: '', kind: 'text', text: '', amount: '', unit: '', isYes: true };
 }
 
-/** A line of the shop, opened for editing. */
+/** A stored line, opened for editing. */
 export function specRowOf({ label, value }: Specification): SpecRow {
   const row = { ...newSpecRow(), label, text: value };
   if (value === 'Yes' || value === 'No') return { ...row, kind: 'yes-no', isYes: value === 'Yes' };
@@ -32,33 +32,34 @@ export function specRowOf({ label, value }: Specification): SpecRow {
   return amount === undefined ? row : { ...row, kind: 'number', amount, unit: unit ?? '' };
 }
 
-/** The line as the shop keeps it. */
+/** The line as the shop stores it. */
 export function specOf({ label, kind, text, amount, unit, isYes }: SpecRow): Specification {
   if (kind === 'yes-no') return { label, value: isYes ? 'Yes' : 'No' };
   if (kind === 'text') return { label, value: text };
   return { label, value: [amount.trim(), unit.trim()].filter(Boolean).join(' ') };
 }
 
-/** What is wrong with a number, or null; words and yes or no are for the contract's schema to judge. */
+/** What is wrong with a number, or null; the contract's schema checks everything else. */
 export function wrongNumber({ kind, amount, unit }: SpecRow): string | null {
   if (kind !== 'number') return null;
   if (amount.trim() === '') return unit.trim() === '' ? null : 'Type a number before the unit';
   return number.test(amount.trim()) ? null : 'Type a number such as 12.5';
 }
 
-/** The other kind of the same line, with what can be carried over. */
+/** The same line as another kind, with what can be carried over. */
 export function asKind(row: SpecRow, kind: SpecKind): SpecRow {
   if (row.kind === kind) return row;
-  const said = specOf(row).value;
-  if (kind === 'text') return { ...row, kind, text: row.kind === 'number' && said !== '' ? said : row.text };
+  const { value } = specOf(row);
+  if (kind === 'text')
+    return { ...row, kind, text: row.kind === 'number' && value !== '' ? value : row.text };
   if (kind === 'number' && row.amount === '') {
-    const [, amount = '', unit = ''] = numberWithUnit.exec(said) ?? [];
+    const [, amount = '', unit = ''] = numberWithUnit.exec(value) ?? [];
     return { ...row, kind, amount, unit };
   }
   return { ...row, kind };
 }
 
-/** The rows with one of them a place further up or down; the same rows when it stands at the end already. */
+/** The rows with one of them moved up or down by one place; unchanged when it is at the end already. */
 export function movedRow(rows: readonly SpecRow[], from: number, by: -1 | 1): SpecRow[] {
   const to = from + by;
   const moved = [...rows];
@@ -69,5 +70,5 @@ export function movedRow(rows: readonly SpecRow[], from: number, by: -1 | 1): Sp
 }
 
 const number = /^-?\d+(\.\d+)?$/;
-/** A unit has no digits of its own: `2 x 25 A` is text. */
+/** A unit has no digits: `2 x 25 A` is text. */
 const numberWithUnit = /^(-?\d+(?:\.\d+)?)(?: ([^\s\d,][^\d,]{0,18}[^\s\d,]|[^\s\d,]))?$/;

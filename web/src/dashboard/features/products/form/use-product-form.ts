@@ -1,44 +1,60 @@
 import type { AdminProduct } from '@contract/admin.ts';
+import { createProduct, updateProduct } from '@contract/product-form.ts';
 import { type FieldInputProps, useFormik } from 'formik';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../../../components/toast.tsx';
-import { ApiError } from '../../../../lib/api-client.ts';
+import { ApiError, callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
 import { useRefusedValues } from '../../../../lib/use-refused-values.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
-import { errorsOf } from './product-check.ts';
-import { forgetDraft, recallDraft, rememberDraft } from './product-draft.ts';
-import { differingFields, type ProductField, type ProductValues, valuesOf } from './product-values.ts';
-import { rebasedValues } from './rebased-values.ts';
-import { useSaveProduct } from './save-product.ts';
+import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { createRequestOf, errorsOf, updateRequestOf } from './product-check.ts';
+import { productDraft } from './product-draft.ts';
+import {
+  differingFields,
+  fieldLabels,
+  type ProductField,
+  type ProductValues,
+  rebasedValues,
+  type TextField,
+  valuesOf,
+} from './product-values.ts';
 
-export type ProductFormOptions = {
+type ProductFormOptions = {
   /** Under which what is typed is kept in this tab: `new`, `copy.…` or the product's id. */
   scope: string;
-  /** The form when nothing was typed yet. */
+  /** The form before anything is typed. */
   initialValues: ProductValues;
   /** The product that is edited, as it was read; null for a new one. */
   product: AdminProduct | null;
   onSaved(product: AdminProduct): void;
-  /** The first try of a new product had arrived after all, with other words: it is edited from now on. */
-  onMadeBefore?(product: AdminProduct): void;
+  /** The first try to create a product had arrived after all, with other values: it is edited from now on. */
+  onAlreadyCreated?(product: AdminProduct): void;
 };
 
 /** A product's form: kept in the tab while it is typed, sent once, compared with what others saved meanwhile. */
-export function useProductForm({ scope, initialValues, product, onSaved, onMadeBefore }: ProductFormOptions) {
+export function useProductForm({
+  scope,
+  initialValues,
+  product,
+  onSaved,
+  onAlreadyCreated,
+}: ProductFormOptions) {
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
-  const [kept] = useState(() => recallDraft(scope));
+  const [kept] = useState(() => productDraft(scope).recall());
   const [wasRestored, setWasRestored] = useState(kept !== null);
   const [base, setBase] = useState(kept && product ? (kept.base ?? product) : product);
   const [key, setKey] = useState(() => kept?.key ?? randomUuid());
   const [start, setStart] = useState(base && product ? valuesOf(base) : initialValues);
   const [theirs, setTheirs] = useState<AdminProduct | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  // A choice between two versions is saved without being submitted.
+  const [isSaving, setIsSaving] = useState(false);
   const refused = useRefusedValues();
-  const save = useSaveProduct();
+  const refresh = useRefreshAdmin();
 
   const begin = (values: ProductValues, seen: AdminProduct | null) => {
     setBase(seen);
@@ -50,9 +66,13 @@ export function useProductForm({ scope, initialValues, product, onSaved, onMadeB
 
   const send = async (values: ProductValues, seen: AdminProduct | null) => {
     setFailure(null);
+    setIsSaving(true);
     try {
-      const saved = await save.mutateAsync({ values, base: seen, key });
-      forgetDraft(scope);
+      const saved = seen
+        ? await callApi(updateProduct, { params: { id: seen.id }, body: updateRequestOf(values, seen) })
+        : await callApi(createProduct, { body: createRequestOf(values), idempotencyKey: key });
+      await refresh();
+      productDraft(scope).forget();
       setWasRestored(false);
       setKey(randomUuid());
       begin(product ? valuesOf(saved) : initialValues, product ? saved : null);
@@ -61,9 +81,9 @@ export function useProductForm({ scope, initialValues, product, onSaved, onMadeB
       const reply = error instanceof ApiError ? error.reply : null;
       if (reply?.code === 'changed_meanwhile' && reply.product) {
         if (seen) return setTheirs(reply.product);
-        rememberDraft(reply.product.id, { values, base: reply.product, key });
-        forgetDraft(scope);
-        return onMadeBefore?.(reply.product);
+        productDraft(reply.product.id).remember({ values, base: reply.product, key });
+        productDraft(scope).forget();
+        return onAlreadyCreated?.(reply.product);
       }
       refused.refuse(shownValues(values), reply?.fields ?? {});
       setFailure(`${errorSentence(error)} What you typed is kept.`);
@@ -72,6 +92,8 @@ export function useProductForm({ scope, initialValues, product, onSaved, onMadeB
         description: product ? 'Failed to update product' : 'Failed to create product',
         tone: 'destructive',
       });
+    } finally {
+      setIsSaving(false);
     }
   };
 
@@ -85,8 +107,9 @@ export function useProductForm({ scope, initialValues, product, onSaved, onMadeB
   const { values } = formik;
   const isDirty = differingFields(values, start).length > 0;
   useEffect(() => {
-    if (isDirty) rememberDraft(scope, { values, base, key });
-    else forgetDraft(scope);
+    const draft = productDraft(scope);
+    if (isDirty) draft.remember({ values, base, key });
+    else draft.forget();
   }, [scope, values, base, key, isDirty]);
 
   /** The message under a field, or a part of one (`specs[0].label`). */
@@ -101,7 +124,7 @@ export function useProductForm({ scope, initialValues, product, onSaved, onMadeB
     values,
     base,
     isDirty,
-    isBusy: formik.isSubmitting || save.isPending,
+    isBusy: formik.isSubmitting || isSaving,
     failure,
     errorOf,
     set: (patch: Partial<ProductValues>) => void formik.setValues({ ...values, ...patch }),
@@ -114,29 +137,30 @@ export function useProductForm({ scope, initialValues, product, onSaved, onMadeB
         once(formik.submitForm);
       },
     },
-    /** Everything an input of text needs. */
-    field: (name: Exclude<ProductField, 'isActive' | 'specs'>) => ({
+    /** Everything that a text input needs. */
+    field: (name: TextField) => ({
+      label: fieldLabels[name],
       ...(formik.getFieldProps(name) as FieldInputProps<string>),
       error: errorOf(name),
     }),
-    /** Was something typed before a reload or Back, which is in the form again? */
+    /** Whether the form contains what was typed before a reload or Back. */
     wasRestored: wasRestored && isDirty,
     startAgain: () => {
-      forgetDraft(scope);
+      productDraft(scope).forget();
       setWasRestored(false);
       begin(product ? valuesOf(product) : initialValues, product);
     },
-    /** Something of the product changed beside the form, by this very person. */
+    /** Takes over what this admin changed beside the form. */
     follow: (newer: AdminProduct) => {
       const next = rebasedValues(values, start, valuesOf(newer));
       setBase(newer);
       setStart(valuesOf(newer));
       void formik.setValues(next);
     },
-    /** The product as somebody else saved it meanwhile; null when nobody did. */
+    /** The product as somebody else saved it meanwhile, or null. */
     theirs,
     chooseLater: () => setTheirs(null),
-    /** Saves what was chosen between both versions. */
+    /** Saves what was chosen from both versions. */
     choose: (chosen: ProductValues) => {
       if (!theirs) return;
       setBase(theirs);
@@ -150,7 +174,7 @@ export function useProductForm({ scope, initialValues, product, onSaved, onMadeB
 
 export type ProductFormState = ReturnType<typeof useProductForm>;
 
-/** The values as text, by field and by part of the data sheet, so that a refusal goes when its field is changed. */
+/** The values as text, by field and by part of the data sheet, so that a refusal disappears when its field changes. */
 function shownValues(values: ProductValues): Record<string, string> {
   const shown: Record<string, string> = {};
   for (const [field, value] of Object.entries(values)) {

@@ -12,20 +12,20 @@ type ArchiveButtonProps = {
   wordClassName: string | undefined;
 };
 
-/** Takes a product from the shelves, or puts it back there; either can be undone at the same place. */
+/** Takes a product off sale, or puts it on sale again. */
 export function ArchiveButton({ product, className, wordClassName }: ArchiveButtonProps) {
   const change = useChangeProducts();
   const { id, name, isActive } = product;
   const word = isActive ? 'Archive' : 'Restore';
   const press = () =>
     change.mutate(
-      // Not what was seen: pressed twice, or by two people, it is done once.
+      // Without what was seen: pressed twice, or by two people, it is done once.
       { changes: [{ id, seen: {}, set: { isActive: !isActive } }] },
       {
         onSuccess: () =>
           showToast(
             isActive
-              ? { title: 'Archived', description: `Shoppers do not see ${name} any more.` }
+              ? { title: 'Archived', description: `Shoppers no longer see ${name}.` }
               : { title: 'Restored', description: `${name} is on sale again.` },
           ),
         onError: (error) =>

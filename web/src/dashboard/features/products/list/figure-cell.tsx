@@ -14,14 +14,14 @@ type FigureCellProps = { product: AdminProduct; figure: Figure };
 
 /**
  * Price or stock in a row of the table: a click or Enter opens it, Enter saves, Esc leaves it as it was. Another
- * admin's change in between is told and not overwritten; what was typed stays until it is saved or given up.
+ * admin's change in between is shown, not overwritten; what was typed stays until it is saved or cancelled.
  */
 export function FigureCell({ product, figure }: FigureCellProps) {
   const [seen, setSeen] = useState<number | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // Back to where the person was in the table, unless they went on meanwhile.
+    // Back to where the person was in the table, unless they have moved on.
     if (seen === null && wasOpen.current && document.activeElement === document.body) opener.current?.focus();
     wasOpen.current = seen !== null;
   }, [seen]);
@@ -36,12 +36,11 @@ export function FigureCell({ product, figure }: FigureCellProps) {
       />
     );
   }
-  const shown = shownFigure(figure, product[figure]);
   const isOut = figure === 'stock' && product.stock === 0;
   return (
     <button ref={opener} type="button" className={styles.figure} onClick={() => setSeen(product[figure])}>
       <VisuallyHidden>{`${figureNames[figure]} of ${product.name}: `}</VisuallyHidden>
-      <span className={classNames(isOut && styles.out)}>{shown}</span>
+      <span className={classNames(isOut && styles.out)}>{shownFigure(figure, product[figure])}</span>
       {figure === 'stock' && product.held > 0 ? (
         <span className={styles.held}>{product.held} held</span>
       ) : null}

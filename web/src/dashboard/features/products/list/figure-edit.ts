@@ -4,18 +4,19 @@ import { ValidationError } from 'yup';
 import { ApiError } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatKes } from '../../../../lib/money.ts';
+import { formatCount } from '../../../lib/count-words.ts';
 import { typedFigure } from '../typed-figure.ts';
 
 export type Figure = 'price' | 'stock';
 
 export const figureNames: Record<Figure, string> = { price: 'Price', stock: 'Stock' };
 
-/** A figure as a table shows it. */
+/** A figure as the table shows it. */
 export function shownFigure(figure: Figure, value: number): string {
-  return figure === 'price' ? formatKes(value) : value.toLocaleString('en-KE');
+  return figure === 'price' ? formatKes(value) : formatCount(value);
 }
 
-/** What is wrong with what was typed, by the contract's own schema; null when nothing is. */
+/** What the contract's schema says is wrong with what was typed, or null. */
 export function refusalOfTyped(figure: Figure, typed: string, productId: string): string | null {
   const value = typedFigure(typed);
   if (value === undefined) return `${figureNames[figure]} is missing`;
@@ -28,7 +29,7 @@ export function refusalOfTyped(figure: Figure, typed: string, productId: string)
   }
 }
 
-/** Why a figure was not saved, for the person at the cell, and what stands there now. */
+/** Why a figure was not saved, and the product as it is now. */
 export function refusalOfSaving(
   figure: Figure,
   error: unknown,
@@ -36,7 +37,7 @@ export function refusalOfSaving(
   const problem = error instanceof ApiError ? error.reply?.products?.[0] : undefined;
   if (!problem) return { sentence: errorSentence(error), present: null };
   const { product } = problem;
-  if (!product) return { sentence: 'This product is gone: somebody erased it.', present: null };
+  if (!product) return { sentence: 'This product no longer exists: somebody deleted it.', present: null };
   if (problem.problem === 'stock_is_held') {
     return {
       sentence: `${product.held} are held for buyers who are paying: the stock cannot be lower now.`,
@@ -44,7 +45,7 @@ export function refusalOfSaving(
     };
   }
   return {
-    sentence: `It became ${shownFigure(figure, product[figure])} meanwhile. Save again to put yours in its place.`,
+    sentence: `It became ${shownFigure(figure, product[figure])} meanwhile. Save again to replace it with yours.`,
     present: product,
   };
 }

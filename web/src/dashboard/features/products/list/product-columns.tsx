@@ -5,12 +5,11 @@ import { Link } from 'react-router-dom';
 import type { Column } from '../../../../components/data-table.tsx';
 import { IconButton } from '../../../../components/icon-button.tsx';
 import { StatusBadge } from '../../../../components/status-badge.tsx';
-import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { Moment } from '../../../components/moment.tsx';
 import { categoryName } from '../category-names.ts';
 import { cutDescription } from './cut-description.ts';
 import { FigureCell } from './figure-cell.tsx';
 import styles from './product-columns.module.css';
-import type { ProductSort } from './product-rows.ts';
 import { ArchiveButton } from './archive-button.tsx';
 
 type Parts = {
@@ -19,10 +18,8 @@ type Parts = {
   onDelete(product: AdminProduct): void;
 };
 
-type ProductColumn = Column<AdminProduct> & { sort?: ProductSort };
-
 /** The columns of the table of products. */
-export function productColumns({ picture, onDelete }: Parts): ProductColumn[] {
+export function productColumns({ picture, onDelete }: Parts): Column<AdminProduct>[] {
   return [
     {
       key: 'picture',
@@ -76,14 +73,14 @@ export function productColumns({ picture, onDelete }: Parts): ProductColumn[] {
       header: 'Updated',
       sort: 'updatedAt',
       onPhone: 'hidden',
-      cell: ({ updatedAt }) => <span className={styles.time}>{formatDayAndTime(updatedAt)}</span>,
+      cell: ({ updatedAt }) => <Moment at={updatedAt} />,
     },
     {
       key: 'createdAt',
       header: 'Created',
       sort: 'createdAt',
       onPhone: 'hidden',
-      cell: ({ createdAt }) => <span className={styles.time}>{formatDayAndTime(createdAt)}</span>,
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     {
       key: 'actions',

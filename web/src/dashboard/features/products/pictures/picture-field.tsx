@@ -1,98 +1,52 @@
 import { ImagePlus } from 'lucide-react';
-import { type ComponentProps, type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
-import { classNames } from '../../../../components/class-names.ts';
 import { Field } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { DropZone } from '../../../components/drop-zone.tsx';
+import { Quiet, Stack } from '../../../components/layout.tsx';
 import styles from './picture-field.module.css';
 import { type PictureStep, usePictureUpload } from './use-picture-upload.ts';
 
-type PictureFieldProps = Omit<
-  ComponentProps<'input'>,
-  'value' | 'onChange' | 'type' | 'className' | 'ref'
-> & {
+type PictureFieldProps = Pick<ComponentProps<'input'>, 'name' | 'onBlur'> & {
   label: string;
   /** A web address, or a path of this site. */
   value: string;
-  /** Told what is typed, and the public address of a picture once it is stored. */
+  /** Called with what is typed, and with the public address of a picture once it is stored. */
   onChange(url: string): void;
-  error?: string | false | undefined;
-  disabled?: boolean;
-  /** Told when a picture begins and ends being sent: a form saved in between would miss it. */
-  onBusyChange?(isBusy: boolean): void;
+  error?: string | undefined;
+  /** Called when a picture begins and ends being sent: a form saved in between would miss it. */
+  onBusyChange(isBusy: boolean): void;
 };
 
-/** The address of a picture, typed, or made of a picture that is chosen, photographed, dropped or pasted. */
-export function PictureField({
-  label,
-  value,
-  onChange,
-  error,
-  disabled = false,
-  onBusyChange,
-  ...rest
-}: PictureFieldProps) {
+/** The address of a picture: typed, or of a picture that is chosen, photographed, dropped or pasted. */
+export function PictureField({ label, value, onChange, onBusyChange, ...rest }: PictureFieldProps) {
   const { step, preview, isBusy, choose, retry, cancel } = usePictureUpload(onChange);
-  const [isOver, setIsOver] = useState(false);
-  const fileId = useId();
-  const file = useRef<HTMLInputElement>(null);
-  const take = (files: FileList | null | undefined) => {
-    const [first] = files ?? [];
-    if (first && !disabled) void choose(first);
-  };
-  usePaste(take);
-  useEffect(() => onBusyChange?.(isBusy), [isBusy, onBusyChange]);
-  // Dropped beside the zone, a file would replace the page and lose the form.
-  useEffect(() => {
-    const stay = (event: Event) => event.preventDefault();
-    for (const name of ['dragover', 'drop']) window.addEventListener(name, stay);
-    return () => {
-      for (const name of ['dragover', 'drop']) window.removeEventListener(name, stay);
-    };
-  }, []);
-
+  const input = useRef<HTMLInputElement>(null);
+  usePaste((file) => void choose(file));
+  useEffect(() => onBusyChange(isBusy), [isBusy, onBusyChange]);
   return (
-    <div className={styles.field}>
+    <Stack>
       <p className={styles.label}>Picture</p>
-      <div
-        className={classNames(styles.zone, isOver && styles.over)}
-        onDragEnter={(event) => setIsOver(hasFiles(event))}
-        onDragOver={(event) => setIsOver(hasFiles(event))}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          setIsOver(false);
-          take(event.dataTransfer.files);
-        }}
+      <DropZone
+        label={`${label}: picture`}
+        accept="image/*"
+        input={input}
+        className={styles.zone}
+        onFile={(file) => void choose(file)}
       >
         <Thumbnail key={preview ?? value} url={preview ?? value} />
         <div className={styles.words}>
           <Button
             variant="secondary"
             icon={<ImagePlus aria-hidden="true" />}
-            disabled={disabled}
             busy={isBusy}
-            onClick={() => file.current?.click()}
+            onClick={() => input.current?.click()}
           >
             {value ? 'Choose another picture' : 'Choose or take a picture'}
           </Button>
-          {/* The button stands for it: a hidden input would be a second stop for the same thing. */}
-          <input
-            ref={file}
-            id={fileId}
-            type="file"
-            accept="image/*"
-            hidden
-            aria-label={`${label}: picture`}
-            onChange={(event) => {
-              take(event.target.files);
-              // The same file can be chosen again.
-              event.target.value = '';
-            }}
-          />
-          <p className={styles.hint}>
-            Or drop it here, or paste it. Up to 40 MB; it is made small before it is sent.
-          </p>
+          <Quiet>Or drop it here, or paste it. Up to 40 MB; it is made smaller before it is sent.</Quiet>
           {step.name === 'sending' ? (
             <progress
               className={styles.progress}
@@ -109,7 +63,7 @@ export function PictureField({
             </div>
           ) : null}
         </div>
-      </div>
+      </DropZone>
       <p role="status" className={step.name === 'idle' ? undefined : styles.status}>
         {progressWords(step)}
       </p>
@@ -124,12 +78,12 @@ export function PictureField({
                 Try again
               </Button>
               <Button variant="quiet" onClick={cancel}>
-                Forget the picture
+                Discard the picture
               </Button>
             </>
           }
         >
-          The picture is kept; you need not choose it again.
+          The picture is kept; you do not need to choose it again.
         </Notice>
       ) : null}
       <Field
@@ -141,15 +95,13 @@ export function PictureField({
         spellCheck={false}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        error={error}
-        disabled={disabled}
-        hint="Filled in by itself when you choose a picture; or the address of one on the web."
+        hint="Filled in automatically when you choose a picture; or type the address of one on the web."
       />
-    </div>
+    </Stack>
   );
 }
 
-/** The picture as it is; nothing where there is none, or none that loads. */
+/** The picture at an address, or an icon where there is none or it does not load. */
 function Thumbnail({ url }: { url: string }) {
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed || !/^(https?:\/\/[^/]+\/|blob:|\/[^/])/.test(url)) {
@@ -175,7 +127,7 @@ function Thumbnail({ url }: { url: string }) {
 function progressWords(step: PictureStep): string {
   switch (step.name) {
     case 'preparing':
-      return 'The picture is being made small …';
+      return 'The picture is being made smaller …';
     case 'sending': {
       const which = Math.min(step.done + 1, step.of);
       return `Sending size ${which} of ${step.of}: ${kilobytes(step.sentBytes)} of ${kilobytes(step.totalBytes)} kB sent …`;
@@ -189,22 +141,20 @@ function progressWords(step: PictureStep): string {
 
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1000);
 
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-
-/** A picture pasted anywhere on the page; text that is pasted into a field stays text. */
-function usePaste(take: (files: FileList | undefined) => void): void {
+/** Takes a picture that is pasted anywhere on the page; text that is pasted into a field stays text. */
+function usePaste(take: (file: File) => void): void {
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;
   });
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const data = event.clipboardData;
-      if (!data || data.files.length === 0) return;
+      const [file] = event.clipboardData?.files ?? [];
+      if (!file) return;
       const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea');
-      if (isTyping && data.types.includes('text/plain')) return;
+      if (isTyping && event.clipboardData?.types.includes('text/plain')) return;
       event.preventDefault();
-      latest.current(data.files);
+      latest.current(file);
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pictureInFile } from './picture-file.ts';
-import { attempts, sizeInWidth } from './picture-sizes.ts';
+import { encodings, sizeInWidth } from './picture-sizes.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(
@@ -43,7 +43,7 @@ test('a picture is made smaller and never larger, and keeps its shape', () => {
   expect(sizeInWidth({ width: 3000, height: 4000 }, 1200)).toEqual({ width: 1200, height: 1600 });
   expect(sizeInWidth({ width: 200, height: 100 }, 640)).toEqual({ width: 200, height: 100 });
   expect(sizeInWidth({ width: 10, height: 20_000 }, 320)).toEqual({ width: 1, height: 640 });
-  const tries = attempts();
+  const tries = encodings();
   expect(
     tries.every(
       (one, i) => i === 0 || one.scale < tries[i - 1]!.scale || one.quality < tries[i - 1]!.quality,

@@ -1,9 +1,9 @@
-/** Bytes; a phone's largest photos have about 25 MB. */
+/** Bytes: a phone's largest photos have about 25 MB. */
 const largestFile = 40_000_000;
-/** Pixels; more than this a phone's browser cannot hold in memory. */
+/** Pixels: a phone's browser cannot hold more in memory. */
 const mostPixels = 120_000_000;
 
-/** Why a file is not taken, in words for the person. Choosing the same file again would not help. */
+/** Why a file is not accepted, in a sentence for the person. Choosing it again would not help. */
 export class PictureRefused extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -50,7 +50,7 @@ function jpegPixels(at: DataView): number | null {
 }
 
 /**
- * A photo's pixels, upright. The caller closes the bitmap: an open one of a phone's photo takes 200 MB.
+ * A photo's pixels, upright. The caller closes the bitmap: a phone's photo takes 200 MB while it is open.
  * @throws PictureRefused
  */
 export async function decodePicture(file: File): Promise<ImageBitmap> {
@@ -64,7 +64,7 @@ export async function decodePicture(file: File): Promise<ImageBitmap> {
   const { kind, pixels } = pictureInFile(head);
   if (kind === null) {
     throw new PictureRefused(
-      `${name} is no picture, whatever its name says. Choose a photo: JPEG, PNG, WebP, AVIF or GIF.`,
+      `${name} is not a picture, whatever its name says. Choose a photo: JPEG, PNG, WebP, AVIF or GIF.`,
     );
   }
   if (pixels !== null && pixels > mostPixels) {
@@ -78,8 +78,8 @@ export async function decodePicture(file: File): Promise<ImageBitmap> {
   } catch {
     throw new PictureRefused(
       kind === 'heic'
-        ? `${name} is in HEIC, the format of iPhones, and this browser cannot read it. Send it from the phone itself, or save it as JPEG first.`
-        : `${name} is damaged: it begins like a picture and cannot be read. Choose another copy of it.`,
+        ? `${name} is in HEIC, the format of iPhones, which this browser cannot read. Upload it from the phone itself, or save it as JPEG first.`
+        : `${name} is damaged: it begins like a picture but cannot be read. Choose another copy of it.`,
     );
   }
 }

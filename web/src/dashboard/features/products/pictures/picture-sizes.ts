@@ -1,11 +1,11 @@
-/** Pixels; each picture is stored in these widths. */
+/** Pixels: each picture is stored in these widths. */
 export const pictureWidths = [320, 640, 1200] as const;
 
 export type PictureWidth = (typeof pictureWidths)[number];
 
 /**
- * Bytes that a stored width may have. The two narrow ones are the tiles of the shelves, and no tile is heavier than
- * 30 kB, also on a phone with a sharp screen, which takes the wider of them.
+ * The most bytes of a stored width. The two narrow ones are for product cards, which may weigh 30 kB, even on a phone
+ * with a high-resolution screen, which loads the wider of them.
  */
 export const mostBytes: Record<PictureWidth, number> = { 320: 30_000, 640: 30_000, 1200: 200_000 };
 
@@ -21,11 +21,11 @@ export function sizeInWidth(
   };
 }
 
-/** One try at a size and a quality (0 to 1); the next is smaller. */
-export type Attempt = { scale: number; quality: number };
+/** A size and a quality (0 to 1) in which a picture may be encoded. */
+type Encoding = { scale: number; quality: number };
 
-/** In this order until the file is small enough: first less quality, then fewer pixels too. */
-export function attempts(): Attempt[] {
+/** Tried in this order until the file is small enough: first lower quality, then fewer pixels too. */
+export function encodings(): Encoding[] {
   const qualities = [0.82, 0.7, 0.58, 0.45, 0.32, 0.2];
   return [
     ...qualities.map((quality) => ({ scale: 1, quality })),

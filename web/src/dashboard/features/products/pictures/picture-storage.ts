@@ -3,17 +3,17 @@ import { adminDatabase } from '../../../lib/admin-database.ts';
 import type { PictureFile, PreparedPicture } from './prepared-picture.ts';
 
 const bucketName = 'products';
-/** Seconds: a year. What is stored under a name never changes. */
+/** Seconds: a year, because what is stored under a name never changes. */
 const cacheControl = '31536000';
-/** Milliseconds; a file of at most 200 kB that takes longer has lost its line. */
+/** Milliseconds: when a file of at most 200 kB takes longer, the connection is lost. */
 const timeLimit = 60_000;
 
 export type SendProgress = { done: number; of: number; sentBytes: number; totalBytes: number };
 
 /**
- * Sends the files of a picture one after the other; those that are there already are done. Returns the public address
- * of the widest.
- * @throws ConnectionError when there was no answer, Error with a sentence when the storage refused
+ * Sends the files of a picture one after the other, except those that are stored already. Returns the public address of
+ * the widest.
+ * @throws ConnectionError when there was no reply, Error with a sentence when the storage refused
  */
 export async function sendPicture(
   { files }: PreparedPicture,
@@ -54,17 +54,17 @@ function withinTime<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** The storage has a status of its own inside an answer that is a 400 for everything. */
+/** Supabase Storage replies 400 to everything, with the real status inside. */
 function statusOf(error: { statusCode?: string; status?: number }): string | undefined {
   return error.statusCode ?? error.status?.toString();
 }
 
 function storageFailure(error: Error & { statusCode?: string; status?: number }): Error {
   const status = statusOf(error);
-  // What fetch threw comes without one.
+  // What fetch threw has none.
   if (!status) return new ConnectionError(error);
   if (status === '401' || status === '403') {
     return new Error('You are not allowed to add pictures. Sign in again as an admin; the picture is kept.');
   }
-  return new Error(`The picture store refused: ${error.message}. The picture is kept; try again.`);
+  return new Error(`The storage refused the picture: ${error.message}. The picture is kept; try again.`);
 }

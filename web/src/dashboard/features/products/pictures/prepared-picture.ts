@@ -1,20 +1,20 @@
 import { decodePicture, PictureRefused } from './picture-file.ts';
-import { attempts, mostBytes, type PictureWidth, pictureWidths, sizeInWidth } from './picture-sizes.ts';
+import { encodings, mostBytes, type PictureWidth, pictureWidths, sizeInWidth } from './picture-sizes.ts';
 
 /** One of the three files of a picture, ready to be sent. */
 export type PictureFile = { name: string; width: PictureWidth; type: string; bytes: ArrayBuffer };
 
-/** A photo made small: what is sent, and what can be sent again after a dropped line. */
+/** A photo made smaller: it can be sent again after the connection was lost. */
 export type PreparedPicture = { files: PictureFile[]; preview: Blob };
 
 /**
- * Makes the three widths of a photo, here in the browser: upright, small, named by their content.
- * @throws PictureRefused when the file is no picture that this browser can read
+ * Makes the three widths of a photo in the browser: upright, small, named by their content.
+ * @throws PictureRefused when this browser cannot read the file as a picture
  */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
   if (!crypto.subtle) throw new PictureRefused('Pictures can be sent over a secure (https) connection only.');
   const photo = await decodePicture(file);
-  // From the photo once, then from what came out: the photo's memory is given back before anything is encoded.
+  // All widths are made from the largest: the photo's memory is free before anything is encoded.
   const large = drawn(photo, sizeInWidth(photo, 1200));
   photo.close();
   const encoded: { width: PictureWidth; blob: Blob }[] = [];
@@ -34,7 +34,7 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
 
 async function smallEnough(source: HTMLCanvasElement, width: PictureWidth): Promise<Blob> {
   const full = sizeInWidth(source, width);
-  for (const { scale, quality } of attempts()) {
+  for (const { scale, quality } of encodings()) {
     const canvas = drawn(source, {
       width: Math.max(1, Math.round(full.width * scale)),
       height: Math.max(1, Math.round(full.height * scale)),
@@ -43,10 +43,10 @@ async function smallEnough(source: HTMLCanvasElement, width: PictureWidth): Prom
     empty(canvas);
     if (blob.size <= mostBytes[width]) return blob;
   }
-  throw new PictureRefused('This picture cannot be made small enough. Choose a calmer one.');
+  throw new PictureRefused('This picture cannot be made small enough. Choose one with less fine detail.');
 }
 
-/** WebP; JPEG in browsers that write no WebP (Safari) and would answer with a large PNG instead. */
+/** WebP, or JPEG in browsers that cannot write WebP (Safari) and would return a large PNG instead. */
 async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   const blob = await toBlob(canvas, 'image/webp', quality);
   return blob.type === 'image/webp' ? blob : toBlob(canvas, 'image/jpeg', quality);
@@ -65,7 +65,7 @@ function drawn(source: CanvasImageSource, { width, height }: { width: number; he
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context) throw new PictureRefused('This picture needs more memory than this device has.');
-  // What was transparent stands on the white of a card, also in a JPEG.
+  // Transparent parts become white, in a JPEG too.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
@@ -73,13 +73,13 @@ function drawn(source: CanvasImageSource, { width, height }: { width: number; he
   return canvas;
 }
 
-/** Gives a canvas's memory back at once, which some phones otherwise do late. */
+/** Frees a canvas's memory at once, which some phones otherwise do late. */
 function empty(canvas: HTMLCanvasElement): void {
   canvas.width = 0;
   canvas.height = 0;
 }
 
-/** Names the picture: other content is another name, so that what is stored under a name never changes. */
+/** Names the picture by its content, so that what is stored under a name never changes. */
 async function hashOf(contents: readonly ArrayBuffer[]): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await new Blob([...contents]).arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

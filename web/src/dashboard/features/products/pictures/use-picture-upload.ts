@@ -12,20 +12,20 @@ export type PictureStep =
   /** The picture is kept and can be sent again. */
   | { name: 'failed'; sentence: string };
 
-/** Takes a photo from its file to its public address, and remembers where it is on that way. */
+/** Makes a photo smaller, stores it, and reports how far it is. */
 export function usePictureUpload(onStored: (url: string) => void) {
   const [step, setStep] = useState<PictureStep>({ name: 'idle' });
   const [preview, setPreview] = useState<string | null>(null);
   const prepared = useRef<PreparedPicture | null>(null);
   const running = useRef<AbortController | null>(null);
 
-  // The form goes on while a picture is sent: what is told then is told to the form as it is by then.
-  const tell = useRef(onStored);
+  // The form may change while a picture is sent: the present handler is called.
+  const stored = useRef(onStored);
   useEffect(() => {
-    tell.current = onStored;
+    stored.current = onStored;
   });
   useEffect(() => () => running.current?.abort(), []);
-  // A blob address holds its picture in memory until it is given back.
+  // A blob address keeps its picture in memory until it is revoked.
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
   const run = async (work: (signal: AbortSignal) => Promise<void>) => {
@@ -38,7 +38,7 @@ export function usePictureUpload(onStored: (url: string) => void) {
     } catch (error) {
       if (signal.aborted) return;
       const sentence = errorSentence(error);
-      // Only what is ready to be sent can be sent again.
+      // Only a picture that is ready can be sent again.
       setStep(prepared.current ? { name: 'failed', sentence } : { name: 'refused', sentence });
     }
   };
@@ -57,12 +57,12 @@ export function usePictureUpload(onStored: (url: string) => void) {
     prepared.current = null;
     setPreview(null);
     setStep({ name: 'stored', bytes });
-    tell.current(url);
+    stored.current(url);
   };
 
   return {
     step,
-    /** Address of the picture that is on its way, for this page alone. */
+    /** A blob address of the picture that is being sent. */
     preview,
     isBusy: step.name === 'preparing' || step.name === 'sending',
     choose: (file: File) =>

@@ -2,19 +2,18 @@ import { listProductImports, type ProductImport } from '@contract/product-import
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
-import { Notice } from '../../../../components/notice.tsx';
-import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
 import { callApi } from '../../../../lib/api-client.ts';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
-import { adminKey } from '../../../lib/use-admin-rows.ts';
+import { Quiet } from '../../../components/layout.tsx';
+import { Loaded } from '../../../components/query-state.tsx';
+import { adminKey } from '../../../lib/admin-queries.ts';
 import styles from './spreadsheet.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
 
-/** Under which the list is kept. */
+/** The query key of the list. */
 export const importsKey = [adminKey, 'imports'];
 
-/** The imports of late; the last one that stands can be undone. */
+/** The latest imports; the last one that was not undone can be undone. */
 export function PastImports() {
   const imports = useQuery({
     queryKey: importsKey,
@@ -26,49 +25,38 @@ export function PastImports() {
   return (
     <section className={styles.part} aria-labelledby="imports-heading">
       <h3 id="imports-heading">Imports so far</h3>
-      {imports.isPending ? (
-        <Loading label="Imports are being fetched">
-          <Skeleton width="most" />
-        </Loading>
-      ) : null}
-      {imports.isError ? (
-        <Notice
-          tone="error"
-          action={
-            <Button variant="secondary" onClick={() => void imports.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {errorSentence(imports.error)}
-        </Notice>
-      ) : null}
-      {imports.data?.length === 0 ? <p className={styles.none}>Nothing was imported yet.</p> : null}
-      {imports.data && imports.data.length > 0 ? (
-        <ul className={styles.rows} aria-label="Imports">
-          {imports.data.map((one) => (
-            <li key={one.id} className={styles.import}>
-              <div>
-                <p className={styles.itemHead}>{one.fileName}</p>
-                <p className={styles.quiet}>
-                  {formatDayAndTime(one.at)}: {one.made} new, {one.changed} changed, {one.unchanged} unchanged
-                </p>
-                {one.undoneAt ? (
-                  <p className={styles.quiet}>
-                    Undone {formatDayAndTime(one.undoneAt)}
-                    {undoneWords(one)}
-                  </p>
-                ) : null}
-              </div>
-              {one === last ? (
-                <Button variant="danger" onClick={() => setToUndo(one)}>
-                  Undo last import
-                </Button>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Loaded query={imports} what="the imports" lines={1}>
+        {(all) =>
+          all.length === 0 ? (
+            <Quiet>Nothing has been imported yet.</Quiet>
+          ) : (
+            <ul className={styles.rows} aria-label="Imports">
+              {all.map((one) => (
+                <li key={one.id} className={styles.import}>
+                  <div>
+                    <p className={styles.itemHead}>{one.fileName}</p>
+                    <Quiet>
+                      {formatDayAndTime(one.at)}: {one.made} new, {one.changed} changed, {one.unchanged}{' '}
+                      unchanged
+                    </Quiet>
+                    {one.undoneAt ? (
+                      <Quiet>
+                        Undone {formatDayAndTime(one.undoneAt)}
+                        {undoneWords(one)}
+                      </Quiet>
+                    ) : null}
+                  </div>
+                  {one === last ? (
+                    <Button variant="danger" onClick={() => setToUndo(one)}>
+                      Undo last import
+                    </Button>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {toUndo ? <UndoDialog key={toUndo.id} entry={toUndo} onClose={() => setToUndo(null)} /> : null}
     </section>
   );
@@ -77,8 +65,8 @@ export function PastImports() {
 function undoneWords({ undone }: ProductImport): string {
   if (!undone) return '';
   const parts = [
-    `${undone.putBack} put back`,
-    `${undone.erased} erased`,
+    `${undone.putBack} restored`,
+    `${undone.erased} deleted`,
     undone.archived > 0 ? `${undone.archived} archived because they were ordered` : '',
     undone.left > 0 ? `${undone.left} left as they were` : '',
   ];

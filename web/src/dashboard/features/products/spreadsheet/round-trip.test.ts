@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CatalogueProduct } from './catalogue-product.ts';
 import { readCsv, SpreadsheetRefused } from '../../../lib/csv.ts';
 import { productsCsv } from './catalogue-columns.ts';
-import { columnsOf, hindrance, previewOf } from './import/import-preview.ts';
+import { columnsOf, whyNotWritable, previewOf } from './import/import-preview.ts';
 import { specsOfText, specsText } from './specs-cell.ts';
 
 const auger: CatalogueProduct = {
@@ -33,7 +33,7 @@ async function preview(text: string | Uint8Array, products: readonly CataloguePr
   return previewOf(sheet, columnsOf(sheet), products);
 }
 
-/** All that has ever broken a CSV file. */
+/** Everything that has ever broken a CSV file. */
 const nasty = fc.string({
   unit: fc.oneof(
     fc.constantFrom(
@@ -87,7 +87,7 @@ const product: fc.Arbitrary<CatalogueProduct> = fc.record({
   updatedAt: fc.constant('2026-01-05 06:00:00+00'),
 });
 
-test('a catalogue that goes out and comes in again has no changes, whatever its texts are made of', async () => {
+test('an exported catalogue imports without changes, whatever its texts are made of', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc
@@ -103,7 +103,7 @@ test('a catalogue that goes out and comes in again has no changes, whatever its 
   );
 });
 
-test('a data sheet is lines of label = value, and JSON where that would not come back', () => {
+test('a data sheet is lines of label = value, or JSON where they could not be read back', () => {
   expect(
     specsText([
       { label: 'Depth', value: '3 m' },
@@ -118,7 +118,7 @@ test('a data sheet is lines of label = value, and JSON where that would not come
   expect(() => specsOfText('just words')).toThrow('Write each line as: label = value');
 });
 
-test('columns are found by name, in any order; what has no meaning is named, what is missing stays', async () => {
+test('columns are found by name in any order; unknown ones are named, missing ones change nothing', async () => {
   const { rows, unknownHeads } = await preview(
     'Shelf mark,PRICE (KES),Slug,Stock\r\nA7,5500,hand-auger,4\r\n',
     [auger],
@@ -154,13 +154,13 @@ test.each([
   [bytesOf('slug,name\r\nhand-auger,"Hand auger\r\n'), /quotation mark/],
   [bytesOf('name,price_kes\r\nHand auger,5\r\n'), /neither an “id” nor a “slug”/],
   [bytesOf('slug,Slug\r\nx,y\r\n'), /Two columns are called “slug”/],
-])('what is no spreadsheet of products is refused in words', async (bytes, sentence) => {
+])('anything but a spreadsheet of products is refused in words', async (bytes, sentence) => {
   const reading = preview(bytes, []);
   await expect(reading).rejects.toThrow(sentence);
   await expect(reading).rejects.toBeInstanceOf(SpreadsheetRefused);
 });
 
-test('each bad cell is told by row, column and the sentence of the form, and then nothing can be written', async () => {
+test('each bad cell is named by row, column and the form’s sentence, and then nothing can be written', async () => {
   const text = [
     'id,slug,name,price_kes,stock,on_sale,specifications',
     `${auger.id},hand-auger,,0,-1,perhaps,words`,
@@ -190,17 +190,17 @@ test('each bad cell is told by row, column and the sentence of the form, and the
       'description: Description is required',
       'image_url: Image URL is required',
     ],
-    [5, 'id: This product stands in row 2 already'],
+    [5, 'id: This product is in row 2 already'],
     expect.arrayContaining([
       6,
       'price_kes: Price must be a number',
       'row: It has more cells than the first row has names',
     ]) as unknown,
   ]);
-  expect(hindrance(found)).toMatch(/^5 rows are bad/);
+  expect(whyNotWritable(found)).toMatch(/^5 rows are bad/);
 });
 
-test('an empty cell empties what may be empty, and is told where something must stand', async () => {
+test('an empty cell empties what may be empty, and is refused where a value is required', async () => {
   const text = 'id,brand,weight_grams,stock,slug\n' + `${auger.id},,,,\n`;
   const { rows } = await preview(text, [{ ...auger, brand: 'ABEM' }]);
   expect(rows[0]?.problems).toEqual([{ head: 'stock', sentence: 'Stock is missing' }]);

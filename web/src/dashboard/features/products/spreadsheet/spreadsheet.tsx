@@ -2,18 +2,19 @@ import { LinkButton } from '../../../../components/button.tsx';
 import { ExportProducts } from './export/export-products.tsx';
 import { ImportProducts } from './import/import-products.tsx';
 import { PastImports } from './past-imports.tsx';
+import { Row } from '../../../components/layout.tsx';
 import styles from './spreadsheet.module.css';
 
-/** The catalogue out and in as a spreadsheet, and the way back. */
+/** Exports and imports the catalogue as a spreadsheet, and undoes imports. */
 export function Spreadsheet() {
   return (
     <div className={styles.spreadsheet}>
-      <div className={styles.head}>
+      <Row spread>
         <h2>Spreadsheet</h2>
         <LinkButton to="/admin/products" variant="quiet">
           Back to products
         </LinkButton>
-      </div>
+      </Row>
       <ExportProducts />
       <ImportProducts />
       <PastImports />

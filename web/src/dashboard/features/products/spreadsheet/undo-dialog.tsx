@@ -5,11 +5,11 @@ import { Notice } from '../../../../components/notice.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { ApiError, callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { useRefreshAdmin } from '../../../lib/use-admin-rows.ts';
+import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { ProblemList } from './import/problem-list.tsx';
 import { undoWords } from './undo-words.ts';
 
-/** Asks before an import is undone; when products were changed since, names them and offers to leave just those. */
+/** Asks before an import is undone. Names products that were changed since, and offers to leave just those. */
 export function UndoDialog({ entry, onClose }: { entry: ProductImport; onClose(): void }) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function UndoDialog({ entry, onClose }: { entry: ProductImport; onClose()
         params: { id: entry.id },
         body: { leaveChanged: overtaken.length > 0 },
       });
-      showToast({ title: 'Import undone', description: `“${entry.fileName}” is taken back.` });
+      showToast({ title: 'Import undone', description: `“${entry.fileName}” is undone.` });
       onClose();
       await refresh();
     } catch (error) {

@@ -5,12 +5,12 @@ import { undoWords } from './undo-words.ts';
 const wordsOf = (changed: number, made: number) =>
   undoWords({ fileName: 'prices.csv', changed, made } as ProductImport);
 
-test('undoing tells of changed and of new products only where there are some, one or several', () => {
+test('undoing mentions changed and new products only if there are any', () => {
   expect(wordsOf(12, 0)).toBe(
-    'The 12 products that “prices.csv” changed get back exactly the cells that it changed.',
+    'The 12 products that “prices.csv” changed get back the values of exactly the cells that it changed.',
   );
-  expect(wordsOf(0, 1)).toBe('The new one is erased, or archived when somebody has ordered it.');
+  expect(wordsOf(0, 1)).toBe('The new one is deleted, or archived if somebody has ordered it.');
   expect(wordsOf(1, 3)).toBe(
-    'The product that “prices.csv” changed gets back exactly the cells that it changed. The 3 new ones are erased, or archived when somebody has ordered them.',
+    'The product that “prices.csv” changed gets back the values of exactly the cells that it changed. The 3 new ones are deleted, or archived if somebody has ordered them.',
   );
 });

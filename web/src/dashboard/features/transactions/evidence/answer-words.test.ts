@@ -34,19 +34,19 @@ test.each<[string, BankAnswer]>([
   ['The bank spoke of another payment', answer({ isAboutAnother: true }, { status: '1' })],
   ['The bank refused the payment', answer({ verdict: 'refused' }, { status: '4' })],
   ['The bank approved the payment', answer({ verdict: 'approved' }, { status: '0' })],
-  ['The bank took another amount than was asked', answer({ verdict: 'wrong_amount' })],
+  ['The bank took a different amount', answer({ verdict: 'wrong_amount' })],
   ['The bank took the money under another reference', answer({ verdict: 'wrong_reference' })],
   ['Asked about this payment, the bank approved another one', answer({ verdict: 'wrong_trace' })],
   [
     'Asked about this payment, the bank approved the one of order #IC-1A2B3C4D',
     answer({ verdict: 'wrong_trace', ofOrderId: '00000000-0000-4000-8000-00001a2b3c4d' }),
   ],
-  ['The bank named a transaction that paid another order', answer({ verdict: 'reused_index' })],
-])('an answer is told in plain words: %s', (title, one) => {
+  ['The bank named a payment that paid another order', answer({ verdict: 'reused_index' })],
+])('an answer in plain words: %s', (title, one) => {
   expect(wordsOfAnswer(one, transaction).title).toBe(title);
 });
 
-test('a second transaction of a paid transaction is a second charge, the first one is not', () => {
+test('a second payment number for a paid transaction is a second charge, the first is not', () => {
   const paid = { ...transaction, status: 'completed' as const, transactionId: 'A' };
   const of = (transactionIndex: string) =>
     wordsOfAnswer(answer({ verdict: 'approved' }, { status: '0', transactionIndex }), paid).title;
@@ -64,7 +64,7 @@ test('the bank’s fields say where they differ from what was asked', () => {
   ]);
 });
 
-test('the same answer many times in a row is told once, with since when', () => {
+test('the same answer many times in a row is shown once, with the time of the first', () => {
   const hours = [9, 8, 7].map((hour) => `2026-11-21T0${hour}:00:00.000Z`);
   const same = hours.map((at) => answer({ at }, { status: '1' }));
   const runs = runsOf([answer({ verdict: 'approved' }, { status: '0' }), ...same]);

@@ -16,8 +16,7 @@ export function wordsOfAnswer(answer: BankAnswer, transaction: Transaction): Ans
     case 'wrong_reference':
       if (isSecondCharge(said, transaction))
         return { title: 'The bank charged the card a second time', tone: 'bad' };
-      if (verdict === 'wrong_amount')
-        return { title: 'The bank took another amount than was asked', tone: 'bad' };
+      if (verdict === 'wrong_amount') return { title: 'The bank took a different amount', tone: 'bad' };
       return verdict === 'approved'
         ? { title: 'The bank approved the payment', tone: 'good' }
         : { title: 'The bank took the money under another reference', tone: 'bad' };
@@ -29,13 +28,13 @@ export function wordsOfAnswer(answer: BankAnswer, transaction: Transaction): Ans
         tone: 'bad',
       };
     case 'reused_index':
-      return { title: 'The bank named a transaction that paid another order', tone: 'bad' };
+      return { title: 'The bank named a payment that paid another order', tone: 'bad' };
     case 'undecided':
       return { title: undecidedTitle(answer, said), tone: 'wait' };
   }
 }
 
-/** Money came twice under one key: the transaction was paid by another transaction of the bank. */
+/** Whether money came twice: this transaction was already paid under another number of the bank's. */
 function isSecondCharge(said: BankSaid, { status, transactionId }: Transaction): boolean {
   return status === 'completed' && said.transactionIndex !== transactionId;
 }
@@ -50,15 +49,15 @@ function undecidedTitle({ isAboutAnother }: BankAnswer, { status }: BankSaid): s
 
 export const askedWords: Record<BankAnswer['askedBy'], string> = {
   return: 'asked when the buyer came back',
-  reconcile: 'asked by the clock',
+  reconcile: 'asked automatically',
   shopper: 'asked for the waiting buyer',
   owner: 'asked from the dashboard',
 };
 
-/** One field of an answer; `differs` says what was expected instead. */
+/** One field of an answer; `differs` says what was expected. */
 export type SaidField = { label: string; value: string; differs: string | null };
 
-/** The bank's fields, as a table; those that it left out are left out. */
+/** The fields of the bank's answer, without those that it left empty. */
 export function fieldsOf(said: BankSaid, { amount, reference }: Transaction): SaidField[] {
   const cents = /^\d{1,12}$/.test(said.amountCents ?? '') ? Number(said.amountCents) : null;
   const all: [string, string | null, string | null][] = [
@@ -70,7 +69,7 @@ export function fieldsOf(said: BankSaid, { amount, reference }: Transaction): Sa
       said.amountCents === String(amount * 100) ? null : `asked for ${formatKes(amount)}`,
     ],
     ['Reference', said.reference, said.reference === reference ? null : `sent as ${reference}`],
-    ['Bank’s transaction', said.transactionIndex, null],
+    ['Bank’s payment number', said.transactionIndex, null],
     ['Bank’s date', said.transactionDate, null],
     ['Bank’s reference', said.bankReference, null],
     ['Authorisation', said.authorisationCode, null],
@@ -79,10 +78,10 @@ export function fieldsOf(said: BankSaid, { amount, reference }: Transaction): Sa
   return all.flatMap(([label, value, differs]) => (value === null ? [] : [{ label, value, differs }]));
 }
 
-/** The same answer several times in a row, as it comes from asking by the clock. */
+/** The same answer several times in a row. `since`: ISO 8601, of the first. */
 export type AnswerRun = { answer: BankAnswer; times: number; since: string };
 
-/** Newest first; who asked makes no difference to what was said. */
+/** Newest first; who asked makes no difference. */
 export function runsOf(answers: readonly BankAnswer[]): AnswerRun[] {
   const runs: AnswerRun[] = [];
   for (const answer of answers) {

@@ -1,18 +1,20 @@
 import type { TransactionEvidence } from '@contract/admin-transactions.ts';
 import { CircleAlert, CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
 import { classNames } from '../../../../components/class-names.ts';
+import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { Quiet, Stack } from '../../../components/layout.tsx';
 import { type AnswerRun, askedWords, fieldsOf, runsOf, wordsOfAnswer } from './answer-words.ts';
 import styles from './evidence.module.css';
 
-/** Everything the bank said of a transaction, the newest first; the same many times in a row is told once. */
+/** Everything the bank said about a transaction, the newest first; an answer that it repeated is shown once. */
 export function BankAnswers({ evidence }: { evidence: TransactionEvidence }) {
   const runs = runsOf(evidence.answers);
   return (
-    <section className={styles.part}>
-      <h3 className={styles.heading}>What the bank said</h3>
+    <Stack as="section" gap={4}>
+      <h3>What the bank said</h3>
       {runs.length === 0 ? (
-        <p className={styles.quiet}>The bank has not been asked yet.</p>
+        <Quiet>The bank has not been asked yet.</Quiet>
       ) : (
         <ol className={styles.answers}>
           {runs.map((run) => (
@@ -22,17 +24,12 @@ export function BankAnswers({ evidence }: { evidence: TransactionEvidence }) {
           ))}
         </ol>
       )}
-    </section>
+    </Stack>
   );
 }
 
-function Answer({
-  run: { answer, times, since },
-  evidence,
-}: {
-  run: AnswerRun;
-  evidence: TransactionEvidence;
-}) {
+function Answer({ run, evidence }: { run: AnswerRun; evidence: TransactionEvidence }) {
+  const { answer, times, since } = run;
   const { title, tone } = wordsOfAnswer(answer, evidence);
   const Icon = icons[tone];
   const fields = answer.said ? fieldsOf(answer.said, evidence) : [];
@@ -42,13 +39,15 @@ function Answer({
         <Icon aria-hidden="true" />
         {title}
       </h4>
-      <p className={styles.when}>
+      <Quiet>
         <time dateTime={answer.at}>{formatDayAndTime(answer.at)}</time>, {askedWords[answer.askedBy]}
-        {times > 1 ? `. ${times} times the same since ${formatDayAndTime(since)}` : ''}
-      </p>
+        {times > 1 ? `. The same ${times} times since ${formatDayAndTime(since)}` : ''}
+      </Quiet>
       {fields.length > 0 ? (
         <table className={styles.fields}>
-          <caption className={styles.caption}>The bank&apos;s fields</caption>
+          <caption>
+            <VisuallyHidden>The bank&apos;s fields</VisuallyHidden>
+          </caption>
           <tbody>
             {fields.map(({ label, value, differs }) => (
               <tr key={label}>

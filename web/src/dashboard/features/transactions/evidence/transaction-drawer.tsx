@@ -5,19 +5,20 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/button.tsx';
 import { Drawer } from '../../../../components/drawer.tsx';
 import { Notice } from '../../../../components/notice.tsx';
-import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatCents, formatKes } from '../../../../lib/money.ts';
 import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
+import { Stack } from '../../../components/layout.tsx';
+import { Loaded } from '../../../components/query-state.tsx';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
 import { bankWordsOf, isUndecided } from '../transaction-words.ts';
-import { useTransactionEvidence } from './transaction-evidence-query.ts';
 import { BankAnswers } from './bank-answers.tsx';
 import styles from './evidence.module.css';
+import { useTransactionEvidence } from './transaction-evidence-query.ts';
 import { useAskAgain } from './use-ask-again.ts';
 
-/** One transaction and its evidence, beside the table. @param id null closes it */
+/** One transaction and its evidence, beside the table. @param id null: closed */
 export function TransactionDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   return (
     <Drawer isOpen={id !== null} onClose={onClose} title="Payment" closeLabel="Close the payment">
@@ -27,32 +28,18 @@ export function TransactionDrawer({ id, onClose }: { id: string | null; onClose(
 }
 
 function Transaction({ id }: { id: string }) {
-  const evidence = useTransactionEvidence(id);
-  if (evidence.data) return <Evidence evidence={evidence.data} />;
-  if (evidence.isError) {
-    return (
-      <Notice
-        tone="error"
-        title="We could not load this payment"
-        action={
-          <Button busy={evidence.isFetching} onClick={() => evidence.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {errorSentence(evidence.error)}
-      </Notice>
-    );
-  }
-  if (evidence.data === null)
-    return <Notice tone="info" title="There is no such payment" announce="status" />;
   return (
-    <Loading label="Loading the payment">
-      <Skeleton shape="heading" width="half" />
-      <Skeleton />
-      <Skeleton />
-      <Skeleton width="most" />
-    </Loading>
+    <Stack gap={4}>
+      <Loaded query={useTransactionEvidence(id)} what="the payment" lines={4}>
+        {(evidence) =>
+          evidence ? (
+            <Evidence evidence={evidence} />
+          ) : (
+            <Notice tone="info" title="There is no such payment" announce="status" />
+          )
+        }
+      </Loaded>
+    </Stack>
   );
 }
 
@@ -68,17 +55,15 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
     isUndecided(evidence)
       ? ['The bank', bankWordsOf(evidence)]
       : ['Decided', settledAt === null ? '' : formatDayAndTime(settledAt)],
-    ...(nextAskAt === null
-      ? []
-      : [['Asked again', `by the clock, ${formatDayAndTime(nextAskAt)}`] satisfies [string, string]]),
   ];
+  if (nextAskAt !== null) facts.push(['Asked again', `automatically, ${formatDayAndTime(nextAskAt)}`]);
   return (
-    <div className={styles.evidence}>
-      <p className={styles.state}>
+    <>
+      <div>
         <TransactionStatusBadge status={evidence.status} />
-      </p>
+      </div>
       {evidence.openTask ? (
-        <Notice tone="warning" announce="none" title="A task waits for you">
+        <Notice tone="warning" announce="none" title="A task is waiting for you">
           {evidence.openTask}
         </Notice>
       ) : null}
@@ -92,34 +77,31 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
       </dl>
       <AskAgain evidence={evidence} />
       <BankAnswers evidence={evidence} />
-    </div>
+    </>
   );
 }
 
 function AskAgain({ evidence }: { evidence: TransactionEvidence }) {
-  const { ask, isBusy, outcome } = useAskAgain(evidence.id);
+  const { ask, isBusy, error, outcome } = useAskAgain(evidence.id);
   return (
-    <div className={styles.ask}>
+    <>
       {isUndecided(evidence) ? (
-        <Button
-          variant="secondary"
-          icon={<Landmark aria-hidden="true" />}
-          busy={isBusy}
-          onClick={() => void ask()}
-        >
-          {isBusy ? 'Asking the bank…' : 'Ask the bank again'}
-        </Button>
+        <div>
+          <Button variant="secondary" icon={<Landmark aria-hidden="true" />} busy={isBusy} onClick={ask}>
+            {isBusy ? 'Asking the bank…' : 'Ask the bank again'}
+          </Button>
+        </div>
       ) : null}
-      {outcome?.kind === 'answered' ? (
+      {outcome ? (
         <Notice tone={outcome.tone} announce="status" title={outcome.title}>
           {outcome.sentence}
         </Notice>
       ) : null}
-      {outcome?.kind === 'failed' ? (
+      {error ? (
         <Notice tone="error" title="We could not ask">
-          {errorSentence(outcome.error)} Nothing about the payment has changed by this.
+          {errorSentence(error)} Nothing about the payment has changed.
         </Notice>
       ) : null}
-    </div>
+    </>
   );
 }

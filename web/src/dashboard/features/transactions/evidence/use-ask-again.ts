@@ -1,47 +1,28 @@
-import { askGatewayAgain, type Transaction, type TransactionStatus } from '@contract/admin.ts';
-import { useRef, useState } from 'react';
+import { askGatewayAgain, type TransactionStatus } from '@contract/admin.ts';
+import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
-import { useRefreshAdmin } from '../../../lib/use-admin-rows.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
+import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 
-export type AskOutcome =
-  | { kind: 'answered'; tone: 'success' | 'warning' | 'info'; title: string; sentence: string }
-  | { kind: 'failed'; error: unknown }
-  | null;
-
-/** Asks the bank about one transaction now and tells what came of it. Pressed twice it asks once. */
-export function useAskAgain(rowId: string) {
+/** Asks the bank about one transaction now, once even when pressed twice. */
+export function useAskAgain(transactionId: string) {
   const refresh = useRefreshAdmin();
-  const isUnderWay = useRef(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [outcome, setOutcome] = useState<AskOutcome>(null);
-
-  const ask = async (): Promise<void> => {
-    // A double click comes before the busy button is drawn.
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setIsBusy(true);
-    setOutcome(null);
-    try {
-      const now = await callApi(askGatewayAgain, { params: { id: rowId } });
-      setOutcome({ kind: 'answered', ...outcomeWords(now) });
-      await refresh();
-    } catch (error) {
-      setOutcome({ kind: 'failed', error });
-    } finally {
-      isUnderWay.current = false;
-      setIsBusy(false);
-    }
+  const once = useOnce();
+  const { mutateAsync, data, error, isPending } = useMutation({
+    mutationFn: () => callApi(askGatewayAgain, { params: { id: transactionId } }),
+    onSuccess: () => void refresh(),
+  });
+  return {
+    ask: () => once(() => mutateAsync()),
+    isBusy: isPending,
+    error,
+    outcome: data && words[data.status],
   };
-  return { ask, isBusy, outcome };
 }
 
 type Words = { tone: 'success' | 'warning' | 'info'; title: string; sentence: string };
 
-/** What became of a transaction by asking, and what follows. */
-function outcomeWords({ status }: Pick<Transaction, 'status'>): Words {
-  return words[status];
-}
-
+/** What the bank's answer means, and what follows. */
 const words: Record<TransactionStatus, Words> = {
   completed: {
     tone: 'success',
@@ -55,17 +36,17 @@ const words: Record<TransactionStatus, Words> = {
   },
   review: {
     tone: 'warning',
-    title: 'The bank took money that does not fit',
+    title: 'The bank took money that does not match the order',
     sentence: 'There is a task about it. The buyer is not asked to pay again before it is closed.',
   },
   pending: {
     tone: 'info',
     title: 'The bank has not decided yet',
-    sentence: 'Nothing has changed. We keep asking by the clock.',
+    sentence: 'Nothing has changed. We keep asking automatically.',
   },
   expired: {
     tone: 'info',
     title: 'The bank has not decided yet',
-    sentence: 'Nothing has changed. When it goes on like this, ask the bank by telephone.',
+    sentence: 'Nothing has changed. If it stays like this, phone the bank.',
   },
 };

@@ -2,12 +2,13 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { counted } from '../../../lib/count-words.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import styles from './day-panel.module.css';
 import { brokenWords } from './day-words.ts';
 import { useBrokenInvariants } from '../../../lib/reconciliation-queries.ts';
 
-/** What is not as it must be with money and stock; one quiet line when everything is. */
+/** The rules of money and stock that are broken; one quiet line when none is. */
 export function BrokenInvariantsNotice() {
   const { data, error, isFetching, refetch } = useBrokenInvariants();
   const check = (
@@ -26,19 +27,13 @@ export function BrokenInvariantsNotice() {
   if (data.count === 0) {
     return (
       <div className={styles.checked}>
-        <p>All rules of money and stock hold, for every order and product.</p>
+        <p>No rule about money or stock is broken, for any order or product.</p>
         {check}
       </div>
     );
   }
   return (
-    <Notice
-      tone="error"
-      title={
-        data.count === 1 ? 'One thing is not as it must be' : `${data.count} things are not as they must be`
-      }
-      action={check}
-    >
+    <Notice tone="error" title={`${counted(data.count, 'problem')} with money or stock`} action={check}>
       <ul className={styles.orders}>
         {data.rows.map(({ broken, subject, detail }) => (
           <li key={`${broken} ${subject}`}>
@@ -52,7 +47,7 @@ export function BrokenInvariantsNotice() {
   );
 }
 
-/** The way to what is broken. */
+/** Leads to the order, product or payment that breaks a rule. */
 function SubjectLink({ broken, subject }: { broken: string; subject: string }) {
   switch (brokenWords[broken]?.of) {
     case 'order':

@@ -5,17 +5,17 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import { IconButton } from '../../../../components/icon-button.tsx';
-import { Notice } from '../../../../components/notice.tsx';
-import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatCents } from '../../../../lib/money.ts';
 import { addDays, nairobiDay } from '../../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
+import { Row, Stack } from '../../../components/layout.tsx';
+import { Loaded } from '../../../components/query-state.tsx';
+import { counted } from '../../../lib/count-words.ts';
+import { useReconciliation } from '../../../lib/reconciliation-queries.ts';
 import { transactionsInWords } from '../transaction-words.ts';
 import { BrokenInvariantsNotice } from './broken-invariants-notice.tsx';
 import styles from './day-panel.module.css';
 import { differenceSentence, differenceTitle, isBalanced, taskKindWords } from './day-words.ts';
-import { useReconciliation } from '../../../lib/reconciliation-queries.ts';
 
 type DayPanelProps = {
   /** `YYYY-MM-DD` in Nairobi. */
@@ -23,13 +23,13 @@ type DayPanelProps = {
   onDay(day: string): void;
 };
 
-/** One day of money: what the bank took, where it went, and whether the two agree. */
+/** One day of money: what the bank took, what it was for, and whether the two agree. */
 export function DayPanel({ day, onDay }: DayPanelProps) {
   const reconciliation = useReconciliation(day);
-  const { data, error, isFetching, isPlaceholderData, refetch } = reconciliation;
+  const { isFetching, isPlaceholderData, refetch } = reconciliation;
   return (
     <section className={styles.panel} aria-label="The day’s reconciliation">
-      <div className={styles.head}>
+      <Row spread gap={4}>
         <DayPicker day={day} onDay={onDay} />
         <Button
           variant="quiet"
@@ -40,30 +40,15 @@ export function DayPanel({ day, onDay }: DayPanelProps) {
         >
           Count again
         </Button>
-      </div>
-      {error ? (
-        <Notice
-          tone="error"
-          title="We could not reconcile this day"
-          action={
-            <Button busy={isFetching} onClick={() => refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {errorSentence(error)}
-        </Notice>
-      ) : data ? (
-        <div className={styles.result} aria-busy={isPlaceholderData || undefined}>
-          <Difference reconciliation={data} />
-          <Figures reconciliation={data} />
-        </div>
-      ) : (
-        <Loading label="Reconciling the day">
-          <Skeleton shape="heading" width="half" />
-          <Skeleton width="most" />
-        </Loading>
-      )}
+      </Row>
+      <Loaded query={reconciliation} what="this day">
+        {(data) => (
+          <Stack gap={4} className={styles.result} aria-busy={isPlaceholderData || undefined}>
+            <Difference reconciliation={data} />
+            <Figures reconciliation={data} />
+          </Stack>
+        )}
+      </Loaded>
       <BrokenInvariantsNotice />
     </section>
   );
@@ -79,7 +64,7 @@ function DayPicker({ day, onDay }: DayPanelProps) {
       </label>
       <IconButton
         framed
-        label="The day before"
+        label="Previous day"
         icon={<ChevronLeft aria-hidden="true" />}
         onClick={() => onDay(addDays(day, -1))}
       />
@@ -93,7 +78,7 @@ function DayPicker({ day, onDay }: DayPanelProps) {
       />
       <IconButton
         framed
-        label="The day after"
+        label="Next day"
         icon={<ChevronRight aria-hidden="true" />}
         disabled={day >= today}
         onClick={() => onDay(addDays(day, 1))}
@@ -139,22 +124,18 @@ function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
   const opened = Object.values(transactions).reduce((sum, number) => sum + number, 0);
   return (
     <dl className={styles.figures}>
-      <Figure
-        name="The bank took"
-        value={formatCents(takenCents)}
-        note={counted(charges, 'transaction', 'transactions')}
-      />
+      <Figure name="The bank took" value={formatCents(takenCents)} note={counted(charges, 'payment')} />
       <Figure
         name="Paid orders"
         value={formatCents(paidOrders.cents)}
-        note={counted(paidOrders.count, 'order', 'orders')}
+        note={counted(paidOrders.count, 'order')}
       />
       <Figure
         name="In your tasks"
         value={formatCents(inTasks)}
         note={
           tasks.length === 0
-            ? 'None of this day'
+            ? 'None on this day'
             : tasks
                 .map(
                   ({ kind, open, closed }) =>
@@ -171,7 +152,7 @@ function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
       <Figure
         name="Undecided now"
         value={String(undecidedNow)}
-        note="Of any day; the bank is asked by the clock"
+        note="Of any day; the bank is asked automatically"
       />
     </dl>
   );
@@ -186,8 +167,6 @@ function Figure({ name, value, note }: { name: string; value: string; note: stri
     </div>
   );
 }
-
-const counted = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
 function openAndClosed(open: number, closed: number): string {
   return [open > 0 && `${open} open`, closed > 0 && `${closed} closed`].filter(Boolean).join(', ');

@@ -4,7 +4,7 @@ import { brokenWords, differenceSentence, differenceTitle, isBalanced, taskKindW
 
 const none = { count: 0, orders: [] };
 
-test('the difference is told of today, and of another day by its date', () => {
+test('the difference is that of today, or of another day by its date', () => {
   expect(differenceTitle({ day: '2026-11-21', differenceCents: 0 }, '2026-11-21')).toBe(
     'Difference today: KES\u00a00',
   );
@@ -13,7 +13,7 @@ test('the difference is told of today, and of another day by its date', () => {
   );
 });
 
-test('a sum that agrees by chance is no balance', () => {
+test('a total that agrees by chance is not a balance', () => {
   const day = { differenceCents: 0, takenCents: 5, differing: { count: 2, orders: [] } };
   expect(isBalanced(day)).toBe(false);
   expect(differenceSentence(day)).toContain('not order by order');
@@ -31,7 +31,7 @@ test('the sentence says on which side the money is', () => {
 
 const migration = (name: string) => readFileSync(`supabase/migrations/${name}`, 'utf8');
 
-test('everything that the database can find broken has words for people', () => {
+test('every rule that the database checks has plain words', () => {
   const sql = migration('20261121062300_invariants.sql');
   const named = [...sql.matchAll(/^ {2}select (?:distinct )?'((?:[^']|'')+)'/gm)].map(([, name]) =>
     name?.replaceAll("''", "'"),
@@ -39,7 +39,7 @@ test('everything that the database can find broken has words for people', () => 
   expect(named.sort()).toEqual(Object.keys(brokenWords).sort());
 });
 
-test('every kind of task has words for people', () => {
+test('every kind of task has plain words', () => {
   const [, kinds = ''] = /kind in \(([^)]+)\)/.exec(migration('20261121060900_owner_tasks.sql')) ?? [];
   expect([...kinds.matchAll(/'(\w+)'/g)].map(([, kind]) => kind).sort()).toEqual(
     Object.keys(taskKindWords).sort(),

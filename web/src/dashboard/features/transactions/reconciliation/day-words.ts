@@ -18,17 +18,17 @@ export function differenceSentence({
   differing,
 }: Pick<Reconciliation, 'differenceCents' | 'takenCents' | 'differing'>): string {
   if (differenceCents > 0)
-    return 'The bank says it took more than our orders and tasks account for. These orders must be looked at.';
+    return 'The bank says it took more than our orders and tasks account for. Please look at these orders.';
   if (differenceCents < 0)
-    return 'Our orders and tasks account for more than the bank says it took. These orders must be looked at.';
+    return 'Our orders and tasks account for more than the bank says it took. Please look at these orders.';
   if (differing.count > 0)
-    return 'The sums agree, but not order by order: one has what another lacks. These must be looked at.';
+    return 'The sums agree, but not order by order: one has what another lacks. Please look at these orders.';
   return takenCents === 0
     ? 'The bank took no money on this day.'
     : 'Every cent that the bank took belongs to a paid order or to one of your tasks.';
 }
 
-/** Does everything of the day agree, in sum and order by order? */
+/** Whether everything on that day agrees, in total and order by order. */
 export function isBalanced({
   differenceCents,
   differing,
@@ -36,21 +36,21 @@ export function isBalanced({
   return differenceCents === 0 && differing.count === 0;
 }
 
-/** The kinds of the owner's tasks, as a heading of their sums. */
+/** The kinds of the owner's tasks, beside how many there are. */
 export const taskKindWords: Record<string, string> = {
-  late_money: 'Came when the pieces were gone',
+  late_money: 'Came when the stock was gone',
   second_charge: 'Paid twice',
   wrong_amount: 'Wrong amount',
   wrong_reference: 'Wrong reference',
   wrong_trace: 'Another payment approved',
-  reused_index: 'Transaction of another order',
+  reused_index: 'Payment of another order',
   money_after_refusal: 'Taken after a refusal',
   undecided: 'Undecided for 72 hours',
 };
 
 type BrokenWords = { words: string; of: 'order' | 'product' | 'payment' };
 
-/** What a broken invariant means, for people, and what kind of thing it is about. */
+/** What a broken rule means, in plain words, and what kind of thing it is about. */
 export const brokenWords: Record<string, BrokenWords> = {
   'stock differs from its movements': {
     words: 'A product’s stock is not what its movements add up to',
@@ -82,7 +82,7 @@ export const brokenWords: Record<string, BrokenWords> = {
   },
   'money in question without a task': { words: 'Money in question has no task', of: 'payment' },
   "decided without the bank's answer": {
-    words: 'A payment was decided without an answer of the bank',
+    words: 'A payment was decided without an answer from the bank',
     of: 'payment',
   },
 };

@@ -2,8 +2,10 @@ import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { Link } from 'react-router-dom';
 import type { Column } from '../../../../components/data-table.tsx';
 import { formatCents, formatKes } from '../../../../lib/money.ts';
-import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
+import { classNames } from '../../../../components/class-names.ts';
+import { Moment } from '../../../components/moment.tsx';
+import cells from '../../../components/table-cells.module.css';
 import { TaskMark } from '../../../components/task-mark.tsx';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
 import { bankWordsOf } from '../transaction-words.ts';
@@ -19,7 +21,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       cell: ({ id, reference }) => (
         <button
           type="button"
-          className={styles.open}
+          className={cells.button}
           aria-label={`${reference}: what the bank said`}
           onClick={() => onOpen(id)}
         >
@@ -30,21 +32,17 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
     {
       key: 'createdAt',
       header: 'Opened',
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} className={styles.figure}>
-          {formatDayAndTime(createdAt)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     {
       key: 'order',
       header: 'Order',
       cell: ({ orderId, customerName }) => (
-        <span className={styles.order}>
-          <Link to={`/admin/orders/${orderId}`} className={styles.number}>
+        <span className={cells.stacked}>
+          <Link to={`/admin/orders/${orderId}`} className={cells.number}>
             #IC-{orderNumber(orderId)}
           </Link>
-          <span className={styles.customer}>{customerName}</span>
+          <span>{customerName}</span>
         </span>
       ),
     },
@@ -54,9 +52,11 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       align: 'end',
       cell: ({ amount, bankAmountCents }) => (
         <span className={styles.amount}>
-          <span className={styles.figure}>{formatKes(amount)}</span>
+          <strong className={cells.figure}>{formatKes(amount)}</strong>
           {bankAmountCents !== null && bankAmountCents !== amount * 100 ? (
-            <span className={styles.took}>Bank took {formatCents(bankAmountCents)}</span>
+            <strong className={classNames(cells.figure, styles.took)}>
+              Bank took {formatCents(bankAmountCents)}
+            </strong>
           ) : null}
         </span>
       ),
@@ -65,7 +65,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       key: 'status',
       header: 'State',
       cell: ({ status, openTask }) => (
-        <span className={styles.state}>
+        <span className={cells.marked}>
           <TransactionStatusBadge status={status} />
           <TaskMark count={openTask ? 1 : 0} />
         </span>

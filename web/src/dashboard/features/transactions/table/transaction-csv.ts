@@ -13,7 +13,7 @@ const head = [
   'Bank took KES',
   'State',
   'Decided (Nairobi)',
-  'Bank transaction',
+  'Bank’s payment number',
   'Bank code',
   'Open task',
 ];

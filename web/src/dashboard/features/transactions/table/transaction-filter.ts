@@ -1,19 +1,31 @@
 import type { TransactionFilter } from '@contract/admin-transactions.ts';
-import { type TransactionStatus, transactionStatuses } from '@contract/admin.ts';
-import { dayAndAmountNames, dayAndAmountOf } from '../../../lib/day-and-amount-filter.ts';
+import { transactionStatuses } from '@contract/admin.ts';
+import { dayAndAmountFilters, type TableFilter } from '../../../components/table-filters.tsx';
+import { type DayAndAmountName, dayAndAmountOf } from '../../../lib/day-and-amount-filter.ts';
+import { transactionStatusWords } from '../transaction-words.ts';
 
-/** The names of the filters in the address. */
-export const transactionFilterNames = ['q', 'status', ...dayAndAmountNames] as const;
-export type TransactionFilterName = (typeof transactionFilterNames)[number];
+type TransactionFilterName = 'q' | 'status' | DayAndAmountName;
 
-/** What the address asks for; what is not understood in it does not filter. */
+export const transactionFilters: readonly TableFilter<TransactionFilterName>[] = [
+  { name: 'q', kind: 'search', label: "Order, customer, reference or bank's transaction" },
+  {
+    name: 'status',
+    kind: 'choice',
+    label: 'State',
+    options: [
+      { value: '', label: 'Every state' },
+      ...transactionStatuses.map((status) => ({ value: status, label: transactionStatusWords[status] })),
+    ],
+  },
+  ...dayAndAmountFilters,
+];
+
+/** The filter that the address asks for; what makes no sense in it is ignored. */
 export function transactionFilterOf(filters: Record<TransactionFilterName, string>): TransactionFilter {
   const filter: TransactionFilter = dayAndAmountOf(filters);
   const text = filters.q.trim();
   if (text) filter.text = text;
-  if (isStatus(filters.status)) filter.status = filters.status;
+  const status = transactionStatuses.find((one) => one === filters.status);
+  if (status) filter.status = status;
   return filter;
 }
-
-const isStatus = (text: string): text is TransactionStatus =>
-  transactionStatuses.some((status) => status === text);

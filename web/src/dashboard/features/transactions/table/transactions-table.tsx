@@ -1,57 +1,55 @@
 import { useMemo } from 'react';
-import { Button } from '../../../../components/button.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
+import { AdminTable } from '../../../components/admin-table.tsx';
+import { ExportCsv } from '../../../components/export-csv.tsx';
+import { pageSize, useAdminRows } from '../../../lib/admin-queries.ts';
 import { useTableAddress } from '../../../lib/table-address.ts';
-import { TableScreen } from '../../../components/table-screen.tsx';
 import { transactionColumns } from './transaction-columns.tsx';
-import { transactionFilterNames, transactionFilterOf } from './transaction-filter.ts';
-import { TransactionFilters } from './transaction-filters.tsx';
-import { transactionPageSize, useTransactionPage } from './transaction-page-query.ts';
-import { ExportTransactions } from './export-transactions.tsx';
+import { transactionsAsCsv } from './transaction-csv.ts';
+import { transactionFilterOf, transactionFilters } from './transaction-filter.ts';
+import { listTransactionPage } from './transaction-page-query.ts';
 
-/** Every visit to the bank's card page: searched, filtered and counted in Postgres, newest first. */
+/** Every transaction: one try to pay by card. Searched, filtered and counted in Postgres, newest first. */
 export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
   const address = useTableAddress({
     sorts: ['createdAt'] as const,
     defaultSort: { by: 'createdAt', descending: true },
-    filters: transactionFilterNames,
+    filters: transactionFilters,
   });
+  const { page } = address;
   const filter = transactionFilterOf(address.filters);
-  const rows = useTransactionPage(filter, address.page);
+  const query = useAdminRows(['transactions', 'table', filter, page], (signal) =>
+    listTransactionPage({ filter, page, pageSize }, signal),
+  );
   const columns = useMemo(() => transactionColumns(onOpen), [onOpen]);
   return (
-    <>
-      <TransactionFilters
-        filters={address.filters}
-        isFiltered={address.isFiltered}
-        onChange={address.setFilters}
-        onClear={address.clear}
-      />
-      <TableScreen
-        rows={rows}
-        caption="Payments, newest first"
-        columns={columns}
-        rowKey={({ id }) => id}
-        page={address.page}
-        pageSize={transactionPageSize}
-        onPage={address.setPage}
-        noun="payments"
-        actions={<ExportTransactions filter={filter} total={rows.data?.total ?? 0} />}
-        empty={
-          address.isFiltered ? (
-            <EmptyState
-              title="No payment fits"
-              description="No visit to the bank's page fits all of these filters."
-              action={<Button onClick={address.clear}>Clear filters</Button>}
-            />
-          ) : (
-            <EmptyState
-              title="No payments yet"
-              description="Every visit of a buyer to the bank's card page will stand here."
-            />
-          )
-        }
-      />
-    </>
+    <AdminTable
+      query={query}
+      address={address}
+      filters={transactionFilters}
+      caption="Payments, newest first"
+      noun="payments"
+      columns={columns}
+      notFound="No payment matches all of these filters."
+      nothingYet={
+        <EmptyState
+          title="No payments yet"
+          description="Every visit of a buyer to the bank's card page will be listed here."
+        />
+      }
+      actions={
+        <ExportCsv
+          noun="payments"
+          total={query.data?.total ?? 0}
+          most={20_000}
+          readPart={async (after: number | null, signal) => {
+            const next = (after ?? 0) + 1;
+            const { rows } = await listTransactionPage({ filter, page: next, pageSize: 1000 }, signal);
+            return { rows, after: rows.length < 1000 ? null : next };
+          }}
+          toCsv={transactionsAsCsv}
+        />
+      }
+    />
   );
 }

@@ -2,64 +2,41 @@ import type { OwnerTask } from '@contract/admin.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/button.tsx';
-import { Notice } from '../../../../components/notice.tsx';
-import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { Quiet, Row, Stack } from '../../../components/layout.tsx';
+import { LoadFailed, LoadingLines } from '../../../components/query-state.tsx';
 import { CloseTaskDialog } from './close-task-dialog.tsx';
 import { useOwnerTasks } from './owner-tasks-query.ts';
 import styles from './owner-tasks.module.css';
 
-/** Money that does not fit its order: what is to be done, and below it what was done, by whom and why. */
+/** Money that does not match its order: what is to be done, and below it what was done, by whom and why. */
 export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string): void }) {
   const tasks = useOwnerTasks();
   const [closing, setClosing] = useState<OwnerTask | null>(null);
-  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = tasks;
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = tasks;
   const all = data?.pages.flat() ?? [];
   const open = all.filter(({ closedAt }) => closedAt === null);
   const closed = all.filter(({ closedAt }) => closedAt !== null);
-  const more =
-    hasNextPage === true ? (
-      <Button variant="quiet" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-        Show more tasks
-      </Button>
-    ) : null;
+  const more = hasNextPage ? (
+    <Button variant="quiet" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+      Show more tasks
+    </Button>
+  ) : null;
   return (
-    <section className={styles.tasks} aria-labelledby="owner-tasks">
-      <h3 id="owner-tasks" className={styles.heading}>
-        Your tasks
-      </h3>
-      {error ? (
-        <Notice
-          tone="error"
-          title="We could not load your tasks"
-          action={
-            <Button busy={isFetching} onClick={() => refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {errorSentence(error)}
-        </Notice>
-      ) : null}
-      {!data && !error ? (
-        <Loading label="Loading your tasks">
-          <Skeleton />
-          <Skeleton width="most" />
-        </Loading>
-      ) : null}
-      {data && open.length === 0 ? (
-        <p className={styles.quiet}>Nothing to do: all money fits its order.</p>
-      ) : null}
+    <Stack as="section" aria-labelledby="owner-tasks">
+      <h3 id="owner-tasks">Your tasks</h3>
+      {error ? <LoadFailed query={tasks} what="your tasks" /> : null}
+      {isPending ? <LoadingLines what="your tasks" lines={2} /> : null}
+      {data && open.length === 0 ? <Quiet>Nothing to do: all money matches its order.</Quiet> : null}
       {open.length > 0 ? (
         <ul className={styles.list}>
           {open.map((task) => (
-            <li key={task.id} className={styles.task}>
+            <Row key={task.id} as="li" gap={4} spread className={styles.task}>
               <TaskWords task={task} onOpenTransaction={onOpenTransaction} />
               <Button variant="secondary" onClick={() => setClosing(task)}>
                 Close task
               </Button>
-            </li>
+            </Row>
           ))}
         </ul>
       ) : null}
@@ -68,9 +45,9 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
           <summary className={styles.summary}>Closed tasks</summary>
           <ul className={styles.list}>
             {closed.map((task) => (
-              <li key={task.id} className={styles.task}>
+              <Row key={task.id} as="li" gap={4} spread className={styles.task}>
                 <TaskWords task={task} onOpenTransaction={onOpenTransaction} />
-              </li>
+              </Row>
             ))}
           </ul>
           {more}
@@ -79,15 +56,15 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
         more
       )}
       <CloseTaskDialog task={closing} onClose={() => setClosing(null)} />
-    </section>
+    </Stack>
   );
 }
 
 function TaskWords({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransaction(id: string): void }) {
   return (
     <div className={styles.words}>
-      <p className={styles.title}>{task.title}</p>
-      <p className={styles.quiet}>Since {formatDayAndTime(task.createdAt)}</p>
+      <strong>{task.title}</strong>
+      <Quiet>Since {formatDayAndTime(task.createdAt)}</Quiet>
       {task.closedAt ? (
         <p>
           {task.closedByName ? `${task.closedByName}, ` : ''}

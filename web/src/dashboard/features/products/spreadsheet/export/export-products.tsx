@@ -5,9 +5,11 @@ import { Notice } from '../../../../../components/notice.tsx';
 import { downloadCsv } from '../../../../lib/csv.ts';
 import { errorSentence } from '../../../../../lib/error-sentence.ts';
 import { nairobiDay } from '../../../../../lib/nairobi-time.ts';
+import { Quiet, Row } from '../../../../components/layout.tsx';
+import { TableFilters } from '../../../../components/table-filters.tsx';
+import { counted } from '../../../../lib/count-words.ts';
 import { useTableAddress } from '../../../../lib/table-address.ts';
-import { ProductFilters } from '../../list/product-filters.tsx';
-import { productFilters } from '../../list/product-rows.ts';
+import { productFilters } from '../../list/product-rows-query.ts';
 import { productsCsv } from '../catalogue-columns.ts';
 import styles from '../spreadsheet.module.css';
 import { readCatalogue } from './read-catalogue.ts';
@@ -18,7 +20,7 @@ type Step =
   | { name: 'done'; count: number }
   | { name: 'failed'; sentence: string };
 
-/** The products that pass the filters, as a file. */
+/** Exports the products that pass the filters. */
 export function ExportProducts() {
   const address = useTableAddress({
     sorts: ['name'] as const,
@@ -52,15 +54,10 @@ export function ExportProducts() {
       <h3 id="export-heading">Export</h3>
       <p className={styles.words}>
         Every column of the catalogue as CSV, for Excel, LibreOffice or Google Sheets. The <code>id</code>{' '}
-        tells which product a row belongs to: leave it as it is.
+        says which product a row belongs to: do not change it.
       </p>
-      <ProductFilters
-        filters={address.filters}
-        isFiltered={address.isFiltered}
-        onChange={address.setFilters}
-        onClear={address.clear}
-      />
-      <div className={styles.row}>
+      <TableFilters filters={productFilters} address={address} />
+      <Row>
         <Button
           variant="secondary"
           icon={<Download aria-hidden="true" />}
@@ -69,12 +66,14 @@ export function ExportProducts() {
         >
           {address.isFiltered ? 'Export filtered products' : 'Export all products'}
         </Button>
-        <p role="status" className={styles.quiet}>
-          {step.name === 'reading' ? `${step.read} products read …` : null}
-          {step.name === 'done' && step.count > 0 ? `${step.count} products are in the file.` : null}
-          {step.name === 'done' && step.count === 0 ? 'No product passes these filters.' : null}
-        </p>
-      </div>
+        <Quiet role="status">
+          {step.name === 'reading' ? `${counted(step.read, 'product')} read …` : null}
+          {step.name === 'done' && step.count > 0
+            ? `${counted(step.count, 'product is', 'products are')} in the file.`
+            : null}
+          {step.name === 'done' && step.count === 0 ? 'No product matches these filters.' : null}
+        </Quiet>
+      </Row>
       {step.name === 'failed' ? <Notice tone="error">{step.sentence}</Notice> : null}
     </section>
   );

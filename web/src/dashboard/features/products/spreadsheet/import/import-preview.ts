@@ -1,6 +1,7 @@
 import { mostImportRows, type ImportRow } from '@contract/product-imports.ts';
 import type { CatalogueProduct } from '../catalogue-product.ts';
 import { type Sheet, type SheetRow, SpreadsheetRefused, textOfCell } from '../../../../lib/csv.ts';
+import { isUuid } from '../../../../lib/uuid.ts';
 import { columnOfHead, problemsHead } from '../catalogue-columns.ts';
 import { type CellChange, type CellProblem, compareRow, type WrittenColumn } from './row-comparison.ts';
 
@@ -12,7 +13,7 @@ export type PreviewRow = {
   name: string;
   changes: CellChange[];
   problems: CellProblem[];
-  /** As it stands in the file. */
+  /** As in the file. */
   cells: string[];
   /** What would be sent; absent for rows that are bad or change nothing. */
   request?: ImportRow;
@@ -21,13 +22,13 @@ export type PreviewRow = {
 export type Preview = {
   rows: PreviewRow[];
   counts: Record<RowKind, number>;
-  /** Heads that mean no column: nothing of theirs is taken. */
+  /** Column names that mean nothing here: these columns are ignored. */
   unknownHeads: string[];
-  /** Heads of columns that are there for reading. */
+  /** Names of read-only columns. */
   readOnlyHeads: string[];
 };
 
-export type SheetColumns = {
+type SheetColumns = {
   id: number | null;
   slug: number | null;
   written: WrittenColumn[];
@@ -35,7 +36,7 @@ export type SheetColumns = {
   readOnlyHeads: string[];
 };
 
-/** Which column means what. @throws SpreadsheetRefused when no product can be told from another */
+/** Which column means what. @throws SpreadsheetRefused when no column identifies the products */
 export function columnsOf({ heads }: Sheet): SheetColumns {
   const columns: SheetColumns = { id: null, slug: null, written: [], unknownHeads: [], readOnlyHeads: [] };
   const taken = new Set<string>();
@@ -56,13 +57,13 @@ export function columnsOf({ heads }: Sheet): SheetColumns {
   }
   if (columns.id === null && columns.slug === null) {
     throw new SpreadsheetRefused(
-      'The first row names neither an “id” nor a “slug” column, so no row can be told to belong to a product. Export the products to see how the file should look.',
+      'The first row names neither an “id” nor a “slug” column, so nothing says which product a row belongs to. Export the products to see how the file should look.',
     );
   }
   return columns;
 }
 
-/** What names the products of a sheet: its ids and addresses. */
+/** The ids and addresses in a sheet. */
 export function keysOf({ rows }: Sheet, { id, slug }: SheetColumns): { ids: string[]; slugs: string[] } {
   const all = (place: number | null) =>
     place === null ? [] : [...new Set(rows.map(({ cells }) => keyIn(cells, place)).filter(Boolean))];
@@ -81,7 +82,7 @@ export function previewOf(
   const seenSlugs = new Map<string, number>();
   const rows = sheet.rows.map((row) => {
     const preview = rowPreview(row, sheet, columns, byId, bySlug);
-    // One row for a product, one product for an address.
+    // Each product may have one row, each address one product.
     const { request } = preview;
     const id = request?.id ?? idOf(row, columns, bySlug);
     const slug = request?.set.slug;
@@ -92,11 +93,11 @@ export function previewOf(
       if (!key) continue;
       const earlier = seen.get(key);
       if (earlier === undefined) seen.set(key, row.line);
-      else spoil(preview, { head, sentence: `${what} stands in row ${earlier} already` });
+      else markBad(preview, { head, sentence: `${what} is in row ${earlier} already` });
     }
     const owner = slug ? bySlug.get(slug) : undefined;
     if (owner && owner.id !== id) {
-      spoil(preview, { head: 'slug', sentence: 'Another product has this address already' });
+      markBad(preview, { head: 'slug', sentence: 'Another product has this address already' });
     }
     return preview;
   });
@@ -111,15 +112,15 @@ export function countWords({ counts }: Preview): string {
   return `${counts.bad} bad, ${counts.changed} changed, ${counts.new} new, ${counts.unchanged} unchanged`;
 }
 
-/** Why a preview cannot be written as it stands, in words; null when it can. */
-export function hindrance({ counts }: Preview): string | null {
+/** Why a preview cannot be written as it is, or null. */
+export function whyNotWritable({ counts }: Preview): string | null {
   const writing = counts.new + counts.changed;
   if (counts.bad > 0) {
-    return `${counts.bad} ${counts.bad === 1 ? 'row is' : 'rows are'} bad. Mend the file and choose it again: all rows are written, or none.`;
+    return `${counts.bad} ${counts.bad === 1 ? 'row is' : 'rows are'} bad. Correct the file and choose it again: all rows are written, or none.`;
   }
-  if (writing === 0) return 'No changes: every row says what the shop says already.';
+  if (writing === 0) return 'No changes: every row is the same as in the shop.';
   if (writing > mostImportRows) {
-    return `${writing} rows change something. At most ${mostImportRows} can be written at once; split the file.`;
+    return `${writing} rows change something. At most ${mostImportRows} can be written at once: split the file.`;
   }
   return null;
 }
@@ -138,16 +139,16 @@ function rowPreview(
   const name = product?.name ?? String(set.name ?? '');
   const preview: PreviewRow = { line, kind: 'unchanged', name, changes, problems: [], cells };
   if (key && !product) {
-    spoil(preview, {
+    markBad(preview, {
       head: 'id',
       sentence: 'No product has this id. Leave the cell empty for a new product',
     });
     return preview;
   }
   if (cells.slice(heads.length).some((cell) => cell.trim() !== '')) {
-    spoil(preview, { head: 'row', sentence: 'It has more cells than the first row has names' });
+    markBad(preview, { head: 'row', sentence: 'It has more cells than the first row has names' });
   }
-  for (const problem of problems) spoil(preview, problem);
+  for (const problem of problems) markBad(preview, problem);
   if (preview.kind === 'bad') return preview;
   if (!product) {
     return { ...preview, kind: 'new', request: { line, id: null, set } as ImportRow };
@@ -156,7 +157,7 @@ function rowPreview(
   return { ...preview, kind: 'changed', request: { line, id: product.id, seen, set } as ImportRow };
 }
 
-function spoil(row: PreviewRow, problem: CellProblem): void {
+function markBad(row: PreviewRow, problem: CellProblem): void {
   row.kind = 'bad';
   row.problems.push(problem);
   delete row.request;
@@ -177,5 +178,3 @@ function idOf(
   const id = columns.id === null ? '' : keyIn(row.cells, columns.id);
   return id || bySlug.get(slugOf(row, columns))?.id;
 }
-
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

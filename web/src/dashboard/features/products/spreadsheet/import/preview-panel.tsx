@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { Button } from '../../../../../components/button.tsx';
 import { Notice } from '../../../../../components/notice.tsx';
 import { downloadCsv } from '../../../../lib/csv.ts';
+import { Quiet, Row, Stack } from '../../../../components/layout.tsx';
+import { counted } from '../../../../lib/count-words.ts';
 import styles from '../spreadsheet.module.css';
 import { badRowsCsv } from './bad-rows-csv.ts';
-import { hindrance, type RowKind } from './import-preview.ts';
+import { type RowKind, whyNotWritable } from './import-preview.ts';
 import { kindWords, PreviewRows } from './preview-rows.tsx';
 import { ProblemList } from './problem-list.tsx';
 import type { Compared, Failure } from './use-import.ts';
@@ -16,7 +18,7 @@ type ImportPreviewProps = {
   failure: Failure | null;
   onSend(): void;
   onCompareAgain(): void;
-  onLeave(): void;
+  onDiscard(): void;
 };
 
 const kinds: readonly RowKind[] = ['bad', 'changed', 'new', 'unchanged'];
@@ -30,7 +32,7 @@ export function ImportPreview({
   failure,
   onSend,
   onCompareAgain,
-  onLeave,
+  onDiscard,
 }: ImportPreviewProps) {
   const { fileName, sheet, preview } = compared;
   const { counts } = preview;
@@ -38,7 +40,7 @@ export function ImportPreview({
   const [page, setPage] = useState(1);
   const rows = preview.rows.filter(({ kind }) => kind === shown);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
-  const why = hindrance(preview);
+  const why = whyNotWritable(preview);
   const writing = counts.new + counts.changed;
   const show = (kind: RowKind) => {
     setShown(kind);
@@ -46,7 +48,7 @@ export function ImportPreview({
   };
 
   return (
-    <div className={styles.preview}>
+    <Stack>
       <h4>Preview of “{fileName}”</h4>
       <ColumnNotes compared={compared} />
       <div className={styles.kinds} role="group" aria-label="Rows shown">
@@ -64,17 +66,17 @@ export function ImportPreview({
       </div>
       <PreviewRows rows={rows.slice((page - 1) * pageSize, page * pageSize)} kind={shown} />
       {pages > 1 ? (
-        <div className={styles.row}>
+        <Row>
           <Button variant="secondary" disabled={page === 1} onClick={() => setPage(page - 1)}>
             Previous rows
           </Button>
-          <span className={styles.quiet}>
+          <Quiet as="span">
             Page {page} of {pages}
-          </span>
+          </Quiet>
           <Button variant="secondary" disabled={page === pages} onClick={() => setPage(page + 1)}>
             More rows
           </Button>
-        </div>
+        </Row>
       ) : null}
       {why ? <Notice tone={counts.bad > 0 ? 'warning' : 'info'}>{why}</Notice> : null}
       {failure ? (
@@ -91,9 +93,9 @@ export function ImportPreview({
           {failure.rows.length === 0 ? 'The file is kept. Sending it again never writes it twice.' : null}
         </Notice>
       ) : null}
-      <div className={styles.row}>
+      <Row>
         <Button disabled={why !== null} busy={isSending} onClick={onSend}>
-          {writing > 0 ? `Write ${writing} ${writing === 1 ? 'row' : 'rows'}` : 'Nothing to write'}
+          {writing > 0 ? `Write ${counted(writing, 'row')}` : 'Nothing to write'}
         </Button>
         {counts.bad > 0 ? (
           <Button
@@ -104,15 +106,15 @@ export function ImportPreview({
             Download bad rows
           </Button>
         ) : null}
-        <Button variant="quiet" disabled={isSending} onClick={onLeave}>
+        <Button variant="quiet" disabled={isSending} onClick={onDiscard}>
           Discard
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 
-/** How the file was read, and which columns of it are not taken. */
+/** How the file was read, and which of its columns are ignored. */
 function ColumnNotes({ compared: { sheet, preview } }: { compared: Compared }) {
   const { unknownHeads, readOnlyHeads } = preview;
   const quoted = (heads: readonly string[]) => heads.map((head) => `“${head}”`).join(', ');
@@ -120,14 +122,14 @@ function ColumnNotes({ compared: { sheet, preview } }: { compared: Compared }) {
     <>
       {unknownHeads.length > 0 ? (
         <Notice tone="warning" announce="none">
-          {unknownHeads.length === 1 ? 'This column is' : 'These columns are'} unknown and not taken:{' '}
+          {unknownHeads.length === 1 ? 'This column is' : 'These columns are'} unknown and ignored:{' '}
           {quoted(unknownHeads)}.
         </Notice>
       ) : null}
-      <p className={styles.quiet}>
-        Read as {sheet.encoding}, divided by {delimiterNames[sheet.delimiter] ?? `“${sheet.delimiter}”`}.
-        {readOnlyHeads.length > 0 ? ` For reading only, never imported: ${readOnlyHeads.join(', ')}.` : ''}
-      </p>
+      <Quiet>
+        Read as {sheet.encoding}, separated by {delimiterNames[sheet.delimiter] ?? `“${sheet.delimiter}”`}.
+        {readOnlyHeads.length > 0 ? ` Read-only columns, never imported: ${readOnlyHeads.join(', ')}.` : ''}
+      </Quiet>
     </>
   );
 }

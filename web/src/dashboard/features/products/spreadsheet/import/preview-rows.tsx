@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { Quiet } from '../../../../components/layout.tsx';
 import styles from '../spreadsheet.module.css';
 import type { PreviewRow, RowKind } from './import-preview.ts';
 
@@ -9,9 +10,9 @@ export const kindWords: Record<RowKind, string> = {
   bad: 'Bad',
 };
 
-/** Rows of one kind; of changed ones each cell before and after, of bad ones each cell and what is wrong with it. */
+/** Rows of one kind: changed ones with each cell before and after, bad ones with what is wrong. */
 export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind: RowKind }) {
-  if (rows.length === 0) return <p className={styles.none}>No {kindWords[kind].toLowerCase()} rows.</p>;
+  if (rows.length === 0) return <Quiet>No {kindWords[kind].toLowerCase()} rows.</Quiet>;
   return (
     <ul className={styles.rows} aria-label={`${kindWords[kind]} rows`}>
       {rows.map(({ line, name, changes, problems }) => (

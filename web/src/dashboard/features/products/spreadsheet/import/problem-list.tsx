@@ -2,16 +2,16 @@ import type { ImportProblem } from '@contract/product-imports.ts';
 import styles from '../spreadsheet.module.css';
 
 const sentences: Record<ImportProblem['problem'], string> = {
-  not_found: 'is not in the shop any more',
+  not_found: 'is no longer in the shop',
   changed_meanwhile: 'was changed by somebody, or sold, meanwhile',
   stock_is_held: 'has more pieces held for buyers who are paying now',
-  slug_taken: 'would get an address that another product has',
+  slug_taken: 'would get the address of another product',
 };
 
-/** Problems named one by one; a longer list is cut. */
+/** The most problems that are listed. */
 const most = 20;
 
-/** What stands in the way of single rows or products, in words. */
+/** Why single rows or products cannot be changed. */
 export function ProblemList({ problems }: { problems: readonly ImportProblem[] }) {
   return (
     <ul className={styles.problems}>

@@ -1,7 +1,7 @@
-import { adminDatabase, answerOf } from '../../../../lib/admin-database.ts';
+import { askDatabase } from '../../../../lib/admin-database.ts';
 import { type CatalogueProduct, catalogueQuery } from '../catalogue-product.ts';
 
-/** Names in one question: they stand in its address, which has a length. */
+/** Names in one query: they are part of its URL, whose length is limited. */
 const atOnce = 120;
 
 /** The products that a spreadsheet names, as they are now. */
@@ -12,19 +12,19 @@ export async function readKnownProducts({
   ids: readonly string[];
   slugs: readonly string[];
 }): Promise<CatalogueProduct[]> {
-  const database = await adminDatabase();
   const found = new Map<string, CatalogueProduct>();
-  const ask = async (column: 'id' | 'slug', names: readonly string[]) => {
+  const read = async (column: 'id' | 'slug', names: readonly string[]) => {
     for (let from = 0; from < names.length; from += atOnce) {
-      const some = names.slice(from, from + atOnce);
-      const { data } = await answerOf(catalogueQuery(database).in(column, some));
-      for (const product of data as unknown as CatalogueProduct[]) found.set(product.id, product);
+      const products = await askDatabase((database) =>
+        catalogueQuery(database).in(column, names.slice(from, from + atOnce)),
+      );
+      for (const product of products) found.set(product.id, product);
     }
   };
-  await ask('id', ids);
+  await read('id', ids);
   const known = new Set([...found.values()].map(({ slug }) => slug));
-  // Addresses that no product of the first question has: new ones, wanted ones, or those of other products.
-  await ask(
+  // The other addresses: of products without an id in the file, wanted ones, or those of other products.
+  await read(
     'slug',
     slugs.filter((slug) => !known.has(slug) && /^[a-z0-9-]{1,120}$/.test(slug)),
   );

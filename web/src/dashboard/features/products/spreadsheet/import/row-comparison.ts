@@ -17,7 +17,7 @@ export type Compared = {
 /** A column of the spreadsheet that can be written, and where it stands. */
 export type WrittenColumn = { column: CatalogueColumn; place: number };
 
-/** What a row changes in a product, or what the new product is; judged by the schema of the product's form. */
+/** What a row changes in a product, or what the new product is; checked by the schema of the product's form. */
 export function compareRow(
   cells: readonly string[],
   columns: readonly WrittenColumn[],
@@ -26,18 +26,18 @@ export function compareRow(
   const compared: Compared = { changes: [], problems: [], set: {}, seen: {} };
   for (const { column, place } of columns) {
     const cell = textOfCell(cells[place] ?? '');
-    // The very text of the export: untouched, whatever the schema would make of it.
+    // The same text as in the export: unchanged, whatever the schema would make of it.
     if (product && sameText(cell, column.write(product))) continue;
     if (!product && cell.trim() === '') continue;
     try {
       const value = column.read?.(cell);
-      // An address that is emptied stays: there is always one.
+      // An empty address changes nothing: every product has one.
       if (value !== undefined) compared.set[column.field] = value;
     } catch (error) {
       compared.problems.push({ head: column.head, sentence: (error as Error).message });
     }
   }
-  judge(compared, product);
+  checkWithSchema(compared, product);
   for (const { column } of columns) {
     const { field, head } = column;
     if (!(field in compared.set)) continue;
@@ -57,8 +57,8 @@ export function compareRow(
   return compared;
 }
 
-/** Puts the values as the schema reads them, and each of its complaints at its column. */
-function judge(compared: Compared, product: CatalogueProduct | null): void {
+/** Takes over the values as the schema reads them, and puts each of its complaints at its column. */
+function checkWithSchema(compared: Compared, product: CatalogueProduct | null): void {
   const schema = product ? changedRowSchema : newRowSchema;
   try {
     compared.set = {
@@ -66,11 +66,11 @@ function judge(compared: Compared, product: CatalogueProduct | null): void {
     };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error]) {
+    for (const { path = '', message } of error.inner) {
       const field = path.replace(/[.[].*$/, '');
       const head = catalogueColumns.find((column) => column.field === field)?.head ?? field;
-      const isTold = compared.problems.some((problem) => problem.head === head);
-      if (!isTold) compared.problems.push({ head, sentence: message });
+      const isKnown = compared.problems.some((problem) => problem.head === head);
+      if (!isKnown) compared.problems.push({ head, sentence: message });
     }
   }
 }
@@ -78,5 +78,5 @@ function judge(compared: Compared, product: CatalogueProduct | null): void {
 const written = ({ field, write }: CatalogueColumn, value: unknown): string =>
   write({ [field]: value } as unknown as CatalogueProduct);
 
-/** Line breaks differ from program to program. */
+/** Programs write different line breaks. */
 const sameText = (a: string, b: string) => a.replace(/\r\n?/g, '\n') === b.replace(/\r\n?/g, '\n');

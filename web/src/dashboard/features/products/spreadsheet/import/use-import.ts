@@ -1,44 +1,51 @@
-import type { ImportProblem, ImportRow, ProductImport } from '@contract/product-imports.ts';
-import { importProducts } from '@contract/product-imports.ts';
+import {
+  importProducts,
+  type ImportProblem,
+  type ImportRow,
+  type ProductImport,
+} from '@contract/product-imports.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, callApi } from '../../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../../lib/error-sentence.ts';
-import { readCsvFile, type Sheet } from '../../../../lib/csv.ts';
 import { randomUuid } from '../../../../../lib/random-uuid.ts';
-import { useRefreshAdmin } from '../../../../lib/use-admin-rows.ts';
+import { useOnce } from '../../../../../lib/use-once.ts';
+import { useRefreshAdmin } from '../../../../lib/admin-queries.ts';
+import { readCsvFile, type Sheet } from '../../../../lib/csv.ts';
 import { importsKey } from '../past-imports.tsx';
 import { columnsOf, keysOf, type Preview, previewOf } from './import-preview.ts';
 import { readKnownProducts } from './read-known-products.ts';
 
-/** A file that was compared with the shop. Its key makes sending it twice one import. */
+/** A file that was compared with the shop. `key`: its idempotency key, so that sending it twice is one import. */
 export type Compared = { fileName: string; sheet: Sheet; preview: Preview; key: string };
-
-export type ImportStep =
-  | { name: 'idle' }
-  | { name: 'reading'; fileName: string }
-  | { name: 'refused'; fileName: string; sentence: string; file: File }
-  | ({ name: 'preview'; isSending: boolean; failure: Failure | null } & Compared)
-  | { name: 'done'; made: ProductImport };
 
 export type Failure = {
   sentence: string;
-  /** What stands in the way of single rows. */
+  /** Why single rows cannot be written. */
   rows: ImportProblem[];
 };
 
-/** A spreadsheet from the file to the products, with a preview between. */
+type ImportStep =
+  | { name: 'idle' }
+  | { name: 'reading'; fileName: string }
+  | { name: 'refused'; file: File; sentence: string }
+  | { name: 'preview'; compared: Compared; isSending: boolean; failure: Failure | null }
+  | { name: 'done'; made: ProductImport };
+
+/** Takes a spreadsheet from the file to the products, with a preview in between. */
 export function useImport() {
   const [step, setStep] = useState<ImportStep>({ name: 'idle' });
   const latest = useRef(0);
-  const isSending = useRef(false);
+  const once = useOnce();
   const refresh = useRefreshAdmin();
   const queryClient = useQueryClient();
+  const preview = (compared: Compared, failure: Failure | null = null, isSending = false) =>
+    setStep({ name: 'preview', compared, failure, isSending });
 
   const compare = async (
     fileName: string,
     read: () => Promise<Sheet>,
-    orElse: (sentence: string) => ImportStep,
+    onFailure: (sentence: string) => void,
   ) => {
     const mine = ++latest.current;
     setStep({ name: 'reading', fileName });
@@ -47,38 +54,26 @@ export function useImport() {
       const columns = columnsOf(sheet);
       const products = await readKnownProducts(keysOf(sheet, columns));
       if (mine !== latest.current) return;
-      const preview = previewOf(sheet, columns, products);
-      setStep({
-        name: 'preview',
-        isSending: false,
-        failure: null,
-        fileName,
-        sheet,
-        preview,
-        key: randomUuid(),
-      });
+      preview({ fileName, sheet, preview: previewOf(sheet, columns, products), key: randomUuid() });
     } catch (error) {
-      if (mine !== latest.current) return;
-      setStep(orElse(errorSentence(error)));
+      if (mine === latest.current) onFailure(errorSentence(error));
     }
   };
 
   const send = async (compared: Compared) => {
-    // A second click, before the first has drawn the button busy.
-    if (isSending.current) return;
-    isSending.current = true;
-    const { fileName, preview, key } = compared;
-    setStep({ name: 'preview', isSending: true, failure: null, ...compared });
+    const { fileName, key } = compared;
+    const { counts, rows } = compared.preview;
+    preview(compared, null, true);
     try {
       const made = await callApi(importProducts, {
         idempotencyKey: key,
         body: {
           fileName: fileName.slice(0, 200),
-          unchanged: preview.counts.unchanged,
-          rows: preview.rows.flatMap(({ request }): ImportRow[] => (request ? [request] : [])),
+          unchanged: counts.unchanged,
+          rows: rows.flatMap(({ request }): ImportRow[] => (request ? [request] : [])),
         },
       });
-      // On the list before it is said to be there: a click on the last one there is to undo must find this one.
+      // In the list before it is announced: who undoes the last import at once must find this one there.
       await queryClient.cancelQueries({ queryKey: importsKey });
       queryClient.setQueryData<ProductImport[]>(
         importsKey,
@@ -87,15 +82,8 @@ export function useImport() {
       setStep({ name: 'done', made });
       await refresh();
     } catch (error) {
-      const rows = error instanceof ApiError ? (error.reply?.rows ?? []) : [];
-      setStep({
-        name: 'preview',
-        isSending: false,
-        failure: { sentence: errorSentence(error), rows },
-        ...compared,
-      });
-    } finally {
-      isSending.current = false;
+      const problems = error instanceof ApiError ? (error.reply?.rows ?? []) : [];
+      preview(compared, { sentence: errorSentence(error), rows: problems });
     }
   };
 
@@ -105,17 +93,17 @@ export function useImport() {
       compare(
         file.name,
         () => readCsvFile(file),
-        (sentence) => ({ name: 'refused', fileName: file.name, sentence, file }),
+        (sentence) => setStep({ name: 'refused', file, sentence }),
       ),
-    /** The same file beside the products as they are now. */
+    /** Compares the same file with the products as they are now. */
     compareAgain: (compared: Compared) =>
       compare(
         compared.fileName,
         () => Promise.resolve(compared.sheet),
-        (sentence) => ({ name: 'preview', isSending: false, failure: { sentence, rows: [] }, ...compared }),
+        (sentence) => preview(compared, { sentence, rows: [] }),
       ),
-    send,
-    leave: () => {
+    send: (compared: Compared) => once(() => send(compared)),
+    discard: () => {
       latest.current += 1;
       setStep({ name: 'idle' });
     },

@@ -4,36 +4,43 @@ import { useCallback } from 'react';
 /** One page of a table, and how many rows there are on all pages. */
 export type PageOfRows<Row> = { rows: Row[]; total: number };
 
-/** The first word of every key of the dashboard. */
+/** Rows on a page of the dashboard's tables. */
+export const pageSize = 50;
+
+/** The first word of every query key of the dashboard. */
 export const adminKey = 'admin';
 
-/**
- * One page of a table of the dashboard. While the next page or order is on its way the present one stays; coming back
- * to the tab asks again, for others work on the same rows.
- */
+/** Fetched again whenever somebody comes back to look: other people work on the same data. */
+export const alwaysFresh = {
+  staleTime: 0,
+  gcTime: 300_000,
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: true,
+} as const;
+
+/** One page of a table. The present page stays until the next one has arrived. */
 export function useAdminRows<Row>(
   key: readonly unknown[],
   readPage: (signal: AbortSignal) => Promise<PageOfRows<Row>>,
 ) {
   return useQuery({
+    ...alwaysFresh,
     queryKey: [adminKey, ...key],
     queryFn: ({ signal }) => readPage(signal),
     placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 300_000,
-    refetchOnMount: 'always',
-    refetchOnWindowFocus: true,
   });
 }
 
-/** After a write: whatever the dashboard shows, and the shelves that the shop front has read, are asked for again. */
+/** After a write: fetches again what the dashboard shows and the products that the storefront has loaded. */
 export function useRefreshAdmin(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    const ofShop = ['/api/products', '/api/products/category'];
+    const ofStorefront = ['/api/products', '/api/products/category'];
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: [adminKey] }),
-      queryClient.invalidateQueries({ predicate: ({ queryKey }) => ofShop.includes(String(queryKey[0])) }),
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => ofStorefront.includes(String(queryKey[0])),
+      }),
     ]);
   }, [queryClient]);
 }

@@ -17,7 +17,7 @@ const head = [
   'Total KES',
   'Paid (Nairobi)',
   'Payment reference',
-  'Bank transaction',
+  'Bank’s payment number',
   'Open tasks',
 ];
 

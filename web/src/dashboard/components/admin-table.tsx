@@ -1,0 +1,108 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { type Column, DataTable, type Selection } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { type PageOfRows, pageSize } from '../lib/admin-queries.ts';
+import type { TableAddress } from '../lib/table-address.ts';
+import { Quiet, Row as Line, Stack } from './layout.tsx';
+import styles from './admin-table.module.css';
+import { Loaded } from './query-state.tsx';
+import { type TableFilter, TableFilters } from './table-filters.tsx';
+import { rangeWords, TablePager } from './table-pager.tsx';
+
+type AdminTableProps<Row, By extends string, Name extends string> = {
+  query: UseQueryResult<PageOfRows<Row>>;
+  address: TableAddress<By, Name>;
+  filters: readonly TableFilter<Name>[];
+  /** Before a filter changes. */
+  onFilter?(): void;
+  columns: readonly Column<Row>[];
+  caption: string;
+  rowName?(row: Row): string;
+  selection?: Selection;
+  /** What the rows are, in the plural: `orders`. */
+  noun: string;
+  /** Why no row may have been found. */
+  notFound: string;
+  /** Instead of a table that has no rows without a filter either. */
+  nothingYet?: ReactNode;
+  /** Beside the count: actions on what is listed. */
+  actions?: ReactNode;
+};
+
+/** A table of the dashboard with its filters and pages, in all its states: loading, there, out of date, empty, failed. */
+export function AdminTable<Row extends { id: string }, By extends string, Name extends string>({
+  query,
+  address,
+  filters,
+  onFilter,
+  noun,
+  notFound,
+  nothingYet,
+  actions,
+  ...table
+}: AdminTableProps<Row, By, Name>) {
+  const { page, sort, isFiltered, setPage, setSort, clear } = address;
+  const empty =
+    isFiltered || !nothingYet ? (
+      <EmptyState
+        title={`No ${noun} found`}
+        description={notFound}
+        action={
+          <Button variant="secondary" onClick={clear}>
+            Clear filters
+          </Button>
+        }
+      />
+    ) : (
+      nothingYet
+    );
+  return (
+    <>
+      <TableFilters filters={filters} address={address} onFilter={onFilter} />
+      <Loaded query={query} what={`the ${noun}`} lines={8}>
+        {({ rows, total }) => (
+          <Stack as="section">
+            <Line>
+              <Quiet role="status" className={styles.count}>
+                {rangeWords(page, pageSize, total, noun)}
+              </Quiet>
+              {actions}
+              <Button
+                variant="quiet"
+                icon={<RotateCw aria-hidden="true" />}
+                busy={query.isFetching}
+                onClick={() => query.refetch()}
+              >
+                Refresh
+              </Button>
+            </Line>
+            {rows.length === 0 && total > 0 ? (
+              <Notice
+                title={`There is no page ${page}`}
+                action={<Button onClick={() => setPage(1)}>Go to the first page</Button>}
+              >
+                There are fewer {noun} than that.
+              </Notice>
+            ) : total === 0 ? (
+              empty
+            ) : (
+              <DataTable
+                {...table}
+                rows={rows}
+                rowKey={({ id }) => id}
+                sort={sort}
+                onSort={setSort}
+                isStale={query.isPlaceholderData}
+              />
+            )}
+            <TablePager page={page} pageSize={pageSize} total={total} onPage={setPage} />
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { nairobiDay } from '../../lib/nairobi-time.ts';
+import { formatCount } from '../lib/count-words.ts';
+import { downloadCsv } from '../lib/csv.ts';
+import styles from './export-csv.module.css';
+
+type ExportCsvProps<Row, Place> = {
+  /** What the rows are, in the plural: names the file, too. */
+  noun: string;
+  /** Rows on all pages of the table. */
+  total: number;
+  /** The most rows in a file: what a phone's memory and a spreadsheet program can still open. */
+  most: number;
+  /** The next rows, newest first, and where to continue: null when these were the last. */
+  readPart(after: Place | null, signal: AbortSignal): Promise<{ rows: Row[]; after: Place | null }>;
+  toCsv(rows: readonly Row[]): string;
+};
+
+/** An export under way. What it has stays when the connection is lost. */
+type Export<Row, Place> = { rows: Map<string, Row>; after: Place | null; stop: AbortController };
+
+/** Everything that passes the table's filters as a CSV file; shows its progress, can be cancelled and continued. */
+export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvProps<Row, Place>) {
+  const { noun, total, most } = props;
+  const [progress, setProgress] = useState<{ read: number; wanted: number } | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const current = useRef<Export<Row, Place>>(null);
+  // As it was when the export began: the table may be filtered anew meanwhile.
+  const source = useRef(props);
+  useEffect(() => () => current.current?.stop.abort(), []);
+
+  const proceed = async () => {
+    const present = current.current;
+    if (!present) return;
+    setFailure(null);
+    try {
+      await readAll(present, source.current, (read) => setProgress((old) => old && { ...old, read }));
+      downloadCsv(`${noun}-${nairobiDay()}.csv`, source.current.toCsv([...present.rows.values()]));
+      close();
+      showToast({
+        title: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} Exported`,
+        description: `${formatCount(present.rows.size)} ${noun} are in the file.`,
+      });
+    } catch (error) {
+      if (!present.stop.signal.aborted) setFailure(error);
+    }
+  };
+  const start = () => {
+    if (current.current) return;
+    current.current = { rows: new Map(), after: null, stop: new AbortController() };
+    source.current = props;
+    setProgress({ read: 0, wanted: Math.min(total, most) });
+    void proceed();
+  };
+  const close = () => {
+    current.current?.stop.abort();
+    current.current = null;
+    setProgress(null);
+    setFailure(null);
+  };
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Download aria-hidden="true" />}
+        aria-disabled={total === 0 || undefined}
+        onClick={total === 0 ? undefined : start}
+      >
+        Export CSV
+      </Button>
+      <Dialog
+        isOpen={progress !== null}
+        onClose={close}
+        title={`Exporting ${noun}`}
+        footer={
+          <>
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+            {failure ? <Button onClick={() => void proceed()}>Try again</Button> : null}
+          </>
+        }
+      >
+        {progress ? (
+          <label className={styles.progress}>
+            <span role="status">
+              {`${formatCount(progress.read)} of ${formatCount(progress.wanted)} ${noun}`}
+            </span>
+            <progress max={Math.max(progress.wanted, 1)} value={progress.read} />
+          </label>
+        ) : null}
+        {total > most ? (
+          <p>{`A file holds the newest ${formatCount(most)}. To export older ones, filter by day.`}</p>
+        ) : null}
+        {failure ? (
+          <Notice tone="error" title="The export was interrupted">
+            {errorSentence(failure)} What was read so far is kept: try again to continue from there.
+          </Notice>
+        ) : null}
+      </Dialog>
+    </>
+  );
+}
+
+/** Reads the parts that are missing. New rows move the others on, so a row may come twice: it is kept once. */
+async function readAll<Row extends { id: string }, Place>(
+  present: Export<Row, Place>,
+  { most, readPart }: ExportCsvProps<Row, Place>,
+  onProgress: (read: number) => void,
+): Promise<void> {
+  const { rows, stop } = present;
+  do {
+    const part = await readPart(present.after, stop.signal);
+    stop.signal.throwIfAborted();
+    for (const row of part.rows) rows.set(row.id, row);
+    present.after = part.after;
+    onProgress(rows.size);
+  } while (present.after !== null && rows.size < most);
+}

@@ -1,0 +1,58 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { formatDayAndTime } from '../../lib/nairobi-time.ts';
+import { Stack } from './layout.tsx';
+
+type LoadedProps<Data> = {
+  query: UseQueryResult<Data>;
+  /** What is loaded, to go after "Loading" and "We could not load": `the order`. */
+  what: string;
+  /** Lines of the skeleton. */
+  lines?: number;
+  /** Beside the failure, when there is nothing else to show. */
+  back?: ReactNode;
+  children(data: Data): ReactNode;
+};
+
+/** What a query brought, or that it is on its way, or why it failed. After a failure the old data stays. */
+export function Loaded<Data>({ query, what, lines = 2, back, children }: LoadedProps<Data>) {
+  if (query.isPending) return <LoadingLines what={what} lines={lines} />;
+  return (
+    <>
+      {query.data === undefined ? back : null}
+      {query.error ? <LoadFailed query={query} what={what} /> : null}
+      {query.data === undefined ? null : children(query.data)}
+    </>
+  );
+}
+
+type FailedQuery = Pick<
+  UseQueryResult<unknown>,
+  'data' | 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'
+>;
+
+/** A failed query, with a button to try again; says how old the data is that is still shown. */
+export function LoadFailed({ query, what }: { query: FailedQuery; what: string }) {
+  const { data, error, dataUpdatedAt } = query;
+  return (
+    <LoadFailure title={`We could not load ${what}`} query={query}>
+      {errorSentence(error)}
+      {data ? ` What you see below is from ${formatDayAndTime(new Date(dataUpdatedAt).toISOString())}.` : ''}
+    </LoadFailure>
+  );
+}
+
+export function LoadingLines({ what, lines }: { what: string; lines: number }) {
+  return (
+    <Loading label={`Loading ${what}`}>
+      <Stack gap={4}>
+        {Array.from({ length: lines }, (_, line) => (
+          <Skeleton key={line} width={line % 2 === 1 ? 'most' : 'full'} />
+        ))}
+      </Stack>
+    </Loading>
+  );
+}

@@ -1,0 +1,190 @@
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import type { Option } from '../../components/select-field.tsx';
+import { useIsWide } from '../../lib/use-is-wide.ts';
+import type { DayAndAmountName } from '../lib/day-and-amount-filter.ts';
+import type { TableAddress } from '../lib/table-address.ts';
+import styles from './table-filters.module.css';
+
+/** Milliseconds that a search waits for the next letter. */
+const typingPause = 300;
+
+/** What a table can be narrowed by. */
+export type TableFilter<Name extends string = string> = {
+  /** In the page's address. */
+  name: Name;
+  label: string;
+  /** On a phone behind a button, so that the rows are not pushed down. */
+  folded?: boolean;
+} & (
+  | { kind: 'search'; placeholder?: string }
+  /** The first option, with an empty value, does not filter. */
+  | { kind: 'choice'; options: readonly Option[] }
+  /** `YYYY-MM-DD`. */
+  | { kind: 'day' }
+  /** A whole number. */
+  | { kind: 'amount' }
+);
+
+export const dayAndAmountFilters: readonly TableFilter<DayAndAmountName>[] = [
+  { name: 'from', kind: 'day', label: 'From day', folded: true },
+  { name: 'to', kind: 'day', label: 'To day', folded: true },
+  { name: 'min', kind: 'amount', label: 'From KES', folded: true },
+  { name: 'max', kind: 'amount', label: 'To KES', folded: true },
+];
+
+type TableFiltersProps<Name extends string> = {
+  filters: readonly TableFilter<Name>[];
+  address: Pick<TableAddress<string, Name>, 'filters' | 'isFiltered' | 'setFilters' | 'clear'>;
+  /** Before the address changes. */
+  onFilter?(): void;
+};
+
+/** The filters of a table in one row; below one another on a phone. */
+export function TableFilters<Name extends string>({ filters, address, onFilter }: TableFiltersProps<Name>) {
+  const isWide = useIsWide('(min-width: 860px)');
+  const isUsed = filters.some(({ name, folded }) => folded && address.filters[name] !== '');
+  const [isUnfolded, setIsUnfolded] = useState(isUsed);
+  // A link or Back may have used one since.
+  const isFolded = !isWide && !isUnfolded && !isUsed && filters.some(({ folded }) => folded);
+  return (
+    <div role="search" className={styles.bar}>
+      {filters
+        .filter(({ folded }) => !isFolded || !folded)
+        .map((filter) => (
+          <Filter
+            key={filter.name}
+            filter={filter}
+            value={address.filters[filter.name]}
+            onChange={(value) => {
+              onFilter?.();
+              address.setFilters({ [filter.name]: value } as Record<Name, string>);
+            }}
+          />
+        ))}
+      {isFolded ? (
+        <Button
+          variant="secondary"
+          icon={<SlidersHorizontal aria-hidden="true" />}
+          onClick={() => setIsUnfolded(true)}
+        >
+          Filters
+        </Button>
+      ) : null}
+      {address.isFiltered ? (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            onFilter?.();
+            address.clear();
+          }}
+        >
+          Clear filters
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+type FilterProps = { filter: TableFilter; value: string; onChange(value: string): void };
+
+function Filter({ filter, value, onChange }: FilterProps) {
+  const id = useId();
+  return (
+    <div className={classNames(styles.filter, filter.kind === 'search' && styles.search)}>
+      <label htmlFor={id} className={styles.label}>
+        {filter.label}
+      </label>
+      {filter.kind === 'search' ? (
+        <span className={styles.searchBox}>
+          <Search aria-hidden="true" />
+          <TypedInput
+            id={id}
+            type="search"
+            placeholder={filter.placeholder}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            value={value}
+            onValue={onChange}
+          />
+        </span>
+      ) : filter.kind === 'choice' ? (
+        <select
+          id={id}
+          className={classNames(styles.control, styles.select)}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {filter.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : filter.kind === 'day' ? (
+        <input
+          id={id}
+          type="date"
+          className={styles.control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <TypedInput
+          id={id}
+          inputMode="numeric"
+          className={styles.numeric}
+          value={value}
+          clean={(text) => text.replace(/\D/g, '').slice(0, 9)}
+          onValue={onChange}
+        />
+      )}
+    </div>
+  );
+}
+
+type TypedInputProps = Omit<ComponentProps<'input'>, 'value'> & {
+  value: string;
+  clean?(text: string): string;
+  onValue(value: string): void;
+};
+
+/** Shows at once what is typed, and reports it when the typing pauses, or on Enter. */
+function TypedInput({ value, clean = (text) => text, onValue, className, ...rest }: TypedInputProps) {
+  const [typed, setTyped] = useState(value);
+  const [reported, setReported] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (value !== seen) {
+    setSeen(value);
+    // Changed by Back or by clearing all filters; what was reported from here may have been typed on since.
+    if (value !== reported) {
+      setReported(value);
+      setTyped(value);
+    }
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const report = (text: string) => {
+    clearTimeout(timer.current);
+    setReported(text);
+    onValue(text);
+  };
+  return (
+    <input
+      {...rest}
+      className={classNames(styles.control, className)}
+      value={typed}
+      onChange={(event) => {
+        const text = clean(event.target.value);
+        setTyped(text);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => report(text.trim()), typingPause);
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && report(typed.trim())}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { AdminProduct } from '@contract/admin.ts';
+import { ApiError } from '../../../lib/api-client.ts';
+import { errorSentence } from '../../../lib/error-sentence.ts';
+import type { HistoryEntry } from './history-queries.ts';
+import { labelOf, valueInWords } from './history-words.ts';
+
+/** Columns that have another name in the product as the API sends it. */
+const fieldOf: Record<string, keyof AdminProduct> = {
+  image_url: 'imageUrl',
+  is_active: 'isActive',
+  warranty_years: 'warrantyYears',
+  weight_grams: 'weightGrams',
+};
+
+/** Why a change was not undone, with the present values. */
+export function restoreRefusal(entry: HistoryEntry, error: unknown): string {
+  const reply = error instanceof ApiError ? error.reply : null;
+  if (reply?.code !== 'changed_meanwhile' || !reply.product) return errorSentence(error);
+  const { product } = reply;
+  const now = Object.keys(entry.after ?? {})
+    .filter((column) => column !== 'specs' && column !== 'description')
+    .map((column) => {
+      const field = fieldOf[column] ?? (column as keyof AdminProduct);
+      return `${labelOf(column).toLowerCase()}: ${valueInWords(column, product[field])}`;
+    });
+  return [
+    'It has been changed again since',
+    now.length > 0 ? ` (now ${now.join(', ')})` : '',
+    '. Restoring would undo that too: undo the later change first, or edit the product.',
+  ].join('');
+}

@@ -1,0 +1,14 @@
+import { LinkButton } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+
+/** For an address that is no order's. @param as `h1` where it is the page's only heading */
+export function NoSuchOrder({ backTo, as }: { backTo: string; as?: 'h1' }) {
+  return (
+    <EmptyState
+      as={as}
+      title="There is no such order"
+      description="No order of the shop has this address."
+      action={<LinkButton to={backTo}>All orders</LinkButton>}
+    />
+  );
+}

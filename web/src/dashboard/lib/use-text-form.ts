@@ -1,0 +1,67 @@
+import { useFormik } from 'formik';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { AnyObject, ObjectSchema } from 'yup';
+import { ApiError } from '../../lib/api-client.ts';
+import { useFocusOnFirstInvalid } from '../../lib/use-focus-on-first-invalid.ts';
+import { useOnce } from '../../lib/use-once.ts';
+import { useRefusedValues } from '../../lib/use-refused-values.ts';
+
+type TextFormOptions = {
+  /** The only field. */
+  name: string;
+  schema: ObjectSchema<AnyObject>;
+  initialText: string;
+  /** Sends the text; rejects when it failed. */
+  send(text: string): Promise<unknown>;
+  /** Called with the text whenever it changes, to keep it. */
+  onTyped(text: string): void;
+};
+
+/** A form of one text: checked by its schema, sent once, kept while it is typed. */
+export function useTextForm({ name, schema, initialText, send, onTyped }: TextFormOptions) {
+  const form = useRef<HTMLFormElement>(null);
+  const once = useOnce();
+  const [failure, setFailure] = useState<unknown>(null);
+  const refused = useRefusedValues();
+  const formik = useFormik<Record<string, string>>({
+    initialValues: { [name]: initialText },
+    validationSchema: schema,
+    validateOnBlur: false,
+    onSubmit: async (values) => {
+      setFailure(null);
+      try {
+        await send(schema.cast(values)[name] as string);
+      } catch (error) {
+        const fields = error instanceof ApiError ? error.reply?.fields : undefined;
+        if (fields) refused.refuse(values, fields);
+        else setFailure(error);
+      }
+    },
+  });
+  useFocusOnFirstInvalid(form, formik);
+
+  const text = formik.values[name] ?? '';
+  const latest = useRef(onTyped);
+  useEffect(() => {
+    latest.current = onTyped;
+  });
+  useEffect(() => latest.current(text), [text]);
+
+  return {
+    failure,
+    isBusy: formik.isSubmitting,
+    empty: () => formik.resetForm({ values: { [name]: '' } }),
+    formProps: {
+      ref: form,
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        once(formik.submitForm);
+      },
+    },
+    fieldProps: {
+      ...formik.getFieldProps(name),
+      error: (formik.touched[name] && formik.errors[name]) || refused.messageFor(name, text),
+    },
+  };
+}

@@ -48,7 +48,7 @@ async function tooSmall(page: Page): Promise<string[]> {
   });
 }
 
-test('a product that could not be saved says why beside the button, and nothing lies in front of either', async () => {
+test('a product that could not be saved says why beside the button, and nothing covers either', async () => {
   const { page } = await openShop({ viewport: phone, context: byThumb, expected: cutLine });
   await signIn(page, 'admin');
   const product = await newProductElsewhere(page);
@@ -67,7 +67,7 @@ test('a product that could not be saved says why beside the button, and nothing 
   await page.getByText('Product updated').waitFor();
 });
 
-test('a tab that a cut line did not bring leaves the dashboard standing, and comes with the line', async () => {
+test('a tab that could not be loaded leaves the dashboard usable, and loads when the connection is back', async () => {
   const { page } = await openShop({ viewport: phone, context: byThumb, expected: cutLine });
   await openProducts(page);
   await page.context().setOffline(true);
@@ -80,7 +80,7 @@ test('a tab that a cut line did not bring leaves the dashboard standing, and com
   await page.getByRole('heading', { level: 2, name: 'People' }).waitFor();
 });
 
-test('what can be done with the selected products is in reach from any of them, and moves none', async () => {
+test('the actions for selected products are within reach from any of them, and move none', async () => {
   const { page } = await openShop({ viewport: phone, context: byThumb });
   await openProducts(page);
   const row = page.locator('tbody tr').nth(20);
@@ -116,7 +116,7 @@ test('a sign-in that ended in the middle of a form leads to the login and back t
 });
 
 describe('words that were typed and not sent', () => {
-  test('a note is there again after a reload and Back, and gone once it is kept', async () => {
+  test('a typed note is there again after a reload and Back, and gone once it is saved', async () => {
     const { order } = await orderOfGuest();
     const { page } = await openShop({ viewport: phone, context: byThumb });
     await signIn(page, 'admin');
@@ -138,7 +138,7 @@ describe('words that were typed and not sent', () => {
     expect(await note.inputValue()).toBe('');
   });
 
-  test('the reason of a task is there again when its dialog was closed, or the page loaded again', async () => {
+  test('a typed reason for a task is there again after its dialog was closed or the page reloaded', async () => {
     const payment = await paidAtABank({ amountOffCents: -100 });
     const { page } = await openShop({ viewport: phone, context: byThumb });
     await signIn(page, 'admin');
@@ -174,7 +174,7 @@ test('a receipt stays on its sheet', async () => {
   expect(beyond).toBe(0);
 });
 
-test('everything that can be pressed is as large as a thumb, and says what it does without a pointer over it', async () => {
+test('everything that can be pressed is large enough for a thumb, and says what it does without hovering', async () => {
   const payment = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 9 });
   const { page } = await openShop({ viewport: phone, context: byThumb });
   await signIn(page, 'admin');

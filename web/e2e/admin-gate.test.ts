@@ -10,7 +10,7 @@ test('the dashboard sends visitors to the login', async () => {
   await page.waitForURL('**/login');
 });
 
-test('the dashboard tells a customer Access Denied, with a way home', async () => {
+test('the dashboard shows a customer Access Denied, with a way home', async () => {
   const { page } = await openShop();
   await signIn(page, 'customer');
   await page.goto('/admin');
@@ -19,7 +19,7 @@ test('the dashboard tells a customer Access Denied, with a way home', async () =
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('after a new password the open dashboard goes on, for whoever has set it', async () => {
+test('after a new password the open dashboard keeps working for the admin who set it', async () => {
   const { page, site } = await openShop({ expected: [/status of 403/] });
   const [name = '', value = ''] = (await registered(db(), 'admin')).cookie.split('=');
   await page.context().addCookies([{ name, value, url: site }]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  cutTheLine,
+  loseConnection,
   failedThenPaidOrder,
   orderOfGuest,
   ownerElsewhere,
@@ -17,7 +17,7 @@ const sizes = [
 ] as const;
 
 test.each(sizes)(
-  'on %s a note is refused empty at its field, kept on a cut line, and added once',
+  'on %s a note is refused empty at its field, kept without a connection, and added once',
   async (_, viewport) => {
     const { order } = await orderOfGuest();
     const { page } = await openShop({ viewport, expected: [/ERR_INTERNET_DISCONNECTED/] });
@@ -32,12 +32,12 @@ test.each(sizes)(
 
     const words = 'Called: the gate is blue.\nAsk for Mama Njeri.';
     await note.fill(words);
-    const mend = await cutTheLine(page, '**/api/admin/orders/*/notes');
+    const reconnect = await loseConnection(page, '**/api/admin/orders/*/notes');
     await add.click();
-    const alert = page.getByRole('alert').filter({ hasText: 'The note was not kept' });
+    const alert = page.getByRole('alert').filter({ hasText: 'The note was not saved' });
     await alert.waitFor();
     expect(await note.inputValue()).toBe(words);
-    await mend();
+    await reconnect();
     await add.dblclick();
     await page.getByText('Note Added').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'Ask for Mama Njeri.' }).waitFor();
@@ -60,8 +60,8 @@ test.each(sizes)(
     await page.goto(`/admin/orders/${order.id}`);
     const story = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
     await story.first().waitFor();
-    const told = (await story.allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '));
-    const titles = told.map((text) => text.split('\n')[0]);
+    const entries = (await story.allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '));
+    const titles = entries.map((text) => text.split('\n')[0]);
     const total = `KES ${order.totalAmount.toLocaleString('en-KE')}`;
     expect(titles).toEqual(
       [
@@ -77,10 +77,10 @@ test.each(sizes)(
         `Ordered for ${total}`,
       ].flat(),
     );
-    expect(told[0]).toContain('by Wanjiru Kamau');
-    expect(told[3]).toContain('Card 4242........4242');
-    expect(told[3]).toMatch(/DON-\d+/);
-    expect(told.at(-1)).toContain('by a guest');
+    expect(entries[0]).toContain('by Wanjiru Kamau');
+    expect(entries[3]).toContain('Card 4242........4242');
+    expect(entries[3]).toMatch(/DON-\d+/);
+    expect(entries.at(-1)).toContain('by a guest');
     const secrets = await db()<
       { trace: string }[]
     >`select trace from public.transactions where order_id = ${order.id}`;
@@ -106,7 +106,7 @@ test('an order’s page leads to the phone, the mail and the products, and says 
   );
 });
 
-test('money that does not fit is said on the order’s page, with the way to the task', async () => {
+test('the order’s page says when money does not match, with a link to the task', async () => {
   const { order } = await orderOfGuest();
   const [transaction] = await db()<{ trace: string; reference: string }[]>`
     select trace, reference from public.transactions where order_id = ${order.id}`;

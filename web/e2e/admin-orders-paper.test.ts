@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { cutTheLine, numberOf, orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
+import { loseConnection, numberOf, orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
 import { desk, openShop, phone } from './journey.ts';
 import { signIn } from './shop-states.ts';
 
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('a packing slip tells what to pack and what it weighs, and no price', async () => {
+test('a packing slip says what to pack and what it weighs, without prices', async () => {
   const { order } = await paidOrderOfGuest({ quantity: 2 });
   const { page } = await openShop();
   await openSheet(page, order.id, 'packing-slip');
@@ -104,7 +104,7 @@ test('an order that is not paid has no receipt', async () => {
   await page.getByRole('heading', { level: 1, name: 'There is no receipt' }).waitFor();
 });
 
-test('what is filtered is exported as a file that a spreadsheet reads, after a cut line too', async () => {
+test('the filtered orders are exported as a file that a spreadsheet reads, even after the connection was lost', async () => {
   const token = `k${Math.random().toString(36).slice(2, 10)}`;
   const evil = await orderOfGuest({ name: `=HYPERLINK("http://x.example") ${token}` });
   const paid = await paidOrderOfGuest({ name: `Wanjirũ ${token}`, phone: '0733 918 273', quantity: 2 });
@@ -114,11 +114,11 @@ test('what is filtered is exported as a file that a spreadsheet reads, after a c
   await page.goto(`/admin/orders?q=${token}`);
   await page.getByText('1–2 of 2 orders').waitFor();
 
-  const mend = await cutTheLine(page, '**/rest/v1/rpc/export_orders*');
+  const reconnect = await loseConnection(page, '**/rest/v1/rpc/export_orders*');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Exporting orders' });
   await dialog.getByRole('alert').filter({ hasText: 'The export was interrupted' }).waitFor();
-  await mend();
+  await reconnect();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Try again' }).click(),
@@ -148,7 +148,7 @@ test('what is filtered is exported as a file that a spreadsheet reads, after a c
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('an export that is called off leaves no file and the table as it was', async () => {
+test('a cancelled export leaves no file and the table as it was', async () => {
   const { page } = await openShop();
   await orderOfGuest();
   await signIn(page, 'admin');

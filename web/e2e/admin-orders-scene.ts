@@ -89,8 +89,8 @@ export async function holdBackQuestion(page: Page, name: string): Promise<() => 
   return release;
 }
 
-/** Cuts the line for what the dashboard asks; returns what mends it. */
-export async function cutTheLine(page: Page, path: string): Promise<() => Promise<void>> {
+/** Makes these requests of the dashboard fail; returns what lets them through again. */
+export async function loseConnection(page: Page, path: string): Promise<() => Promise<void>> {
   const cut = (route: Route) => route.abort('internetdisconnected');
   await page.route(path, cut);
   return () => page.unroute(path, cut);

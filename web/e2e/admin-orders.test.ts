@@ -3,7 +3,7 @@ import { registered } from '../../supabase/tests/admin-visitor.ts';
 import { comeBack, payAtTheBank, type Visitor } from '../../supabase/tests/api-visitor.ts';
 import {
   advanceElsewhere,
-  cutTheLine,
+  loseConnection,
   orderOfGuest,
   ownerElsewhere,
   paidOrderOfGuest,
@@ -66,7 +66,7 @@ test.each(sizes)(
 );
 
 test.each(sizes)(
-  'on %s filters stand in the address, and Back and the way back find them again',
+  'on %s filters are in the address, and Back and the back link find them again',
   async (_, viewport) => {
     const name = someName('Chebet');
     const cheap = await paidOrderOfGuest({ name });
@@ -124,7 +124,7 @@ test('orders are narrowed to the days in Nairobi and the amounts that an address
   await page.getByText('No orders found').waitFor();
 });
 
-test('a table that is refreshed shows what others did and keeps its place; without a line it says so and keeps its rows', async () => {
+test('a refreshed table shows what others did and keeps its place; without a connection it says so and keeps its rows', async () => {
   const name = someName('Atieno');
   const { order } = await paidOrderOfGuest({ name });
   const { page } = await openShop({ expected: [/ERR_INTERNET_DISCONNECTED/] });
@@ -137,19 +137,19 @@ test('a table that is refreshed shows what others did and keeps its place; witho
   await row.getByText('Completed', { exact: true }).waitFor();
   expect(page.url()).toBe(address);
 
-  const mend = await cutTheLine(page, '**/rest/v1/rpc/list_order_page*');
+  const reconnect = await loseConnection(page, '**/rest/v1/rpc/list_order_page*');
   await page.getByRole('button', { name: 'Refresh' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'We could not load the orders' });
   await alert.waitFor();
   expect(await alert.innerText()).toContain('What you see below is from');
   expect(await row.count()).toBe(1);
-  await mend();
+  await reconnect();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await alert.waitFor({ state: 'detached' });
 });
 
 test.each(sizes)(
-  'on %s several orders are completed at once; what could not be stays selected and is said',
+  'on %s several orders are completed at once; those that could not be stay selected, with a message',
   async (_, viewport) => {
     const name = someName('Nekesa');
     const [first, second, unpaid] = [
@@ -189,9 +189,9 @@ test('an order that another admin completed meanwhile is shown as it is, with wh
   await complete.waitFor();
   await advanceElsewhere(other, order.id, 'completed');
   await complete.click();
-  const told = page.getByRole('status').filter({ hasText: 'Changed meanwhile' });
-  await told.waitFor();
-  expect(await told.innerText()).toMatch(
+  const notice = page.getByRole('status').filter({ hasText: 'Changed meanwhile' });
+  await notice.waitFor();
+  expect(await notice.innerText()).toMatch(
     /Wanjiru Owner changed this order meanwhile: it has been Completed since/,
   );
   await page.locator('article header').getByText('Completed', { exact: true }).waitFor();
@@ -217,9 +217,9 @@ test('cancelling is asked for first; an order that was paid meanwhile stays, and
   const third = await ask(paid.order.id);
   await payNow(paid);
   await third.getByRole('button', { name: 'Cancel the Order' }).click();
-  const told = page.getByRole('status').filter({ hasText: 'Changed meanwhile' });
-  await told.waitFor();
-  expect(plain(await told.innerText())).toContain('it is Paid now');
+  const notice = page.getByRole('status').filter({ hasText: 'Changed meanwhile' });
+  await notice.waitFor();
+  expect(plain(await notice.innerText())).toContain('it is Paid now');
   await page.getByRole('button', { name: 'Mark as Completed' }).waitFor();
 });
 

@@ -81,7 +81,7 @@ test('a day begins at midnight in Nairobi; what was received a second before is 
   else expect(change).toContain('than in yesterday until now');
 });
 
-test('after a period without any sale nothing is infinitely more', async () => {
+test('after a period without sales there is no percentage', async () => {
   const page = await openOverview(desk, '?period=90');
   const from = midnightInNairobi().getTime() - days(89);
   const then = await receivedBetween(new Date(from - days(90)), new Date(Date.now() - days(90)));
@@ -172,7 +172,7 @@ test('five recent orders and five top products are shown, the newest and the bes
   await page.waitForURL(`**/admin/orders/${newest[0]?.id}`);
 });
 
-test('the figures are asked for again when one comes back to them', async () => {
+test('the figures are loaded again when somebody comes back to them', async () => {
   const page = await openOverview(desk);
   const before = Number((await tile(page, 'Total Products')).figure.replace(/\D/g, ''));
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Products' }).click();
@@ -184,7 +184,7 @@ test('the figures are asked for again when one comes back to them', async () => 
     .toBe(before + 1);
 });
 
-test('what waits is on top with the way to it; the difference of the day leads to the money', async () => {
+test('what waits for the owner is on top with a link to it; the difference of the day leads to the money', async () => {
   const { order } = await paidOrderOfGuest();
   await db()`update public.products set stock = 0 where id = (
     select id from public.products where is_active and slug like 'test-%' and stock > 0 limit 1)`;
@@ -193,7 +193,7 @@ test('what waits is on top with the way to it; the difference of the day leads t
   await page.getByRole('link', { name: /out of stock/ }).click();
   await page.waitForURL('**/admin/products?state=active&stock=out');
   await page.goBack();
-  await page.getByRole('link', { name: /paid orders? waits? to be packed and sent/ }).click();
+  await page.getByRole('link', { name: /paid orders? (is|are) waiting to be packed and sent/ }).click();
   await page.waitForURL('**/admin/orders?status=paid');
   await page.getByRole('link', { name: `#${order.id.slice(-8).toUpperCase()}` }).waitFor();
   await page.goBack();
@@ -201,7 +201,7 @@ test('what waits is on top with the way to it; the difference of the day leads t
   await page.waitForURL('**/admin/transactions');
 });
 
-test('a day on which nothing waits is said to be one', async () => {
+test('a day on which nothing waits says so', async () => {
   const { page } = await openShop();
   await answerFromPostgres(page, 'rpc/owner_alerts', 200, nothingNeeded);
   await signIn(page, 'admin');
@@ -209,7 +209,7 @@ test('a day on which nothing waits is said to be one', async () => {
   await page.getByText('Nothing needs you now').waitFor();
 });
 
-test('one part that fails does not take the others with it, and can be tried again', async () => {
+test('a part that fails leaves the others alone, and can be tried again', async () => {
   const { page } = await openShop({ expected: [/status of 500/] });
   await signIn(page, 'admin');
   const broken = { code: 'internal', message: 'Something went wrong on our side. Nothing was charged.' };

@@ -11,7 +11,7 @@ const sizes = [
   ['a desk', desk],
 ] as const;
 
-/** Refusals that a journey provokes are told in the browser's console too. */
+/** Refusals that a journey provokes are in the browser's console too. */
 const refused = [/status of 403/];
 
 type Person = { id: string; name: string; email: string; phone: string };
@@ -83,7 +83,7 @@ test.each(sizes)(
   },
 );
 
-test('who has lost the role is refused at once, by the shop and by Postgres with the token of before', async () => {
+test('an admin who has lost the role is refused at once, by the shop and, with the old token, by Postgres', async () => {
   const theirs = await openShop({ expected: refused });
   const person = await somebody(theirs);
   await db()`update public.users set role = 'admin' where id = ${person.id}`;
@@ -117,7 +117,7 @@ test('who has lost the role is refused at once, by the shop and by Postgres with
   await theirs.page.getByText('Access Denied').waitFor();
 });
 
-test.each(sizes)('on %s the last admin keeps the role and is told why', async (_, viewport) => {
+test.each(sizes)('on %s the last admin keeps the role and sees why', async (_, viewport) => {
   const { email } = demoAccount('admin');
   const others = await db()<{ id: string }[]>`
     update public.users set role = 'customer' where role = 'admin' and email <> ${email} returning id`;
@@ -142,7 +142,7 @@ test.each(sizes)('on %s the last admin keeps the role and is told why', async (_
   }
 });
 
-test('who gives up their own role leaves the dashboard at once', async () => {
+test('an admin an admin who gives up their own role leaves the dashboard at once', async () => {
   const theirs = await openShop({ expected: refused });
   const person = await somebody(theirs);
   await db()`update public.users set role = 'admin' where id = ${person.id}`;
@@ -169,7 +169,7 @@ test('the order and the page of the table are in the address', async () => {
   await page.getByText('There is no page 900').waitFor();
 });
 
-test('nobody found is said, with the way back to everybody', async () => {
+test('a search that finds nobody says so and can be cleared', async () => {
   const shop = await openShop();
   await signIn(shop.page, 'admin');
   await openPeople(shop, '?q=nobody-of-this-name');
@@ -178,7 +178,7 @@ test('nobody found is said, with the way back to everybody', async () => {
   await shop.page.locator('tbody tr').first().waitFor();
 });
 
-test('a line that is cut is told, and the dialog stays', async () => {
+test('a lost connection is reported, and the dialog stays open', async () => {
   const shop = await openShop({ expected: [/ERR_FAILED/, /failed/] });
   const person = await somebody(await openShop());
   await signIn(shop.page, 'admin');
@@ -187,7 +187,7 @@ test('a line that is cut is told, and the dialog stays', async () => {
   const dialog = shop.page.getByRole('dialog', { name: 'Make an admin' });
   await shop.page.route('**/api/admin/users/*/role', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Make an admin' }).click();
-  await dialog.getByText('No connection. Check your line and try again.').waitFor();
+  await dialog.getByText('No connection. Check your connection and try again.').waitFor();
   await shop.page.unroute('**/api/admin/users/*/role');
   await dialog.getByRole('button', { name: 'Make an admin' }).click();
   await shop.page.getByText('Admin role given').waitFor();

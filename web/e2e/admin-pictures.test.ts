@@ -50,7 +50,7 @@ async function hand(page: Page, { how, name, type = 'image/jpeg', photo, padding
 const patience = { timeout: 15_000 };
 
 describe.each(sizes)('%s', (_, visit) => {
-  test('the first product is made with a heavy photo, and stands on its shelf upright and light', async () => {
+  test('the first product is created with a heavy photo, which its shelf shows upright and light', async () => {
     const { page } = await openShop(visit);
     await signIn(page, 'admin');
     const form = await newProductForm(page, { category: 'converters', name: `Shunt ${Date.now()}` });
@@ -108,7 +108,7 @@ describe.each(sizes)('%s', (_, visit) => {
     expect(sent).toBe(0);
   });
 
-  test('what is no picture is refused in words, and the form keeps what it has', async () => {
+  test('a file that is not a picture is refused in words, and the form keeps its values', async () => {
     const { page } = await openShop(visit);
     await signIn(page, 'admin');
     const form = await newProductForm(page);
@@ -132,7 +132,7 @@ describe.each(sizes)('%s', (_, visit) => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(form.name);
   });
 
-  test('a line that drops in the middle keeps the picture: trying again sends only what is missing', async () => {
+  test('a connection lost in the middle keeps the picture: trying again sends only what is missing', async () => {
     const { page } = await openShop({ ...visit, expected: [/-640\.webp/] });
     await signIn(page, 'admin');
     await newProductForm(page);
@@ -144,7 +144,7 @@ describe.each(sizes)('%s', (_, visit) => {
       if (response.request().method() === 'POST' && width) sent.push(width);
     });
     await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
-    await page.getByText('No connection. Check your line and try again.').waitFor();
+    await page.getByText('No connection. Check your connection and try again.').waitFor();
     await page.getByText('The picture is kept').waitFor();
     expect(await imageUrlField(page).inputValue()).toBe('');
     await page.unroute(second);
@@ -154,7 +154,7 @@ describe.each(sizes)('%s', (_, visit) => {
     expect(await imageUrlField(page).inputValue()).toMatch(/-1200\.webp$/);
   });
 
-  test('a picture on its way can be called off', async () => {
+  test('sending a picture can be cancelled', async () => {
     const { page } = await openShop(visit);
     await signIn(page, 'admin');
     await newProductForm(page);

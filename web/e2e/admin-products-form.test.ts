@@ -70,7 +70,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     await db()`delete from public.products where name = ${form.name}`;
   });
 
-  test('two admins at once: both versions stand side by side, and each field is chosen', async () => {
+  test('two admins at once: both versions are shown side by side, and each field is chosen', async () => {
     const { page } = await openShop({ viewport, expected: [conflict] });
     await signIn(page, 'admin');
     const product = await newProductElsewhere(page);
@@ -142,7 +142,7 @@ test('a bad form says what is wrong under each field, and keeps everything over 
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
 });
 
-test('a refusal of the server stands under its field, and a dropped line keeps the form', async () => {
+test('a refusal by the server is shown under its field, and a lost connection keeps the form', async () => {
   const { page } = await openShop({ expected: [conflict, /ERR_FAILED/, /failed/] });
   await signIn(page, 'admin');
   const other = await newProductElsewhere(page);
@@ -173,7 +173,7 @@ test('a refusal of the server stands under its field, and a dropped line keeps t
   expect(made).toHaveLength(1);
 });
 
-test('a product made by a try that seemed lost is edited, not made again, when its form was changed', async () => {
+test('a product created by a request that seemed lost is edited, not created again, when its form was changed', async () => {
   const { page } = await openShop({ expected: [conflict, /ERR_FAILED/, /failed/] });
   await signIn(page, 'admin');
   const other = await newProductElsewhere(page);
@@ -209,7 +209,7 @@ test('a product of the catalogue without a picture can be saved without one', as
   expect(row).toEqual({ brand: 'Nedo', image_url: null });
 });
 
-test('after a product is created and deleted, the list and the figures are asked for again', async () => {
+test('after a product is created and deleted, the list and the figures are loaded again', async () => {
   const { page } = await openShop();
   await signIn(page, 'admin');
   await page.goto('/admin');

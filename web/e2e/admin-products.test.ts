@@ -48,7 +48,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     expect(await productNamed(name)).toMatchObject({ price: 13_750, stock: 3 });
   });
 
-  test('several at once: the preview shows before and after, what cannot be, and then all is done', async () => {
+  test('several at once: the preview shows before, after and what is impossible, then all are changed', async () => {
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
     const mark = productForm().name.slice(-8);
@@ -108,7 +108,7 @@ describe.each(sizes)('%s', (_, viewport) => {
   });
 });
 
-test('another admin’s price is not overwritten from the row: it is told, and the next Enter decides', async () => {
+test('another admin’s price is not overwritten from the row: it is shown, and the next Enter decides', async () => {
   const { page } = await openShop({ expected: [conflict] });
   await signIn(page, 'admin');
   const { id, name } = await newProductElsewhere(page);
@@ -127,7 +127,7 @@ test('another admin’s price is not overwritten from the row: it is told, and t
   expect(await productNamed(name)).toMatchObject({ price: 11_000, stock: 2 });
 });
 
-test('a dropped line leaves what was typed in the row, and says so', async () => {
+test('a lost connection leaves what was typed in the row, and says so', async () => {
   const { page } = await openShop({ expected: [/ERR_FAILED/, /failed/] });
   await signIn(page, 'admin');
   const { name } = await newProductElsewhere(page);
@@ -137,14 +137,14 @@ test('a dropped line leaves what was typed in the row, and says so', async () =>
   await input.fill('5');
   await page.route('**/api/admin/products/change', (route) => route.abort());
   await input.press('Enter');
-  await page.getByText('No connection. Check your line and try again.').waitFor();
+  await page.getByText('No connection. Check your connection and try again.').waitFor();
   expect(await input.inputValue()).toBe('5');
   await page.unroute('**/api/admin/products/change');
   await input.press('Enter');
   await page.getByRole('button', { name: new RegExp(`^Stock of ${name}: 5`) }).waitFor();
 });
 
-test('search, order, filter and page stand in the address, and Back finds them again', async () => {
+test('search, order, filter and page are in the address, and Back finds them again', async () => {
   const { page } = await openShop();
   await openProducts(page);
   await page.getByLabel('Search products').fill('victron');

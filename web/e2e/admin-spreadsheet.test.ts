@@ -23,7 +23,7 @@ const rod = async (id: string | undefined) => {
 const importsNamed = (name: string) => db()`select * from public.product_imports where file_name = ${name}`;
 
 describe.each(sizes)('%s', (_, viewport) => {
-  test('300 rows, three of them bad: each bad cell is shown, the mended file is written, and undone', async () => {
+  test('300 rows, three of them bad: each bad cell is shown, the corrected file is written, and undone', async () => {
     const { page } = await openShop({ viewport });
     const mark = await manyProducts(250);
     await openSpreadsheet(page, `?q=${mark}`);
@@ -68,10 +68,10 @@ describe.each(sizes)('%s', (_, viewport) => {
       select id, price from public.products where brand = ${mark} order by id`;
     expect(after).toHaveLength(300);
     expect(await importsNamed(name)).toHaveLength(1);
-    const told =
+    const changes =
       await db()`select h.before, h.after from public.history h join public.products p on p.id = h.row_id
       where p.brand = ${mark} and h.operation = 'update' and h.actor_id is not null`;
-    expect(told).toHaveLength(250);
+    expect(changes).toHaveLength(250);
     for (const one of before) {
       expect(after.find(({ id }) => id === one.id)?.price).toBe((one.price as number) + 500);
     }
@@ -85,7 +85,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     expect(withoutClock(undone)).toEqual(withoutClock(before));
   });
 
-  test('what goes out and comes in again says: no changes', async () => {
+  test('importing an unchanged export says that there are no changes', async () => {
     const { page } = await openShop({ viewport });
     await manyProducts(3);
     await openSpreadsheet(page);
@@ -98,7 +98,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     expect(await page.getByRole('button', { name: 'Nothing to write' }).isDisabled()).toBe(true);
   });
 
-  test('two tabs: what the other one wrote meanwhile is not written over unseen', async () => {
+  test('two tabs: what the other one wrote meanwhile is not overwritten unseen', async () => {
     const { page } = await openShop({ viewport, expected: [/status of 409/] });
     const mark = await manyProducts(3);
     await openSpreadsheet(page, `?q=${mark}`);
@@ -124,7 +124,7 @@ describe.each(sizes)('%s', (_, viewport) => {
     expect(await importsNamed(`theirs-${mark}.csv`)).toHaveLength(1);
   });
 
-  test('a line that drops after the shop has written it: sent again, it is written once', async () => {
+  test('a connection lost after the shop has written it: sent again, it is written once', async () => {
     const { page } = await openShop({ viewport, expected: [/products\/import/] });
     const mark = await manyProducts(2);
     await openSpreadsheet(page, `?q=${mark}`);
@@ -141,7 +141,7 @@ describe.each(sizes)('%s', (_, viewport) => {
       { times: 1 },
     );
     await page.getByRole('button', { name: 'Write 1 row' }).click();
-    await page.getByText('No connection. Check your line and try again.').waitFor();
+    await page.getByText('No connection. Check your connection and try again.').waitFor();
     await page.getByRole('button', { name: 'Write 1 row' }).click();
     await page.getByText('is imported').waitFor();
     expect(await db()`select 1 from public.products where name = ${`Once ${mark}`}`).toHaveLength(1);
@@ -149,7 +149,7 @@ describe.each(sizes)('%s', (_, viewport) => {
   });
 });
 
-test('undoing names what was changed since, and leaves just that when told so', async () => {
+test('undoing names what was changed since, and leaves just that if asked to', async () => {
   const { page } = await openShop({ expected: [/status of 409/] });
   const mark = await manyProducts(3);
   await openSpreadsheet(page, `?q=${mark}`);

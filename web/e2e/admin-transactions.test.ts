@@ -50,7 +50,7 @@ describe.each(sizes)('on %s', (_, viewport) => {
     await page.locator('tbody').getByText('Paid', { exact: true }).waitFor();
   });
 
-  test('a line that drops while the bank is asked is said, and nothing has changed', async () => {
+  test('a connection lost while the bank is asked is reported, and nothing has changed', async () => {
     const payment = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 1 });
     const { page } = await openShop({
       viewport,
@@ -68,7 +68,7 @@ describe.each(sizes)('on %s', (_, viewport) => {
     await page.getByText('The bank approved it').waitFor();
   });
 
-  test('a task is closed with a reason: none is refused at the field, a dropped line loses nothing', async () => {
+  test('a task is closed with a reason: an empty one is refused at the field, a lost connection loses nothing', async () => {
     const payment = await paidAtABank({ amountOffCents: -100 });
     const { page } = await openShop({ viewport, expected: [/ERR_INTERNET_DISCONNECTED|tasks.*failed/] });
     await signIn(page, 'admin');
@@ -110,7 +110,7 @@ describe.each(sizes)('on %s', (_, viewport) => {
 });
 
 describe('the day’s reconciliation', () => {
-  test('shows KES 0, and what is missing and where once somebody tampered with the database', async () => {
+  test('shows KES 0, or what is missing and where after somebody tampered with the database', async () => {
     const payment = await paidAtABank();
     const day = new Date(Date.UTC(2001, 0, 1) + Math.floor(Math.random() * 6000) * 86_400_000)
       .toISOString()
@@ -154,7 +154,7 @@ describe('the day’s reconciliation', () => {
   });
 });
 
-test('what is filtered is exported as a file', async () => {
+test('the filtered payments are exported as a file', async () => {
   const payment = await paidAtABank();
   const { page } = await openShop({ viewport: desk });
   await signIn(page, 'admin');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Order, OrderStatus } from '../../supabase/functions/_shared/contract/orders.ts';
 import {
-  cutTheLine,
+  loseConnection,
   failedThenPaidOrder,
   holdBackQuestion,
   orderOfGuest,
@@ -290,7 +290,7 @@ export const screens: readonly Screen[] = [
     expected: [/ERR_INTERNET_DISCONNECTED/],
     show: async (page) => {
       await signIn(page, 'admin');
-      await cutTheLine(page, '**/rest/v1/rpc/list_order_page*');
+      await loseConnection(page, '**/rest/v1/rpc/list_order_page*');
       await visit(page, '/admin/orders', 'Orders', '[role=alert]');
     },
   },

@@ -49,6 +49,7 @@ test('a file is read with its encoding and delimiter; empty rows keep their numb
     encoding: 'UTF-8',
     delimiter: ';',
   });
+  expect(await readCsv(bytesOf('a\n1\n'))).toMatchObject({ delimiter: ',' });
   expect(await readCsv(bytesOf('a\tb,c\td\n'))).toMatchObject({ heads: ['a', 'b,c', 'd'], delimiter: '\t' });
 });
 

@@ -83,7 +83,7 @@ test('who did it has a name even without an account', () => {
   expect(whoDid({ actor_name: null, actor_id: null, actor_role: 'postgres' })).toBe('The database’s owner');
 });
 
-test('a product begins with its being added', () => {
+test('the first entry says that the product was added', () => {
   const added = entry({ operation: 'insert', before: null, after: { name: 'Tape', price: 1000 } });
   expect(`${whoDid(added)} ${whatWasDone(added)}`).toBe('Wanjiru Kamau added the product');
   expect(changesInWords(added)).toEqual([]);

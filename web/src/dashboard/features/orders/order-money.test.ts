@@ -32,6 +32,19 @@ describe('what is true about the money', () => {
     expect(truth.sentence).toContain('21 Nov 2026, 09:30');
   });
 
+  test.each([
+    [{}, {}, 'Not paid yet'],
+    [{}, { nextStep: 'wait' }, 'The bank has not decided yet'],
+    [{ tasks: [{}] }, { nextStep: 'wait' }, 'Money and order do not agree'],
+    [{ tasks: [{}] }, {}, 'Not paid yet'],
+    [{ transaction: { status: 'review' } }, {}, 'Money and order do not agree'],
+    [{ transaction: { status: 'pending' } }, { nextStep: 'wait' }, 'The bank has not decided yet'],
+    [{}, { status: 'cancelled', nextStep: 'none' }, 'Nothing was received'],
+    [{ tasks: [{}] }, { status: 'completed', nextStep: 'none' }, 'KES\u00a02,000 received'],
+  ])('%j with an order %j: %s', (over, order, title) => {
+    expect(moneyTruthOf(details(over, order)).title).toBe(title);
+  });
+
   test('an open order says whether its pieces are kept', () => {
     expect(moneyTruthOf(details({}, {})).sentence).toContain('no longer kept');
     expect(moneyTruthOf(details({ heldUntil: '2026-11-21T06:30:00Z' }, {})).sentence).toContain(

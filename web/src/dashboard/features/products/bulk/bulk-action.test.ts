@@ -30,6 +30,7 @@ test('stock is set or added to, never below what buyers are paying for', () => {
   expect(outcome('add-stock', -3)).toEqual({ stock: 7 });
   expect(outcome('add-stock', -11)).toBe('The stock would be below zero');
   expect(outcome('set-stock', 2, { held: 3 })).toBe('3 are held for buyers who are paying');
+  expect(outcome('set-stock', 3, { held: 3 })).toEqual({ stock: 3 });
 });
 
 test('what would stay as it is is not sent', () => {

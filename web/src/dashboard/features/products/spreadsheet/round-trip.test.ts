@@ -170,11 +170,11 @@ test('each bad cell is named by row, column and the form’s sentence, and then 
     ',hand-tool,Hand tool,"1,000",1,yes,,too much',
   ].join('\n');
   const found = await preview(text, [auger]);
-  const told = found.rows.map(({ line, problems }) => [
+  const sentences = found.rows.map(({ line, problems }) => [
     line,
     ...problems.map((one) => `${one.head}: ${one.sentence}`),
   ]);
-  expect(told).toEqual([
+  expect(sentences).toEqual([
     [
       2,
       'on_sale: Write yes or no',

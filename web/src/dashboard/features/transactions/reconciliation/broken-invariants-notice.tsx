@@ -8,7 +8,7 @@ import styles from './day-panel.module.css';
 import { brokenWords } from './day-words.ts';
 import { useBrokenInvariants } from '../../../lib/reconciliation-queries.ts';
 
-/** The rules of money and stock that are broken; one quiet line when none is. */
+/** The rules of money and stock that are broken; a quiet line if there are none. */
 export function BrokenInvariantsNotice() {
   const { data, error, isFetching, refetch } = useBrokenInvariants();
   const check = (

@@ -20,7 +20,7 @@ describe('every call', () => {
     );
   });
 
-  it('to a path with another method is told which ones there are; elsewhere there is nothing', async () => {
+  it('with a method that the path does not take is answered with those that it takes; an unknown path is not found', async () => {
     const { call } = api();
     const { status, headers } = await call('PUT', '/api/orders');
     expect([status, headers.get('allow')]).toEqual([405, 'POST, GET']);

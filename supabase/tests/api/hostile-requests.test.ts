@@ -37,7 +37,7 @@ const order = (over: object = {}) => {
   return { ...request, orderData: { ...request.orderData, ...over } };
 };
 
-describe('a text with a sign that Postgres cannot keep is refused at its field:', () => {
+describe('a text with a character that Postgres cannot store is refused at its field:', () => {
   it.each<[string, string, (text: string) => Promise<Answer<ErrorReply>>]>([
     ['of a product', 'name', (name) => admin.post('/api/products', { ...form, name })],
     [
@@ -78,7 +78,7 @@ describe('a text with a sign that Postgres cannot keep is refused at its field:'
       expect([status, body.code, body.fields]).toEqual([
         400,
         'invalid_request',
-        { [field]: 'Contains a sign that cannot be kept' },
+        { [field]: 'Contains a character that cannot be stored' },
       ]);
     }
   });
@@ -196,6 +196,6 @@ describe('a list without end', () => {
     const specs = Array.from({ length: 60 }, () => 0);
     const rows = Array.from({ length: 2500 }, (_, i) => ({ line: i + 2, id: null, set: { specs } }));
     const { status, body } = await importRows(rows);
-    expect([status, body.fields]).toEqual([400, { body: 'More is wrong with this than can be told' }]);
+    expect([status, body.fields]).toEqual([400, { body: 'There are too many errors to list' }]);
   });
 });

@@ -1,21 +1,24 @@
 import { Parser } from 'htmlparser2';
 
+/** The inputs of the answer that are kept, by the names that the database judges them under. */
+const inputNames = {
+  status: 'lite_payment_card_status',
+  trace: 'lite_merchant_trace',
+  reference: 'merchantreference',
+  amountCents: 'lite_order_amount',
+  transactionIndex: 'lite_transactionindex',
+  description: 'lite_result_description',
+  transactionDate: 'lite_transactiondate',
+  bankReference: 'lite_bankreference',
+  authorisationCode: 'lite_order_authorisationcode',
+  cardNumber: 'ecom_payment_card_number',
+} as const;
+
 /**
- * The gateway's answer to a status query, as the database judges it. Every value is the answer's own text;
- * what the answer lacks is null. Card number masked by the gateway and masked again here; no expiry date.
+ * The gateway's answer to a status query. Every value is the answer's own text; what the answer lacks is null. Card
+ * number masked by the gateway and masked again here; no expiry date.
  */
-export type StatusAnswer = {
-  status: string | null;
-  trace: string | null;
-  reference: string | null;
-  amountCents: string | null;
-  transactionIndex: string | null;
-  description: string | null;
-  transactionDate: string | null;
-  bankReference: string | null;
-  authorisationCode: string | null;
-  cardNumber: string | null;
-};
+export type StatusAnswer = Record<keyof typeof inputNames, string | null>;
 
 /**
  * Reads the page that `AuthoriseInfo.aspx` answers: a form of hidden inputs, names in mixed case.
@@ -39,21 +42,15 @@ export function parseStatusAnswer(html: string): StatusAnswer | null {
     { decodeEntities: true },
   );
   parser.end(html);
-  if (saysTwoThings || !inputs.has('lite_payment_card_status')) return null;
-  // Nothing but spaces says nothing: an index of spaces is no transaction.
-  const read = (name: string) => (inputs.get(name)?.trim() ? (inputs.get(name) ?? null) : null);
-  return {
-    status: read('lite_payment_card_status'),
-    trace: read('lite_merchant_trace'),
-    reference: read('merchantreference'),
-    amountCents: read('lite_order_amount'),
-    transactionIndex: read('lite_transactionindex'),
-    description: read('lite_result_description'),
-    transactionDate: read('lite_transactiondate'),
-    bankReference: read('lite_bankreference'),
-    authorisationCode: read('lite_order_authorisationcode'),
-    cardNumber: maskCard(read('ecom_payment_card_number')),
-  };
+  if (saysTwoThings || !inputs.has(inputNames.status)) return null;
+  const answer = Object.fromEntries(
+    // Nothing but spaces says nothing: an index of spaces is no transaction.
+    Object.entries(inputNames).map(([key, name]) => [
+      key,
+      inputs.get(name)?.trim() ? inputs.get(name) : null,
+    ]),
+  ) as StatusAnswer;
+  return { ...answer, cardNumber: maskCard(answer.cardNumber) };
 }
 
 /** First four and last four digits; a gateway that forgets to mask must not put a card number into our tables. */

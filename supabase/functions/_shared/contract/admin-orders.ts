@@ -1,4 +1,5 @@
 import type { AdminOrder, OwnerTask, TransactionStatus } from './admin.ts';
+import type { AnswerVerdict, AskedBy, BankSaid } from './admin-transactions.ts';
 import type { OrderStatus } from './orders.ts';
 
 // What the dashboard's tables of orders read from Postgres (`list_order_page`, `export_orders`, `order_details`).
@@ -75,18 +76,10 @@ export type OrderNote = {
 export const maxNoteLength = 2000;
 
 /** What the bank said when it was asked; `null` fields were not in its answer. */
-export type BankAnswer = {
-  status: string | null;
-  description: string | null;
-  amountCents: string | null;
-  reference: string | null;
-  transactionIndex: string | null;
-  /** First and last four digits. */
-  cardNumber: string | null;
-};
-
-type BankVerdict =
-  'approved' | 'refused' | 'undecided' | 'wrong_amount' | 'wrong_reference' | 'wrong_trace' | 'reused_index';
+export type BankAnswer = Pick<
+  BankSaid,
+  'status' | 'description' | 'amountCents' | 'reference' | 'transactionIndex' | 'cardNumber'
+>;
 
 /** One thing that happened to an order. `by` is the account that did it; null for a guest, the bank or the clock. */
 export type OrderEvent = {
@@ -100,8 +93,8 @@ export type OrderEvent = {
   | {
       kind: 'bank_answered';
       reference: string;
-      askedBy: 'return' | 'reconcile' | 'shopper' | 'owner';
-      verdict: BankVerdict;
+      askedBy: AskedBy;
+      verdict: AnswerVerdict;
       /** Null when the bank did not answer. */
       answer: BankAnswer | null;
     }

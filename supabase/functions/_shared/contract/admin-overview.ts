@@ -45,7 +45,7 @@ export type TopProduct = {
   sales: number;
 };
 
-/** 400 `invalid_request` for a period that is none of `overviewPeriods`; 30 days when none is named. */
+/** 400 `invalid_request` for a period outside `overviewPeriods`; without a period, 30 days. */
 export const adminOverview = endpoint<Overview>('GET', '/api/admin/overview?period=:period');
 
 /** What waits for the owner now; read by the dashboard from Postgres itself. */

@@ -50,7 +50,7 @@ export type TransactionFilter = {
 export type AskedBy = 'return' | 'reconcile' | 'shopper' | 'owner';
 
 /** What an answer of the bank was found to say. */
-type AnswerVerdict =
+export type AnswerVerdict =
   'approved' | 'refused' | 'undecided' | 'wrong_amount' | 'wrong_reference' | 'wrong_trace' | 'reused_index';
 
 /** The fields of an answer as the bank wrote them; null for one that it left out. */

@@ -1,6 +1,6 @@
 /**
- * Cuts a list to one more than it may have, before its items are looked at: what is too long is still told, and costs
- * nothing. A hundred kilobytes of `0,` would else be fifty thousand lines to check, with a message for each.
+ * Cuts a list to one more than it may have, before its items are looked at: a list that is too long is still refused, at
+ * no cost. A hundred kilobytes of `0,` would else be fifty thousand lines to check, with a message for each.
  */
 export const cutAfter =
   (most: number) =>

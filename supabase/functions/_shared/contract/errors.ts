@@ -63,8 +63,8 @@ export const errorMessage: Record<ErrorCode, string> = {
     'Your payment is not confirmed yet. Please do not pay again: the order stays open until it is clear what the bank did.',
   stock_is_held:
     'Some of these pieces are held for buyers who are paying now. Please try again when they have finished.',
-  transition_refused: 'This is not possible in the state it is in now.',
-  changed_meanwhile: 'Somebody has changed this meanwhile. Please compare before you save.',
+  transition_refused: 'This is not possible in its current state.',
+  changed_meanwhile: 'Somebody else has changed this in the meantime. Please compare before you save.',
   products_refused: 'Some of these products cannot be changed like this. Nothing was changed.',
   import_refused: 'Some of these rows cannot be written like this. Nothing was changed.',
   slug_taken: 'Another product has this address already. Please choose a different one.',

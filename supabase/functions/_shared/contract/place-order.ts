@@ -3,6 +3,7 @@ import { cutAfter } from './bounded-list.ts';
 import { emailField, phoneField, requiredFieldMessage } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { maxLines, maxQuantity, type PlaceOrderReply } from './orders.ts';
+import { cartLine } from './save-cart.ts';
 import { textField } from './text-field.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -32,11 +33,7 @@ export const placeOrderSchema = object({
     status: string().oneOf(['pending'], 'A new order is always pending'),
   }).required('Order details are missing'),
   items: array(
-    object({
-      productId: string().required('Product is missing').uuid('Unknown product'),
-      quantity: wholeNumber('Quantity')
-        .min(1, 'Quantity must be at least 1')
-        .max(maxQuantity, `Quantity must be at most ${maxQuantity}`),
+    cartLine.shape({
       /** KES for one piece; compared with today's price, never used. */
       price: wholeNumber('Price').min(1, 'Price must be positive').max(2_000_000_000, 'Price is too large'),
     }),

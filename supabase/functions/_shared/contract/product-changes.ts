@@ -1,31 +1,21 @@
-import { array, boolean, type InferType, object, string } from 'yup';
+import { array, type InferType, object, string } from 'yup';
 import type { AdminProduct } from './admin.ts';
 import { cutAfter, isEachOnce } from './bounded-list.ts';
 import { endpointWithBody } from './endpoint.ts';
-import { highestPrice, highestStock } from './product-form.ts';
-import { optionalNumber } from './whole-number.ts';
+import { createProductSchema } from './product-form.ts';
 
 /** Products that can be changed at once. */
 export const mostProductsAtOnce = 500;
 
-const figures = object({
-  /** KES for one piece. */
-  price: optionalNumber('Price')
-    .min(1, 'Price must be at least KES 1')
-    .max(highestPrice, 'Price can be at most KES 99,999,999'),
-  /** Pieces on the shelf. */
-  stock: optionalNumber('Stock').min(0, 'Stock cannot be negative').max(highestStock, 'Stock is too large'),
-  isActive: boolean()
-    .transform((_: unknown, sent: unknown) => sent)
-    .typeError('Must be true or false'),
-});
+/** KES for one piece, pieces on the shelf, and whether it is on sale; each may be left out. */
+const figures = createProductSchema.pick(['price', 'stock', 'isActive']).partial();
 
 export const changeProductsSchema = object({
   changes: array(
     object({
       id: string().required('Product is missing').uuid('Unknown product'),
       /** What the editor saw of that which is changed: a figure that is another by now is not overwritten. */
-      seen: figures.required('Say what was seen'),
+      seen: figures.required('The values seen before the change are missing'),
       set: figures
         .required('Nothing to change')
         .test('something', 'Nothing to change', (set) =>

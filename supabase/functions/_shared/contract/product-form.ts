@@ -4,6 +4,7 @@ import { cutAfter } from './bounded-list.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { shopCategories } from './products.ts';
 import { textField } from './text-field.ts';
+import { trueOrFalse } from './true-or-false.ts';
 import { optionalWholeNumber, wholeNumber } from './whole-number.ts';
 
 /** What the specification's form offers; no shelf of the shop shows them. */
@@ -41,9 +42,7 @@ const productFields = {
   /** Pieces on the shelf; never below those that buyers are paying for. */
   stock: wholeNumber('Stock').min(0, 'Stock cannot be negative').max(highestStock, 'Stock is too large'),
   imageUrl: imageUrl.required('Image URL is required'),
-  isActive: boolean()
-    .transform((_: unknown, sent: unknown) => sent)
-    .typeError('Must be true or false'),
+  isActive: trueOrFalse(),
   // The rest of the catalogue: what is not sent stays as it is, null empties it.
   /** Stable name in addresses; made of the name when a new product has none. */
   slug: string()
@@ -108,8 +107,8 @@ export const updateProductSchema = object({
   seen: seenFields.default(undefined),
   /** Without `seen`: the `updatedAt` that the editor saw. Without either the last to save wins. */
   seenUpdatedAt: string()
-    .matches(/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/, 'Must be an updatedAt')
-    .test('moment', 'Must be an updatedAt', (at) => at === undefined || isMoment(at)),
+    .matches(/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/, 'Must be an updatedAt of a product')
+    .test('moment', 'Must be an updatedAt of a product', (at) => at === undefined || isMoment(at)),
 }).required();
 
 export type UpdateProductRequest = InferType<typeof updateProductSchema>;
@@ -130,7 +129,7 @@ export const updateProduct = endpointWithBody<AdminProduct>()(
   updateProductSchema,
 );
 
-/** 30 February is none, although it reads like a day. */
+/** 30 February reads like a day, but is not one. */
 function isMoment(iso: string): boolean {
   const time = Date.parse(iso);
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 19) === iso.slice(0, 19);

@@ -1,8 +1,9 @@
-import { array, boolean, type InferType, lazy, mixed, object, type Schema, string } from 'yup';
+import { array, type InferType, lazy, mixed, object, type Schema, string } from 'yup';
 import { cutAfter, isEachOnce } from './bounded-list.ts';
 import { endpoint, endpointWithBody } from './endpoint.ts';
 import { createProductSchema } from './product-form.ts';
 import { textField } from './text-field.ts';
+import { trueOrFalse } from './true-or-false.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Rows of a spreadsheet that can be written at once: new ones and changed ones, not those that stay as they are. */
@@ -32,11 +33,9 @@ export type ImportProductsRequest = {
   rows: ImportRow[];
 };
 
-/** No spreadsheet is as long. */
+/** No spreadsheet is that long. */
 const longestSpreadsheet = 100_000_000;
-const line = wholeNumber('Line')
-  .min(2, 'The heads are the first line')
-  .max(longestSpreadsheet, 'Line is too large');
+const line = wholeNumber('Line').min(2, 'Line 1 is the header').max(longestSpreadsheet, 'Line is too large');
 const noId = mixed()
   .nullable()
   .test('none', 'Unknown product', (id) => (id ?? null) === null);
@@ -45,8 +44,12 @@ const changedRow = object({
   line,
   id: string().required('Product is missing').uuid('Unknown product'),
   seen: mixed()
-    .required('Say what was seen')
-    .test('object', 'Say what was seen', (seen) => typeof seen === 'object' && !Array.isArray(seen)),
+    .required('The values seen before the change are missing')
+    .test(
+      'object',
+      'The values seen before the change are missing',
+      (seen) => typeof seen === 'object' && !Array.isArray(seen),
+    ),
   set: changedRowSchema.test('something', 'Nothing to change', (set) =>
     Object.values(set).some((value) => value !== undefined),
   ),
@@ -107,10 +110,7 @@ export const listProductImports = endpoint<ProductImport[]>('GET', '/api/admin/p
 
 const undoImportSchema = object({
   /** Products that were changed since the import stay as they are, instead of stopping all of it. */
-  leaveChanged: boolean()
-    .transform((_: unknown, sent: unknown) => sent)
-    .typeError('Must be true or false')
-    .required('Say whether to leave what was changed since'),
+  leaveChanged: trueOrFalse().required('leaveChanged is missing'),
 }).required();
 
 export type UndoImportRequest = InferType<typeof undoImportSchema>;

@@ -5,16 +5,16 @@ import { endpointWithBody } from './endpoint.ts';
 import { maxLines, maxQuantity } from './orders.ts';
 import { wholeNumber } from './whole-number.ts';
 
+export const cartLine = object({
+  productId: string().required('Product is missing').uuid('Unknown product'),
+  quantity: wholeNumber('Quantity')
+    .min(1, 'Quantity must be at least 1')
+    .max(maxQuantity, `Quantity must be at most ${maxQuantity}`),
+});
+
 /** Ids and quantities only: what a product costs is looked up whenever the cart is shown. */
 const saveCartSchema = object({
-  items: array(
-    object({
-      productId: string().required('Product is missing').uuid('Unknown product'),
-      quantity: wholeNumber('Quantity')
-        .min(1, 'Quantity must be at least 1')
-        .max(maxQuantity, `Quantity must be at most ${maxQuantity}`),
-    }),
-  )
+  items: array(cartLine)
     .required('Items are missing')
     .transform(cutAfter(maxLines))
     .max(maxLines, `A cart has at most ${maxLines} lines`),

@@ -8,9 +8,6 @@ export const wholeNumber = (what: string) =>
 export const optionalWholeNumber = (what: string) =>
   sentNumber(what).integer(`${what} must be a whole number`).nullable();
 
-/** The same, where nothing may be sent. */
-export const optionalNumber = (what: string) => sentNumber(what).integer(`${what} must be a whole number`);
-
 const sentNumber = (what: string) =>
   number()
     .transform((_: unknown, sent: unknown) => sent)

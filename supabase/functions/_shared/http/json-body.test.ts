@@ -24,11 +24,11 @@ describe('a JSON body', () => {
     },
   );
 
-  it('with a sign that Postgres cannot keep is refused at its field', async () => {
+  it('with a character that Postgres cannot store is refused at its field', async () => {
     for (const text of ['a\\u0000b', 'a\\ud800b'])
       await expect(post(`{"name":"ada","inner":{"name":"${text}"}}`)).rejects.toMatchObject({
         code: 'invalid_request',
-        details: { fields: { 'inner.name': 'Contains a sign that cannot be kept' } },
+        details: { fields: { 'inner.name': 'Contains a character that cannot be stored' } },
       });
     expect(await post('{"name":"\\ud83d\\udd29"}')).toMatchObject({ name: '\u{1f529}' });
   });

@@ -18,37 +18,42 @@ export async function readJsonBody<S extends Schema>(
     throw new Refusal('unsupported_media_type');
   }
   const text = await readLimited(request, maxBytes);
-  let body: unknown;
+  const body = await validated(schema, parsed(text));
+  const unwritable = unwritablePaths(body).map((path) => [
+    path,
+    'Contains a character that cannot be stored',
+  ]);
+  if (unwritable.length > 0) throw invalid(Object.fromEntries(unwritable) as Record<string, string>);
+  return body;
+}
+
+function parsed(text: string): unknown {
   try {
-    body = JSON.parse(text, withoutInheritedNames);
+    return JSON.parse(text, withoutInheritedNames);
   } catch {
     throw new Refusal('invalid_json');
   }
+}
+
+async function validated<S extends Schema>(schema: S, body: unknown): Promise<InferType<S>> {
   try {
-    const request = (await schema.validate(body, { abortEarly: false, stripUnknown: true })) as InferType<S>;
-    const unwritable = unwritablePaths(request);
-    if (unwritable.length === 0) return request;
-    throw new Refusal('invalid_request', {
-      fields: Object.fromEntries(unwritable.map((path) => [path, 'Contains a sign that cannot be kept'])),
-    });
+    return (await schema.validate(body, { abortEarly: false, stripUnknown: true })) as InferType<S>;
   } catch (error) {
-    if (error instanceof ValidationError) {
-      throw new Refusal('invalid_request', { fields: fieldMessages(error) });
-    }
-    // A hundred thousand refusals and more are too many for one error to carry.
-    if (error instanceof RangeError) {
-      throw new Refusal('invalid_request', { fields: { body: 'More is wrong with this than can be told' } });
-    }
+    if (error instanceof ValidationError) throw invalid(fieldMessages(error));
+    // yup throws it when one error has to carry a hundred thousand others.
+    if (error instanceof RangeError) throw invalid({ body: 'There are too many errors to list' });
     throw error;
   }
 }
+
+const invalid = (fields: Record<string, string>) => new Refusal('invalid_request', { fields });
 
 /** yup looks a field up by its name, and would find what every object inherits: `constructor`, `__proto__`. */
 function withoutInheritedNames(name: string, value: unknown): unknown {
   return name in Object.prototype ? undefined : value;
 }
 
-/** Where a text has a sign that Postgres cannot keep: a NUL, or half of a sign that is written in two halves. */
+/** Where a text has a character that Postgres cannot store: a NUL, or half of a surrogate pair. */
 function unwritablePaths(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value) ? [path || 'body'] : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -4,12 +4,12 @@ import { Refusal } from './refusal.ts';
 export async function readLimited(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Refusal('body_too_large');
   if (!request.body) return '';
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = request.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) break;
+    if (done) return new Blob(chunks).text();
     size += value.byteLength;
     if (size > maxBytes) {
       await reader.cancel();
@@ -17,11 +17,4 @@ export async function readLimited(request: Request, maxBytes: number): Promise<s
     }
     chunks.push(value);
   }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return new TextDecoder().decode(bytes);
 }

@@ -1,3 +1,5 @@
+import { base64Url } from './base64-url.ts';
+
 /**
  * Keys of order links: whoever holds one may see that one order, on any device. An HMAC of the order's id, so nothing
  * is stored and none can be guessed or made out of another.
@@ -13,13 +15,8 @@ export function orderLinks(secret: string) {
   const text = (orderId: string) => new TextEncoder().encode(`order-link:${orderId.toLowerCase()}`);
   return {
     /** 43 letters, digits, `-` and `_`. */
-    keyOf: async (orderId: string): Promise<string> => {
-      const signature = new Uint8Array(await crypto.subtle.sign('HMAC', await signingKey, text(orderId)));
-      return btoa(String.fromCharCode(...signature))
-        .replaceAll('+', '-')
-        .replaceAll('/', '_')
-        .replace(/=+$/, '');
-    },
+    keyOf: async (orderId: string): Promise<string> =>
+      base64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await signingKey, text(orderId)))),
     isKeyOf: async (orderId: string, key: string): Promise<boolean> => {
       if (!/^[A-Za-z0-9_-]{43}$/.test(key)) return false;
       const bytes = atob(key.replaceAll('-', '+').replaceAll('_', '/'));

@@ -1,3 +1,5 @@
+import { base64Url } from './base64-url.ts';
+
 /** Days a session lasts after its last use. */
 export const sessionDays = 60;
 
@@ -27,17 +29,11 @@ export function expiredSessionCookie(siteOrigin: string): string {
 
 /** A new cookie value: 256 random bits, base64url. */
 export function newSessionValue(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  return base64Url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 /** What the database keeps in its place: SHA-256 in hex. */
-export async function sessionId(value: string): Promise<string> {
-  return sha256Hex(value);
-}
+export const sessionId = (value: string): Promise<string> => sha256Hex(value);
 
 export async function sha256Hex(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));

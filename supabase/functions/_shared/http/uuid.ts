@@ -1,2 +1,2 @@
-/** Is this text a UUID? What is none cannot be the id of anything, so nothing is asked of the database. */
+/** Is this text a UUID? Anything else cannot be an id, so the database is not asked about it. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -19,7 +19,7 @@ it.each(['40001', '40P01', '55P03', '57014', '53300'])(
   },
 );
 
-it('no answer at all may be tried again; a page that is none of Postgres’s is an error', () => {
+it('no answer at all may be tried again; an answer from somewhere else is an error', () => {
   expect(failed(undefined, 'fetch failed', { status: 0 })).toThrow(refusal('service_unavailable'));
   expect(failed(undefined, 'Bad gateway', { status: 502 })).toThrow('Database: 502: Bad gateway');
 });

@@ -37,29 +37,29 @@ export function supabaseAccounts({ asPerson, forAuth }: SupabaseClients): Accoun
       return null;
     },
     profile: async (tokens) => {
-      const row = await asPerson(tokens, (person) =>
-        person.from('users').select('*').eq('id', tokens.userId).maybeSingle(),
+      const { userId } = tokens;
+      return toUser(
+        await asPerson(tokens, (db) => db.from('users').select('*').eq('id', userId).maybeSingle()),
       );
-      return row && toUser(row);
     },
     updateProfile: async (tokens, { name, phone, address }) => {
-      const row = await asPerson(tokens, (person) =>
-        person
-          .from('users')
-          .update({ name, phone, address })
-          .eq('id', tokens.userId)
-          .select('*')
-          .maybeSingle(),
+      const { userId } = tokens;
+      const changes = { name, phone, address };
+      return toUser(
+        await asPerson(tokens, (db) =>
+          db.from('users').update(changes).eq('id', userId).select('*').maybeSingle(),
+        ),
       );
-      return row && toUser(row);
     },
   };
 }
 
-function toUser({ id, name, email, phone, role, address, ...row }: UserRow): User {
+function toUser(row: UserRow | null): User | null {
+  if (!row) return null;
+  const { id, name, email, phone, address } = row;
   return {
     ...{ id, name, email, phone, address },
-    role: role === 'admin' ? 'admin' : 'customer',
+    role: row.role === 'admin' ? 'admin' : 'customer',
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };

@@ -86,7 +86,7 @@ describe('an order', () => {
     expect(orders.listOfUser.mock.calls[0]?.[0]).toMatchObject({ userId: 'ada' });
   });
 
-  it('of nobody in particular is none', async () => {
+  it('is not listed for a visitor without a session', async () => {
     const { call, calls } = api();
     expect((await call('GET', '/api/orders')).body).toEqual([]);
     expect((await call('GET', `/api/orders/${orderId}`)).status).toBe(404);

@@ -161,7 +161,14 @@ begin
     from jsonb_array_elements(p_rows) r
   ), judged as (
     select w.line, p.id, coalesce(p.name, w.set ->> 'name') as name,
-      case when w.id is not null and p.id is null then 'not_found' else private.change_problem(p, w.seen, w.set) end as problem
+      case
+        -- Thousands of new products at once: only the address can be taken, and one query finds that for all of them.
+        when w.id is null then case when exists (
+          select 1 from public.products other where other.slug = w.set ->> 'slug'
+        ) then 'slug_taken' end
+        when p.id is null then 'not_found'
+        else private.change_problem(p, w.seen, w.set)
+      end as problem
     from wanted w left join public.products p on p.id = w.id
   )
   select jsonb_agg(jsonb_build_object('line', line, 'productId', id, 'name', name, 'problem', problem) order by line)

@@ -12,8 +12,15 @@ export type RunQuery = <T>(query: Query<T>) => Promise<T>;
 /** Milliseconds until a silent database or auth service counts as gone. */
 const timeLimit = 15_000;
 
-const limitedFetch: typeof fetch = (input, init) =>
-  fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(timeLimit) });
+/** An import or its undoing writes thousands of rows: as long as Postgres allows these functions, and a little more. */
+const importTimeLimit = 65_000;
+const isImport = /\/rpc\/(import_products|undo_product_import)$/;
+
+const limitedFetch: typeof fetch = (input, init) => {
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const limit = isImport.test(pathname) ? importTimeLimit : timeLimit;
+  return fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(limit) });
+};
 
 /**
  * The ways of speaking to Supabase, for every function. Which one a query takes decides what row-level security lets

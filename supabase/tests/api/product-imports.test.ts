@@ -122,5 +122,5 @@ describe('a spreadsheet sent to the shop', () => {
     });
     const huge = rows.map((row) => ({ ...row, set: { ...row.set, description: 'x'.repeat(2000) } }));
     expect(await send(huge)).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
-  });
+  }, 120_000);
 });

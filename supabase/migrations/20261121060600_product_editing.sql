@@ -113,7 +113,7 @@ language sql stable set search_path = '' as $$
       select 1 from jsonb_each(p_seen) seen
       where to_jsonb(p) -> seen.key not in (seen.value, coalesce(p_set -> seen.key, seen.value))
     ) then 'changed_meanwhile'
-    when (p_set ->> 'stock')::integer <> p.stock and (p_set ->> 'stock')::integer < private.held_quantity(p.id) then 'stock_is_held'
+    when (p_set ->> 'stock')::integer < private.held_quantity(p.id) then 'stock_is_held'
     when exists (
       select 1 from public.products other where other.slug = p_set ->> 'slug' and other.id is distinct from p.id
     ) then 'slug_taken'

@@ -136,6 +136,26 @@ describe('a guest’s cart', () => {
     expect(await cartOf(person.userId)).toEqual(merged);
   });
 
+  it('has at most 999 pieces of a product, however many both ask for', async () => {
+    const [both, added] = [await newProduct(sql, { stock: 5000 }), await newProduct(sql, { stock: 5000 })];
+    const person = await newPerson(sql, 'Ada');
+    await save(person, [
+      { productId: both.id, quantity: 300 },
+      { productId: both.id, quantity: 700 },
+    ]);
+    expect(await cartOf(person.userId)).toEqual([{ productId: both.id, quantity: 999 }]);
+    expect(
+      await merge(person, randomUUID(), [
+        { productId: both.id, quantity: 1 },
+        { productId: added.id, quantity: 600 },
+        { productId: added.id, quantity: 600 },
+      ]),
+    ).toEqual([
+      { productId: both.id, quantity: 999 },
+      { productId: added.id, quantity: 999 },
+    ]);
+  });
+
   it('counts the pieces that others are paying for as gone', async () => {
     const product = await newProduct(sql, { stock: 5 });
     await place(sql, [{ productId: product.id, quantity: 3, price: product.price }]);

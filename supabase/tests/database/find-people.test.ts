@@ -42,6 +42,16 @@ const find = async (
   return row?.found as { total: number; people: Person[] };
 };
 
+it.each(['020 123 4567', '+254 20 123 4567', '20 123 4567'])(
+  'a landline that is stored as it is dialled in Kenya is found as %s',
+  async (typed) => {
+    const mark = randomUUID().slice(0, 8);
+    const person = await newPerson(sql, `Landline-${mark}`);
+    await sql`update public.users set phone = '020 1234567' where id = ${person.userId}`;
+    expect((await find({ search: `${typed} ${mark}` })).total).toBe(1);
+  },
+);
+
 describe('a person is found', () => {
   let mark = '';
   let muthoni: { userId: string; email: string };
@@ -58,6 +68,7 @@ describe('a person is found', () => {
     ['by the phone as it is said', () => `0722 333 444 ${mark}`],
     ['by the phone as it is stored', () => `+254722333444 ${mark}`],
     ['by the phone with dashes', () => `+254 (0)722-333-444 ${mark}`],
+    ['by the phone without its leading 0', () => `722 333 444 ${mark}`],
   ])('%s', async (_, search) => {
     const { people, total } = await find({ search: search() });
     expect(people.map(({ id }) => id)).toEqual([muthoni.userId]);

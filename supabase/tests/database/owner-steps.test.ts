@@ -119,6 +119,25 @@ describe('a role', () => {
     expect(await setRole(admin, nobody, 'admin')).toMatchObject({ code: 'PT404' });
   });
 
+  it('is changed by nobody who lost it while waiting', async () => {
+    const [first, second] = [await newPerson(sql, 'Owner', 'admin'), await newPerson(sql, 'Owner', 'admin')];
+    let waiting: ReturnType<typeof setRole> | undefined;
+    await as(sql, first, async (t) => {
+      await t`select public.set_user_role(${second.userId}, 'customer')`;
+      waiting = setRole(second, first.userId, 'customer');
+      const isWaiting = async () => {
+        const [row] = await sql<{ waits: boolean }[]>`select exists (
+          select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%set_user_role%') as waits`;
+        return row?.waits;
+      };
+      await expect.poll(isWaiting, { timeout: 5000 }).toBe(true);
+    });
+    expect(await waiting).toEqual({ code: 'PT403', message: 'forbidden' });
+    const roles =
+      await sql`select role from public.users where id in (${first.userId}, ${second.userId}) order by role`;
+    expect(roles).toEqual([{ role: 'admin' }, { role: 'customer' }]);
+  });
+
   it('of the last admin stays, also when two take each other’s at once', async () => {
     // All others step back for the length of this test.
     const others = await sql<{ id: string }[]>`

@@ -110,6 +110,18 @@ describe('placing an order', () => {
     expect(written?.orders).toBe(0);
   });
 
+  it.each([
+    ['lower', [1000, 900]],
+    ['higher', [1100, 1000]],
+  ])('refuses a %s price on one of two lines of a product', async (_, prices) => {
+    const product = await newProduct(sql, { price: 1000 });
+    const lines = prices.map((price) => ({ productId: product.id, quantity: 1, price }));
+    expect(await refusal(place(sql, lines, { totalAmount: 2000 }))).toMatchObject({
+      message: 'price_changed',
+      lines: [{ productId: product.id, problem: 'price_changed', price: 1000 }],
+    });
+  });
+
   it('refuses a total that is not the shop’s own sum', async () => {
     const product = await newProduct(sql, { price: 1000 });
     const line = [{ productId: product.id, quantity: 2, price: 1000 }];
@@ -124,15 +136,19 @@ describe('placing an order', () => {
     const line = [{ productId: product.id, quantity: 2, price: 60_000_000 }];
     expect(await refusal(place(sql, line))).toMatchObject({ code: 'PT400', message: 'total_too_large' });
     expect(await available(sql, product.id)).toBe(10);
+    const dearest = await newProduct(sql, { price: 99_999_999 });
+    const most = await place(sql, [{ productId: dearest.id, quantity: 1, price: 99_999_999 }]);
+    expect(most.transaction.amount).toBe(99_999_999);
   });
 
-  it('needs a session', async () => {
+  it('needs a session that has not expired', async () => {
     const product = await newProduct(sql);
-    expect(
-      await refusal(
-        place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { sid: 'f'.repeat(64) }),
-      ),
-    ).toMatchObject({ code: 'PT401' });
+    const expired = await newSession(sql);
+    await sql`update private.sessions set expire = now() - interval '1 second' where sid = ${expired}`;
+    for (const sid of ['f'.repeat(64), expired])
+      expect(
+        await refusal(place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { sid })),
+      ).toMatchObject({ code: 'PT401' });
   });
 
   it('belongs to the signed-in person of the session', async () => {

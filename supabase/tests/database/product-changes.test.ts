@@ -96,6 +96,17 @@ describe('several products at once', () => {
     expect(await rowOf(good.id)).toMatchObject({ price: 1000 });
   });
 
+  it('may have their stock corrected down to what buyers hold, and no further', async () => {
+    const { id } = await newProduct(sql);
+    await place(sql, [{ productId: id, quantity: 4, price: 1000 }]);
+    expect(await change(admin, [{ id, seen: { stock: 10 }, set: { stock: 4 } }])).toMatchObject([
+      { stock: 4 },
+    ]);
+    expect(await refusal(change(admin, [{ id, seen: { stock: 4 }, set: { stock: 3 } }]))).toMatchObject({
+      problems: [{ productId: id, problem: 'stock_is_held' }],
+    });
+  });
+
   it('get a new price although one was sold meanwhile, and no stock that forgets the sale', async () => {
     const { id } = await newProduct(sql);
     await sell(id);

@@ -280,6 +280,12 @@ describe('what is not as it must be', () => {
       (id) => `update public.transactions set status = 'failed' where order_id = '${id}'`,
     ],
     [
+      'paid without money',
+      (id) =>
+        `update public.transactions set bank_amount_cents = 1 where order_id = '${id}';
+         update public.orders set status = 'completed' where id = '${id}'`,
+    ],
+    [
       'money without a paid order',
       (id) => `update public.orders set status = 'cancelled' where id = '${id}'`,
     ],
@@ -301,6 +307,12 @@ describe('what is not as it must be', () => {
       (id) => `delete from private.stock_movements where order_id = '${id}'`,
     ],
     [
+      'pieces sold are not the pieces paid for',
+      (id) =>
+        `update public.orders set status = 'completed' where id = '${id}';
+         delete from private.stock_movements where order_id = '${id}'`,
+    ],
+    [
       'more is held than there is',
       (id) => `insert into private.stock_holds (order_id, product_id, quantity, expires_at)
         select order_id, product_id, 99, now() + interval '1 day' from public.order_items where order_id = '${id}'`,
@@ -317,6 +329,11 @@ describe('what is not as it must be', () => {
     [
       "decided without the bank's answer",
       (id) => `delete from private.gateway_answers where transaction_id in ${ofOrder(id)}`,
+    ],
+    [
+      "decided without the bank's answer",
+      (id) =>
+        `update private.gateway_answers set verdict = 'undecided' where transaction_id in ${ofOrder(id)}`,
     ],
   ])('is named when it was tampered with: %s (%#)', async (words, tampering) => {
     const placed = await newOrder();

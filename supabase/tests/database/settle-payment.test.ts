@@ -62,6 +62,55 @@ describe('settling a payment', () => {
     const [shelf] = await sql`select stock from public.products where id = ${product.id}`;
     expect(shelf?.stock).toBe(3);
     expect(await available(sql, product.id)).toBe(3);
+    // The same charge named again is not a second one.
+    expect(await tasksOf(placed)).toEqual([]);
+    const verdicts = await sql`select verdict from private.gateway_answers
+      where answer ->> 'transactionIndex' = ${answer.transactionIndex}`;
+    expect(verdicts).toEqual([{ verdict: 'approved' }, { verdict: 'approved' }]);
+  });
+
+  it('is not touched by what the bank answers later without deciding anything', async () => {
+    const { placed } = await orderOf();
+    await settle(sql, placed.transaction.trace, approved(placed));
+    await settle(sql, placed.transaction.trace, { status: '9', trace: placed.transaction.trace });
+    const [row] =
+      await sql`select bank_status, status from public.transactions where trace = ${placed.transaction.trace}`;
+    expect(row).toEqual({ bank_status: '0', status: 'completed' });
+  });
+
+  it('after a refusal the bank is asked once more, in an hour', async () => {
+    const { placed } = await orderOf();
+    await settle(sql, placed.transaction.trace, { status: '4', trace: placed.transaction.trace });
+    const [row] = await sql`select extract(epoch from next_ask_at - settled_at)::integer as seconds
+      from public.transactions where trace = ${placed.transaction.trace}`;
+    expect(row?.seconds).toBe(3600);
+  });
+
+  it('money for an order that was sent long ago is a second charge', async () => {
+    const { placed, product } = await orderOf();
+    await sql`update public.transactions set status = 'expired', settled_at = now() where trace = ${placed.transaction.trace}`;
+    const [other] = await sql<{ trace: string; reference: string; amount: number }[]>`
+      select * from private.open_transaction(${placed.order.id}, ${placed.order.totalAmount})`;
+    if (!other) throw new Error('No second transaction.');
+    const second = { ...placed, transaction: { ...placed.transaction, ...other } };
+    await settle(sql, other.trace, approved(second));
+    await sql`update public.orders set status = 'completed' where id = ${placed.order.id}`;
+    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
+      transactionStatus: 'review',
+      orderStatus: 'completed',
+    });
+    expect(await tasksOf(placed)).toEqual([
+      `Refund KES 2,000, order ${numberOf(placed)}: it was already paid`,
+    ]);
+    expect(await available(sql, product.id)).toBe(3);
+  });
+
+  it('sells the last pieces', async () => {
+    const { product, placed } = await orderOf({ stock: 2, quantity: 2 });
+    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
+      orderStatus: 'paid',
+    });
+    expect(await available(sql, product.id)).toBe(0);
   });
 
   it('asked twenty times at once settles once', async () => {
@@ -110,7 +159,11 @@ describe('settling a payment', () => {
     }
     const [step] = await sql`select private.payment_step(${placed.order.id}) as step`;
     expect(step).toEqual({ step: 'pay' });
-    await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.transaction.trace}`;
+    await sql`update public.transactions set created_at = now() - interval '29 minutes 30 seconds' where trace = ${placed.transaction.trace}`;
+    expect(await settle(sql, placed.transaction.trace, nothingMade, 'reconcile')).toMatchObject({
+      transactionStatus: 'pending',
+    });
+    await sql`update public.transactions set created_at = now() - interval '30 minutes 30 seconds' where trace = ${placed.transaction.trace}`;
     expect(await settle(sql, placed.transaction.trace, nothingMade, 'reconcile')).toMatchObject({
       outcome: 'error',
       orderStatus: 'failed',
@@ -155,7 +208,9 @@ describe('settling a payment', () => {
 
   it.each([
     ['amount', { amountCents: '20' }],
-    ['amount, by a cent', { amountCents: '199999' }],
+    ['amount, a cent too little', { amountCents: '199999' }],
+    ['amount, a cent too much', { amountCents: '200001' }],
+    ['amount, ten times as much', { amountCents: '2000000' }],
     ['reference', { reference: 'DON-0' }],
     ['trace', { trace: 'a'.repeat(64) }],
   ])('an approval with a wrong %s stops for review with its evidence', async (_, over) => {
@@ -261,6 +316,8 @@ describe('settling a payment', () => {
 
   it.each([
     ['is in question for another order', { amountCents: '5' }, false],
+    ['was overpaid for another order', { amountCents: '200001' }, false],
+    ['has the reference of another order', { reference: 'DON-0' }, false],
     ['charged another card a second time', {}, true],
   ])('a transaction of the bank that %s pays none', async (_, over: Record<string, string>, isPaidBefore) => {
     const first = (await orderOf()).placed;

@@ -13,22 +13,21 @@ const inOneProcess = {
   restoreMocks: true,
   unstubGlobals: true,
   unstubEnvs: true,
-  maxWorkers: '100%',
-  sequence: { groupOrder: 0 },
 };
 
-/** One worker for each core of a small machine; each has a stack of its own where one is needed. */
-const workers = 2;
+/** These need the shop running: each worker has a stack of its own. */
 const onTheStack = {
   globalSetup: ['local/testing/stacks-of-run.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  maxWorkers: workers,
-  sequence: { groupOrder: 1 },
+  setupFiles: ['local/testing/one-file-per-stack.ts'],
 };
 
 export default defineConfig({
   test: {
+    // One for each core of a small machine. The same for every project: where it differs, vitest runs the projects in
+    // groups and may give two workers of the second group the same number, and so the same stack.
+    maxWorkers: 2,
     projects: [
       {
         resolve,
@@ -66,8 +65,7 @@ export default defineConfig({
       // Starts and stops shops of its own.
       {
         test: {
-          ...onTheStack,
-          globalSetup: [],
+          testTimeout: 60_000,
           name: 'local-stack',
           include: ['local/tests/*.test.ts'],
         },

@@ -3,12 +3,12 @@ import { buildSiteWhenChanged } from '../stack/site-build.ts';
 import { startTestStack } from './test-stack.ts';
 
 /** Global setup of the projects that need the shop running: one stack for each worker, started once for all of them. */
-export async function setup({ vitest, config }: TestProject): Promise<(() => Promise<void>) | undefined> {
+export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   // Another project of this run has started them.
   if (process.env.SHOP_STACKS) return undefined;
   const startedAt = performance.now();
   const files = vitest.state.getPaths();
-  const count = Math.min(Number(config.maxWorkers), files.length);
+  const count = Math.min(Number(vitest.config.maxWorkers), files.length);
   const needsSite = files.some((file) => file.includes('/web/e2e/'));
   const [stacks] = await Promise.all([
     Promise.all(Array.from({ length: count }, startTestStack)),

@@ -223,7 +223,7 @@ test('after a product is created and deleted, the list and the figures are loade
   const search = page.getByLabel('Search products');
   // The list that this search finds is remembered, and is to be asked for again.
   await search.fill(form.name);
-  await page.getByText('No product fits').waitFor();
+  await page.getByText('No products found').waitFor();
   await page.getByRole('link', { name: 'Add Product' }).click();
   await page.getByLabel('Name', { exact: true }).fill(form.name);
   await page.getByLabel('Category').selectOption(form.category);

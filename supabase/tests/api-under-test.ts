@@ -40,7 +40,12 @@ export function api(session: SessionContent | null = null) {
       return Promise.resolve(result);
     });
   const parts = {
-    catalogue: { list: noted('list', []), listOfIds: noted('listOfIds', []), find: noted('find', null) },
+    catalogue: {
+      list: noted('list', []),
+      listOfCategory: vi.fn((category: string) => Promise.resolve([{ id: `of ${category}` }])),
+      listOfIds: noted('listOfIds', []),
+      find: noted('find', null),
+    },
     orders: {
       placeOrder: noted('placeOrder', placed()),
       payAgain: noted('payAgain', placed()),

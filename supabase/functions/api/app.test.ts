@@ -25,7 +25,8 @@ describe('every call', () => {
     const { status, headers } = await call('PUT', '/api/orders');
     expect([status, headers.get('allow')]).toEqual([405, 'POST, GET']);
     expect((await call('DELETE', `/api/orders/${orderId}/check`)).headers.get('allow')).toBe('POST');
-    expect((await call('GET', '/api/nothing')).status).toBe(404);
+    for (const path of ['/api', '/api/', '/api/nothing']) expect((await call('GET', path)).status).toBe(404);
+    expect((await call('GET', '/api/products/')).status).toBe(200);
     expect((await call('GET', '/api/orders/a/b/c')).status).toBe(404);
   });
 });

@@ -19,7 +19,7 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireSameOrigin(c.req.raw.headers, call.origin);
     c.set('call', call);
     await next();
-    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
+    c.header('cache-control', 'no-store');
   });
 
   const served = serve(app, deps);

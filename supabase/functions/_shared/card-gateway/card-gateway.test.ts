@@ -33,6 +33,37 @@ describe('the transaction token', () => {
 });
 
 describe('the form for the bank', () => {
+  it('has every field that the bank asks for', async () => {
+    const back = (page: string) => `https://shop.example/payment/${page}?order=${transaction.orderId}`;
+    expect(
+      await buildPaymentForm({ ...settings, secret: null }, transaction, 'https://shop.example'),
+    ).toEqual({
+      action: 'https://bank.example/Lite/Authorise.aspx',
+      method: 'POST',
+      fields: {
+        Lite_Version: '4.0',
+        Lite_Merchant_ApplicationId: '{00000000-0000-0000-0000-0000000000AB}',
+        Lite_Merchant_Trace: transaction.trace,
+        Lite_Order_Amount: '150000',
+        Lite_Currency_AlphaCode: 'KES',
+        Lite_Authorisation: 'False',
+        Lite_Order_LineItems_Product_1: 'Purchase',
+        Lite_Order_LineItems_Quantity_1: '1',
+        Lite_Order_LineItems_Amount_1: '150000',
+        Lite_ConsumerOrderID_PreFix: 'DONATION',
+        Ecom_ConsumerOrderID: 'DON-7',
+        MerchantReference: 'DON-7',
+        Ecom_BillTo_Online_Email: 'buyer@example.com',
+        Ecom_Payment_Card_Protocols: 'iVeri',
+        Ecom_TransactionComplete: 'False',
+        Lite_Website_Successful_Url: back('success'),
+        Lite_Website_Fail_Url: back('failed'),
+        Lite_Website_TryLater_Url: back('try-later'),
+        Lite_Website_Error_Url: back('error'),
+      },
+    });
+  });
+
   it('covers what is posted: e-mail cut to forty characters first, id in capitals and braces, amount in cents', async () => {
     const email = `${'x'.repeat(40)}@example.com`;
     const { action, fields } = await buildPaymentForm(
@@ -108,6 +139,14 @@ describe('the bank’s answer to a status query', () => {
         <input name="Lite_TransactionIndex" value="  ">`),
     );
     expect(answer).toEqual({ ...empty, status: '0 ', amountCents: ' 150000' });
+  });
+
+  it('says the same thing twice and it is one answer; only inputs with a name speak', () => {
+    const twice = page(
+      `<input name="Lite_Payment_Card_Status" value="0"><input name="LITE_PAYMENT_CARD_STATUS" value="0">
+       <select name="Lite_Order_Amount" value="1"></select><input value="7"><input name="MerchantReference">`,
+    );
+    expect(parseStatusAnswer(twice)).toEqual({ ...empty, status: '0' });
   });
 
   it('that says two things is no answer', () => {

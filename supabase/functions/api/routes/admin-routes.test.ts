@@ -6,6 +6,11 @@ describe('what admins do', () => {
   const id = orderId;
   const forms: [string, string, object][] = [
     ['PUT', `/api/admin/users/${id}/role`, { role: 'admin' }],
+    [
+      'PUT',
+      `/api/products/${id}`,
+      { name: 'Auger', category: 'gps', description: 'x', price: 5, stock: 1, imageUrl: '/a.webp' },
+    ],
     ['POST', `/api/admin/orders/${id}/status`, { status: 'completed' }],
     ['POST', `/api/admin/orders/${id}/notes`, { text: 'Packed' }],
     ['POST', `/api/admin/tasks/${id}/close`, { reason: 'Paid back' }],
@@ -16,7 +21,6 @@ describe('what admins do', () => {
   it.each([
     ...forms.map(([method, path]) => [method, path] as const),
     ['POST', '/api/products'] as const,
-    ['PUT', `/api/products/${id}`] as const,
     ['POST', '/api/admin/products/import'] as const,
   ])('%s %s: whoever is no admin learns nothing about the form', async (method, path) => {
     const { call, calls, administration } = api(tokens());
@@ -73,7 +77,9 @@ describe('what admins do', () => {
     await call('GET', '/api/admin/overview');
     await call('GET', '/api/admin/overview?period=12-months');
     expect(administration.overview?.mock.calls.map(([, period]) => period)).toEqual(['30', '12-months']);
-    expect((await call('GET', '/api/admin/overview?period=31')).status).toBe(400);
+    expect((await call('GET', '/api/admin/overview?period=31')).body.fields).toEqual({
+      period: 'Choose today, 7, 30, 90 or 12-months',
+    });
   });
 
   it('a day is one of the calendar', async () => {
@@ -91,6 +97,12 @@ describe('what admins do', () => {
       '2026-11-21x',
     ])
       expect((await call('GET', `/api/admin/reconciliation?day=${day}`)).status).toBe(400);
+  });
+
+  it('earlier imports are listed', async () => {
+    const { call, productImports } = api(tokens());
+    productImports.list.mockResolvedValue([{ id: 'one' }] as never);
+    expect((await call('GET', '/api/admin/products/imports')).body).toEqual([{ id: 'one' }]);
   });
 
   it('an entry of the history is named by its number', async () => {

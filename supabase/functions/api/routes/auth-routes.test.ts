@@ -79,8 +79,8 @@ describe('signing in', () => {
 
   it('asking for a new password takes as long with an account as without', async () => {
     const startedAt = performance.now();
-    const { status } = await api().call('POST', '/api/auth/forgot-password', { email: 'ada@example.com' });
-    expect(status).toBe(200);
+    const { body } = await api().call('POST', '/api/auth/forgot-password', { email: 'ada@example.com' });
+    expect(body).toEqual({ success: true });
     expect(performance.now() - startedAt).toBeGreaterThan(480);
   });
 });

@@ -19,6 +19,13 @@ describe('who is calling', () => {
     expect(calls).not.toContain('profile');
   });
 
+  it('a cookie of a session that has ended is nobody’s', async () => {
+    const { call, calls, sessions } = api({});
+    sessions.read.mockResolvedValue(null);
+    expect((await call('GET', '/api/orders')).body).toEqual([]);
+    expect(calls).toEqual([]);
+  });
+
   it('tokens that are good for more than a minute are used as they are', async () => {
     const { answer, accounts, calls } = me(tokens({ accessExpiresAt: now() + 62 }));
     expect((await answer).status).toBe(200);

@@ -54,12 +54,13 @@ describe('an order', () => {
     ['product_unavailable', 'items[0].productId'],
   ] as const)('that is refused with %s names the field %s', async (problem, field) => {
     const { call, orders } = api({});
+    const items = [...orderBody.items, { productId: key, quantity: 1, price: 5 }];
     const lines = [
       { productId: orderId, problem },
       { productId: 'another', problem },
     ] as never;
     orders.placeOrder.mockRejectedValue(new Refusal('out_of_stock', { lines }));
-    const { body } = await call('POST', '/api/orders', orderBody, { 'idempotency-key': key });
+    const { body } = await call('POST', '/api/orders', { ...orderBody, items }, { 'idempotency-key': key });
     expect(body.fields).toEqual({ [field]: body.message });
     expect(body.lines).toHaveLength(2);
   });
@@ -107,6 +108,16 @@ describe('an order', () => {
     expect((await call('GET', `/api/orders/1?key=${own}`)).body).toMatchObject({
       message: 'Order not found',
     });
+    expect(calls).toEqual([]);
+  });
+
+  it('that is gone is not found, not even with its link; what cannot be an id is not looked for', async () => {
+    const { call, calls, orders } = api({});
+    orders.find.mockResolvedValue(null as never);
+    const own = await links.keyOf(orderId);
+    expect((await call('GET', `/api/orders/${orderId}?key=${own}`)).status).toBe(404);
+    calls.length = 0;
+    expect((await call('GET', '/api/orders/no-id')).status).toBe(404);
     expect(calls).toEqual([]);
   });
 

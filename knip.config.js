@@ -3,12 +3,13 @@
  * @type {import('knip').KnipConfig}
  */
 export default {
-  // What Supabase, Netlify and the tests start, rather than import.
+  // What Supabase, Netlify, Stryker and the tests start, rather than import.
   entry: [
     'supabase/functions/*/index.ts',
     'web/edge/*/index.ts',
     'web/prerender/render-page.tsx',
     'local/testing/stack-process.ts',
+    'vitest-mutation.config.ts',
   ],
   // Written by a tool.
   ignore: ['supabase/functions/_shared/postgres-schema.ts'],

@@ -18,6 +18,10 @@ const publicPages: PublicPage[] = [
   { path: '/404', module: 'src/storefront/pages/not-found/not-found-page.tsx' },
 ];
 
+/** In one file: left alone the bundler makes ten of these, and each adds to the first load. */
+const neededByEveryPage =
+  /node_modules\/(react|@tanstack)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(x|circle-(check|exclamation-point)))\.|components\/(class-names|icon-button)\.|contract\/endpoint\./;
+
 export default defineConfig({
   root: here('.'),
   plugins: [react(), preloadHeadingFont(), writeSiteHeaders(), prerenderPages(publicPages)],
@@ -27,6 +31,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 2048,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: neededByEveryPage }] } } },
   },
   // The dependency cache belongs to the working data, so that a read-only node_modules is enough.
   cacheDir: here('../.shop/vite'),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError, ConnectionError } from '../lib/api-client.ts';
-import { refusedFields, loginFailureMessage, registrationFailureMessage } from './failure-message.ts';
+import { failureMessage, loginFailureMessage, refusedFields } from './failure-message.ts';
 
 const refuse = (status: number, body: object) => new ApiError(status, JSON.stringify(body), '');
 
@@ -18,10 +18,10 @@ it('a 401 without a message means a wrong password, a broken server does not', (
 it('an address that already has an account is shown under the e-mail field', () => {
   const error = refuse(409, { code: 'email_taken', message: 'Sign in instead.' });
   expect(refusedFields(error)).toEqual({ email: 'Sign in instead.' });
-  expect(registrationFailureMessage(error)).toBe('Sign in instead.');
+  expect(failureMessage(error)).toBe('Sign in instead.');
 });
 
 it('a registration that failed without a message asks to try again', () => {
-  expect(registrationFailureMessage(new ApiError(500, '', ''))).toBe('Please try again');
+  expect(failureMessage(new ApiError(500, '', ''))).toBe('Please try again');
   expect(refusedFields(new ConnectionError(null))).toEqual({});
 });

@@ -7,13 +7,7 @@ export function loginFailureMessage(error: unknown): string {
   return serverMessage(error) ?? 'Invalid email or password';
 }
 
-/** What the toast says after a failed registration. */
-export function registrationFailureMessage(error: unknown): string {
-  if (error instanceof ConnectionError) return error.message;
-  return serverMessage(error) ?? 'Please try again';
-}
-
-/** What the toast says after any other failure of the account pages. */
+/** What the toast says after any other failure of the account pages, a registration's too. */
 export function failureMessage(error: unknown): string {
   if (error instanceof ConnectionError) return error.message;
   return serverMessage(error) ?? 'Please try again';

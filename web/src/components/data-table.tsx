@@ -63,7 +63,7 @@ export function DataTable<Row>({
   // Without explicit roles, the card display on a phone would remove the table semantics.
   return (
     <table role="table" aria-busy={isStale || undefined} className={styles.table}>
-      <caption className={styles.caption}>{caption}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {selection ? (

@@ -21,7 +21,7 @@ export function Skeleton({ shape = 'line', width = 'full', className }: Skeleton
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status">
-      <span className={styles.words}>{label}</span>
+      <span className="visually-hidden">{label}</span>
       {children}
     </div>
   );

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { LogoMark } from '../../components/logo.tsx';
 import { shopFacts } from '../../lib/shop-facts.ts';
+import { HomeLink } from './home-link.tsx';
 import styles from './admin-layout.module.css';
 import { PageFrame } from './page-frame.tsx';
 import { ShopAccountMenu } from './shop-account-menu.tsx';
@@ -12,10 +13,10 @@ export function AdminLayout() {
     <>
       <SkipLink />
       <header className={styles.header}>
-        <Link to="/" className={styles.home} aria-label={`${shopFacts.name}, home`}>
+        <HomeLink>
           <LogoMark />
           <span className={styles.name}>{shopFacts.name}</span>
-        </Link>
+        </HomeLink>
         <Link to="/" className={styles.shop}>
           View shop
         </Link>

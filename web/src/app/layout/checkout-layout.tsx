@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Logo } from '../../components/logo.tsx';
 import { shopFacts } from '../../lib/shop-facts.ts';
+import { HomeLink } from './home-link.tsx';
 import styles from './checkout-layout.module.css';
 import { PageFrame } from './page-frame.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -14,9 +14,9 @@ export function CheckoutLayout() {
       <SkipLink />
       <header className={styles.header}>
         <div className={styles.row}>
-          <Link to="/" className={styles.home} aria-label={`${shopFacts.name}, home`}>
+          <HomeLink>
             <Logo name={shopFacts.name} />
-          </Link>
+          </HomeLink>
           <p className={styles.secure}>
             <LockKeyhole aria-hidden="true" />
             <span>

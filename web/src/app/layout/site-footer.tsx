@@ -1,4 +1,5 @@
 import { CreditCard, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ContourLines } from '../../components/contour-lines.tsx';
 import { Logo } from '../../components/logo.tsx';
@@ -17,61 +18,46 @@ export function SiteFooter() {
           <Logo name={shopFacts.name} />
           <p>{shopFacts.claim}</p>
         </div>
-        <nav aria-labelledby="footer-categories">
-          <h2 id="footer-categories" className={styles.title}>
-            Categories
-          </h2>
-          <ul className={styles.list}>
-            {categories.map(({ key, title }) => (
-              <li key={key}>
-                <Link to={`/category/${key}`}>{title}</Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <nav aria-labelledby="footer-service">
-          <h2 id="footer-service" className={styles.title}>
-            Customer Service
-          </h2>
-          <ul className={styles.list}>
-            <li>
-              <a href={`mailto:${shopFacts.email}`}>Contact Us</a>
+        <Column as="nav" id="footer-categories" title="Categories">
+          {categories.map(({ key, title }) => (
+            <li key={key}>
+              <Link to={`/category/${key}`}>{title}</Link>
             </li>
-            {servicePages.map(({ path, title }) => (
-              <li key={path}>
-                <Link to={path}>{title}</Link>
-              </li>
-            ))}
-            <li>
-              <Link to="/orders">My Orders</Link>
+          ))}
+        </Column>
+        <Column as="nav" id="footer-service" title="Customer Service">
+          <li>
+            <a href={`mailto:${shopFacts.email}`}>Contact Us</a>
+          </li>
+          {servicePages.map(({ path, title }) => (
+            <li key={path}>
+              <Link to={path}>{title}</Link>
             </li>
-          </ul>
-        </nav>
-        <section aria-labelledby="footer-contact">
-          <h2 id="footer-contact" className={styles.title}>
-            Contact Info
-          </h2>
-          <ul className={styles.list}>
-            {shopFacts.phones.map(({ dialled, shown }) => (
-              <li key={dialled}>
-                <a href={`tel:${dialled}`}>
-                  <Phone aria-hidden="true" />
-                  {shown}
-                </a>
-              </li>
-            ))}
-            <li>
-              <a href={`mailto:${shopFacts.email}`}>
-                <Mail aria-hidden="true" />
-                {shopFacts.email}
+          ))}
+          <li>
+            <Link to="/orders">My Orders</Link>
+          </li>
+        </Column>
+        <Column as="section" id="footer-contact" title="Contact Info">
+          {shopFacts.phones.map(({ dialled, shown }) => (
+            <li key={dialled}>
+              <a href={`tel:${dialled}`}>
+                <Phone aria-hidden="true" />
+                {shown}
               </a>
             </li>
-            <li className={styles.place}>
-              <MapPin aria-hidden="true" />
-              {shopFacts.address}
-            </li>
-          </ul>
-        </section>
+          ))}
+          <li>
+            <a href={`mailto:${shopFacts.email}`}>
+              <Mail aria-hidden="true" />
+              {shopFacts.email}
+            </a>
+          </li>
+          <li className={styles.place}>
+            <MapPin aria-hidden="true" />
+            {shopFacts.address}
+          </li>
+        </Column>
       </div>
       <div className={styles.base}>
         <p>
@@ -83,5 +69,18 @@ export function SiteFooter() {
         </p>
       </div>
     </footer>
+  );
+}
+
+type ColumnProps = { as: 'nav' | 'section'; id: string; title: string; children: ReactNode };
+
+function Column({ as: Part, id, title, children }: ColumnProps) {
+  return (
+    <Part aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <ul className={styles.list}>{children}</ul>
+    </Part>
   );
 }

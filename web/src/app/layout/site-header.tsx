@@ -1,6 +1,5 @@
 import { Menu, ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { CartButton } from '../../storefront/features/cart/cart-button.tsx';
@@ -9,6 +8,7 @@ import { CategoryNav } from './category-nav.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { ShopAccountMenu } from './shop-account-menu.tsx';
+import { HomeLink } from './home-link.tsx';
 import styles from './site-header.module.css';
 
 /**
@@ -29,9 +29,9 @@ export function SiteHeader() {
             className={styles.menuButton}
             onClick={() => setMenuOpen(true)}
           />
-          <Link to="/" className={styles.home} aria-label={`${shopFacts.name}, home`}>
+          <HomeLink>
             <Logo name={shopFacts.name} />
-          </Link>
+          </HomeLink>
           <div className={styles.account}>
             <ShopAccountMenu variant="bar" />
           </div>

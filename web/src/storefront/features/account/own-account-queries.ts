@@ -7,40 +7,23 @@ import {
   type ResetPasswordRequest,
   resetPassword,
 } from '@contract/passwords.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../../lib/api-client.ts';
+import { useMutation } from '@tanstack/react-query';
 import { becomeUser, keepUser } from '../../../account/account-queries.ts';
+import { useAccountMutation } from '../../../account/use-account-mutation.ts';
+import { callApi } from '../../../lib/api-client.ts';
 
 /** Changes name, phone and address; the answer becomes the current user. */
-export function useUpdateProfile() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (request: UpdateProfileRequest) => callApi(updateProfile, { body: request }),
-    onSuccess: ({ user }) => keepUser(queryClient, user),
-  });
-}
+export const useUpdateProfile = () =>
+  useAccountMutation((body: UpdateProfileRequest) => callApi(updateProfile, { body }), keepUser);
 
-/** Changes the password of who knows the current one. */
-export function useChangePassword() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (request: ChangePasswordRequest) => callApi(changePassword, { body: request }),
-    onSuccess: ({ user }) => keepUser(queryClient, user),
-  });
-}
-
-/** Has a link mailed to the address, when it has an account. */
-export function useForgotPassword() {
-  return useMutation({
-    mutationFn: (request: ForgotPasswordRequest) => callApi(forgotPassword, { body: request }),
-  });
-}
+/** Changes the password of somebody who knows the current one. */
+export const useChangePassword = () =>
+  useAccountMutation((body: ChangePasswordRequest) => callApi(changePassword, { body }), keepUser);
 
 /** Sets a new password with a mailed token, and signs in. */
-export function useResetPassword() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (request: ResetPasswordRequest) => callApi(resetPassword, { body: request }),
-    onSuccess: ({ user }) => becomeUser(queryClient, user),
-  });
-}
+export const useResetPassword = () =>
+  useAccountMutation((body: ResetPasswordRequest) => callApi(resetPassword, { body }), becomeUser);
+
+/** Has a link mailed to the address, when it has an account. */
+export const useForgotPassword = () =>
+  useMutation({ mutationFn: (body: ForgotPasswordRequest) => callApi(forgotPassword, { body }) });

@@ -10,7 +10,6 @@ import {
 } from '../../../components/contact-fields.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import styles from '../../../account/account-form.module.css';
-import { registrationFailureMessage } from '../../../account/failure-message.ts';
 import { useRegister } from '../../../account/sign-in-queries.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 
@@ -26,7 +25,6 @@ export function RegisterForm({ onRegister }: { onRegister: (user: User) => void 
       onRegister(user);
     },
     failureTitle: 'Registration Failed',
-    failureMessageOf: registrationFailureMessage,
   });
 
   return (

@@ -39,7 +39,7 @@ export function CartDrawer({ renderPicture }: CartDrawerProps) {
         ) : null
       }
     >
-      <p role="status" className={styles.announcement}>
+      <p role="status" className="visually-hidden">
         {announcement}
       </p>
       {items.length === 0 ? (

@@ -50,7 +50,7 @@ export function CategoryProducts({ category }: { category: string }) {
       </div>
       {products && products.length > 0 ? (
         <section aria-labelledby="products" className={styles.shelf}>
-          <h2 id="products" className={styles.heading}>
+          <h2 id="products" className="visually-hidden">
             Products
           </h2>
           <ListControls count={products.length} sort={sort} view={view} onSort={setSort} onView={setView} />

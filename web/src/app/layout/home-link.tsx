@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { shopFacts } from '../../lib/shop-facts.ts';
+import styles from './home-link.module.css';
+
+/** The logo of a header, which leads to the home page. */
+export function HomeLink({ children }: { children: ReactNode }) {
+  return (
+    <Link to="/" className={styles.home} aria-label={`${shopFacts.name}, home`}>
+      {children}
+    </Link>
+  );
+}

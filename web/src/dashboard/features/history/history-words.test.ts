@@ -89,7 +89,8 @@ test('the first entry says that the product was added', () => {
   expect(changesInWords(added)).toEqual([]);
 });
 
-test('a restock by the shop is not called a sale', () => {
+test('a restock by the shop, and stock that a person lowers, are not called a sale', () => {
+  expect(whatWasDone(entry({ before: { stock: 5 }, after: { stock: 3 } }))).toBe('changed stock');
   const back = entry({
     actor_id: null,
     actor_name: null,

@@ -30,6 +30,8 @@ test('ten times as much is a factor, and no change is no figure', () => {
     sign: '× 12',
     words: 'as much as in the 30 days before',
   });
+  expect(changeOfFlow(10_000, 1000, sales)).toMatchObject({ sign: '× 10' });
+  expect(changeOfFlow(9990, 1000, sales)).toMatchObject({ sign: '+899 %' });
   expect(changeOfFlow(1000, 1000, sales)).toMatchObject({ direction: 'same', sign: '' });
 });
 
@@ -40,6 +42,7 @@ test('products and accounts change by a count, not by a percentage', () => {
     words: 'more than 30 days ago',
   });
   expect(changeOfCount(999, 1000, '30 days ago')).toMatchObject({
+    direction: 'down',
     sign: '−1',
     words: 'fewer than 30 days ago',
   });

@@ -5,11 +5,13 @@ test.each([
   ['4500', 4500],
   [' 4,500 ', 4500],
   ['KES\u00a01,850,000', 1_850_000],
+  ['kes 5', 5],
   ['-3', -3],
   ['4500.50', 4500.5],
   ['', undefined],
   ['  ', undefined],
   ['ten', 'ten'],
+  ['1 ten', '1 ten'],
   ['1e3', '1e3'],
 ])('"%s" is %s', (text, figure) => {
   expect(typedFigure(text)).toBe(figure);

@@ -35,6 +35,19 @@ test.each([
   ],
   [answered({ verdict: 'undecided', answer: null }), 'The bank gave no answer', 'wait'],
   [
+    answered({ verdict: 'undecided', answer: { ...answer, status: null } }),
+    'The bank knows of no payment yet',
+    'wait',
+  ],
+  [answered({ verdict: 'wrong_trace' }), 'Asked about this payment, the bank approved another one', 'bad'],
+  [answered({ verdict: 'reused_index' }), 'The bank named a payment that paid another order', 'bad'],
+  [
+    answered({ verdict: 'wrong_reference', answer: { ...answer, reference: 'DON-8' } }),
+    'The bank took KES 2,000 under another reference (DON-8)',
+    'bad',
+  ],
+  [answered({ answer: { ...answer, amountCents: 'two' } }), 'The bank approved an amount', 'good'],
+  [
     answered({ verdict: 'undecided', answer: { ...answer, status: '255' } }),
     'The bank knows of no payment yet',
     'wait',
@@ -81,4 +94,30 @@ test('the newest event comes first, and what the bank repeats is one entry', () 
     ['Ordered for KES 2,000', 1, 'a guest'],
   ]);
   expect(entries[1]).toMatchObject({ since: '2026-11-21T06:01:00.000Z', at: '2026-11-21T06:10:00.000Z' });
+});
+
+test('an answer with other details, and anything that is not an answer, is an entry of its own', () => {
+  const refused = (reference: string) =>
+    answered({ verdict: 'refused', answer: { ...answer, status: '5', description: null }, reference });
+  const released: OrderEvent = { kind: 'hold_ended', at: '2026-11-21T06:30:00.000Z', by: null, pieces: 1 };
+  expect(timelineOf([refused('DON-7'), refused('DON-8')])).toHaveLength(2);
+  expect(timelineOf([released, released])).toHaveLength(2);
+});
+
+test.each([
+  ['pending', 'failed', 'bad'],
+  ['failed', 'cancelled', 'neutral'],
+  ['pending', 'paid', 'good'],
+  ['paid', 'completed', 'good'],
+  ['failed', 'pending', 'wait'],
+] as const)('an order that went from %s to %s is marked %s', (from, to, tone) => {
+  const event: OrderEvent = { kind: 'status_changed', at: '2026-11-21T07:00:00.000Z', by: null, from, to };
+  expect(wordsOf(event).tone).toBe(tone);
+});
+
+test('who did it is named even when the account is deleted', () => {
+  const by = (actor: { id: string; name: string | null } | null) =>
+    timelineOf([{ kind: 'ordered', at: '2026-11-21T06:00:00.000Z', by: actor, amount: 1 }])[0]?.by;
+  expect(by({ id: 'x', name: null })).toBe('a deleted account');
+  expect(by(null)).toBe('a guest');
 });

@@ -52,6 +52,8 @@ test('a second payment number for a paid transaction is a second charge, the fir
     wordsOfAnswer(answer({ verdict: 'approved' }, { status: '0', transactionIndex }), paid).title;
   expect(of('A')).toBe('The bank approved the payment');
   expect(of('B')).toBe('The bank charged the card a second time');
+  const first = answer({ verdict: 'approved' }, { status: '0', transactionIndex: 'A' });
+  expect(wordsOfAnswer(first, transaction).title).toBe('The bank approved the payment');
 });
 
 test('the bank’s fields say where they differ from what was asked', () => {
@@ -64,6 +66,12 @@ test('the bank’s fields say where they differ from what was asked', () => {
   ]);
 });
 
+test('a field that is as it was asked for differs from nothing', () => {
+  expect(fieldsOf({ ...nothing, amountCents: '200000' }, transaction)).toEqual([
+    { label: 'Amount', value: 'KES\u00a02,000', differs: null },
+  ]);
+});
+
 test('the same answer many times in a row is shown once, with the time of the first', () => {
   const hours = [9, 8, 7].map((hour) => `2026-11-21T0${hour}:00:00.000Z`);
   const same = hours.map((at) => answer({ at }, { status: '1' }));
@@ -72,4 +80,9 @@ test('the same answer many times in a row is shown once, with the time of the fi
     [1, '2026-11-21T06:00:00.000Z'],
     [3, '2026-11-21T07:00:00.000Z'],
   ]);
+});
+
+test('an answer about another payment is not a repetition', () => {
+  const one = answer({}, { status: '1' });
+  expect(runsOf([one, { ...one, isAboutAnother: true }])).toHaveLength(2);
 });

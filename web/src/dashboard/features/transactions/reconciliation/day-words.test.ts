@@ -18,6 +18,7 @@ test('a total that agrees by chance is not a balance', () => {
   expect(isBalanced(day)).toBe(false);
   expect(differenceSentence(day)).toContain('not order by order');
   expect(isBalanced({ differenceCents: 0, differing: none })).toBe(true);
+  expect(isBalanced({ differenceCents: 1, differing: none })).toBe(false);
 });
 
 test('the sentence says on which side the money is', () => {

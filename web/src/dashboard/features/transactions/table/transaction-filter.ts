@@ -7,7 +7,7 @@ import { transactionStatusWords } from '../transaction-words.ts';
 type TransactionFilterName = 'q' | 'status' | DayAndAmountName;
 
 export const transactionFilters: readonly TableFilter<TransactionFilterName>[] = [
-  { name: 'q', kind: 'search', label: "Order, customer, reference or bank's transaction" },
+  { name: 'q', kind: 'search', label: 'Order, customer, reference or bank’s payment number' },
   {
     name: 'status',
     kind: 'choice',

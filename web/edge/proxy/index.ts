@@ -22,7 +22,8 @@ export default async function edgeProxy(request: Request, context: Context): Pro
     return unavailable();
   }
 
-  const body = await limitedBody(request, url.pathname === importPath ? longestImport : longestBody);
+  const isImport = url.pathname === importPath;
+  const body = await limitedBody(request, isImport ? longestImport : longestBody);
   if (body === 'too large') return refused(413, 'body_too_large', 'The request is too large.');
 
   const headers = new Headers();
@@ -42,7 +43,7 @@ export default async function edgeProxy(request: Request, context: Context): Pro
       headers,
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(26_000),
+      signal: AbortSignal.timeout(isImport ? importTimeLimit : timeLimit),
     });
     return new Response(response.body, { status: response.status, headers: outgoing(response.headers) });
   } catch (error) {
@@ -96,6 +97,10 @@ const longestBody = 128_000;
 /** The one request that is larger: an admin's spreadsheet, some thousand products at once. */
 const importPath = '/api/admin/products/import';
 const longestImport = 8_000_000;
+
+/** Milliseconds until the edge proxy answers by itself. Netlify gives up after 40 s without a reply's headers. */
+const timeLimit = 26_000;
+const importTimeLimit = 38_000;
 
 /** The whole body, so that a function never sees half of one; whatever the sender claims about its length. */
 async function limitedBody(

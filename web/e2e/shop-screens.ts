@@ -190,7 +190,8 @@ export const screens: readonly Screen[] = [
     name: 'payment-failed',
     show: async (page) => {
       const back = await pay(await placeOrder(page), '2121212121212121');
-      await visit(page, back.pathname + back.search, 'Payment Failed');
+      // Once the shop has answered, what is known about the money does not change any more.
+      await visit(page, back.pathname + back.search, 'Payment Failed', 'text=Order Number');
     },
   },
   { name: 'payment-failed-bare', show: (page) => visit(page, '/payment/failed', 'Payment Failed') },

@@ -1,3 +1,4 @@
+import { mostImportRows } from '@contract/product-imports.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CatalogueProduct } from './catalogue-product.ts';
@@ -214,7 +215,20 @@ test('an empty cell empties what may be empty, and is refused where a value is r
 test('two rows, or two products, cannot have one address', async () => {
   const spade = { ...auger, id: '00000000-0000-4000-8000-000000000001', slug: 'spade' };
   const text = `id,slug\n${auger.id},spade\n`;
-  expect((await preview(text, [auger, spade])).rows[0]?.problems).toEqual([
-    { head: 'slug', sentence: 'Another product has this address already' },
-  ]);
+  const { rows } = await preview(text, [auger, spade]);
+  expect(rows[0]?.problems).toEqual([{ head: 'slug', sentence: 'Another product has this address already' }]);
+  expect(rows[0]?.request).toBeUndefined();
+});
+
+test('as many rows are written at once as the shop takes, and no more', () => {
+  const writable = (changed: number) =>
+    whyNotWritable({
+      rows: [],
+      counts: { new: 0, changed, unchanged: 5, bad: 0 },
+      unknownHeads: [],
+      readOnlyHeads: [],
+    });
+  expect(writable(mostImportRows)).toBeNull();
+  expect(writable(mostImportRows + 1)).toContain(`At most ${mostImportRows} can be written at once`);
+  expect(writable(0)).toContain('No changes');
 });

@@ -29,12 +29,12 @@ from (
   select t.created_at, null, 'service_role', 'transactions', t.id, 'insert', null, null, 4
   from tries t
   union all
-  select t.settled_at, null, 'service_role', 'transactions', t.id, 'update', '{"status": "pending", "settled_at": null}',
-    jsonb_build_object('status', x.status, 'settled_at', x.settled_at, 'bank_status', x.bank_status,
+  select t.decided_at, null, 'service_role', 'transactions', t.id, 'update', '{"status": "pending", "decided_at": null}',
+    jsonb_build_object('status', x.status, 'decided_at', x.decided_at, 'bank_status', x.bank_status,
       'transaction_id', x.transaction_id), 6
   from tries t join public.transactions x on x.id = t.id where t.status <> 'pending'
   union all
-  select t.settled_at, null, 'service_role', 'orders', t.order_id, 'update', '{"status": "pending"}', '{"status": "paid"}', 7
+  select t.decided_at, null, 'service_role', 'orders', t.order_id, 'update', '{"status": "pending"}', '{"status": "paid"}', 7
   from tries t where t.status = 'completed'
   union all
   select o.updated_at, owner.id, 'authenticated', 'orders', o.id, 'update', '{"status": "paid"}', '{"status": "completed"}', 8

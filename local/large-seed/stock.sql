@@ -18,7 +18,7 @@ from goods g left join held h on h.product_id = g.id
 order by g.created_at, g.n;
 
 create temp table sold as
-select i.product_id, i.quantity, s.id as order_id, t.settled_at as at
+select i.product_id, i.quantity, s.id as order_id, t.decided_at as at
 from items i
 join sales s on s.n = i.n
 join tries t on t.order_id = s.id and t.status = 'completed';

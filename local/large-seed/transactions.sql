@@ -40,7 +40,7 @@ select t.*, least(t.opened_at, now()) as created_at,
     when 'pending' then null
     when 'expired' then t.opened_at + interval '72 hours'
     else least(t.opened_at + t.took, now())
-  end as settled_at
+  end as decided_at
 from timed t;
 
 -- An open transaction has a reference that no other open transaction has, also of those that were here before.
@@ -53,7 +53,7 @@ join (
 ) free on free.place = t.place;
 
 create temp table answers as
-select t.id, t.created_at, t.settled_at, coalesce(r.reference, 'DON-' || t.n) as reference,
+select t.id, t.created_at, t.decided_at, coalesce(r.reference, 'DON-' || t.n) as reference,
   case t.task when 'wrong_amount' then (t.total_amount - 50)::bigint * 100 else t.total_amount::bigint * 100 end as cents,
   case when t.status in ('completed', 'failed', 'review') then jsonb_build_object(
     'status', case when t.status = 'failed' then '255' else '0' end,
@@ -63,7 +63,7 @@ select t.id, t.created_at, t.settled_at, coalesce(r.reference, 'DON-' || t.n) as
     'transactionIndex', '{' || upper(t.bank_id::text) || '}',
     'description', case when t.status <> 'failed' then 'Approved' when t.refusal = '51' then 'Insufficient funds'
       when t.refusal = '54' then 'Expired card' when t.refusal = '14' then 'Invalid card number' else 'Do not honour' end,
-    'transactionDate', to_char(t.settled_at at time zone 'Africa/Nairobi', 'YYYYMMDD'),
+    'transactionDate', to_char(t.decided_at at time zone 'Africa/Nairobi', 'YYYYMMDD'),
     'bankReference', lpad((t.n % 1000000)::text, 6, '0'),
     'authorisationCode', case when t.status <> 'failed' then lpad(floor(pg_temp.chance('code', t.n) * 1000000)::text, 6, '0') end,
     'cardNumber', '4242........' || lpad(floor(pg_temp.chance('card', t.n) * 10000)::text, 4, '0')
@@ -76,33 +76,33 @@ analyze answers;
 analyze tries;
 
 insert into public.transactions
-  (id, order_id, transaction_id, amount, status, response_data, trace, reference, created_at, updated_at, settled_at,
+  (id, order_id, transaction_id, amount, status, response_data, trace, reference, created_at, updated_at, decided_at,
    bank_status, bank_amount_cents, asked_at, next_ask_at)
 select t.id, t.order_id, case when t.status = 'completed' then a.answer ->> 'transactionIndex' end, t.total_amount, t.status,
-  a.answer - 'trace', t.trace, a.reference, t.created_at, coalesce(t.settled_at, t.created_at), t.settled_at,
+  a.answer - 'trace', t.trace, a.reference, t.created_at, coalesce(t.decided_at, t.created_at), t.decided_at,
   a.answer ->> 'status', case when t.status in ('completed', 'review') then a.cents end,
-  coalesce(t.settled_at, case when t.created_at < now() - interval '1 minute' then t.created_at + interval '1 minute' end),
+  coalesce(t.decided_at, case when t.created_at < now() - interval '1 minute' then t.created_at + interval '1 minute' end),
   case
     when t.status = 'pending' then private.next_ask_after(t.created_at, now())
-    when t.status = 'failed' and t.settled_at > now() - interval '1 hour' then t.settled_at + interval '1 hour'
+    when t.status = 'failed' and t.decided_at > now() - interval '1 hour' then t.decided_at + interval '1 hour'
   end
 from tries t join answers a on a.id = t.id
 order by t.created_at;
 
 insert into private.gateway_answers (transaction_id, asked_by, answer, verdict, at)
 select t.id, case when pg_temp.chance('asked by', t.n) < 0.9 then 'return' else 'reconcile' end, a.answer,
-  coalesce(t.task, case t.status when 'completed' then 'approved' else 'refused' end), t.settled_at
+  coalesce(t.task, case t.status when 'completed' then 'approved' else 'refused' end), t.decided_at
 from tries t join answers a on a.id = t.id
 where a.answer is not null
-order by t.settled_at;
+order by t.decided_at;
 
 insert into public.owner_tasks
   (id, kind, order_id, transaction_id, amount_cents, title, created_at, closed_at, closed_by, closing_reason)
 select pg_temp.id_of('task ' || t.status, t.n), t.task, t.order_id, t.id, a.cents, private.task_title(t.task, t.order_id, a.cents),
-  t.settled_at, c.closed_at, case when c.closed_at is not null then owner.id end,
+  t.decided_at, c.closed_at, case when c.closed_at is not null then owner.id end,
   case when c.closed_at is not null then 'Refunded by the bank, confirmed by telephone' end
 from tries t
 join answers a on a.id = t.id
 cross join owner
-cross join lateral (select case when t.settled_at < now() - interval '6 days' then t.settled_at + interval '2 days' end as closed_at) c
+cross join lateral (select case when t.decided_at < now() - interval '6 days' then t.decided_at + interval '2 days' end as closed_at) c
 where t.task is not null;

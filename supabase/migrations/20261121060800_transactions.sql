@@ -25,14 +25,14 @@ create table public.transactions (
   reference text not null check (reference ~ '^DON-[0-9]{1,6}$'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  settled_at timestamptz,
+  decided_at timestamptz,
   bank_status text check (char_length(bank_status) <= 20),
   bank_amount_cents bigint check (bank_amount_cents >= 0),
   asked_at timestamptz,
   next_ask_at timestamptz default now() + interval '1 minute',
   search_text text not null
     generated always as (private.transaction_search_text(reference, transaction_id, response_data)) stored,
-  check ((status = 'pending') = (settled_at is null)),
+  check ((status = 'pending') = (decided_at is null)),
   check (status <> 'completed' or transaction_id is not null)
 );
 
@@ -54,17 +54,17 @@ create unique index transactions_one_open on public.transactions (order_id) wher
 create index transactions_newest on public.transactions (created_at desc, id desc);
 create index transactions_by_status_newest on public.transactions (status, created_at desc, id desc);
 -- For sums of money received and the products it paid for, without reading other transactions.
-create index transactions_received on public.transactions (settled_at) include (amount, order_id) where status = 'completed';
+create index transactions_received on public.transactions (decided_at) include (amount, order_id) where status = 'completed';
 create index transactions_by_words on public.transactions using gin (search_text extensions.gin_trgm_ops);
 
 alter table public.transactions enable row level security;
 -- No person may read the trace: whoever knows it can ask the bank about the transaction.
 grant select (
-  id, order_id, transaction_id, amount, status, payment_method, response_data, reference, created_at, updated_at, settled_at,
+  id, order_id, transaction_id, amount, status, payment_method, response_data, reference, created_at, updated_at, decided_at,
   bank_status, bank_amount_cents, asked_at, next_ask_at
 ) on public.transactions to authenticated;
 grant select, insert on public.transactions to service_role;
-grant update (transaction_id, status, response_data, settled_at, bank_status, bank_amount_cents, asked_at, next_ask_at)
+grant update (transaction_id, status, response_data, decided_at, bank_status, bank_amount_cents, asked_at, next_ask_at)
   on public.transactions to service_role;
 
 create policy "Admins read transactions" on public.transactions

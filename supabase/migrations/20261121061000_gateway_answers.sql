@@ -72,7 +72,7 @@ language sql stable set search_path = '' as $$
     'id', t.id, 'orderId', t.order_id, 'customerName', o.customer_name, 'orderStatus', o.status,
     'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount, 'bankAmountCents', t.bank_amount_cents,
     'status', t.status, 'bankStatus', t.bank_status,
-    'createdAt', private.iso_time(t.created_at), 'settledAt', private.iso_time(t.settled_at),
+    'createdAt', private.iso_time(t.created_at), 'decidedAt', private.iso_time(t.decided_at),
     'askedAt', private.iso_time(t.asked_at), 'nextAskAt', private.iso_time(t.next_ask_at),
     'openTask', (select k.title from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null)
   )

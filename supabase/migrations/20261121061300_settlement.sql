@@ -143,7 +143,7 @@ begin
     response_data = p_answer - 'trace',
     bank_status = p_answer ->> 'status',
     bank_amount_cents = cents,
-    settled_at = now(),
+    decided_at = now(),
     asked_at = now(),
     -- A refusal is checked once more: banks have been seen to take the money afterwards.
     next_ask_at = case when verdict = 'refused' then now() + interval '1 hour' end

@@ -36,7 +36,7 @@ begin
   -- The bank's page was left unused a moment ago: the same transaction goes on, so two tabs cannot pay twice.
   if not found or transaction.created_at < now() - make_interval(mins => p_hold_minutes) then
     if found then
-      update public.transactions t set status = 'expired', settled_at = now() where t.id = transaction.id;
+      update public.transactions t set status = 'expired', decided_at = now() where t.id = transaction.id;
     end if;
     transaction := private.open_transaction(p_order_id, taken_up.total_amount);
   end if;

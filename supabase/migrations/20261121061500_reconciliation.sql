@@ -70,7 +70,7 @@ begin
   loop
     -- Locks in the usual order; what was settled meanwhile is left alone.
     perform 1 from public.orders o where o.id = transaction.order_id for update;
-    update public.transactions t set status = 'expired', settled_at = now()
+    update public.transactions t set status = 'expired', decided_at = now()
     where t.id = transaction.id and t.status = 'pending';
     if found then
       given_up := given_up + 1;
@@ -121,7 +121,7 @@ begin
     ), sold as (
       select t.order_id, o.total_amount::bigint * 100 as cents
       from public.transactions t join public.orders o on o.id = t.order_id
-      where t.status = 'completed' and t.settled_at >= starts and t.settled_at < ends and o.status in ('paid', 'completed')
+      where t.status = 'completed' and t.decided_at >= starts and t.decided_at < ends and o.status in ('paid', 'completed')
     ), due as (
       select k.order_id, k.kind, k.closed_at is null as is_open, coalesce(k.amount_cents, 0) as cents
       from public.owner_tasks k where k.created_at >= starts and k.created_at < ends

@@ -137,7 +137,7 @@ language sql stable set search_path = '' as $$
     'payment', (
       select jsonb_build_object(
         'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount,
-        'paidAt', private.iso_time(t.settled_at), 'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
+        'paidAt', private.iso_time(t.decided_at), 'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
         'authorisationCode', t.response_data ->> 'authorisationCode'
       )
       from public.transactions t where t.order_id = o.id and t.status = 'completed' limit 1

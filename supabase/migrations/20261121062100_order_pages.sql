@@ -62,13 +62,13 @@ begin
             order by i.product_name, i.id)
           from public.order_items i where i.order_id = o.id
         ),
-        'paidAt', private.iso_time(t.settled_at), 'reference', t.reference, 'transactionId', t.transaction_id,
+        'paidAt', private.iso_time(t.decided_at), 'reference', t.reference, 'transactionId', t.transaction_id,
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null)
       ) order by place), '[]')
       from unnest(ids) with ordinality found (id, place)
       join public.orders o on o.id = found.id
       left join lateral (
-        select t.settled_at, t.reference, t.transaction_id from public.transactions t
+        select t.decided_at, t.reference, t.transaction_id from public.transactions t
         where t.order_id = o.id and t.status = 'completed' limit 1
       ) t on true
     ),

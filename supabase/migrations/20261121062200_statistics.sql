@@ -12,7 +12,7 @@ language sql stable set search_path = '' as $$
     'totalUsers', (select count(*) from public.users u where u.created_at < p_until)
   )
   from public.transactions t
-  where t.status = 'completed' and t.settled_at >= p_from and t.settled_at < p_until;
+  where t.status = 'completed' and t.decided_at >= p_from and t.decided_at < p_until;
 $$;
 
 comment on function private.stats_between is 'The contract''s AdminStats of a period, its end not included.';
@@ -68,9 +68,9 @@ begin
       from generate_series(p_from::timestamp, greatest(reached, begins) at time zone zone - interval '1 microsecond',
         ('1 ' || p_step)::interval) slot (at)
       left join (
-        select date_trunc(p_step, t.settled_at at time zone zone) as at, sum(t.amount) as sales, count(*) as orders
+        select date_trunc(p_step, t.decided_at at time zone zone) as at, sum(t.amount) as sales, count(*) as orders
         from public.transactions t
-        where t.status = 'completed' and t.settled_at >= begins and t.settled_at < reached
+        where t.status = 'completed' and t.decided_at >= begins and t.decided_at < reached
         group by 1
       ) received on received.at = slot.at
     ),
@@ -87,7 +87,7 @@ begin
       from (
         select i.product_id, sum(i.quantity) as pieces, sum(i.quantity::bigint * i.price) as sales
         from public.transactions t join public.order_items i on i.order_id = t.order_id
-        where t.status = 'completed' and t.settled_at >= begins and t.settled_at < reached
+        where t.status = 'completed' and t.decided_at >= begins and t.decided_at < reached
         group by i.product_id
         order by sales desc, i.product_id limit 5
       ) best

@@ -20,7 +20,7 @@ export async function moveTo(sql: Sql, orderId: string, moment: string): Promise
     // The bank's answers are append-only for everybody who asks politely.
     await transaction`set local session_replication_role = replica`;
     await transaction`update public.orders set created_at = ${moment}, updated_at = ${moment} where id = ${orderId}`;
-    await transaction`update public.transactions set created_at = ${moment}, settled_at = case when settled_at is not null
+    await transaction`update public.transactions set created_at = ${moment}, decided_at = case when decided_at is not null
       then ${moment}::timestamptz end where order_id = ${orderId}`;
     await transaction`update private.gateway_answers set at = ${moment} where transaction_id in
       (select id from public.transactions where order_id = ${orderId})`;

@@ -44,7 +44,7 @@ export async function tile(page: Page, name: string): Promise<{ figure: string; 
 export async function receivedBetween(from: Date, until: Date): Promise<{ sales: number; orders: number }> {
   const [row] = await db()<{ sales: number; orders: number }[]>`
     select coalesce(sum(amount), 0)::float8 as sales, count(*)::integer as orders from public.transactions
-    where status = 'completed' and settled_at >= ${from} and settled_at < ${until}`;
+    where status = 'completed' and decided_at >= ${from} and decided_at < ${until}`;
   return row ?? { sales: 0, orders: 0 };
 }
 

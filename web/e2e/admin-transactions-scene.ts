@@ -40,7 +40,7 @@ export async function moveToDay({ order }: PlaceOrderReply, day: string): Promis
       await t`update private.gateway_answers set at = ${noon}
         where transaction_id in (select id from public.transactions where order_id = ${order.id})`;
       await t`update public.owner_tasks set created_at = ${noon} where order_id = ${order.id}`;
-      await t`update public.transactions set created_at = ${noon}, settled_at = ${noon} where order_id = ${order.id}`;
+      await t`update public.transactions set created_at = ${noon}, decided_at = ${noon} where order_id = ${order.id}`;
     }),
   );
 }

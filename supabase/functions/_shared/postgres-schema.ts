@@ -174,14 +174,14 @@ isOneToOne: true
                   ]
                 },"transactions": {
                   Row: {
-                    "amount": number,"asked_at": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"reference": string,"response_data": Json | null,"search_text": string,"settled_at": string | null,"status": string,"trace": string,"transaction_id": string | null,"updated_at": string
+                    "amount": number,"asked_at": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"reference": string,"response_data": Json | null,"search_text": string,"decided_at": string | null,"status": string,"trace": string,"transaction_id": string | null,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"id"?: string,"next_ask_at"?: string | null,"order_id": string,"payment_method"?: string,"reference": string,"response_data"?: Json | null,"search_text"?: never,"settled_at"?: string | null,"status"?: string,"trace": string,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount": number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"id"?: string,"next_ask_at"?: string | null,"order_id": string,"payment_method"?: string,"reference": string,"response_data"?: Json | null,"search_text"?: never,"decided_at"?: string | null,"status"?: string,"trace": string,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Update: {
-                    "amount"?: number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string,"payment_method"?: string,"reference"?: string,"response_data"?: Json | null,"search_text"?: never,"settled_at"?: string | null,"status"?: string,"trace"?: string,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount"?: number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string,"payment_method"?: string,"reference"?: string,"response_data"?: Json | null,"search_text"?: never,"decided_at"?: string | null,"status"?: string,"trace"?: string,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Relationships: [
                     {

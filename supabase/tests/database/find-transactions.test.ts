@@ -74,7 +74,7 @@ describe('the table of transactions', () => {
         status: 'completed',
         bankStatus: '0',
         createdAt: expect.any(String) as string,
-        settledAt: expect.any(String) as string,
+        decidedAt: expect.any(String) as string,
         askedAt: expect.any(String) as string,
         nextAskAt: null,
         openTask: null,

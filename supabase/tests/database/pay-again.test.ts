@@ -227,7 +227,7 @@ describe('the state machines', () => {
     ).rejects.toMatchObject({ code: 'PT409' });
     const { placed } = await newOrder();
     await expect(
-      sql`insert into public.transactions (order_id, amount, trace, reference, status, settled_at, transaction_id)
+      sql`insert into public.transactions (order_id, amount, trace, reference, status, decided_at, transaction_id)
         values (${placed.order.id}, 1, ${'d'.repeat(64)}, 'DON-1', 'completed', now(), 'x')`,
     ).rejects.toMatchObject({ code: 'PT409' });
   });

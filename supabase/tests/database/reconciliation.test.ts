@@ -71,7 +71,7 @@ const moveTo = (at: string, { order }: Placed) =>
     const transactions = t`(select id from public.transactions where order_id = ${order.id})`;
     await t`update private.gateway_answers set at = ${moment} where transaction_id in ${transactions}`;
     await t`update public.owner_tasks set created_at = ${moment} where order_id = ${order.id}`;
-    await t`update public.transactions set created_at = ${moment}, settled_at = case when settled_at is not null then ${moment} end
+    await t`update public.transactions set created_at = ${moment}, decided_at = case when decided_at is not null then ${moment} end
       where order_id = ${order.id}`;
   });
 

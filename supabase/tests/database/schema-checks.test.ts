@@ -54,7 +54,7 @@ describe('nonsense is refused by the tables themselves', () => {
     ).toBe('23505');
     expect(
       await codeOf(
-        sql`update public.transactions set status = 'completed', settled_at = now() where trace = ${transaction.trace}`,
+        sql`update public.transactions set status = 'completed', decided_at = now() where trace = ${transaction.trace}`,
       ),
     ).toBe('23514');
   });

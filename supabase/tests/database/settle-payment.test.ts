@@ -81,14 +81,14 @@ describe('settling a payment', () => {
   it('after a refusal the bank is asked once more, in an hour', async () => {
     const { placed } = await orderOf();
     await settle(sql, placed.transaction.trace, { status: '4', trace: placed.transaction.trace });
-    const [row] = await sql`select extract(epoch from next_ask_at - settled_at)::integer as seconds
+    const [row] = await sql`select extract(epoch from next_ask_at - decided_at)::integer as seconds
       from public.transactions where trace = ${placed.transaction.trace}`;
     expect(row?.seconds).toBe(3600);
   });
 
   it('money for an order that was sent long ago is a second charge', async () => {
     const { placed, product } = await orderOf();
-    await sql`update public.transactions set status = 'expired', settled_at = now() where trace = ${placed.transaction.trace}`;
+    await sql`update public.transactions set status = 'expired', decided_at = now() where trace = ${placed.transaction.trace}`;
     const [other] = await sql<{ trace: string; reference: string; amount: number }[]>`
       select * from private.open_transaction(${placed.order.id}, ${placed.order.totalAmount})`;
     if (!other) throw new Error('No second transaction.');

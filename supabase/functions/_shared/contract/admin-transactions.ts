@@ -22,7 +22,7 @@ export type TransactionRow = {
   /** What the bank last answered; `no answer` when it was asked in vain; null when it knows nothing of it. */
   bankStatus: string | null;
   createdAt: string;
-  settledAt: string | null;
+  decidedAt: string | null;
   askedAt: string | null;
   /** When the bank is asked again by itself; null when there is nothing left to ask. */
   nextAskAt: string | null;

@@ -44,7 +44,7 @@ function Transaction({ id }: { id: string }) {
 }
 
 function Evidence({ evidence }: { evidence: TransactionEvidence }) {
-  const { orderId, bankAmountCents, settledAt, nextAskAt } = evidence;
+  const { orderId, bankAmountCents, decidedAt, nextAskAt } = evidence;
   const facts: [string, ReactNode][] = [
     ['Reference', <code key="r">{evidence.reference}</code>],
     ['Order', <Link key="o" to={`/admin/orders/${orderId}`}>{`#IC-${orderNumber(orderId)}`}</Link>],
@@ -54,7 +54,7 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
     ['Opened', formatDayAndTime(evidence.createdAt)],
     isUndecided(evidence)
       ? ['The bank', bankWordsOf(evidence)]
-      : ['Decided', settledAt === null ? '' : formatDayAndTime(settledAt)],
+      : ['Decided', decidedAt === null ? '' : formatDayAndTime(decidedAt)],
   ];
   if (nextAskAt !== null) facts.push(['Asked again', `automatically, ${formatDayAndTime(nextAskAt)}`]);
   return (

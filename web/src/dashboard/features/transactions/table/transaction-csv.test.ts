@@ -14,7 +14,7 @@ const row: TransactionRow = {
   status: 'review',
   bankStatus: '0',
   createdAt: '2026-11-21T06:30:00.000Z',
-  settledAt: null,
+  decidedAt: null,
   askedAt: null,
   nextAskAt: null,
   openTask: null,

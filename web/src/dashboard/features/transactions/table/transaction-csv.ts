@@ -32,7 +32,7 @@ function lineOf(row: TransactionRow): string[] {
     String(row.amount),
     row.bankAmountCents === null ? '' : (row.bankAmountCents / 100).toFixed(2),
     transactionStatusWords[row.status],
-    row.settledAt === null ? '' : nairobiMinute(row.settledAt),
+    row.decidedAt === null ? '' : nairobiMinute(row.decidedAt),
     row.transactionId ?? '',
     row.bankStatus ?? '',
     row.openTask ?? '',

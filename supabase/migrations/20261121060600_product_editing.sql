@@ -168,6 +168,9 @@ begin
     or (p_seen_values is null and date_trunc('milliseconds', product.updated_at) <> date_trunc('milliseconds', p_seen)) then
     raise sqlstate 'PT409' using message = 'changed_meanwhile', detail = private.product_as_json(product)::text;
   end if;
+  if edited.image_url is null and product.image_url is not null then
+    raise sqlstate 'PT400' using message = 'image_required';
+  end if;
   begin
     perform private.save_products(array[edited]);
   exception when unique_violation then
@@ -180,7 +183,7 @@ $$;
 comment on function public.update_product is
   'p_changes: columns by name, absent ones stay. p_seen_values: those the editor saw; columns with the same value in p_changes are not written, and a '
   'product that has neither value now is a conflict. Without them p_seen, the updatedAt the editor saw, is compared. '
-  'Returns AdminProduct. PT403; PT404; PT409 changed_meanwhile (detail: AdminProduct), slug_taken, stock_is_held.';
+  'Returns AdminProduct. PT403; PT404; PT409 changed_meanwhile (detail: AdminProduct), slug_taken, stock_is_held; PT400 image_required.';
 grant execute on function public.update_product to authenticated;
 
 create function public.delete_product(p_id uuid) returns jsonb

@@ -249,12 +249,26 @@ describe('PUT /api/products/{id} of what was seen', () => {
       status: 200,
       body: { name: form.name, imageUrl: null },
     });
+    const { imageUrl: _, ...without } = form;
+    for (const [price, body] of [without, none, { ...form, imageUrl: '' }].entries())
+      expect(await admin.put(`/api/products/${id}`, { ...body, price: price + 1 })).toMatchObject({
+        status: 200,
+        body: { price: price + 1, imageUrl: null },
+      });
     const refused = { status: 400, body: { fields: { imageUrl: 'Image URL is required' } } };
-    expect(await admin.put(`/api/products/${id}`, none)).toMatchObject(refused);
     expect(await admin.post('/api/products', { ...none, seen: { imageUrl: null } })).toMatchObject(refused);
     const product = await made();
     const path = `/api/products/${product.id}`;
     expect(await admin.put(path, { ...none, seen: { imageUrl: product.imageUrl } })).toMatchObject(refused);
+    for (const body of [none, { ...form, imageUrl: '' }])
+      expect(await admin.put(path, body)).toMatchObject({
+        status: 400,
+        body: { code: 'image_required', message: 'Image URL is required' },
+      });
+    expect(await admin.put(path, { ...without, price: 7 })).toMatchObject({
+      status: 200,
+      body: { price: 7, imageUrl: product.imageUrl },
+    });
     // Who says that they saw none is told that there is one.
     expect(await admin.put(path, { ...none, price: 9, seen: { imageUrl: null } })).toMatchObject({
       status: 409,

@@ -96,9 +96,10 @@ const seenFields = object({
 export const updateProductSchema = object({
   ...productFields,
   // The catalogue came without pictures: a product that has none may be saved as it is, no other may lose its own.
+  // Whether there is one, the database knows when the editor does not say what was seen.
   imageUrl: imageUrl.test('required', 'Image URL is required', (url, { parent }) => {
     const { seen } = parent as { seen?: { imageUrl?: string | null } };
-    return Boolean(url) || (url === null && seen?.imageUrl === null);
+    return Boolean(url) || !seen?.imageUrl;
   }),
   /**
    * The fields that the editor saw and their values. What is sent unchanged is not written, so that a sale in between
@@ -121,7 +122,8 @@ export const createProduct = endpointWithBody<AdminProduct>()('POST', '/api/prod
 
 /**
  * For admins. 409 `changed_meanwhile` with the `product` as it is now, when it is not the one that was seen;
- * `slug_taken`; `stock_is_held` when more is being paid for than the new stock.
+ * `slug_taken`; `stock_is_held` when more is being paid for than the new stock. 400 `image_required` when a product that
+ * has a picture would lose it.
  */
 export const updateProduct = endpointWithBody<AdminProduct>()(
   'PUT',

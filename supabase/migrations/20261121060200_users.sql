@@ -5,7 +5,7 @@ create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
   name text not null default '' check (char_length(name) <= 120),
   email text not null unique check (email = lower(email) and char_length(email) between 3 and 254),
-  phone text check (char_length(phone) <= 40),
+  phone text check (phone is null or phone is not distinct from private.normal_phone_number(phone)),
   role text not null default 'customer' check (role in ('customer', 'admin')),
   address text check (char_length(address) <= 500),
   created_at timestamptz not null default now(),
@@ -16,7 +16,7 @@ create table public.users (
 );
 
 comment on table public.users is 'One row per account; passwords live in auth.users.';
-comment on column public.users.phone is 'Always like +254712345678, as the API stores it.';
+comment on column public.users.phone is 'As private.normal_phone_number() writes it: +254712345678.';
 comment on column public.users.role is 'customer or admin; decides what row-level security allows.';
 comment on column public.users.search_text is 'Derived from name, e-mail and phone for the dashboard''s search.';
 
@@ -64,13 +64,15 @@ create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   meta jsonb := coalesce(to_jsonb(new) -> 'raw_user_meta_data', '{}');
+  typed_phone text := trim(meta ->> 'phone');
 begin
   insert into public.users (id, name, email, phone, address)
   values (
     new.id,
     left(coalesce(trim(meta ->> 'name'), ''), 120),
     lower(new.email),
-    left(nullif(trim(meta ->> 'phone'), ''), 40),
+    -- Whoever signs up without the API may type anything: what cannot be called is no phone number.
+    case when char_length(typed_phone) >= 10 then private.normal_phone_number(typed_phone) end,
     left(nullif(trim(meta ->> 'address'), ''), 500)
   )
   on conflict (id) do nothing;
@@ -128,14 +130,17 @@ create function public.list_users(p_limit integer default 500, p_offset integer 
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
-  return (
-    select coalesce(jsonb_agg(private.user_as_json(u) order by u.created_at desc, u.id desc), '[]')
-    from (select * from public.users order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) u
+  return jsonb_build_object(
+    'total', (select count(*) from public.users),
+    'rows', (
+      select coalesce(jsonb_agg(private.user_as_json(u) order by u.created_at desc, u.id desc), '[]')
+      from (select * from public.users order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) u
+    )
   );
 end;
 $$;
 
-comment on function public.list_users is 'Every account, newest first: User[], 500 at most. PT403.';
+comment on function public.list_users is 'A page of all users, newest first: {total, rows: User[]}, 500 at most. PT403.';
 grant execute on function public.list_users to authenticated;
 
 create function private.set_user_role(p_user_id uuid, p_role text) returns public.users

@@ -6,7 +6,7 @@ create table public.orders (
   user_id uuid references public.users (id) on delete set null,
   customer_name text not null check (char_length(trim(customer_name)) between 1 and 121),
   customer_email text not null check (char_length(customer_email) between 3 and 254),
-  customer_phone text not null check (char_length(customer_phone) between 5 and 40),
+  customer_phone text not null check (customer_phone is not distinct from private.normal_phone_number(customer_phone)),
   customer_address text not null check (char_length(trim(customer_address)) between 1 and 500),
   total_amount integer not null check (total_amount > 0),
   status text not null default 'pending' check (status in ('pending', 'paid', 'completed', 'failed', 'cancelled')),

@@ -81,12 +81,15 @@ create function public.list_all_orders(p_limit integer default 500, p_offset int
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
-  return (
-    select coalesce(jsonb_agg(private.order_as_json(o) order by o.created_at desc, o.id desc), '[]')
-    from (select * from public.orders order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) o
+  return jsonb_build_object(
+    'total', (select count(*) from public.orders),
+    'rows', (
+      select coalesce(jsonb_agg(private.order_as_json(o) order by o.created_at desc, o.id desc), '[]')
+      from (select * from public.orders order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) o
+    )
   );
 end;
 $$;
 
-comment on function public.list_all_orders is 'Every order, newest first: AdminOrder[], 500 at most. PT403.';
+comment on function public.list_all_orders is 'A page of all orders, newest first: {total, rows: AdminOrder[]}, 500 at most. PT403.';
 grant execute on function public.list_all_orders to authenticated;

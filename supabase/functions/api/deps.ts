@@ -30,6 +30,7 @@ import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save
 import type { LogEntry } from '../_shared/http/log.ts';
 import type {
   AuthTokens,
+  Paged,
   PlacedOrder,
   SessionContent,
   StoredCartLine,
@@ -108,6 +109,9 @@ type Payments = {
   refresh(orderId: string): Promise<void>;
 };
 
+/** Which part of a list is asked for: its number, counted from 1, and its rows. */
+export type Page = { page: number; limit: number };
+
 /**
  * What admins do. Everything runs with the caller's own token and is refused with `forbidden` to anyone who is not an
  * admin at that moment. Pages count from 1.
@@ -117,9 +121,9 @@ export type Administration = {
   requireAdmin(tokens: AuthTokens): Promise<void>;
   stats(tokens: AuthTokens): Promise<AdminStats>;
   overview(tokens: AuthTokens, period: OverviewPeriod): Promise<Overview>;
-  listUsers(tokens: AuthTokens, page: number): Promise<User[]>;
-  listOrders(tokens: AuthTokens, page: number): Promise<AdminOrder[]>;
-  listTransactions(tokens: AuthTokens, page: number): Promise<Transaction[]>;
+  listUsers(tokens: AuthTokens, page: Page): Promise<Paged<User>>;
+  listOrders(tokens: AuthTokens, page: Page): Promise<Paged<AdminOrder>>;
+  listTransactions(tokens: AuthTokens, page: Page): Promise<Paged<Transaction>>;
   listTasks(tokens: AuthTokens, page: number): Promise<OwnerTask[]>;
   /** The same id twice is one product. @throws Refusal `slug_taken`, `changed_meanwhile` */
   createProduct(tokens: AuthTokens, request: CreateProductRequest, id?: string): Promise<AdminProduct>;

@@ -88,7 +88,25 @@ describe('the lists', () => {
     });
   });
 
-  it('come a page at a time', async () => {
+  it.each([
+    ['/api/admin/orders', 'orders'],
+    ['/api/transactions', 'transactions'],
+    ['/api/admin/users', 'users'],
+  ])('%s comes a page at a time, and says how many there are', async (path, table) => {
+    for (let made = 0; made < 2; made++) await newOrder();
+    const [counted] = await sql<{ total: number }[]>`
+      select count(*)::integer as total from ${sql('public.' + table)}`;
+    const total = counted?.total ?? 0;
+    const all = await admin.get<{ id: string }[]>(path);
+    expect(all.headers.get('x-total-count')).toBe(String(total));
+    const one = await admin.get<{ id: string }[]>(`${path}?page=2&limit=1`);
+    expect(one.body).toEqual(all.body.slice(1, 2));
+    expect(one.headers.get('x-total-count')).toBe(String(total));
+    expect(one.headers.get('link')).toContain(`<${path}?page=1&limit=1>; rel="prev"`);
+    expect(one.headers.get('link')).toContain(`<${path}?page=${total}&limit=1>; rel="last"`);
+  });
+
+  it('refuse a page that is none', async () => {
     expect((await admin.get('/api/admin/orders?page=900')).body).toEqual([]);
     for (const page of ['0', '-1', 'two', '1e3'])
       expect(await admin.get(`/api/admin/users?page=${page}`)).toMatchObject({

@@ -47,7 +47,7 @@ it.each(['020 123 4567', '+254 20 123 4567', '20 123 4567'])(
   async (typed) => {
     const mark = randomUUID().slice(0, 8);
     const person = await newPerson(sql, `Landline-${mark}`);
-    await sql`update public.users set phone = '020 1234567' where id = ${person.userId}`;
+    await sql`update public.users set phone = '+254201234567' where id = ${person.userId}`;
     expect((await find({ search: `${typed} ${mark}` })).total).toBe(1);
   },
 );

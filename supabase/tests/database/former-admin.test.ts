@@ -14,6 +14,7 @@ const everybodys = [
     'private.iso_time',
     'private.masked_card',
     'private.normalize_for_search',
+    'private.normal_phone_number',
     'private.slug_of',
   ],
   ...[

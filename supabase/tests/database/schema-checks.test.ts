@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it } from 'vitest';
+import { keptPhoneNumbers, notPhoneNumbers } from '../phone-numbers.ts';
 import { newPerson, newProduct, openDatabase, place } from '../shop-cast.ts';
 
 const sql = openDatabase();
@@ -73,6 +75,38 @@ describe('nonsense is refused by the tables themselves', () => {
   });
 });
 
+describe('a phone number', () => {
+  const kept = async (typed: string) => {
+    const [row] = await sql<{ kept: string | null }[]>`select private.normal_phone_number(${typed}) as kept`;
+    return row?.kept ?? null;
+  };
+
+  it('is kept as the contract keeps it', async () => {
+    for (const [typed, expected] of keptPhoneNumbers)
+      expect([typed, await kept(typed)]).toEqual([typed, expected]);
+    for (const typed of notPhoneNumbers) expect([typed, await kept(typed)]).toEqual([typed, null]);
+  });
+
+  it('is kept in no other form, of an account and of an order', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    const product = await newProduct(sql);
+    const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+    for (const phone of ['12', '712345678', '0712 345 678', 'call me tomorrow', '']) {
+      expect(await codeOf(sql`update public.users set phone = ${phone} where id = ${ada.userId}`)).toBe(
+        '23514',
+      );
+      expect(
+        await codeOf(sql`update public.orders set customer_phone = ${phone} where id = ${order.id}`),
+      ).toBe('23514');
+    }
+    for (const phone of ['5551234567', '44207946095', '+254712345678']) {
+      expect(await codeOf(sql`update public.users set phone = ${phone} where id = ${ada.userId}`)).toBe(
+        'accepted',
+      );
+    }
+  });
+});
+
 describe('the catalogue', () => {
   const csv = readFileSync('supabase/seed/catalogue.csv', 'utf8');
   // Other products than the seed's stand in the shop too while it is tested.
@@ -123,5 +157,17 @@ describe('a new account', () => {
       address: null,
     });
     expect(profile?.email).toMatch(/^new\.\d+@example\.com$/);
+  });
+
+  it.each([
+    ['0712 345 678', '+254712345678'],
+    ['5551234567', '5551234567'],
+    ['712345678', null],
+    ['call me tomorrow', null],
+  ])('whose phone was typed as %s has %s', async (typed, phone) => {
+    const [{ id } = { id: '' }] = await sql<{ id: string }[]>`
+      insert into auth.users (id, email, raw_user_meta_data)
+      values (gen_random_uuid(), ${`${randomUUID()}@example.com`}, ${sql.json({ phone: typed })}) returning id`;
+    expect((await sql`select phone from public.users where id = ${id}`)[0]).toEqual({ phone });
   });
 });

@@ -191,7 +191,7 @@ it('a key too many, one that is missing, a null and a word that is not in the li
     { type: `SqlReplies['admin_stats']`, reply: { ...stats, totalRefunds: 1 }, says: 'totalRefunds' },
     { type: `SqlReplies['admin_stats']`, reply: { totalSales: 1 }, says: 'totalOrders' },
     { type: `SqlReplies['find_people']`, reply: { people: [], total: null }, says: 'null' },
-    { type: `SqlReplies['list_users'][0]['role']`, reply: 'boss', says: 'boss' },
+    { type: `SqlReplies['list_users']['rows'][0]['role']`, reply: 'boss', says: 'boss' },
   ];
   const found = differences(imports, wrong);
   expect(found).toHaveLength(4);

@@ -90,6 +90,12 @@ describe('the edge proxy', () => {
     expect(response?.headers.get('x-sb-region')).toBeNull();
   });
 
+  it('hands on how long a list is and where its other pages are', async () => {
+    const paging = { 'x-total-count': '7', link: '</api/transactions?page=2&limit=5>; rel="next"' };
+    answer = () => Promise.resolve(new Response('[]', { headers: paging }));
+    expect(Object.fromEntries((await go('/api/transactions?limit=5'))?.headers ?? [])).toMatchObject(paging);
+  });
+
   it('refuses a body that is too large, whatever it says of its length', async () => {
     const large = await go('/api/orders', { method: 'POST', body: 'x'.repeat(200_000) });
     expect(large?.status).toBe(413);

@@ -80,6 +80,8 @@ function outgoing(from: Headers): Headers {
     'location',
     'allow',
     'retry-after',
+    'link',
+    'x-total-count',
     'referrer-policy',
   ]) {
     const value = from.get(name);

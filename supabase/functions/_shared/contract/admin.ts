@@ -88,8 +88,11 @@ export type OwnerTask = {
   closingReason: string | null;
 };
 
-/** Rows of a page; `?page=2` and so on ask for older ones. */
+/** The most rows of a page; `?page=2` and so on ask for older ones. */
 export const adminPageSize = 500;
+
+// The three lists take `?limit=` as well, from 1 to `adminPageSize`, which is the default. `X-Total-Count` says how many
+// rows there are on all pages, `Link` (RFC 8288) leads to the first, previous, next and last page.
 
 /** Newest first. */
 export const listUsers = endpoint<User[]>('GET', '/api/admin/users');

@@ -15,16 +15,15 @@ export const emailField = (missing: string) =>
     });
 
 /**
- * A phone number in any form common in Kenya, cast to the one that is stored.
- * @param tooShort said of fewer than ten characters, before anything else is said of them
+ * A phone number, cast to the form that is kept: see `normalisePhoneNumber()`.
+ * @param tooShort said of fewer than ten characters as they were typed; without it a shorter number may do
  */
-export const phoneField = (missing: string, tooShort = invalidPhoneMessage) =>
+export const phoneField = (missing: string, tooShort?: string) =>
   textField(missing, 40)
-    .test(
-      'phone',
-      ({ value }) => ((value as string).length < 10 ? tooShort : invalidPhoneMessage),
-      (value) => !value || normalisePhoneNumber(value) !== null,
-    )
+    .test('phone', invalidPhoneMessage, (value, { originalValue, createError }) => {
+      if (tooShort && String(originalValue).trim().length < 10) return createError({ message: tooShort });
+      return !value || normalisePhoneNumber(value) !== null;
+    })
     .transform((value: unknown) =>
       typeof value === 'string' ? (normalisePhoneNumber(value) ?? value) : value,
     );

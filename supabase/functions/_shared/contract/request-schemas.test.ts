@@ -51,6 +51,22 @@ describe('registering', () => {
     });
   });
 
+  const typed = { name: 'Akinyi', email: 'a@example.com', password: 'secret', address: 'Milimani, Kisumu' };
+
+  it.each(['', '0712', '071234567', '712345678', ' 712345678 '])(
+    'never takes a phone number of fewer than ten characters: "%s"',
+    async (phone) => {
+      expect(await messages(registerSchema, { ...typed, phone })).toEqual({
+        phone: 'Phone number must be at least 10 digits',
+      });
+    },
+  );
+
+  it.each(['5551234567', '44207946095', '712-345-678', '+256 772 123456'])(
+    'takes a phone number of ten characters and more, Kenyan or not: %s',
+    async (phone) => expect(await messages(registerSchema, { ...typed, phone })).toEqual({}),
+  );
+
   it('drops what nobody asked for', async () => {
     const kept = await registerSchema.validate(
       {
@@ -77,6 +93,16 @@ describe('signing in', () => {
 });
 
 describe('the checkout form', () => {
+  it.each([
+    ['5551234567', '5551234567'],
+    ['44207946095', '44207946095'],
+    // Nine digits are a complete Kenyan number; only an account asks for ten characters.
+    ['712345678', '+254712345678'],
+  ])('takes the phone number %s as %s', async (typed, phone) => {
+    const details = { firstName: 'A', lastName: 'B', email: 'a@example.com', address: 'Kisumu' };
+    expect(await customerSchema.validate({ ...details, phone: typed })).toMatchObject({ phone });
+  });
+
   it('wants every field', async () => {
     const empty = await messages(customerSchema, {
       firstName: ' ',

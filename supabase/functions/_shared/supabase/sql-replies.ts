@@ -36,15 +36,15 @@ export type SqlReplies = {
   find_people: { people: Person[]; total: number };
   find_products: { products: AdminProduct[]; total: number };
   import_products: ProductImport;
-  list_all_orders: AdminOrder[];
+  list_all_orders: Paged<AdminOrder>;
   list_my_orders: StoredOrder[];
   list_order_page: { rows: OrderRow[]; total: number };
   list_owner_tasks: OwnerTask[];
   list_product_imports: ProductImport[];
   list_session_orders: StoredOrder[];
   list_transaction_page: TransactionPage;
-  list_transactions: Transaction[];
-  list_users: User[];
+  list_transactions: Paged<Transaction>;
+  list_users: Paged<User>;
   merge_cart: StoredCartLine[];
   order_by_id: StoredOrder | null;
   order_details: OrderDetails | null;
@@ -63,6 +63,9 @@ export type SqlReplies = {
   undo_product_import: ProductImport;
   update_product: AdminProduct;
 };
+
+/** One page of a list, and how many rows all its pages have. */
+export type Paged<Row> = { rows: Row[]; total: number };
 
 /** The columns that hold JSON of a fixed shape, by their names. */
 export type JsonColumns = { items: StoredCartLine[]; specs: Specification[] };

@@ -2,7 +2,7 @@ import { adminPageSize } from '../../_shared/contract/admin.ts';
 import { daysOfPeriod } from '../../_shared/contract/admin-overview.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
-import type { Administration } from '../deps.ts';
+import type { Administration, Page } from '../deps.ts';
 import { productColumns } from './product-columns.ts';
 
 /**
@@ -14,7 +14,7 @@ export function supabaseAdministration(
   { asPerson, asShop, url, publishableKey }: SupabaseClients,
   askBank: (trace: string, actorId: string) => Promise<unknown>,
 ): Administration {
-  const pageOf = (page: number) => ({ p_limit: adminPageSize, p_offset: (page - 1) * adminPageSize });
+  const pageOf = ({ page, limit }: Page) => ({ p_limit: limit, p_offset: (page - 1) * limit });
   const requireAdmin = (tokens: AuthTokens) => asPerson(tokens, (admin) => admin.rpc('require_admin'));
 
   return {
@@ -32,7 +32,8 @@ export function supabaseAdministration(
     listOrders: (tokens, page) => asPerson(tokens, (admin) => admin.rpc('list_all_orders', pageOf(page))),
     listTransactions: (tokens, page) =>
       asPerson(tokens, (admin) => admin.rpc('list_transactions', pageOf(page))),
-    listTasks: (tokens, page) => asPerson(tokens, (admin) => admin.rpc('list_owner_tasks', pageOf(page))),
+    listTasks: (tokens, page) =>
+      asPerson(tokens, (admin) => admin.rpc('list_owner_tasks', pageOf({ page, limit: adminPageSize }))),
     createProduct: (tokens, request, id) =>
       asPerson(tokens, (admin) =>
         admin.rpc('create_product', { p_product: productColumns(request), p_id: id }),

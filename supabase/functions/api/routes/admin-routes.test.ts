@@ -43,10 +43,7 @@ describe('what admins do', () => {
   it.each([
     ['GET', '/api/admin/stats', 'stats'],
     ['GET', '/api/admin/overview', 'overview'],
-    ['GET', '/api/admin/users', 'listUsers'],
-    ['GET', '/api/admin/orders', 'listOrders'],
     ['GET', '/api/admin/tasks', 'listTasks'],
-    ['GET', '/api/transactions', 'listTransactions'],
     ['GET', '/api/admin/invariants', 'brokenInvariants'],
     ['GET', '/api/auth/token', 'accessToken'],
     ['POST', `/api/admin/transactions/${orderId}/ask`, 'askGatewayAgain'],
@@ -61,15 +58,61 @@ describe('what admins do', () => {
     expect(nobody.calls).toEqual([]);
   });
 
-  it('a page is a number from 1, the first when none is named', async () => {
-    const { call, administration } = api(tokens());
-    await call('GET', '/api/admin/users');
-    await call('GET', '/api/admin/users?page=12');
-    expect(administration.listUsers?.mock.calls.map(([, page]) => page)).toEqual([1, 12]);
-    for (const page of ['0', '-1', '1.5', 'x', '', '1234567', '1x'])
-      expect((await call('GET', `/api/admin/users?page=${page}`)).body.fields).toEqual({
-        page: 'Page must be 1 or more',
+  describe.each([
+    ['/api/admin/users', 'listUsers'],
+    ['/api/admin/orders', 'listOrders'],
+    ['/api/transactions', 'listTransactions'],
+  ])('%s', (path, name) => {
+    const listOf = (total: number) => {
+      const { call, calls, administration } = api(tokens());
+      administration[name]?.mockResolvedValue({ total, rows: [{ id: 'one' }] } as never);
+      return { call, calls, asked: () => administration[name]?.mock.calls };
+    };
+
+    it('is asked with the caller’s own tokens, 500 rows from the first when nothing is named', async () => {
+      const { call, asked } = listOf(1);
+      expect((await call('GET', path)).body).toEqual([{ id: 'one' }]);
+      await call('GET', `${path}?page=12&limit=20`);
+      expect(asked()?.map(([, page]) => page)).toEqual([
+        { page: 1, limit: 500 },
+        { page: 12, limit: 20 },
+      ]);
+      expect(asked()?.[0]?.[0]).toMatchObject({ accessToken: 'access' });
+      const nobody = api();
+      expect((await nobody.call('GET', path)).status).toBe(401);
+      expect(nobody.calls).toEqual([]);
+    });
+
+    it('says how many rows there are, and where the other pages are', async () => {
+      const linksOf = async (total: number, query: string) => {
+        const { headers } = await listOf(total).call('GET', path + query);
+        expect(headers.get('x-total-count')).toBe(String(total));
+        const links = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)];
+        return Object.fromEntries(links.map(([, address, rel]) => [rel, address]));
+      };
+      expect(await linksOf(41, '?page=2&limit=20')).toEqual({
+        first: `${path}?page=1&limit=20`,
+        prev: `${path}?page=1&limit=20`,
+        next: `${path}?page=3&limit=20`,
+        last: `${path}?page=3&limit=20`,
       });
+      expect(Object.keys(await linksOf(40, '?page=2&limit=20')).sort()).toEqual(['first', 'last', 'prev']);
+      expect(Object.keys(await linksOf(501, '')).sort()).toEqual(['first', 'last', 'next']);
+      expect(await linksOf(0, '?page=9')).toMatchObject({ prev: `${path}?page=1&limit=500` });
+    });
+
+    it('refuses what is no page and no number of rows', async () => {
+      const { call, asked } = listOf(1);
+      for (const page of ['0', '-1', '1.5', 'x', '', '1234567', '1x'])
+        expect((await call('GET', `${path}?page=${page}`)).body.fields).toEqual({
+          page: 'Page must be 1 or more',
+        });
+      for (const limit of ['0', '-1', '1.5', 'x', '', '501', '5000', '1x'])
+        expect((await call('GET', `${path}?limit=${limit}`)).body.fields).toEqual({
+          limit: 'Limit must be from 1 to 500',
+        });
+      expect(asked()).toEqual([]);
+    });
   });
 
   it('a period is one of the list, 30 days when none is named', async () => {

@@ -29,15 +29,18 @@ import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { dayOf, idOf, invalid, optionalKey, pageOf, requiredKey } from './call-parameters.ts';
 import type { ApiEnv } from './caller.ts';
+import { pagedList } from './paged-list.ts';
 import type { Serve } from './serve.ts';
 
 /** What admins do. Whether the caller is one is decided by the database, at every call. */
 export function adminRoutes({ admin, signedIn }: Serve, { administration, productImports }: Deps): void {
   signedIn(adminStats, ({ caller }) => administration.stats(caller));
   signedIn(adminOverview, ({ c, caller }) => administration.overview(caller, periodOf(c)));
-  signedIn(listUsers, ({ c, caller }) => administration.listUsers(caller, pageOf(c)));
-  signedIn(listAllOrders, ({ c, caller }) => administration.listOrders(caller, pageOf(c)));
-  signedIn(listTransactions, ({ c, caller }) => administration.listTransactions(caller, pageOf(c)));
+  signedIn(listUsers, ({ c, caller }) => pagedList(c, (page) => administration.listUsers(caller, page)));
+  signedIn(listAllOrders, ({ c, caller }) => pagedList(c, (page) => administration.listOrders(caller, page)));
+  signedIn(listTransactions, ({ c, caller }) =>
+    pagedList(c, (page) => administration.listTransactions(caller, page)),
+  );
   signedIn(listOwnerTasks, ({ c, caller }) => administration.listTasks(caller, pageOf(c)));
   signedIn(brokenInvariants, ({ caller }) => administration.brokenInvariants(caller));
   signedIn(getAccessToken, ({ caller }) => administration.accessToken(caller));

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { adminPageSize } from '../../_shared/contract/admin.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { isUuid } from '../../_shared/http/uuid.ts';
 import type { ApiEnv } from './caller.ts';
@@ -29,6 +30,13 @@ export function pageOf(c: Context<ApiEnv>): number {
   const page = c.req.query('page') ?? '1';
   if (!/^[1-9]\d{0,5}$/.test(page)) throw invalid('page', 'Page must be 1 or more');
   return Number(page);
+}
+
+/** `?limit=`, the rows of a page; the most when there is none. @throws Refusal `invalid_request` */
+export function limitOf(c: Context<ApiEnv>): number {
+  const limit = c.req.query('limit') ?? String(adminPageSize);
+  if (/^[1-9]\d{0,2}$/.test(limit) && Number(limit) <= adminPageSize) return Number(limit);
+  throw invalid('limit', `Limit must be from 1 to ${adminPageSize}`);
 }
 
 /** `?day=`, a day of the calendar. @throws Refusal `invalid_request` */

@@ -77,7 +77,7 @@ test('a tab that could not be loaded leaves the dashboard usable, and loads when
   await tabs.getByRole('link', { name: 'Products' }).waitFor();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Reload the page' }).tap();
-  await page.getByRole('heading', { level: 2, name: 'People' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'People', exact: true }).waitFor();
 });
 
 test('the actions for selected products are within reach from any of them, and move none', async () => {

@@ -106,5 +106,5 @@ async function openOverview(page: Page, search = ''): Promise<void> {
 async function openPeople(page: Page, search = ''): Promise<void> {
   await signIn(page, 'admin');
   await page.goto(`/admin/people${search}`);
-  await page.getByRole('heading', { level: 2, name: 'People' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'People', exact: true }).waitFor();
 }

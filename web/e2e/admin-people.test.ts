@@ -40,7 +40,7 @@ const roleOf = async (id: string) => {
 
 async function openPeople({ page }: Shop, search = ''): Promise<void> {
   await page.goto(`/admin/people${search}`);
-  await page.getByRole('heading', { level: 2, name: 'People' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'People', exact: true }).waitFor();
 }
 
 test.each(sizes)(

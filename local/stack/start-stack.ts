@@ -139,7 +139,6 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         CARD_GATEWAY_URL: addresses.gateway,
         CARD_GATEWAY_APPLICATION_ID: secrets.gatewayApplicationId,
         CARD_GATEWAY_SECRET: secrets.gatewaySecret,
-        STOCK_HOLD_MINUTES: process.env.STOCK_HOLD_MINUTES ?? '30',
       },
       denoFolder: resolve('.shop/deno'),
       logFolder: logs,

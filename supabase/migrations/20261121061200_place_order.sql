@@ -41,7 +41,7 @@ comment on function private.payment_as_json is '{order, transaction: {trace, ref
 grant execute on function private.payment_as_json to service_role;
 
 create function public.place_order(
-  p_sid text, p_key uuid, p_request_hash text, p_request jsonb, p_hold_minutes integer
+  p_sid text, p_key uuid, p_request_hash text, p_request jsonb
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -107,7 +107,7 @@ begin
     from jsonb_array_elements(p_request -> 'items') l group by 1
   ), held as (
     insert into private.stock_holds (order_id, product_id, quantity, expires_at)
-    select placed.id, w.product_id, w.quantity, now() + make_interval(mins => p_hold_minutes) from wanted w
+    select placed.id, w.product_id, w.quantity, now() + private.hold_time() from wanted w
   )
   insert into public.order_items (order_id, product_id, product_name, quantity, price)
   select placed.id, p.id, p.name, w.quantity, p.price

@@ -1,7 +1,7 @@
 -- The steps of an order once it is placed: paying again (same order, same pieces, one live transaction), cancelling, completing.
 -- Who calls: the api function with the secret key, once it has asked the bank; admins with their own token.
 
-create function public.pay_again(p_sid text, p_order_id uuid, p_hold_minutes integer) returns jsonb
+create function public.pay_again(p_sid text, p_order_id uuid) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   taken_up public.orders;
@@ -25,7 +25,7 @@ begin
     raise sqlstate 'PT409' using message = 'out_of_stock', detail = problems::text;
   end if;
   insert into private.stock_holds (order_id, product_id, quantity, expires_at)
-  select i.order_id, i.product_id, i.quantity, now() + make_interval(mins => p_hold_minutes)
+  select i.order_id, i.product_id, i.quantity, now() + private.hold_time()
   from public.order_items i where i.order_id = p_order_id;
 
   if taken_up.status = 'failed' then
@@ -34,7 +34,7 @@ begin
 
   select * into transaction from public.transactions t where t.order_id = p_order_id and t.status = 'pending' for update;
   -- The bank's page was left unused a moment ago: the same transaction goes on, so two tabs cannot pay twice.
-  if not found or transaction.created_at < now() - make_interval(mins => p_hold_minutes) then
+  if not found or transaction.created_at < now() - private.hold_time() then
     if found then
       update public.transactions t set status = 'expired', decided_at = now() where t.id = transaction.id;
     end if;

@@ -155,12 +155,14 @@ do $$
 declare
   business text;
 begin
-  foreach business in array array['users', 'products', 'orders', 'order_items', 'transactions', 'owner_tasks'] loop
-    execute format('create trigger record_insert after insert on public.%I referencing new table as new_rows
+  foreach business in array array[
+    'private.settings', 'public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions', 'public.owner_tasks'
+  ] loop
+    execute format('create trigger record_insert after insert on %s referencing new table as new_rows
       for each statement execute function private.record_history()', business);
-    execute format('create trigger record_update after update on public.%I referencing old table as old_rows new table as new_rows
+    execute format('create trigger record_update after update on %s referencing old table as old_rows new table as new_rows
       for each statement execute function private.record_history()', business);
-    execute format('create trigger record_delete after delete on public.%I referencing old table as old_rows
+    execute format('create trigger record_delete after delete on %s referencing old table as old_rows
       for each statement execute function private.record_history()', business);
   end loop;
 end;

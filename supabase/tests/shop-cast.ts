@@ -91,7 +91,6 @@ export type PlaceOptions = {
   key?: string;
   hash?: string;
   totalAmount?: number;
-  holdMinutes?: number;
 };
 
 /** Places an order as the api function does. */
@@ -101,9 +100,14 @@ export async function place(sql: Sql, items: CartLine[], options: PlaceOptions =
   return as(sql, shop, async (transaction) => {
     const [row] = await transaction<{ placed: Placed }[]>`
       select public.place_order(${sid}, ${options.key ?? randomUUID()}, ${options.hash ?? 'hash'},
-        ${transaction.json(request)}, ${options.holdMinutes ?? 30}) as placed`;
+        ${transaction.json(request)}) as placed`;
     return row?.placed as Placed;
   });
+}
+
+/** The time for which an order's pieces are held is over. */
+export async function endHold(sql: Sql, { order }: Placed): Promise<void> {
+  await sql`update private.stock_holds set expires_at = now() where order_id = ${order.id}`;
 }
 
 export type Settled = {

@@ -38,7 +38,14 @@ test.each(sizes)('on %s an admin signs in, lands on the overview and finds the t
   await page.waitForURL('**/admin');
   const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
   await tabs.first().waitFor();
-  expect(await tabs.allInnerTexts()).toEqual(['Overview', 'Products', 'Orders', 'Transactions', 'People']);
+  expect(await tabs.allInnerTexts()).toEqual([
+    'Overview',
+    'Products',
+    'Orders',
+    'Transactions',
+    'People',
+    'Settings',
+  ]);
   expect(await tabs.first().getAttribute('aria-current')).toBe('page');
 });
 

@@ -355,6 +355,14 @@ export const screens: readonly Screen[] = [
   ...pictureScreens,
   ...spreadsheetScreens,
   ...transactionScreens,
+  {
+    name: 'admin-settings',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await page.goto('/admin/settings');
+      await page.getByLabel('Minutes to pay').waitFor();
+    },
+  },
   ...overviewScreens,
   { name: 'shipping-info', show: (page) => visit(page, '/shipping-info', 'Shipping Information') },
   { name: 'returns', show: (page) => visit(page, '/returns', 'Returns & Refunds') },

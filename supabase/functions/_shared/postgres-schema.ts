@@ -174,14 +174,14 @@ isOneToOne: true
                   ]
                 },"transactions": {
                   Row: {
-                    "amount": number,"asked_at": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"reference": string,"response_data": Json | null,"search_text": string,"decided_at": string | null,"status": string,"trace": string,"transaction_id": string | null,"updated_at": string
+                    "amount": number,"asked_at": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"decided_at": string | null,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"reference": string,"response_data": Json | null,"search_text": string,"status": string,"trace": string,"transaction_id": string | null,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"id"?: string,"next_ask_at"?: string | null,"order_id": string,"payment_method"?: string,"reference": string,"response_data"?: Json | null,"search_text"?: never,"decided_at"?: string | null,"status"?: string,"trace": string,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount": number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id": string,"payment_method"?: string,"reference": string,"response_data"?: Json | null,"search_text"?: never,"status"?: string,"trace": string,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Update: {
-                    "amount"?: number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string,"payment_method"?: string,"reference"?: string,"response_data"?: Json | null,"search_text"?: never,"decided_at"?: string | null,"status"?: string,"trace"?: string,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount"?: number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string,"payment_method"?: string,"reference"?: string,"response_data"?: Json | null,"search_text"?: never,"status"?: string,"trace"?: string,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -251,6 +251,9 @@ isOneToOne: false
                            },
 "change_products":
 { Args: { "p_changes": Json }; Returns: SqlReplies["change_products"]
+                           },
+"change_settings":
+{ Args: { "p_changes": Json,"p_seen": Json }; Returns: SqlReplies["change_settings"]
                            },
 "claim_transactions_to_ask":
 { Args: { "p_limit": number }; Returns: string[]
@@ -331,10 +334,10 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["owner_alerts"]
                            },
 "pay_again":
-{ Args: { "p_hold_minutes": number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["pay_again"]
+{ Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["pay_again"]
                            },
 "place_order":
-{ Args: { "p_hold_minutes": number,"p_key": string,"p_request": Json,"p_request_hash": string,"p_sid": string }; Returns: SqlReplies["place_order"]
+{ Args: { "p_key": string,"p_request": Json,"p_request_hash": string,"p_sid": string }; Returns: SqlReplies["place_order"]
                            },
 "products_by_ids":
 { Args: { "p_ids": (string)[] }; Returns: SqlReplies["products_by_ids"]
@@ -365,6 +368,9 @@ isOneToOne: false
                            },
 "settle_payment":
 { Args: { "p_answer": Json,"p_asked_by"?: string,"p_trace": string }; Returns: SqlReplies["settle_payment"]
+                           },
+"shop_settings":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["shop_settings"]
                            },
 "stats_of_period":
 { Args: { "p_from": string,"p_step"?: string,"p_to": string }; Returns: SqlReplies["stats_of_period"]

@@ -22,7 +22,7 @@ const clients = supabaseClients(env);
 const app = createApp({
   edgeProxySecret: requiredEnv(env, 'EDGE_PROXY_SECRET'),
   catalogue: supabaseCatalogue(clients),
-  orders: supabaseOrders(clients, Number(env.get('STOCK_HOLD_MINUTES') ?? 30)),
+  orders: supabaseOrders(clients),
   accounts: supabaseAccounts(clients),
   passwords: supabasePasswords(clients),
   carts: supabaseCarts(clients),

@@ -66,6 +66,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.idempotency_keys': `key = '${key}'`,
     // Always empty.
     'private.invariants': 'true',
+    'private.settings': 'true',
     'private.status_transitions': `name = 'pay'`,
     'private.session_orders': `order_id = '${placed.order.id}'`,
     'private.sessions': `sid = '${sid}'`,

@@ -32,6 +32,12 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.settings': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.status_transitions': {
     select: nobody,
     insert: nobody,

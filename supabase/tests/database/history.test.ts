@@ -210,6 +210,7 @@ describe('the history', () => {
       orders: 3,
       owner_tasks: 3,
       products: 3,
+      settings: 3,
       transactions: 3,
       users: 3,
     });
@@ -222,7 +223,7 @@ describe('the history', () => {
     const calls = await sql.begin(async (t) => {
       await t`set local track_functions = 'all'`;
       await t`set local role service_role`;
-      await t`select public.place_order(${sid}, ${randomUUID()}, 'hash', ${t.json(request)}, 30)`;
+      await t`select public.place_order(${sid}, ${randomUUID()}, 'hash', ${t.json(request)})`;
       await t`reset role`;
       const [row] = await t<{ calls: number }[]>`
         select calls::int from pg_stat_xact_user_functions where funcname = 'record_history'`;

@@ -3,6 +3,7 @@ import {
   approved,
   as,
   available,
+  endHold,
   newPerson,
   newProduct,
   newSession,
@@ -19,17 +20,17 @@ afterEach(async () => {
   expect(await sql`select * from private.invariants`).toEqual([]);
 });
 
-async function newOrder({ stock = 3, quantity = 2, holdMinutes = 30 } = {}) {
+async function newOrder({ stock = 3, quantity = 2 } = {}) {
   const sid = await newSession(sql);
   const product = await newProduct(sql, { stock });
-  const placed = await place(sql, [{ productId: product.id, quantity, price: 1000 }], { sid, holdMinutes });
+  const placed = await place(sql, [{ productId: product.id, quantity, price: 1000 }], { sid });
   return { sid, product, placed };
 }
 
-const payAgain = (sid: string, orderId: string, holdMinutes = 30) =>
+const payAgain = (sid: string, orderId: string) =>
   as(sql, shop, async (transaction) => {
     const [row] = await transaction<{ placed: Placed }[]>`
-      select public.pay_again(${sid}, ${orderId}, ${holdMinutes}) as placed`;
+      select public.pay_again(${sid}, ${orderId}) as placed`;
     return row?.placed as Placed;
   });
 
@@ -158,7 +159,8 @@ describe('money that does not fit', () => {
   });
 
   it('late money for pieces that are gone', async () => {
-    const { product, placed } = await newOrder({ stock: 2, holdMinutes: 0 });
+    const { product, placed } = await newOrder({ stock: 2 });
+    await endHold(sql, placed);
     await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
     await settle(sql, placed.transaction.trace, approved(placed));
     expect(await titles(placed)).toEqual([

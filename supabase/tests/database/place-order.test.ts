@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { available, newPerson, newProduct, newSession, openDatabase, place, settle } from '../shop-cast.ts';
+import {
+  available,
+  endHold,
+  newPerson,
+  newProduct,
+  newSession,
+  openDatabase,
+  place,
+  settle,
+} from '../shop-cast.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
@@ -216,7 +225,7 @@ describe('stock', () => {
   it('a hold that has run out counts for nothing, without any job', async () => {
     const product = await newProduct(sql, { stock: 1 });
     const line = [{ productId: product.id, quantity: 1, price: 1000 }];
-    await place(sql, line, { holdMinutes: 0 });
+    await endHold(sql, await place(sql, line));
     expect(await available(sql, product.id)).toBe(1);
     expect((await place(sql, line)).order.status).toBe('pending');
     expect(await available(sql, product.id)).toBe(0);

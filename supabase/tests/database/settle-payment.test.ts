@@ -3,6 +3,7 @@ import {
   approved,
   as,
   available,
+  endHold,
   newProduct,
   newSession,
   openDatabase,
@@ -15,10 +16,10 @@ import {
 const sql = openDatabase();
 afterAll(() => sql.end());
 
-async function orderOf({ price = 1000, stock = 5, quantity = 2, holdMinutes = 30 } = {}) {
+async function orderOf({ price = 1000, stock = 5, quantity = 2 } = {}) {
   const product = await newProduct(sql, { price, stock });
   const sid = await newSession(sql);
-  const placed = await place(sql, [{ productId: product.id, quantity, price }], { sid, holdMinutes });
+  const placed = await place(sql, [{ productId: product.id, quantity, price }], { sid });
   return { sid, product, placed };
 }
 
@@ -248,7 +249,7 @@ describe('settling a payment', () => {
     const step = () => sql`select private.payment_step(${placed.order.id}) as step`;
     expect(await step()).toEqual([{ step: 'wait' }]);
     await expect(
-      as(sql, shop, (t) => t`select public.pay_again(${sid}, ${placed.order.id}, 30)`),
+      as(sql, shop, (t) => t`select public.pay_again(${sid}, ${placed.order.id})`),
     ).rejects.toMatchObject({ message: 'payment_undecided' });
     await sql`update public.owner_tasks set closed_at = now(), closing_reason = 'nothing was taken'
       where order_id = ${placed.order.id}`;
@@ -364,7 +365,8 @@ describe('settling a payment', () => {
   });
 
   it('money that comes after the hold ran out takes the pieces if they are still there', async () => {
-    const { product, placed } = await orderOf({ holdMinutes: 0 });
+    const { product, placed } = await orderOf();
+    await endHold(sql, placed);
     expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       outcome: 'success',
     });
@@ -372,7 +374,8 @@ describe('settling a payment', () => {
   });
 
   it('money that comes when the pieces are promised to another stops for review, and the other keeps them', async () => {
-    const { product, placed } = await orderOf({ stock: 2, quantity: 2, holdMinutes: 0 });
+    const { product, placed } = await orderOf({ stock: 2, quantity: 2 });
+    await endHold(sql, placed);
     const other = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
     expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       transactionStatus: 'review',

@@ -55,7 +55,6 @@ const placeOrder = (sid: string) =>
     p_key: randomUUID(),
     p_request_hash: 'hash',
     p_request: orderRequest([line()]),
-    p_hold_minutes: 30,
   });
 
 describe('each SQL function that returns JSON is called, with much and with nothing to say:', () => {
@@ -86,7 +85,7 @@ describe('each SQL function that returns JSON is called, with much and with noth
       p_trace: failed.transaction.trace,
       p_answer: approved(failed, { status: '4', description: 'Denied' }),
     });
-    await reply(shop, 'pay_again', { p_sid: sid, p_order_id: failed.order.id, p_hold_minutes: 30 });
+    await reply(shop, 'pay_again', { p_sid: sid, p_order_id: failed.order.id });
     await reply(shop, 'order_by_id', { p_order_id: paid.order.id });
     await reply(shop, 'order_by_id', { p_order_id: randomUUID() });
     await reply(shop, 'list_session_orders', { p_sid: sid });
@@ -114,6 +113,8 @@ describe('each SQL function that returns JSON is called, with much and with noth
     await reply(admin, 'transaction_evidence', { p_id: randomUUID() });
     await reply(admin, 'transaction_by_id', { p_transaction_id: transaction?.id });
     await reply(admin, 'owner_alerts');
+    await reply(admin, 'shop_settings');
+    await reply(admin, 'change_settings', { p_changes: {}, p_seen: {} });
     await reply(admin, 'close_owner_task', { p_task_id: task?.id, p_reason: 'Paid back' });
     await reply(admin, 'order_details', { p_order_id: placed.order.id });
   });

@@ -104,7 +104,7 @@ const refused = ({ transaction }: Placed) => ({
 });
 
 const payAgain = (sid: string, { order }: Placed) =>
-  as(sql, shop, (t) => t`select public.pay_again(${sid}, ${order.id}, 30)`);
+  as(sql, shop, (t) => t`select public.pay_again(${sid}, ${order.id})`);
 
 const tenOfEach = () =>
   Promise.all([300, 700, 1100, 1900].map((price) => newProduct(sql, { price, stock: 10 })));

@@ -12,13 +12,7 @@ import {
   type Sql,
 } from '../shop-cast.ts';
 import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
-import {
-  type AskedBy,
-  holdMinutes,
-  type ModelTransaction,
-  type ModelProduct,
-  type ShopModel,
-} from './shop-model.ts';
+import { type AskedBy, type ModelTransaction, type ModelProduct, type ShopModel } from './shop-model.ts';
 
 type RealTransaction = {
   trace: string;
@@ -67,7 +61,7 @@ export class ShopReality {
     const sid = await newSession(this.sql);
     const key = randomUUID();
     return wordOf(async () => {
-      const placed = await place(this.sql, cart, { sid, key, totalAmount: total, holdMinutes });
+      const placed = await place(this.sql, cart, { sid, key, totalAmount: total });
       await this.keepFromTimer(placed.order.id);
       this.orders.push({ id: placed.order.id, sid, key, cart, transactions: [transactionOf(placed)] });
       return 'placed';
@@ -80,7 +74,6 @@ export class ShopReality {
         sid,
         key,
         hash: isChanged ? 'other' : 'hash',
-        holdMinutes,
       });
       const isSame = again.order.id === id && again.transaction.trace === transactions[0]?.trace;
       return isSame ? 'the same' : 'another order';
@@ -93,8 +86,7 @@ export class ShopReality {
       const [row] = await as(
         this.sql,
         shop,
-        (t) =>
-          t<{ placed: Placed }[]>`select public.pay_again(${sid}, ${order.id}, ${holdMinutes}) as placed`,
+        (t) => t<{ placed: Placed }[]>`select public.pay_again(${sid}, ${order.id}) as placed`,
       );
       const placed = row?.placed as Placed;
       await this.keepFromTimer(order.id);

@@ -18,6 +18,7 @@ import type { OrderStatus } from '../contract/orders.ts';
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
 import type { Specification } from '../contract/products.ts';
+import type { Settings } from '../contract/settings.ts';
 
 // What Postgres sends as JSON. `npm run types` puts these types into postgres-schema.ts, so a query has them without a
 // cast; supabase/tests/database/sql-replies.test.ts compares each with a real reply, key by key.
@@ -29,6 +30,7 @@ export type SqlReplies = {
   advance_order: AdminOrder;
   broken_invariants: BrokenInvariants;
   change_products: AdminProduct[];
+  change_settings: Settings;
   close_owner_task: OwnerTask;
   create_product: AdminProduct;
   delete_product: { success: true; archived: boolean };
@@ -57,6 +59,7 @@ export type SqlReplies = {
   reconciliation_of_day: Reconciliation;
   set_user_role: User;
   settle_payment: Settlement;
+  shop_settings: Settings;
   stats_of_period: Overview;
   transaction_by_id: Transaction;
   transaction_evidence: TransactionEvidence | null;

@@ -3,8 +3,7 @@ import { sha256Hex } from '../../_shared/http/session-cookie.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Orders } from '../deps.ts';
 
-/** @param holdMinutes how long the pieces of an order are kept while its buyer pays */
-export function supabaseOrders({ asShop, asPerson }: SupabaseClients, holdMinutes: number): Orders {
+export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
   return {
     placeOrder: async (sid, idempotencyKey, request) => {
       const hash = await sha256Hex(orderFingerprint(request));
@@ -14,14 +13,10 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients, holdMinute
           p_key: idempotencyKey,
           p_request_hash: hash,
           p_request: request,
-          p_hold_minutes: holdMinutes,
         }),
       );
     },
-    payAgain: (sid, orderId) =>
-      asShop((shop) =>
-        shop.rpc('pay_again', { p_sid: sid, p_order_id: orderId, p_hold_minutes: holdMinutes }),
-      ),
+    payAgain: (sid, orderId) => asShop((shop) => shop.rpc('pay_again', { p_sid: sid, p_order_id: orderId })),
     find: (orderId) => asShop((shop) => shop.rpc('order_by_id', { p_order_id: orderId })),
     listOfSession: (sid, orderId) =>
       asShop((shop) => shop.rpc('list_session_orders', { p_sid: sid, p_order_id: orderId })),

@@ -1,21 +1,24 @@
 import { type AccessToken, getAccessToken } from '@contract/admin.ts';
-import { errorMessage, isErrorCode } from '@contract/errors.ts';
+import { type ErrorCode, errorMessage, isErrorCode } from '@contract/errors.ts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../../supabase/functions/_shared/postgres-schema.ts';
 import { callApi, ConnectionError } from '../../lib/api-client.ts';
 
 export type AdminDatabase = SupabaseClient<Database>;
 
-/** Postgres or PostgREST refused: `code` is the shop's, PostgREST's or Postgres's own. */
-class AdminDataError extends Error {
+/** Postgres or PostgREST refused: `code` is the shop's when a rule of the shop did, else PostgREST's or Postgres's own. */
+export class AdminDataError extends Error {
   readonly code: string;
   readonly status: number;
+  /** What the rule says beside its code; JSON for some. */
+  readonly details: string;
 
-  constructor(code: string, message: string, status: number) {
+  constructor(code: ErrorCode | string, message: string, status: number, details: string) {
     super(message);
     this.name = 'AdminDataError';
     this.code = code;
     this.status = status;
+    this.details = details;
   }
 }
 
@@ -51,7 +54,7 @@ export function forgetAdminToken(): void {
 
 type Reply<Data> = {
   data: Data | null;
-  error: { code?: string; message: string } | null;
+  error: { code?: string; message: string; details?: string | null } | null;
   status: number;
 };
 
@@ -66,12 +69,11 @@ export async function askDatabase<Data>(
   if (!error) return data as Data;
   // supabase-js returns what fetch threw as an error without a status.
   if (!status) throw new ConnectionError(error);
-  const sentence = isErrorCode(error.message) ? errorMessage[error.message] : null;
-  throw new AdminDataError(
-    error.code ?? '',
-    sentence ?? `The database refused: ${error.message} (${error.code ?? status})`,
-    status,
-  );
+  const details = error.details ?? '';
+  if (isErrorCode(error.message))
+    throw new AdminDataError(error.message, errorMessage[error.message], status, details);
+  const sentence = `The database refused: ${error.message} (${error.code ?? status})`;
+  throw new AdminDataError(error.code ?? '', sentence, status, details);
 }
 
 async function freshToken(): Promise<AccessToken> {

@@ -29,6 +29,7 @@ export function AdminTabs() {
         <Route path="orders/:id" element={<AdminOrderPage />} />
         <Route path="transactions" element={<TransactionsTab />} />
         <Route path="people" element={<PeopleTab />} />
+        <Route path="settings" element={<SettingsTab />} />
         <Route path="*" element={<NoSuchTab />} />
       </Route>
     </Routes>
@@ -41,6 +42,7 @@ const tabs = [
   { to: '/admin/orders', label: 'Orders' },
   { to: '/admin/transactions', label: 'Transactions' },
   { to: '/admin/people', label: 'People' },
+  { to: '/admin/settings', label: 'Settings' },
 ];
 
 function Tabs() {
@@ -130,3 +132,4 @@ const AdminOrderPage = page('AdminOrderPage', () => import('./orders/order-page.
 const PrintPage = page('PrintPage', () => import('./orders/print-page.tsx'));
 const TransactionsTab = page('TransactionsTab', () => import('./transactions/transactions-tab.tsx'));
 const PeopleTab = page('PeopleTab', () => import('./people/people-tab.tsx'));
+const SettingsTab = page('SettingsTab', () => import('./settings/settings-tab.tsx'));

@@ -4,7 +4,7 @@ import { callApi } from '../../../lib/api-client.ts';
 import { askDatabase } from '../../lib/admin-database.ts';
 import { adminKey, useRefreshAdmin } from '../../lib/admin-queries.ts';
 
-/** One change of one product, as the view `named_history` shows it. */
+/** One change of one row, as the view `named_history` shows it. */
 export type HistoryEntry = {
   id: number;
   /** ISO 8601. */
@@ -15,22 +15,22 @@ export type HistoryEntry = {
   actor_name: string | null;
   /** `authenticated`: a person; `service_role`: the shop's functions; else an owner of the database. */
   actor_role: string;
-  /** The columns that changed; nothing and the whole row when the product was added. */
+  /** The columns that changed; nothing and the whole row when the row was added. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };
 
-/** The newest changes of a product, newest first, `limit` of them, and whether there are older ones. */
-export function useProductHistory(productId: string, limit: number) {
+/** The newest changes of one row, newest first, `limit` of them, and whether there are older ones. */
+export function useHistoryOf(table: 'products' | 'settings', rowId: string, limit: number) {
   return useQuery({
-    queryKey: [adminKey, 'history', productId, limit],
+    queryKey: [adminKey, 'history', rowId, limit],
     queryFn: async ({ signal }) => {
       const entries = await askDatabase((database) =>
         database
           .from('named_history')
           .select('*')
-          .eq('table_name', 'products')
-          .eq('row_id', productId)
+          .eq('table_name', table)
+          .eq('row_id', rowId)
           .order('id', { ascending: false })
           // One more than is shown, to know whether there are older ones.
           .limit(limit + 1)

@@ -3,7 +3,7 @@ import { formatCount, counted } from '../../lib/count-words.ts';
 import { changedSpecs } from './changed-specs.ts';
 import type { HistoryEntry } from './history-queries.ts';
 
-/** One field of a product that changed. */
+/** One value that changed. */
 export type ChangeInWords = { column: string; label: string; before: string; after: string };
 
 /** Columns whose own name would not say it. */

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { Quiet } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
-import { type HistoryEntry, useProductHistory, useRestoreProduct } from './history-queries.ts';
+import { ChangeList } from './change-list.tsx';
+import { type HistoryEntry, useHistoryOf, useRestoreProduct } from './history-queries.ts';
 import { canBeRestored, changesInWords, whatWasDone, whoDid } from './history-words.ts';
-import styles from './product-history.module.css';
+import styles from './history.module.css';
 import { restoreRefusal } from './restore-refusal.ts';
 
 /** How many changes are shown at first, and how many more at a time. */
@@ -22,7 +22,7 @@ type OnRestored = (product: AdminProduct) => void;
 /** Every change of a product, newest first: who, when, from what to what. A change can be undone. */
 export function ProductHistory({ productId, onRestored }: { productId: string; onRestored: OnRestored }) {
   const [limit, setLimit] = useState(step);
-  const history = useProductHistory(productId, limit);
+  const history = useHistoryOf('products', productId, limit);
   return (
     <Loaded query={history} what="the history">
       {({ entries, hasOlder }) =>
@@ -68,19 +68,7 @@ function Entry({ entry, onRestored }: { entry: HistoryEntry; onRestored: OnResto
           <strong>{whoDid(entry)}</strong> {whatWasDone(entry)}
         </span>
       </p>
-      {changes.length > 0 ? (
-        <dl className={styles.changes}>
-          {changes.map(({ column, label, before, after }) => (
-            <div key={`${column} ${label}`} className={styles.change}>
-              <dt>{label}</dt>
-              <dd>
-                <del>{before}</del> <span aria-hidden="true">→</span>
-                <VisuallyHidden>became</VisuallyHidden> <ins>{after}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
+      <ChangeList changes={changes} />
       {canBeRestored(entry) ? (
         <Button
           variant="quiet"

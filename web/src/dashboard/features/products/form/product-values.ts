@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { typedFigure } from '../typed-figure.ts';
+import { typedFigure } from '../../../lib/typed-figure.ts';
 import { type SpecRow, specOf, specRowOf } from './spec-rows.ts';
 
 /** The fields of the form and their labels, in the order of the page. */

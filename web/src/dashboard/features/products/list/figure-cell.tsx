@@ -6,7 +6,7 @@ import { IconButton } from '../../../../components/icon-button.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { useChangeProducts } from '../product-queries.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
-import { typedFigure } from '../typed-figure.ts';
+import { typedFigure } from '../../../lib/typed-figure.ts';
 import styles from './figure-cell.module.css';
 import { type Figure, figureNames, refusalOfSaving, refusalOfTyped, shownFigure } from './figure-edit.ts';
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatKes } from '../../../../lib/money.ts';
 import { formatCount } from '../../../lib/count-words.ts';
-import { typedFigure } from '../typed-figure.ts';
+import { typedFigure } from '../../../lib/typed-figure.ts';
 
 export type Figure = 'price' | 'stock';
 

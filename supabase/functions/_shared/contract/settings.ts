@@ -1,0 +1,20 @@
+import { type InferType, number, object, string } from 'yup';
+
+// The dashboard reads and writes them with supabase-js (`shop_settings`, `change_settings`).
+
+export const shipWhenChoices = ['approved', 'settled'] as const;
+/** What completing an order needs: the bank's approval, or the payment in the bank's settlement statement. */
+export type ShipWhen = (typeof shipWhenChoices)[number];
+
+const wholeNumber = (least: number, most: number, sentence: string) =>
+  number().typeError(sentence).required(sentence).integer(sentence).min(least, sentence).max(most, sentence);
+
+/** What the owner may set; the limits are those of the table. */
+export const settingsSchema = object({
+  holdMinutes: wholeNumber(10, 240, 'Please enter whole minutes, from 10 to 240'),
+  shipWhen: string().required('Please choose one').oneOf(shipWhenChoices, 'Please choose one'),
+  settlementRequiredAbove: wholeNumber(0, 99_999_999, 'Please enter whole shillings, from 0 to 99,999,999'),
+}).required();
+
+/** Rules depend on these. `id` is what their history is found by. */
+export type Settings = InferType<typeof settingsSchema> & { id: string };

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  as,
+  type Character,
+  guest,
+  newPerson,
+  newProduct,
+  newSession,
+  openDatabase,
+  place,
+  shop,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+
+let owner: Character & { userId: string };
+let ada: Character & { userId: string };
+beforeAll(async () => {
+  owner = await newPerson(sql, 'Owner', 'admin');
+  ada = await newPerson(sql, 'Ada');
+});
+const asInstalled = { holdMinutes: 30, shipWhen: 'approved', settlementRequiredAbove: 500_000 };
+afterEach(
+  () =>
+    sql`update private.settings set hold_minutes = 30, ship_when = 'approved', settlement_required_above = 500000`,
+);
+afterAll(() => sql.end());
+
+const read = (who: Character) =>
+  as(sql, who, async (t) => {
+    const [row] = await t<{ settings: Record<string, unknown> }[]>`select public.shop_settings() as settings`;
+    return row?.settings;
+  });
+const change = (who: Character, changes: object, seen: object) =>
+  as(sql, who, async (t) => {
+    const [row] = await t<{ settings: Record<string, unknown> }[]>`
+      select public.change_settings(${t.json(changes as never)}, ${t.json(seen as never)}) as settings`;
+    return row?.settings;
+  });
+const refusal = (act: Promise<unknown>) =>
+  act.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+
+describe('settings', () => {
+  it('start with the values that the rules had before there were settings', async () => {
+    expect(await read(owner)).toMatchObject(asInstalled);
+  });
+
+  it('are changed by an admin, and the history says who changed what', async () => {
+    expect(await change(owner, { holdMinutes: 45 }, { holdMinutes: 30 })).toMatchObject({ holdMinutes: 45 });
+    const [entry] = await sql`
+      select actor_id, before, after from public.history where table_name = 'settings' order by id desc limit 1`;
+    expect(entry).toEqual({
+      actor_id: owner.userId,
+      before: { hold_minutes: 30 },
+      after: { hold_minutes: 45 },
+    });
+  });
+
+  it.each([
+    ['a guest', () => guest],
+    ['a customer', () => ada],
+    ['the shop’s functions', () => shop],
+  ])('are neither shown to %s nor changed by them', async (_, who) => {
+    expect(await refusal(read(who()))).toMatch(/forbidden|permission denied/);
+    expect(await refusal(change(who(), { holdMinutes: 45 }, { holdMinutes: 30 }))).toMatch(
+      /forbidden|permission denied/,
+    );
+    expect(await read(owner)).toMatchObject(asInstalled);
+  });
+
+  it.each([
+    [{ holdMinutes: 9 }],
+    [{ holdMinutes: 241 }],
+    [{ holdMinutes: 'soon' }],
+    [{ holdMinutes: 1e12 }],
+    [{ shipWhen: 'never' }],
+    [{ settlementRequiredAbove: -1 }],
+    [{ settlementRequiredAbove: 100_000_000 }],
+    [{ id: 'b0000000-0000-4000-8000-000000000001' }],
+    [{ secret: 'x' }],
+  ])('refuse %j', async (changes) => {
+    expect(await refusal(change(owner, changes, {}))).toBe('invalid_request');
+    expect(await read(owner)).toMatchObject(asInstalled);
+  });
+
+  it('that somebody else changed meanwhile are not overwritten; others, and the same change twice, are no conflict', async () => {
+    await change(owner, { holdMinutes: 45 }, { holdMinutes: 30 });
+    expect(await refusal(change(owner, { holdMinutes: 60 }, { holdMinutes: 30 }))).toBe('changed_meanwhile');
+    expect(await refusal(change(owner, { holdMinutes: 45 }, { holdMinutes: 30 }))).toBe('done');
+    expect(await change(owner, { shipWhen: 'settled' }, { shipWhen: 'approved' })).toMatchObject({
+      holdMinutes: 45,
+      shipWhen: 'settled',
+    });
+  });
+
+  it('decide how long the pieces of an order are kept', async () => {
+    await change(owner, { holdMinutes: 45 }, { holdMinutes: 30 });
+    const product = await newProduct(sql);
+    const placed = await place(sql, [{ productId: product.id, quantity: 1, price: product.price }], {
+      sid: await newSession(sql),
+    });
+    const [hold] = await sql<{ minutes: number }[]>`
+      select extract(epoch from h.expires_at - o.created_at)::integer / 60 as minutes
+      from private.stock_holds h join public.orders o on o.id = h.order_id where h.order_id = ${placed.order.id}`;
+    expect(hold?.minutes).toBe(45);
+  });
+});

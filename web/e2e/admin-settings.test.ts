@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest';
+import { desk, openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
+import { signIn } from './shop-states.ts';
+
+afterEach(
+  () =>
+    db()`update private.settings set hold_minutes = 30, ship_when = 'approved', settlement_required_above = 500000`,
+);
+
+const minutes = async () => {
+  const [row] = await db()<{ minutes: number }[]>`select hold_minutes as minutes from private.settings`;
+  return row?.minutes;
+};
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+] as const)('on %s the owner changes a setting, and the page says who changed what', async (_, viewport) => {
+  const { page } = await openShop({ viewport });
+  await signIn(page, 'admin');
+  await page.goto('/admin/settings');
+  const field = page.getByLabel('Minutes to pay');
+  await field.fill('5');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByText('Please enter whole minutes, from 10 to 240').waitFor();
+  expect(await minutes()).toBe(30);
+
+  await field.fill('45');
+  await page.getByLabel('Above this total').fill('KES 750,000');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByText('Settings Saved').waitFor();
+  expect(await minutes()).toBe(45);
+  const change = page.getByRole('listitem').filter({ hasText: 'Minutes to pay' }).first();
+  await change.getByText('45 minutes').waitFor();
+  await change.getByText('750,000').waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Above this total').inputValue()).toBe('750,000');
+});
+
+test('a setting that somebody else changed meanwhile is shown before it is replaced', async () => {
+  const { page } = await openShop({ viewport: desk, expected: [/status of 409/] });
+  await signIn(page, 'admin');
+  await page.goto('/admin/settings');
+  await page.getByLabel('Minutes to pay').fill('45');
+  await db()`update private.settings set hold_minutes = 60`;
+  const save = page.getByRole('button', { name: 'Save Settings' });
+  await save.click();
+  await page.getByText('It is now: 60 minutes to pay').waitFor();
+  expect(await minutes()).toBe(60);
+  expect(await page.getByLabel('Minutes to pay').inputValue()).toBe('45');
+  await save.click();
+  await page.getByText('Settings Saved').waitFor();
+  expect(await minutes()).toBe(45);
+});

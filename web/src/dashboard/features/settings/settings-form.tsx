@@ -1,0 +1,115 @@
+import type { Settings, ShipWhen } from '@contract/settings.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Field } from '../../../components/field.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { errorSentence } from '../../../lib/error-sentence.ts';
+import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
+import { useOnce } from '../../../lib/use-once.ts';
+import { Stack } from '../../components/layout.tsx';
+import { AdminDataError } from '../../lib/admin-database.ts';
+import { useChangeSettings } from '../../lib/settings-queries.ts';
+import styles from './settings-form.module.css';
+import { changedSettings, checkedSettings, type TypedSettings, typedSettings } from './typed-settings.ts';
+
+const shipWhenOptions: readonly { value: ShipWhen; label: string }[] = [
+  { value: 'approved', label: 'Approved by the bank' },
+  { value: 'settled', label: 'Settled: found in the bank’s statement' },
+];
+
+/** The settings as a form. Only what was changed is sent, so two people can change different ones at once. */
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const form = useRef<HTMLFormElement>(null);
+  const once = useOnce();
+  const change = useChangeSettings();
+  // What the person saw when they began to type: somebody else's change since then is not overwritten unasked.
+  const [seen, setSeen] = useState(settings);
+  const [typed, setTyped] = useState(() => typedSettings(settings));
+  const [tries, setTries] = useState(0);
+  const checked = checkedSettings(typed);
+  const errors = tries > 0 && 'errors' in checked ? checked.errors : {};
+  useFocusOnFirstInvalid(form, { submitCount: tries, isSubmitting: change.isPending });
+
+  const isUntouched = JSON.stringify(typed) === JSON.stringify(typedSettings(seen));
+  if (isUntouched && seen !== settings) {
+    setSeen(settings);
+    setTyped(typedSettings(settings));
+  }
+
+  const save = async () => {
+    setTries(tries + 1);
+    if ('errors' in checked) return;
+    const { isAny, ...difference } = changedSettings(checked.settings, seen);
+    if (!isAny) {
+      showToast({ title: 'Nothing to Save', description: 'The settings are as they were.', tone: 'info' });
+      return;
+    }
+    try {
+      const saved = await change.mutateAsync(difference);
+      setSeen(saved);
+      setTyped(typedSettings(saved));
+      setTries(0);
+      showToast({ title: 'Settings Saved' });
+    } catch (error) {
+      if (isConflict(error)) setSeen(JSON.parse(error.details) as Settings);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    once(save);
+  };
+  const field = (name: keyof TypedSettings) => ({
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-label="Settings">
+      <Stack gap={5} className={styles.form}>
+        <Field
+          label="Minutes to pay"
+          hint="How long the pieces of an order are kept for its buyer. From 10 to 240."
+          inputMode="numeric"
+          {...field('holdMinutes')}
+        />
+        <SelectField
+          label="An order may be completed when its payment is"
+          hint="Approved is what the bank answers at once. Settled means that the money is in its statement, which you import under Transactions."
+          options={shipWhenOptions}
+          {...field('shipWhen')}
+        />
+        <Field
+          label="Above this total, settled or with a reason (KES)"
+          hint="An order with a larger total that is approved and not settled can be completed only with a reason, which stays with the order."
+          inputMode="numeric"
+          {...field('settlementRequiredAbove')}
+        />
+        {isConflict(change.error) ? (
+          <Notice tone="warning" title="Somebody else changed this meanwhile">
+            It is now: {whatIsNow(seen)}. What you typed is still here; save again to replace theirs.
+          </Notice>
+        ) : change.error ? (
+          <Notice tone="error" title="The settings are not saved">
+            {errorSentence(change.error)} What you typed is still here.
+          </Notice>
+        ) : null}
+        <Button type="submit" busy={change.isPending} className={styles.save}>
+          Save Settings
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function isConflict(error: unknown): error is AdminDataError {
+  return error instanceof AdminDataError && error.code === 'changed_meanwhile';
+}
+
+function whatIsNow(settings: Settings): string {
+  const { holdMinutes, settlementRequiredAbove } = typedSettings(settings);
+  const shipWhen = settings.shipWhen === 'approved' ? 'approved' : 'settled';
+  return `${holdMinutes} minutes to pay, completed when ${shipWhen}, a reason above KES ${settlementRequiredAbove}`;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { changedSettings, checkedSettings, typedSettings } from './typed-settings.ts';
+
+const seen = { id: 'x', holdMinutes: 30, shipWhen: 'approved', settlementRequiredAbove: 500_000 } as const;
+
+test('what a form shows is read back as the same settings', () => {
+  const typed = typedSettings(seen);
+  expect(typed.settlementRequiredAbove).toBe('500,000');
+  expect(checkedSettings(typed)).toEqual({
+    settings: { holdMinutes: 30, shipWhen: 'approved', settlementRequiredAbove: 500_000 },
+  });
+});
+
+test('an amount may be typed with KES and commas; what is no figure is named under its field', () => {
+  const typed = { ...typedSettings(seen), settlementRequiredAbove: 'KES 750,000' };
+  expect(checkedSettings(typed)).toMatchObject({ settings: { settlementRequiredAbove: 750_000 } });
+  expect(checkedSettings({ ...typed, holdMinutes: '', settlementRequiredAbove: 'a lot' })).toEqual({
+    errors: {
+      holdMinutes: 'Please enter whole minutes, from 10 to 240',
+      settlementRequiredAbove: 'Please enter whole shillings, from 0 to 99,999,999',
+    },
+  });
+  expect(checkedSettings({ ...typed, holdMinutes: '30.5' })).toHaveProperty('errors.holdMinutes');
+});
+
+test('only what differs is sent, with what it was', () => {
+  expect(changedSettings({ ...seen, holdMinutes: 45 }, seen)).toEqual({
+    changes: { holdMinutes: 45 },
+    seen: { holdMinutes: 30 },
+    isAny: true,
+  });
+  const { id: _, ...same } = seen;
+  expect(changedSettings(same, seen).isAny).toBe(false);
+});

@@ -1,0 +1,42 @@
+import { type Settings, settingsSchema } from '@contract/settings.ts';
+import { ValidationError } from 'yup';
+import { formatCount } from '../../lib/count-words.ts';
+import { typedFigure } from '../../lib/typed-figure.ts';
+
+/** The settings as text, as a form shows them. */
+export type TypedSettings = Record<Exclude<keyof Settings, 'id'>, string>;
+
+export function typedSettings(settings: Settings): TypedSettings {
+  return {
+    holdMinutes: String(settings.holdMinutes),
+    shipWhen: settings.shipWhen,
+    settlementRequiredAbove: formatCount(settings.settlementRequiredAbove),
+  };
+}
+
+/** What was typed as settings, or a sentence for each field that cannot be one. */
+export function checkedSettings(
+  typed: TypedSettings,
+): { settings: Omit<Settings, 'id'> } | { errors: Partial<TypedSettings> } {
+  const values = {
+    ...typed,
+    holdMinutes: typedFigure(typed.holdMinutes),
+    settlementRequiredAbove: typedFigure(typed.settlementRequiredAbove),
+  };
+  try {
+    return { settings: settingsSchema.validateSync(values, { abortEarly: false }) };
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return { errors: Object.fromEntries(error.inner.map(({ path, message }) => [path, message])) };
+  }
+}
+
+/** The settings that differ, and what each was before. */
+export function changedSettings(wanted: Omit<Settings, 'id'>, seen: Settings) {
+  const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
+    (name) => wanted[name] !== seen[name],
+  );
+  const of = (settings: Omit<Settings, 'id'>): Partial<Settings> =>
+    Object.fromEntries(names.map((name) => [name, settings[name]]));
+  return { changes: of(wanted), seen: of(seen), isAny: names.length > 0 };
+}

@@ -1,0 +1,27 @@
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { Loaded } from '../../components/query-state.tsx';
+import { SettingsHistory } from '../../features/history/settings-history.tsx';
+import { SettingsForm } from '../../features/settings/settings-form.tsx';
+import { useSettings } from '../../lib/settings-queries.ts';
+
+/** `/admin/settings`: the values that the shop's rules depend on, and who changed which. */
+export function SettingsTab() {
+  return (
+    <Stack gap={5}>
+      <PageMeta title="Settings, Admin Dashboard" />
+      <h2>Settings</h2>
+      <Loaded query={useSettings()} what="the settings" lines={4}>
+        {(settings) => (
+          <>
+            <SettingsForm settings={settings} />
+            <Stack as="section" aria-labelledby="settings-history">
+              <h3 id="settings-history">Who changed what</h3>
+              <SettingsHistory settingsId={settings.id} />
+            </Stack>
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}

@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     if (stack) void end(0);
   });
 }
-// npm told to stop ends its shell, not what runs in it: an orphan of npm has been told to stop too.
+// When npm is stopped it ends its shell, not what runs in it: an orphan of npm stops too.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   setInterval(() => {

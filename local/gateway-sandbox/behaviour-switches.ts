@@ -3,7 +3,7 @@ import { type GatewayBehaviour, goodBehaviour } from './gateway-behaviour.ts';
 /** One field of the behaviour as a person sets it, and what it may be. */
 type Name = keyof GatewayBehaviour;
 
-export type BehaviourSwitch = { name: Name; label: string; tells: string } & (
+export type BehaviourSwitch = { name: Name; label: string; hint: string } & (
   | { kind: 'flag' }
   | { kind: 'number'; least: number; most: number; unit: string }
   | { kind: 'choice'; choices: Readonly<Record<string, string>> }
@@ -13,20 +13,20 @@ export type BehaviourSwitch = { name: Name; label: string; tells: string } & (
 /** Milliseconds: nobody waits longer, and a forgotten switch does not keep a connection for ever. */
 const longestDelay = 120_000;
 
-const flag = (name: Name, label: string, tells: string): BehaviourSwitch => ({
+const flag = (name: Name, label: string, hint: string): BehaviourSwitch => ({
   name,
   label,
-  tells,
+  hint,
   kind: 'flag',
 });
 const number = (
-  [name, label, tells]: [Name, string, string],
+  [name, label, hint]: [Name, string, string],
   [least, most, unit]: [number, number, string],
-): BehaviourSwitch => ({ name, label, tells, kind: 'number', least, most, unit });
+): BehaviourSwitch => ({ name, label, hint, kind: 'number', least, most, unit });
 const choice = (
-  [name, label, tells]: [Name, string, string],
+  [name, label, hint]: [Name, string, string],
   choices: Record<string, string>,
-): BehaviourSwitch => ({ name, label, tells, kind: 'choice', choices });
+): BehaviourSwitch => ({ name, label, hint, kind: 'choice', choices });
 
 /** Every switch, in the order in which a payment meets them. */
 export const behaviourSwitches: Readonly<
@@ -63,7 +63,7 @@ export const behaviourSwitches: Readonly<
     }),
     {
       ...{ name: 'returnStatus', label: 'Forged status in the return', kind: 'status' },
-      tells: 'Such as 0 or 4; empty for the true one.',
+      hint: 'Such as 0 or 4; empty for the true one.',
     },
   ],
   'The status query': [

@@ -1,6 +1,6 @@
 import type { PostedForm } from './posted-form.ts';
 
-/** What the buyer typed; kept on the page when something must be mended. The security code never is. */
+/** What the buyer typed; kept on the page when something must be corrected. The security code never is. */
 export type TypedCard = { number: string; name: string; expiry: string };
 
 export type CardFieldErrors = Partial<Record<'number' | 'name' | 'expiry' | 'securityCode', string>>;
@@ -16,7 +16,7 @@ export function typedCardOf(form: PostedForm): TypedCard {
   };
 }
 
-/** The card, or what to mend field by field. `now` decides whether the card has expired. */
+/** The card, or what to correct, field by field. `now` decides whether the card has expired. */
 export function checkCardForm(form: PostedForm, now: Date): Card | { errors: CardFieldErrors } {
   const typed = typedCardOf(form);
   const errors: CardFieldErrors = {};

@@ -4,27 +4,27 @@ export type ReturnAddress = 'successful' | 'fail' | 'tryLater' | 'error';
 /** What the bank's page ends with. */
 export type CardOutcome = { status: number; description: string; madeTransaction: boolean };
 
-export type TestCard = { number: string; name: string; tells: string; statuses: readonly number[] };
+export type TestCard = { number: string; name: string; hint: string; statuses: readonly number[] };
 
 /** The test cards of the gateway's published description. */
 export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', name: 'approved', tells: 'Approved', statuses: [0] },
+  { number: '4242424242424242', name: 'approved', hint: 'Approved', statuses: [0] },
   {
     number: '2121212121212121',
     name: 'declined',
-    tells: 'Declined: denied, hot card or please call the bank, at random',
+    hint: 'Declined: denied, hot card or please call the bank, at random',
     statuses: [3, 5, 4],
   },
   {
     number: '5454545454545454',
     name: 'undecided',
-    tells: 'Undecided: unable to process or timed out, at random',
+    hint: 'Undecided: unable to process or timed out, at random',
     statuses: [9, 1],
   },
   {
     number: '4000000000000002',
     name: 'unknown',
-    tells: 'Any other number: invalid card number',
+    hint: 'Any other number: invalid card number',
     statuses: [14],
   },
 ];

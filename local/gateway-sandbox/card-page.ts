@@ -86,7 +86,7 @@ export function cardPage(page: CardPage): Html {
           (card) =>
             html`<li>
               <button type="submit" class="quiet" name="TestCard" value="${card.name}">
-                <strong>${card.number.replace(/(.{4})(?=.)/g, '$1 ')}</strong> ${card.tells}
+                <strong>${card.number.replace(/(.{4})(?=.)/g, '$1 ')}</strong> ${card.hint}
               </button>
             </li>`,
         )}

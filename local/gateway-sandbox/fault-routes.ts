@@ -11,7 +11,7 @@ import { faultsPage } from './faults-page.ts';
 /**
  * Lets the gateway misbehave, at `/faults`: a page for a browser, JSON for everything else.
  *
- * - `GET /faults` tells the settings: `{behaviour, random, transactions}`.
+ * - `GET /faults` returns the settings: `{behaviour, random, transactions}`.
  * - `PUT /faults` with `{behaviour?, random?}` replaces what holds for every transaction. `behaviour` names the fields
  *   of GatewayBehaviour that are not as in good health; `random` is `{seed, chances: {returnLost: 0.3, …}}` with the
  *   names of faultsByChance, or null. Transactions are counted anew, so that the same seed gives the same faults again.
@@ -22,7 +22,7 @@ import { faultsPage } from './faults-page.ts';
  * Every write answers 200 with the settings as they are then, or 400 with `{message}` and nothing changed.
  */
 export function faultRoutes(faultSettings: FaultSettings): Hono {
-  const tell = (context: Context) => {
+  const settingsReply = (context: Context) => {
     context.header('Cache-Control', 'no-store');
     return context.json(faultSettings.current());
   };
@@ -36,7 +36,7 @@ export function faultRoutes(faultSettings: FaultSettings): Hono {
     .get('/', (context) =>
       context.req.header('accept')?.includes('text/html')
         ? showPage(context, context.req.query('done') ?? '')
-        : tell(context),
+        : settingsReply(context),
     )
     .put('/', async (context) => {
       const sent = (await jsonOf(context)) as { behaviour?: unknown; random?: unknown } | undefined;
@@ -46,21 +46,21 @@ export function faultRoutes(faultSettings: FaultSettings): Hono {
       const random = sent.random ? readRandomFaults(sent.random) : null;
       if (typeof random === 'string') return refuse(context, random);
       faultSettings.set(behaviour, random);
-      return tell(context);
+      return settingsReply(context);
     })
     .delete('/', (context) => {
       faultSettings.clear();
-      return tell(context);
+      return settingsReply(context);
     })
     .put('/transactions/:transaction', async (context) => {
       const behaviour = readBehaviour(await jsonOf(context));
       if (typeof behaviour === 'string') return refuse(context, behaviour);
       faultSettings.setFor(context.req.param('transaction'), behaviour);
-      return tell(context);
+      return settingsReply(context);
     })
     .delete('/transactions/:transaction', (context) => {
       faultSettings.clearFor(context.req.param('transaction'));
-      return tell(context);
+      return settingsReply(context);
     })
     .post('/', async (context) => {
       const done = applyForm(faultSettings, readPostedForm(await context.req.text()));

@@ -54,10 +54,10 @@ describe('the status query', () => {
     ['wrongAmount', { Lite_Payment_Card_Status: '0', Lite_Order_Amount: '150100' }],
     ['wrongReference', { Lite_Payment_Card_Status: '0', MerchantReference: 'DON-0000000' }],
     ['wrongTrace', { Lite_Payment_Card_Status: '0', Lite_Merchant_Trace: 'trace-0' }],
-  ])('tells %s, and the ledger the truth', async (queryAnswer, told) => {
+  ])('answers %s, while the ledger keeps the truth', async (queryAnswer, expected) => {
     const sandbox = misbehave({ queryAnswer });
     await payWith(sandbox, approvedCard);
-    expect(await askAbout(sandbox, 'trace-1')).toMatchObject(told);
+    expect(await askAbout(sandbox, 'trace-1')).toMatchObject(expected);
     expect(dueOf(sandbox)).toMatchObject({
       moneyMoved: 150000,
       chargedInCents: 150000,
@@ -108,7 +108,7 @@ describe('the money', () => {
     });
   });
 
-  test('moves after a refusal, once the query was told of it twice', async () => {
+  test('moves after a refusal, once two queries were answered with it', async () => {
     const sandbox = misbehave({ approvesLater: 'afterRefusal', approvesLaterAsks: 2 });
     // Asking before the card was sent does not count.
     await post(sandbox, '/Lite/Authorise.aspx', goodForm());
@@ -150,7 +150,7 @@ describe('the money', () => {
     expect(dueOf(sandbox)).toMatchObject({ status: 0, moneyMoved: 150000 });
   });
 
-  test('is taken twice under one trace, told as two transactions', async () => {
+  test('is taken twice under one trace, listed as two transactions', async () => {
     const sandbox = misbehave({ paidTwice: true });
     await payWith(sandbox, approvedCard);
     expect(dueOf(sandbox)).toMatchObject({ moneyMoved: 300000 });

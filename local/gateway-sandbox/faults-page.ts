@@ -17,7 +17,7 @@ export function faultsPage(page: {
   const content = html`<div class="panel">
       <h1>Faults</h1>
       <p>
-        Here the gateway is made to misbehave. The <a href="/">ledger</a> always tells what really happened to
+        Here the gateway is made to misbehave. The <a href="/">ledger</a> always shows what really happened to
         the money.
       </p>
       <p role="${page.isError ? 'alert' : 'status'}" class="${page.isError ? 'notice' : ''}">${notice}</p>
@@ -74,9 +74,9 @@ function behaviourForm(behaviour: GatewayBehaviour): Html {
         name="transaction"
         maxlength="64"
         autocomplete="off"
-        aria-describedby="transaction-tells"
+        aria-describedby="transaction-hint"
       />
-      <p class="hint" id="transaction-tells">Its merchant reference, such as DON-123456, or its trace.</p>
+      <p class="hint" id="transaction-hint">Its merchant reference, such as DON-123456, or its trace.</p>
     </div>
     ${Object.entries(behaviourSwitches).map(
       ([part, switches]) =>
@@ -129,14 +129,14 @@ function chanceForm({ random }: CurrentFaults): Html {
 }
 
 function switchField(one: BehaviourSwitch, value: string | number | boolean): Html {
-  const hint = html`<span class="hint" id="${one.name}-tells">${one.tells}</span>`;
+  const hint = html`<span class="hint" id="${one.name}-hint">${one.hint}</span>`;
   if (one.kind === 'flag') {
     return html`<div class="field flag">
       <input
         id="${one.name}"
         name="${one.name}"
         type="checkbox"
-        aria-describedby="${one.name}-tells"
+        aria-describedby="${one.name}-hint"
         ${value === true ? 'checked' : ''}
       />
       <div><label for="${one.name}">${one.label}</label>${hint}</div>
@@ -149,7 +149,7 @@ function switchField(one: BehaviourSwitch, value: string | number | boolean): Ht
   if (one.kind === 'choice') {
     return html`<div class="field">
       ${label}
-      <select id="${one.name}" name="${one.name}" aria-describedby="${one.name}-tells">
+      <select id="${one.name}" name="${one.name}" aria-describedby="${one.name}-hint">
         ${Object.entries(one.choices).map(
           ([choice, words]) =>
             html`<option value="${choice}" ${choice === value ? 'selected' : ''}>${words}</option>`,
@@ -166,7 +166,7 @@ function switchField(one: BehaviourSwitch, value: string | number | boolean): Ht
       name="${one.name}"
       value="${String(value)}"
       autocomplete="off"
-      aria-describedby="${one.name}-tells"
+      aria-describedby="${one.name}-hint"
       ${limits}
     />
   </div>`;

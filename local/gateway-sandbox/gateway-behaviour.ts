@@ -1,6 +1,6 @@
 /**
  * How the gateway treats a transaction. Every fault is a field of this one object, so that it can be switched on for all
- * transactions, for one, or by chance, without another path through the code. The ledger tells the truth throughout.
+ * transactions, for one, or by chance, without another path through the code. The ledger keeps the truth throughout.
  */
 export type GatewayBehaviour = {
   /** The buyer is shown "connection lost" in place of the form that leads back. */
@@ -29,7 +29,7 @@ export type GatewayBehaviour = {
   queryFaultAsks: number;
   /** Cents taken beyond what was asked; below zero too little. At least one cent is taken. */
   amountOffCents: number;
-  /** On a time-out (status 1): was the money taken before the line broke? The buyer is told the same either way. */
+  /** On a time-out (status 1): was the money taken before the line broke? The buyer sees the same either way. */
   timeOutTakesMoney: boolean;
   /**
    * A card that would be approved is at first answered otherwise, and approved later. `afterRefusal`: denied (4), the

@@ -54,7 +54,7 @@ test.each([
   });
 });
 
-test('a time-out can have taken the money, and the buyer is told the same', async () => {
+test('a time-out can have taken the money, and the buyer sees the same', async () => {
   const sandbox = newSandbox({ random: () => 0.9, behaviour: { timeOutTakesMoney: true } });
   const back = await payWith(sandbox, '5454545454545454');
   expect(back.fields.LITE_PAYMENT_CARD_STATUS).toBe('1');
@@ -270,14 +270,14 @@ test('whatever a form carries, it is shown as text', async () => {
     goodForm({ MerchantReference: nasty.slice(0, 20), own: nasty }),
   );
   expect(shown.page).not.toContain('<script>x');
-  const mended = await post(sandbox, '/Lite/Card', {
+  const corrected = await post(sandbox, '/Lite/Card', {
     Trace: 'trace-1',
     ...goodCard,
     CardName: nasty,
     CardNumber: '1',
   });
-  expect(mended.page).not.toContain('<script>x');
-  expect(mended.fields.CardName).toBe(nasty);
+  expect(corrected.page).not.toContain('<script>x');
+  expect(corrected.fields.CardName).toBe(nasty);
   const back = await post(sandbox, '/Lite/Card', { Trace: 'trace-1', ...goodCard, CardNumber: approvedCard });
   expect(back.page).not.toContain('<script>x');
   expect(back.fields.OWN).toBe(nasty);
@@ -297,7 +297,7 @@ test('own variables cannot pose as a result', async () => {
   expect(back.fields).not.toHaveProperty('LITE_BANKREFERENCE');
 });
 
-test('a card that cannot be one is mended on the page, and the security code is never sent back', async () => {
+test('an invalid card number is corrected on the page, and the security code is never sent back', async () => {
   const sandbox = newSandbox();
   await post(sandbox, '/Lite/Authorise.aspx', goodForm());
   const wrong = {
@@ -308,9 +308,9 @@ test('a card that cannot be one is mended on the page, and the security code is 
     CardExpiry: '02/26',
     CardSecurityCode: '9876x',
   };
-  const mended = await post(sandbox, '/Lite/Card', wrong);
-  expect(mended.page.match(/aria-describedby=/g)).toHaveLength(4);
-  expect(mended.fields).toMatchObject({ CardNumber: '42', CardExpiry: '02/26', CardSecurityCode: '' });
+  const corrected = await post(sandbox, '/Lite/Card', wrong);
+  expect(corrected.page.match(/aria-describedby=/g)).toHaveLength(4);
+  expect(corrected.fields).toMatchObject({ CardNumber: '42', CardExpiry: '02/26', CardSecurityCode: '' });
   expect(sandbox.ledger.find('trace-1')?.state).toBe('waiting');
 });
 
@@ -331,7 +331,7 @@ test('a test card fills in the form by one press', async () => {
   expect(back.fields.LITE_PAYMENT_CARD_STATUS).toBe('3');
 });
 
-test('the ledger page tells every transaction with its amount and its truth', async () => {
+test('the ledger page lists every transaction with its amount and its true state', async () => {
   const sandbox = newSandbox();
   await payWith(sandbox, approvedCard);
   const { transactions } = (await (await sandbox.app.request('/ledger')).json()) as {

@@ -28,7 +28,7 @@ export function returnFields(form: PostedForm, result: Transaction): Map<string,
 
 /**
  * The form that takes the buyer back: it sends itself, and has a button for a browser without scripts. What the
- * browser does with it is told by the form's `data-delay-ms` and `data-posts`, for a buyer without a browser too.
+ * browser does with it is in the form's `data-delay-ms` and `data-posts`, for a buyer without a browser too.
  */
 export function returnPage(page: {
   nonce: string;

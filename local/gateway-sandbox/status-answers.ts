@@ -42,7 +42,7 @@ export function statusAnswers(gateway: {
     const isWell = behaviour.queryFaultAsks > 0 && asksBefore >= behaviour.queryFaultAsks;
     if (!isWell) await wait(behaviour.queryDelayedMs);
 
-    const tell = (transaction: Transaction | null, over: { trace?: string } = {}) =>
+    const answerFor = (transaction: Transaction | null, over: { trace?: string } = {}) =>
       answerPage(context, 200, () =>
         authoriseInfoPage({
           applicationId,
@@ -52,17 +52,18 @@ export function statusAnswers(gateway: {
         }),
       );
     const lies: Record<GatewayBehaviour['queryAnswer'], () => Response | Promise<Response>> = {
-      right: () => tell(truth),
+      right: () => answerFor(truth),
       error500: () => context.text('Internal Server Error', 500),
       garbage: () => context.html(garbage),
-      blankStatus: () => tell(truth && { ...truth, status: null }),
+      blankStatus: () => answerFor(truth && { ...truth, status: null }),
       never: async () => {
         await wait(silence);
         return cutLine();
       },
-      wrongAmount: () => tell(truth && { ...truth, amountInCents: truth.amountInCents + 100 }),
-      wrongReference: () => tell(truth && { ...truth, reference: 'DON-0000000' }),
-      wrongTrace: () => tell(truth, { trace: trace.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }),
+      wrongAmount: () => answerFor(truth && { ...truth, amountInCents: truth.amountInCents + 100 }),
+      wrongReference: () => answerFor(truth && { ...truth, reference: 'DON-0000000' }),
+      wrongTrace: () =>
+        answerFor(truth, { trace: trace.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }),
     };
     return lies[isWell ? 'right' : behaviour.queryAnswer]();
   };

@@ -63,7 +63,7 @@ function install(reason) {
 async function takeTurn() {
   mkdirSync(new URL('.shop/', project), { recursive: true });
   const mine = new URL(`.shop/installing.${process.pid}`, project);
-  let told = false;
+  let isAnnounced = false;
   for (;;) {
     try {
       // Linked into place with its content, so that nobody ever reads an empty one.
@@ -79,9 +79,9 @@ async function takeTurn() {
     if (holder === null) continue;
     if (!isAlive(holder)) {
       rmSync(lockFile, { force: true });
-    } else if (!told) {
+    } else if (!isAnnounced) {
       console.log(`Process ${holder} is installing already: waiting for it.`);
-      told = true;
+      isAnnounced = true;
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -18,12 +18,12 @@ const plan = {
   ],
 };
 
-test('plans are found among all that the database tells', () => {
-  const told = ['something else', `duration: 1.234 ms  plan:\n${JSON.stringify({ Plan: plan })}`];
-  expect(plansIn(told)).toEqual([plan]);
+test('plans are found among all notices of the database', () => {
+  const notices = ['something else', `duration: 1.234 ms  plan:\n${JSON.stringify({ Plan: plan })}`];
+  expect(plansIn(notices)).toEqual([plan]);
 });
 
-test('each reading of a table is told with its index, and a reading from end to end is known as one', () => {
+test('each scan of a table is listed with its index, and a sequential scan is recognised', () => {
   const scans = scansOf(plan);
   expect(scans.map(scanLine)).toEqual([
     'Seq Scan users: 3 rows, 0 pages',
@@ -32,7 +32,7 @@ test('each reading of a table is told with its index, and a reading from end to 
   expect(scans.map(isReadWhole)).toEqual([true, false]);
 });
 
-test('the same reading many times is told once', () => {
+test('the same scan many times is listed once', () => {
   expect(summed([...scansOf(plan), ...scansOf(plan)]).map(scanLine)).toEqual([
     'Seq Scan users: 6 rows, 0 pages in 2 rounds',
     'Index Scan orders by orders_newest: 12 rows, 2,468 pages in 6 rounds',

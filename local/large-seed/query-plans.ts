@@ -23,7 +23,7 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** The plans in what auto_explain told (log_format json): `duration: 0.1 ms  plan:` and an object after it. */
+/** The plans in what auto_explain reported (log_format json): `duration: 0.1 ms  plan:` and an object after it. */
 export function plansIn(notices: readonly string[]): PlanNode[] {
   return notices
     .map((notice) => /^duration: .*plan:\s*(\{[\s\S]*\})\s*$/.exec(notice)?.[1])
@@ -51,7 +51,7 @@ export function scansOf(plan: PlanNode): Scan[] {
   ];
 }
 
-/** Readings of one table in the same way, told as one. */
+/** Scans of one table in the same way, listed as one. */
 export function summed(scans: readonly Scan[]): Scan[] {
   const found = new Map<string, Scan>();
   for (const scan of scans) {

@@ -9,7 +9,7 @@ import { isReadWhole, plansIn, scanLine, scansOf, summed, type Scan } from './qu
  * shows how Postgres found it: which index, how many rows, how many pages of 8 kB. Ends with an error when a large
  * table was read from end to end.
  *
- * The plans are those that ran, inside the functions too: auto_explain tells them.
+ * The plans are those that ran, inside the functions too: auto_explain reports them.
  */
 
 /** What each table of the dashboard asks for: the first page, a search, the thousandth page. */
@@ -41,14 +41,14 @@ try {
   const { values } = parseArgs({
     options: { folder: { type: 'string', default: process.env.SHOP_FOLDER ?? '.shop' } },
   });
-  const told: string[] = [];
+  const notices: string[] = [];
   const { sql, close } = await openLocalDatabase(
     values.folder,
     () => {},
-    (message) => told.push(message),
+    (message) => notices.push(message),
   );
   try {
-    if ((await showPlans(sql, told)) > 0) process.exitCode = 1;
+    if ((await showPlans(sql, notices)) > 0) process.exitCode = 1;
   } finally {
     await close();
   }
@@ -58,7 +58,7 @@ try {
 }
 
 /** @returns how many large tables were read whole */
-async function showPlans(sql: postgres.Sql, told: string[]): Promise<number> {
+async function showPlans(sql: postgres.Sql, notices: string[]): Promise<number> {
   const [admin] = await sql<{ id: string }[]>`select id from public.users where role = 'admin' limit 1`;
   if (!admin)
     throw new Error('Nobody in this shop is an admin: type npm run reset, then npm run seed:large.');
@@ -75,7 +75,7 @@ async function showPlans(sql: postgres.Sql, told: string[]): Promise<number> {
     set auto_explain.log_level = notice`);
   let wholeReads = 0;
   for (const [name, question] of questions) {
-    const scans = await scansFor(sql, admin.id, question, told);
+    const scans = await scansFor(sql, admin.id, question, notices);
     console.log(`\n${name}`);
     for (const scan of summed(scans)) {
       const isWrong = isReadWhole(scan) && largeTables.has(scan.table);
@@ -92,18 +92,23 @@ async function showPlans(sql: postgres.Sql, told: string[]): Promise<number> {
 }
 
 /** Asked twice: the second answer finds its pages in memory, as those of a shop in use. */
-async function scansFor(sql: postgres.Sql, admin: string, question: string, told: string[]): Promise<Scan[]> {
+async function scansFor(
+  sql: postgres.Sql,
+  admin: string,
+  question: string,
+  notices: string[],
+): Promise<Scan[]> {
   const claims = JSON.stringify({ sub: admin, role: 'authenticated' });
   for (const _ of [1, 2]) {
-    told.length = 0;
+    notices.length = 0;
     await sql.begin(async (transaction) => {
       await transaction`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true),
         set_config('request.jwt.claim.sub', ${admin}, true)`;
-      told.length = 0;
+      notices.length = 0;
       await transaction.unsafe(question);
     });
   }
-  return plansIn(told).flatMap(scansOf);
+  return plansIn(notices).flatMap(scansOf);
 }
 
 async function tablesOf(sql: postgres.Sql, rows: number): Promise<Set<string>> {

@@ -42,7 +42,7 @@ test('a mail is listed and shown as text, and its HTML is locked into a frame', 
   expect(body.headers.get('Content-Security-Policy')).toMatch(/^sandbox (?!.*allow-scripts)/);
 });
 
-test('a mail that is not there is told so', async () => {
+test('an unknown mail is answered with a clear message', async () => {
   const mailbox = createMailbox({ folder: newFolder() });
   expect((await mailbox.app.request('/mailbox/unknown')).status).toBe(404);
   expect((await mailbox.app.request('/mailbox/..%2F..%2Fetc%2Fpasswd/body')).status).toBe(404);

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 
 /**
  * Applies what is new in `supabase/migrations`, each file in a transaction of its own, and notes it in the table that
- * the Supabase CLI uses, so that `supabase migration list` tells the truth about an embedded database too.
+ * the Supabase CLI uses, so that `supabase migration list` is right about an embedded database too.
  * Returns the names of the applied files.
  */
 export async function applyMigrations(databaseUrl: string, folder: string): Promise<string[]> {
@@ -73,7 +73,7 @@ export async function seedOnce(databaseUrl: string, file: string): Promise<boole
   }
 }
 
-/** Runs a file of SQL as it stands. */
+/** Runs a file of SQL unchanged. */
 export async function runSqlFile(databaseUrl: string, file: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {

@@ -91,7 +91,7 @@ async function unpackBrowser(folder: string): Promise<void> {
   await mkdir(unfinished, { recursive: true });
   try {
     // The package unpacks into the temporary folder of its process, and its libraries only where it believes
-    // itself on a serverless host: so it gets a process of its own that is told both.
+    // itself on a serverless host: so it gets a process of its own that is given both.
     const script = "import('@sparticuz/chromium').then((module) => module.default.executablePath())";
     await run(process.execPath, ['--eval', script], {
       cwd: projectFolder,

@@ -29,5 +29,5 @@ export function runTool(
   });
 }
 
-/** Supabase's own tool asks nobody and tells nobody: tests run with the line cut. */
+/** Supabase's own tool makes no network calls: tests run offline. */
 export const quietSupabase = { SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };

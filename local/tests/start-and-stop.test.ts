@@ -102,7 +102,7 @@ describe('npm start', () => {
     },
   );
 
-  test('npm itself told to stop stops the shop', async () => {
+  test('stopping npm stops the shop', async () => {
     const place = await newPlace();
     const shop = start(place, ['npm', 'start']);
     await shop.until('Shop ready at');
@@ -183,7 +183,7 @@ describe('npm start', () => {
     expect(existsSync(join(place.folder, 'running.json'))).toBe(false);
   });
 
-  test('a port that is none is named', async () => {
+  test('an invalid port is named', async () => {
     const place = await newPlace();
     const shop = start({ ...place, ports: { ...place.ports, site: 99_999 } });
     expect(await shop.exit).toBe(1);

@@ -3,8 +3,8 @@ import { ApiError, ConnectionError } from '../lib/api-client.ts';
 /** What the toast says after a failed login. */
 export function loginFailureMessage(error: unknown): string {
   if (error instanceof ConnectionError) return error.message;
-  if (error instanceof ApiError && !error.reply && error.status !== 401) return 'Login failed';
-  return serverMessage(error) ?? 'Invalid email or password';
+  const isWrongPassword = error instanceof ApiError && error.status === 401;
+  return serverMessage(error) ?? (isWrongPassword ? 'Invalid email or password' : 'Login failed');
 }
 
 /** What the toast says after any other failure of the account pages, a registration's too. */
@@ -22,5 +22,5 @@ export function refusedFields(error: unknown): Record<string, string> {
 }
 
 function serverMessage(error: unknown): string | null {
-  return (error instanceof ApiError && error.reply?.message) || null;
+  return (error instanceof ApiError && error.serverMessage) || null;
 }

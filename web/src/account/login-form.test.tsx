@@ -28,6 +28,10 @@ test.each([
   [401, '', 'Invalid email or password'],
   [500, '', 'Login failed'],
   [403, { code: 'forbidden', message: 'The shop says no.' }, 'The shop says no.'],
+  [401, { message: 'This account is closed.' }, 'This account is closed.'],
+  [500, { message: 'Sign-in is being repaired.' }, 'Sign-in is being repaired.'],
+  [500, { message: '' }, 'Login failed'],
+  [500, 'null', 'Login failed'],
 ])('a failed login that answers %s %j says %s', async (status, body, words) => {
   answerApi(status, body);
   const { user, onLogin } = openForm();

@@ -6,17 +6,20 @@ import { isErrorCode } from '@contract/errors.ts';
 /**
  * Any answer outside 2xx. `message` is the status code, a colon, a space and the body's text
  * (or the status text when the body is empty), as the specification's error catalogue requires;
- * `reply` is the parsed body when it is one of ours.
+ * `serverMessage` is the body's `message` field, whoever answered, and `reply` the parsed body when it is one of ours.
  */
 export class ApiError extends Error {
   readonly status: number;
+  readonly serverMessage: string | null;
   readonly reply: ErrorReply | null;
 
   constructor(status: number, body: string, statusText: string) {
     super(`${status}: ${body || statusText}`);
     this.name = 'ApiError';
     this.status = status;
-    this.reply = parseErrorReply(body);
+    const parsed = parsedObject(body);
+    this.serverMessage = typeof parsed.message === 'string' ? parsed.message : null;
+    this.reply = this.serverMessage !== null && isErrorCode(parsed.code) ? (parsed as ErrorReply) : null;
   }
 }
 
@@ -81,13 +84,10 @@ export async function callApi<Body, Reply>(
   }
 }
 
-function parseErrorReply(body: string): ErrorReply | null {
+function parsedObject(body: string): Partial<Record<string, unknown>> {
   try {
-    const parsed: unknown = JSON.parse(body);
-    if (typeof parsed !== 'object' || parsed === null) return null;
-    const { message, code } = parsed as Partial<ErrorReply>;
-    return typeof message === 'string' && isErrorCode(code) ? (parsed as ErrorReply) : null;
+    return (JSON.parse(body) as Record<string, unknown> | null) ?? {};
   } catch {
-    return null;
+    return {};
   }
 }

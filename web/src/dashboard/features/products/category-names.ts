@@ -21,6 +21,11 @@ export function categoryName(category: string): string {
   return (names as Record<string, string>)[category] ?? category;
 }
 
+/** Whether the shop has no page that lists this category: its products are hard to find. */
+export function isOffShelf(category: string): boolean {
+  return (formCategories as readonly string[]).includes(category);
+}
+
 const optionsOf = (categories: readonly string[]) =>
   categories.map((value) => ({ value, label: categoryName(value) }));
 

@@ -30,10 +30,16 @@ test('a registration that fails without words says Please try again', async () =
   expect(screen.getByLabelText('Full Name')).toHaveProperty('value', 'Atieno Were');
 });
 
+test('the words of a failed registration are shown, whoever answered', async () => {
+  answerApi(503, { message: 'Registration opens again at noon.' });
+  await send();
+  await findToast('Registration Failed', 'Registration opens again at noon.');
+});
+
 test.each([
   ['Full Name', 'A', 'Name must be at least 2 characters'],
   ['Email Address', 'atieno@', 'Invalid email address'],
-  ['Phone Number', '07221234', 'Phone number must be at least 10 digits'],
+  ['Phone Number', '712345678', 'Phone number must be at least 10 digits'],
   ['Address', 'Kisumu', 'Address must be at least 10 characters'],
   ['Password', '12345', 'Password must be at least 6 characters'],
 ])('%s "%s" alone keeps the form from being sent, and has the focus', async (label, typed, words) => {

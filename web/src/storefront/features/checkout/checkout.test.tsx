@@ -83,3 +83,9 @@ test('a failure without words is Failed to create order. Please try again.', asy
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/orders' });
 });
+
+test('the words of a failed order are shown, whoever answered', async () => {
+  answerApi(500, { message: 'Orders are paused for ten minutes.' });
+  await send();
+  await findToast('Order Failed', 'Orders are paused for ten minutes.');
+});

@@ -66,3 +66,11 @@ it('while the bank is deciding, the next try is still about the same order', () 
   expect(refusal).toMatchObject({ outcomeUnknown: false, isFinal: false });
   expect(readOrderRefusal(refuse(409, { message: 'm', code: 'out_of_stock' })).isFinal).toBe(true);
 });
+
+it('an answer that is not the shop’s own is shown in its words, and leaves open whether the order exists', () => {
+  expect(readOrderRefusal(refuse(502, { message: 'Try at noon.' }))).toMatchObject({
+    message: 'Try at noon.',
+    outcomeUnknown: true,
+    isFinal: false,
+  });
+});

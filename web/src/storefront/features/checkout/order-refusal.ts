@@ -22,12 +22,12 @@ const undecidedCodes: readonly ErrorCode[] = ['internal', 'service_unavailable',
 
 /** Reads a failed call: the shop's own refusal, or no answer at all. */
 export function readOrderRefusal(error: unknown): OrderRefusal {
-  const reply = error instanceof ApiError ? error.reply : null;
-  if (!reply)
-    return { message: fallbackMessage, fields: {}, lines: [], outcomeUnknown: true, isFinal: false };
+  const { reply, serverMessage } = error instanceof ApiError ? error : { reply: null, serverMessage: null };
+  const message = serverMessage || fallbackMessage;
+  if (!reply) return { message, fields: {}, lines: [], outcomeUnknown: true, isFinal: false };
   const outcomeUnknown = undecidedCodes.includes(reply.code);
   return {
-    message: reply.message || fallbackMessage,
+    message,
     fields: formFieldsOf(reply.fields ?? {}),
     lines: reply.lines ?? [],
     outcomeUnknown,

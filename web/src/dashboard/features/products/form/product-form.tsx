@@ -7,7 +7,7 @@ import { Notice } from '../../../../components/notice.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { Quiet, Stack } from '../../../components/layout.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
-import { categoryOptions } from '../category-names.ts';
+import { categoryName, categoryOptions, isOffShelf } from '../category-names.ts';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import styles from './product-form.module.css';
@@ -59,6 +59,12 @@ export function ProductForm({ form, words, actions }: ProductFormProps) {
             onChange={(event) => set({ isActive: event.target.checked })}
           />
         </div>
+        {isOffShelf(values.category) ? (
+          <Notice tone="warning" title={`The shop has no shelf for ${categoryName(values.category)}`}>
+            Shoppers cannot reach this product from any category of the shop. You can save it, but choose one
+            of the shelves if one fits.
+          </Notice>
+        ) : null}
         <TextAreaField required rows={5} maxLength={5000} {...field('description')} />
         <div className={styles.pair}>
           <Field

@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderInShop } from '../../../testing/render-in-shop.tsx';
+import { NewProduct } from './new-product.tsx';
+
+test('a category without a shelf in the shop is warned about, and no other', async () => {
+  const user = renderInShop(<NewProduct />);
+  const category = screen.getByLabelText('Category');
+  expect(screen.queryByText(/no shelf/)).toBeNull();
+  for (const [value, name] of [
+    ['fridges', 'Fridges'],
+    ['tvs', 'TVs'],
+    ['cooking', 'Cooking'],
+    ['washing', 'Washing'],
+  ] as const) {
+    await user.selectOptions(category, value);
+    expect(screen.getByText(`The shop has no shelf for ${name}`).closest('[role=status]')).not.toBeNull();
+  }
+  await user.selectOptions(category, 'solar');
+  expect(screen.queryByText(/no shelf/)).toBeNull();
+});

@@ -40,36 +40,141 @@ $$;
 comment on function private.payment_as_json is '{order, transaction: {trace, reference, amount in KES, openedAt in Unix seconds}}: what the form of the bank''s card page is made of.';
 grant execute on function private.payment_as_json to service_role;
 
+create function private.is_same_order(o public.orders, p_request jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(
+    (o.customer_name, o.customer_email, o.customer_phone, o.customer_address, o.total_amount::bigint) = (
+      d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress', (d ->> 'totalAmount')::bigint
+    ), false)
+  from (select p_request -> 'orderData' as d) request;
+$$;
+
+comment on function private.is_same_order is 'Is an order with the same items for the same person, at the price that this buyer has seen?';
+
+create function private.similar_unpaid_order(p_sid text, p_buyer uuid, p_request jsonb) returns public.orders
+language sql stable set search_path = '' as $$
+  with wanted as (
+    select (l ->> 'productId')::uuid as product_id, sum((l ->> 'quantity')::integer)::integer as quantity
+    from jsonb_array_elements(p_request -> 'items') l group by 1
+  )
+  select o.*
+  from private.session_orders so
+  join public.orders o on o.id = so.order_id
+  where so.sid = p_sid and (o.user_id is null or o.user_id = p_buyer)
+    -- Whoever comes back later than that, after a refused card, orders anew.
+    and o.status in ('pending', 'failed') and o.created_at > now() - interval '72 hours'
+    and not exists (
+      select 1
+      from wanted w
+      full join (select i.product_id, i.quantity from public.order_items i where i.order_id = o.id) i using (product_id)
+      where w.quantity is distinct from i.quantity
+    )
+  order by private.is_same_order(o, p_request) desc, o.created_at desc, o.id
+  limit 1;
+$$;
+
+comment on function private.similar_unpaid_order is
+  'The newest unpaid order of the session with exactly the items of the request, one for the same person and total before others; else a row of nulls.';
+
+create function private.replace_order(p_sid text, p_order_id uuid) returns void
+language plpgsql set search_path = '' as $$
+declare
+  replaced public.orders;
+begin
+  if not private.session_sees_order(p_sid, p_order_id) then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  select * into replaced from public.orders o where o.id = p_order_id for update;
+  -- Replaced already: the request was sent twice.
+  if replaced.status = 'cancelled' then
+    return;
+  end if;
+  case private.payment_step(p_order_id)
+    when 'none' then raise sqlstate 'PT409' using message = 'order_closed', detail = private.order_as_json(replaced)::text;
+    when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided', detail = private.order_as_json(replaced)::text;
+    else null;
+  end case;
+  update public.orders o set status = 'cancelled' where o.id = p_order_id;
+  delete from private.stock_holds h where h.order_id = p_order_id;
+end;
+$$;
+
+comment on function private.replace_order is
+  'Cancels an unpaid order that another is to replace. PT404 when it is not the session''s; PT409 order_closed, payment_undecided (detail: the order).';
+
+create function private.payable_again(o public.orders) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  transaction public.transactions;
+begin
+  if private.payment_step(o.id) = 'wait' then
+    raise sqlstate 'PT409' using message = 'payment_undecided', detail = private.order_as_json(o)::text;
+  end if;
+  select * into transaction
+  from public.transactions t
+  where t.order_id = o.id and t.status = 'pending' and t.created_at > now() - private.hold_time()
+    and exists (select 1 from private.stock_holds h where h.order_id = o.id and h.expires_at > now());
+  if not found then
+    return jsonb_build_object('order', private.order_as_json(o), 'transaction', null);
+  end if;
+  -- The same transaction goes on: the bank takes the money of one trace once.
+  return private.payment_as_json(o, transaction, now());
+end;
+$$;
+
+comment on function private.payable_again is
+  'An unpaid order with its transaction that can be paid now; without one when the bank must be asked first (public.pay_again()). PT409 payment_undecided (detail: the order).';
+grant execute on function private.is_same_order, private.similar_unpaid_order, private.replace_order, private.payable_again to service_role;
+
 create function public.place_order(
-  p_sid text, p_key uuid, p_request_hash text, p_request jsonb
+  p_sid text, p_request_hash text, p_request jsonb, p_session_days integer, p_key uuid default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   buyer uuid;
   earlier private.idempotency_keys;
+  unpaid public.orders;
   problems jsonb;
   total bigint;
   placed public.orders;
   transaction public.transactions;
   answer jsonb;
 begin
-  select (s.sess ->> 'userId')::uuid into buyer from private.sessions s where s.sid = p_sid and s.expire > now();
-  if not found then
-    raise sqlstate 'PT401' using message = 'not_signed_in', detail = 'no session';
+  -- The browser got its cookie before; the row is written with the first thing to remember. What an ended session
+  -- remembered is gone. Orders of one browser are placed one after the other, so the second sees the first.
+  delete from private.sessions s where s.sid = p_sid and s.expire <= now();
+  insert into private.sessions as s (sid, expire) values (p_sid, now() + make_interval(days => p_session_days))
+  on conflict (sid) do update set expire = excluded.expire
+  returning (s.sess ->> 'userId')::uuid into buyer;
+
+  if p_key is not null then
+    -- The same request sent twice waits here until the first one has committed or failed.
+    insert into private.idempotency_keys (key, request_hash, user_id) values (p_key, p_request_hash, buyer)
+    on conflict (key) do nothing;
+    if not found then
+      select * into earlier from private.idempotency_keys k where k.key = p_key;
+      if earlier.request_hash <> p_request_hash or earlier.user_id is distinct from buyer then
+        raise sqlstate 'PT409' using message = 'key_reused';
+      end if;
+      -- A first order that was sent twice before any cookie has two sessions; the key is secret, so both see the order.
+      insert into private.session_orders (sid, order_id) values (p_sid, (earlier.reply -> 'order' ->> 'id')::uuid)
+      on conflict do nothing;
+      return earlier.reply;
+    end if;
   end if;
 
-  -- The same request sent twice waits here until the first one has committed or failed.
-  insert into private.idempotency_keys (key, request_hash, user_id) values (p_key, p_request_hash, buyer)
-  on conflict (key) do nothing;
-  if not found then
-    select * into earlier from private.idempotency_keys k where k.key = p_key;
-    if earlier.request_hash <> p_request_hash or earlier.user_id is distinct from buyer then
-      raise sqlstate 'PT409' using message = 'key_reused';
-    end if;
-    -- A guest's double click may have opened two sessions; the key is secret, so both see the order.
-    insert into private.session_orders (sid, order_id) values (p_sid, (earlier.reply -> 'order' ->> 'id')::uuid)
-    on conflict do nothing;
-    return earlier.reply;
+  if p_request ? 'replacesOrderId' then
+    perform private.replace_order(p_sid, (p_request ->> 'replacesOrderId')::uuid);
+  end if;
+
+  unpaid := private.similar_unpaid_order(p_sid, buyer, p_request);
+  if private.is_same_order(unpaid, p_request) then
+    answer := private.payable_again(unpaid);
+    update private.idempotency_keys k set reply = answer where k.key = p_key;
+    return answer;
+  end if;
+  if unpaid.id is not null and not coalesce((p_request ->> 'keepsSimilarOrder')::boolean, false) then
+    raise sqlstate 'PT409' using message = 'similar_order_unpaid', detail = private.order_as_json(unpaid)::text;
   end if;
 
   perform private.lock_products(array(select (l ->> 'productId')::uuid from jsonb_array_elements(p_request -> 'items') l));
@@ -123,6 +228,7 @@ end;
 $$;
 
 comment on function public.place_order is
-  'Returns {order, transaction: {trace, reference, amount in KES, openedAt in Unix seconds}}. Refuses with PT409 out_of_stock, '
-  'price_changed, product_unavailable (detail: LineProblem[]), key_reused; PT400 total_too_large; PT401 without a session.';
+  'Returns {order, transaction: {trace, reference, amount in KES, openedAt in Unix seconds}}; transaction is null for an earlier order '
+  'that pay_again() must take up. Refuses with PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]), key_reused, '
+  'similar_order_unpaid, payment_undecided, order_closed (detail: the order); PT404 for an order to replace; PT400 total_too_large.';
 grant execute on function public.place_order to service_role;

@@ -88,19 +88,25 @@ export type Placed = {
 
 export type PlaceOptions = {
   sid?: string;
-  key?: string;
+  /** A new one when absent, none when null. */
+  key?: string | null;
   hash?: string;
   totalAmount?: number;
+  /** Of the person, in place of Ada's. */
+  details?: Record<string, string>;
+  /** What to do about an unpaid order. */
+  more?: { replacesOrderId?: string; keepsSimilarOrder?: boolean };
 };
 
 /** Places an order as the api function does. */
 export async function place(sql: Sql, items: CartLine[], options: PlaceOptions = {}): Promise<Placed> {
   const sid = options.sid ?? (await newSession(sql));
-  const request = orderRequest(items, options.totalAmount);
+  const { orderData } = orderRequest(items, options.totalAmount);
+  const request = { orderData: { ...orderData, ...options.details }, items, ...options.more };
   return as(sql, shop, async (transaction) => {
     const [row] = await transaction<{ placed: Placed }[]>`
-      select public.place_order(${sid}, ${options.key ?? randomUUID()}, ${options.hash ?? 'hash'},
-        ${transaction.json(request)}) as placed`;
+      select public.place_order(${sid}, ${options.hash ?? 'hash'}, ${transaction.json(request)},
+        60, ${options.key === undefined ? randomUUID() : options.key}) as placed`;
     return row?.placed as Placed;
   });
 }

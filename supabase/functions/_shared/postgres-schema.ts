@@ -337,7 +337,7 @@ isOneToOne: false
 { Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["pay_again"]
                            },
 "place_order":
-{ Args: { "p_key": string,"p_request": Json,"p_request_hash": string,"p_sid": string }; Returns: SqlReplies["place_order"]
+{ Args: { "p_key"?: string,"p_request": Json,"p_request_hash": string,"p_session_days": number,"p_sid": string }; Returns: SqlReplies["place_order"]
                            },
 "products_by_ids":
 { Args: { "p_ids": (string)[] }; Returns: SqlReplies["products_by_ids"]

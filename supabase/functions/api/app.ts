@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { requireEdgeProxy, requireSameOrigin } from '../_shared/http/edge-proxy-call.ts';
+import { edgeProxyHeaders, requireEdgeProxy, requireSameOrigin } from '../_shared/http/edge-proxy-call.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
 import type { Deps } from './deps.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
@@ -19,6 +19,8 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireSameOrigin(c.req.raw.headers, call.origin);
     c.set('call', call);
     await next();
+    const cookie = c.get('cookie');
+    if (cookie) c.header(edgeProxyHeaders.cookie, cookie);
     c.header('cache-control', 'no-store');
   });
 

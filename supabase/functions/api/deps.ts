@@ -30,6 +30,7 @@ import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save
 import type { LogEntry } from '../_shared/http/log.ts';
 import type {
   AuthTokens,
+  EarlierOrder,
   Paged,
   PlacedOrder,
   SessionContent,
@@ -47,8 +48,16 @@ export type Catalogue = {
 };
 
 export type Orders = {
-  /** @throws Refusal `out_of_stock`, `price_changed`, `product_unavailable`, `key_reused`, `total_too_large` */
-  placeOrder(sid: string, idempotencyKey: string, request: PlaceOrderRequest): Promise<PlacedOrder>;
+  /**
+   * Writes the session too, when it is new. Answers without a transaction for an earlier order whose payment must be
+   * taken up with `payAgain`.
+   * @throws Refusal as `placeOrder` of the contract
+   */
+  placeOrder(
+    sid: string,
+    idempotencyKey: string | undefined,
+    request: PlaceOrderRequest,
+  ): Promise<PlacedOrder | EarlierOrder>;
   /** @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock` */
   payAgain(sid: string, orderId: string): Promise<PlacedOrder>;
   /** By id alone; for who has shown the order's link key. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
-import type { Order } from '../../functions/_shared/contract/orders.ts';
-import { Visitor } from '../api-visitor.ts';
+import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
+import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { orderRequest } from '../shop-cast.ts';
 
@@ -61,6 +61,96 @@ describe('POST /api/orders', () => {
       const { body } = await one.get<Order[]>('/api/orders');
       expect(body.map((order) => order.id)).toEqual([a.body.order.id]);
     }
+  });
+
+  it('with the specification’s payload alone, and no key, is made; sent again it is the same order', async () => {
+    const ada = new Visitor();
+    const product = await ada.someProduct();
+    const payload = orderRequest([{ productId: product.id, quantity: 1, price: product.price }]);
+    const first = await ada.post<PlaceOrderReply>('/api/orders', payload);
+    expect(first).toMatchObject({ status: 201, body: { success: true, order: { status: 'pending' } } });
+    const second = await ada.post<PlaceOrderReply>('/api/orders', payload);
+    expect([second.status, second.body.order.id]).toEqual([201, first.body.order.id]);
+    expect(second.body.payment.fields.Lite_Merchant_Trace).toBe(
+      first.body.payment.fields.Lite_Merchant_Trace,
+    );
+  });
+
+  it('sent from two tabs at once, before there was any order, is one order that the browser sees', async () => {
+    const ada = new Visitor();
+    // Every page asks who is signed in: the answer brings the cookie.
+    expect((await ada.get('/api/auth/me')).status).toBe(401);
+    expect(ada.cookie).toMatch(/^sid=[\w-]{43}$/);
+    const product = await ada.someProduct();
+    const line = (quantity: number) => [{ productId: product.id, quantity, price: product.price }];
+    const [a, b, other] = await Promise.all([
+      ada.placeOrder(line(1)),
+      ada.placeOrder(line(1)),
+      ada.placeOrder(line(2)),
+    ]);
+    expect(b.body.order.id).toBe(a.body.order.id);
+    for (const { headers } of [a, b, other]) expect(headers.get('set-cookie')).toBeNull();
+    const mine = (await ada.get<Order[]>('/api/orders')).body.map((order) => order.id);
+    expect(mine.sort()).toEqual([a.body.order.id, other.body.order.id].sort());
+  });
+
+  it('with the items of an unpaid order and other details asks what to do, and does it', async () => {
+    const ada = new Visitor();
+    const product = await ada.someProduct();
+    const items = [{ productId: product.id, quantity: 1, price: product.price }];
+    const payload = orderRequest(items);
+    const elsewhere = {
+      ...payload,
+      orderData: { ...payload.orderData, customerAddress: 'Moi Avenue, Nakuru' },
+    };
+    const first = await ada.placeOrder(items);
+    const asked = await ada.post<ErrorReply>('/api/orders', elsewhere, key());
+    expect(asked).toMatchObject({
+      status: 409,
+      body: { code: 'similar_order_unpaid', order: { id: first.body.order.id, nextStep: 'pay' } },
+    });
+    expect(asked.body.order?.linkKey).toBe(first.body.order.linkKey);
+    const instead = { ...elsewhere, replacesOrderId: first.body.order.id };
+    const second = await ada.post<PlaceOrderReply>('/api/orders', instead, key());
+    expect(second).toMatchObject({ status: 201, body: { order: { customerAddress: 'Moi Avenue, Nakuru' } } });
+    expect((await ada.orderOf(first.body.order.id)).status).toBe('cancelled');
+    const third = await ada.post<PlaceOrderReply>(
+      '/api/orders',
+      { ...payload, keepsSimilarOrder: true },
+      key(),
+    );
+    expect(third.status).toBe(201);
+    expect((await ada.orderOf(second.body.order.id)).status).toBe('pending');
+    expect((await new Visitor().post<ErrorReply>('/api/orders', instead)).body.code).toBe('not_found');
+  });
+
+  it('of an order that was paid meanwhile, or whose payment is undecided, says so and shows that order', async () => {
+    for (const [card, code, status] of [
+      ['4242424242424242', 'order_closed', 'paid'],
+      ['5454545454545454', 'payment_undecided', 'pending'],
+    ] as const) {
+      const ada = new Visitor();
+      const product = await ada.someProduct();
+      const items = [{ productId: product.id, quantity: 1, price: product.price }];
+      const { order, payment } = (await ada.placeOrder(items)).body;
+      await payAtTheBank(payment, card);
+      const replaced = { ...orderRequest(items), replacesOrderId: order.id };
+      expect(await ada.post('/api/orders', replaced)).toMatchObject({
+        status: 409,
+        body: { code, order: { id: order.id, status } },
+      });
+    }
+  });
+
+  it('after a refused card the same request takes the same order up again', async () => {
+    const ada = new Visitor();
+    const product = await ada.someProduct();
+    const items = [{ productId: product.id, quantity: 1, price: product.price }];
+    const { order, payment } = (await ada.placeOrder(items)).body;
+    await comeBack(await payAtTheBank(payment, '2121212121212121'));
+    const again = await ada.placeOrder(items);
+    expect(again).toMatchObject({ status: 201, body: { order: { id: order.id, status: 'pending' } } });
+    expect(again.body.payment.fields.Lite_Merchant_Trace).not.toBe(payment.fields.Lite_Merchant_Trace);
   });
 
   it('is seen by its own session alone; to everybody else it does not exist', async () => {
@@ -190,9 +280,9 @@ describe('POST /api/orders', () => {
     return { ...request, orderData: { ...request.orderData, ...over } };
   }
 
-  it('without its key, as another type, or sent by another site is refused', async () => {
+  it('under a key that is no UUID, as another type, or sent by another site is refused', async () => {
     const body = orderRequest([line]);
-    expect(await visitor.post('/api/orders', body)).toMatchObject({
+    expect(await visitor.post('/api/orders', body, { 'idempotency-key': 'once' })).toMatchObject({
       status: 400,
       body: { fields: { 'Idempotency-Key': expect.any(String) as string } },
     });

@@ -89,7 +89,7 @@ describe('who may do what', () => {
     `select * from private.idempotency_keys`,
     `select public.read_session(repeat('0', 64), 1)`,
     `select public.list_session_orders(repeat('0', 64))`,
-    `select public.place_order('', gen_random_uuid(), '', '{}')`,
+    `select public.place_order('', '', '{}', 1)`,
     `select public.settle_payment('', '{}')`,
     `select private.take_order_from_stock(gen_random_uuid())`,
     `select private.open_transaction(gen_random_uuid(), 1)`,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   approved,
@@ -223,7 +222,7 @@ describe('the history', () => {
     const calls = await sql.begin(async (t) => {
       await t`set local track_functions = 'all'`;
       await t`set local role service_role`;
-      await t`select public.place_order(${sid}, ${randomUUID()}, 'hash', ${t.json(request)})`;
+      await t`select public.place_order(${sid}, 'hash', ${t.json(request)}, 60)`;
       await t`reset role`;
       const [row] = await t<{ calls: number }[]>`
         select calls::int from pg_stat_xact_user_functions where funcname = 'record_history'`;

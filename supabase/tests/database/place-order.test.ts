@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
+  approved,
   available,
   endHold,
   newPerson,
   newProduct,
   newSession,
+  newSid,
   openDatabase,
   place,
   settle,
@@ -25,6 +27,7 @@ const refusal = (transaction: Promise<unknown>) =>
       code: error.code,
       message: error.message,
       lines: error.detail?.startsWith('[') ? (JSON.parse(error.detail) as object[]) : undefined,
+      order: error.detail?.startsWith('{') ? (JSON.parse(error.detail) as object) : undefined,
     }),
   );
 
@@ -150,14 +153,27 @@ describe('placing an order', () => {
     expect(most.transaction.amount).toBe(99_999_999);
   });
 
-  it('needs a session that has not expired', async () => {
+  it('writes the session of a browser that has only its cookie, for sixty days', async () => {
     const product = await newProduct(sql);
-    const expired = await newSession(sql);
-    await sql`update private.sessions set expire = now() - interval '1 second' where sid = ${expired}`;
-    for (const sid of ['f'.repeat(64), expired])
-      expect(
-        await refusal(place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { sid })),
-      ).toMatchObject({ code: 'PT401' });
+    const sid = newSid();
+    const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { sid });
+    const [session] = await sql`
+      select s.sess, round(extract(epoch from s.expire - now()) / 86400)::int as days, so.order_id
+      from private.sessions s join private.session_orders so using (sid) where s.sid = ${sid}`;
+    expect(session).toEqual({ sess: {}, days: 60, order_id: order.id });
+  });
+
+  it('in a session that has expired begins a new one, which knows nothing of the old', async () => {
+    const product = await newProduct(sql);
+    const ada = await newPerson(sql, 'Ada');
+    const sid = await newSession(sql, ada.userId);
+    const old = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { sid });
+    await sql`update private.sessions set expire = now() - interval '1 second' where sid = ${sid}`;
+    const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { sid });
+    expect(order).toMatchObject({ userId: null });
+    expect(order.id).not.toBe(old.order.id);
+    const seen = await sql`select order_id from private.session_orders where sid = ${sid}`;
+    expect(seen).toEqual([{ order_id: order.id }]);
   });
 
   it('belongs to the signed-in person of the session', async () => {
@@ -200,6 +216,157 @@ describe('a repeated key', () => {
     expect(await refusal(place(sql, line, { key }))).toMatchObject({ message: 'out_of_stock' });
     await sql`update public.products set stock = 1 where id = ${product.id}`;
     expect((await place(sql, line, { key })).order.status).toBe('pending');
+  });
+});
+
+describe('an unpaid order with the same items', () => {
+  const anotherAddress = { customerAddress: 'Moi Avenue, Nakuru' };
+  async function unpaidOrder(stock = 10) {
+    const sid = await newSession(sql);
+    const product = await newProduct(sql, { stock });
+    const line = [{ productId: product.id, quantity: 2, price: 1000 }];
+    return { sid, product, line, first: await place(sql, line, { sid }) };
+  }
+
+  it('for the same person is the same order, whatever key is sent, or none', async () => {
+    const { sid, product, line, first } = await unpaidOrder();
+    for (const key of [randomUUID(), null, null]) {
+      const again = await place(sql, line, { sid, key });
+      expect(again.order.id).toBe(first.order.id);
+      expect(again.transaction.trace).toBe(first.transaction.trace);
+    }
+    expect(await available(sql, product.id)).toBe(8);
+  });
+
+  it('twenty tabs at once in a browser that has only its cookie: one order', async () => {
+    const product = await newProduct(sql, { stock: 50 });
+    const sid = newSid();
+    const line = [{ productId: product.id, quantity: 1, price: 1000 }];
+    const replies = await Promise.all(Array.from({ length: 20 }, () => place(sql, line, { sid })));
+    expect(new Set(replies.map(({ order }) => order.id)).size).toBe(1);
+    expect(await available(sql, product.id)).toBe(49);
+  });
+
+  it.each([
+    { customerName: 'Ada King' },
+    { customerEmail: 'ada@example.org' },
+    { customerPhone: '+254700000000' },
+    anotherAddress,
+  ] as Record<string, string>[])(
+    'for other details (%o) is asked about, with that order',
+    async (details) => {
+      const { sid, line, first } = await unpaidOrder();
+      const asked = refusal(place(sql, line, { sid, details }));
+      expect(await asked).toMatchObject({
+        code: 'PT409',
+        message: 'similar_order_unpaid',
+        order: { id: first.order.id },
+      });
+    },
+  );
+
+  it('at an older price is asked about: nobody pays another total than the one on the page', async () => {
+    const { sid, product, line, first } = await unpaidOrder();
+    await sql`update public.products set price = 1100 where id = ${product.id}`;
+    const dearer = line.map((one) => ({ ...one, price: 1100 }));
+    expect(await refusal(place(sql, dearer, { sid }))).toMatchObject({
+      message: 'similar_order_unpaid',
+      order: { id: first.order.id, totalAmount: 2000 },
+    });
+  });
+
+  it('is no matter for other quantities, more products or another browser', async () => {
+    const { sid, line, first } = await unpaidOrder();
+    const other = await newProduct(sql);
+    const more = [...line, { productId: other.id, quantity: 1, price: 1000 }];
+    const fewer = line.map((one) => ({ ...one, quantity: 1 }));
+    const placed = [
+      await place(sql, more, { sid, details: anotherAddress }),
+      await place(sql, fewer, { sid, details: anotherAddress }),
+      await place(sql, line),
+    ];
+    expect(placed.map(({ order }) => order.id)).not.toContain(first.order.id);
+  });
+
+  it('on two lines is the same as on one', async () => {
+    const { sid, product, first } = await unpaidOrder();
+    const lines = [1, 1].map((quantity) => ({ productId: product.id, quantity, price: 1000 }));
+    expect((await place(sql, lines, { sid })).order.id).toBe(first.order.id);
+  });
+
+  it('is replaced on request, with its pieces, also when the request is sent twice', async () => {
+    const { sid, product, line, first } = await unpaidOrder(2);
+    const replace = () =>
+      place(sql, line, {
+        sid,
+        key: null,
+        details: anotherAddress,
+        more: { replacesOrderId: first.order.id },
+      });
+    const second = await replace();
+    expect((await replace()).order.id).toBe(second.order.id);
+    const [old] = await sql`select status from public.orders where id = ${first.order.id}`;
+    expect(old).toEqual({ status: 'cancelled' });
+    expect(await available(sql, product.id)).toBe(0);
+  });
+
+  it('stays as it is when the replacement is refused', async () => {
+    const { sid, product, line, first } = await unpaidOrder(2);
+    const tooMany = line.map((one) => ({ ...one, quantity: 3 }));
+    const replaced = place(sql, tooMany, { sid, more: { replacesOrderId: first.order.id } });
+    expect(await refusal(replaced)).toMatchObject({ message: 'out_of_stock' });
+    const [old] = await sql`select status from public.orders where id = ${first.order.id}`;
+    expect([old?.status, await available(sql, product.id)]).toEqual(['pending', 0]);
+  });
+
+  it('stays beside another on request', async () => {
+    const { sid, product, line, first } = await unpaidOrder();
+    const second = await place(sql, line, {
+      sid,
+      details: anotherAddress,
+      more: { keepsSimilarOrder: true },
+    });
+    expect(second.order.id).not.toBe(first.order.id);
+    expect(await available(sql, product.id)).toBe(6);
+    // Each of the two is now the same order for its own details.
+    expect((await place(sql, line, { sid })).order.id).toBe(first.order.id);
+    expect((await place(sql, line, { sid, details: anotherAddress })).order.id).toBe(second.order.id);
+  });
+
+  it('cannot be replaced by a stranger, nor when it is paid or undecided', async () => {
+    const { sid, line, first } = await unpaidOrder();
+    const replace = (by: string) =>
+      refusal(place(sql, line, { sid: by, more: { replacesOrderId: first.order.id } }));
+    expect(await replace(newSid())).toMatchObject({ code: 'PT404' });
+    const { trace } = first.transaction;
+    await settle(sql, trace, { status: '1', trace });
+    expect(await replace(sid)).toMatchObject({
+      message: 'payment_undecided',
+      order: { id: first.order.id, nextStep: 'wait' },
+    });
+    expect(await refusal(place(sql, line, { sid }))).toMatchObject({ message: 'payment_undecided' });
+    await settle(sql, trace, approved(first));
+    expect(await replace(sid)).toMatchObject({ message: 'order_closed', order: { id: first.order.id } });
+    // Paid: the next one is another order.
+    expect((await place(sql, line, { sid })).order.id).not.toBe(first.order.id);
+  });
+
+  it('whose card was refused, or whose hold has ended, must be taken up again: no transaction to pay', async () => {
+    const refused = await unpaidOrder();
+    await settle(sql, refused.first.transaction.trace, {
+      status: '4',
+      trace: refused.first.transaction.trace,
+    });
+    const unheld = await unpaidOrder();
+    await endHold(sql, unheld.first);
+    for (const { sid, line, first } of [refused, unheld])
+      expect(await place(sql, line, { sid })).toMatchObject({
+        order: { id: first.order.id },
+        transaction: null,
+      });
+    await sql`update public.orders set created_at = now() - interval '73 hours' where id = ${refused.first.order.id}`;
+    const later = await place(sql, refused.line, { sid: refused.sid });
+    expect(later.order.id).not.toBe(refused.first.order.id);
   });
 });
 

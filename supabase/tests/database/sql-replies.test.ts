@@ -55,6 +55,7 @@ const placeOrder = (sid: string) =>
     p_key: randomUUID(),
     p_request_hash: 'hash',
     p_request: orderRequest([line()]),
+    p_session_days: 60,
   });
 
 describe('each SQL function that returns JSON is called, with much and with nothing to say:', () => {

@@ -1,4 +1,5 @@
 import type { AdminProduct, ProductProblem } from './admin.ts';
+import type { Order } from './orders.ts';
 import type { ImportProblem } from './product-imports.ts';
 
 /**
@@ -24,6 +25,7 @@ export const errorStatus = {
   price_changed: 409,
   product_unavailable: 409,
   key_reused: 409,
+  similar_order_unpaid: 409,
   order_closed: 409,
   payment_undecided: 409,
   stock_is_held: 409,
@@ -60,6 +62,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   price_changed: 'A price has changed since you added the item. Please check the new total.',
   product_unavailable: 'An item in your cart is no longer sold. Remove it to continue.',
   key_reused: 'This order was already sent with other details. Please submit it again.',
+  similar_order_unpaid:
+    'You have an unpaid order with these items already. Continue with that order, or replace it with this one.',
   order_closed: 'Nothing is due for this order: it is paid or closed already.',
   payment_undecided:
     'Your payment is not confirmed yet. Please do not pay again: the order stays open until it is clear what the bank did.',
@@ -101,6 +105,8 @@ export type ErrorReply = {
   fields?: Record<string, string>;
   /** The lines of a cart that cannot be ordered as sent. */
   lines?: LineProblem[];
+  /** The earlier order that stands in the way of placing one: `similar_order_unpaid`, `payment_undecided`, `order_closed`. */
+  order?: Order;
   /** With `changed_meanwhile`: the product as it is now. */
   product?: AdminProduct;
   /** With `products_refused`: what stands in the way of each. */

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorMessage, type ErrorReply, errorStatus } from '../contract/errors.ts';
 import type { LogEntry } from './log.ts';
 
-type Details = Pick<ErrorReply, 'fields' | 'lines' | 'product' | 'products' | 'rows'> & {
+type Details = Pick<ErrorReply, 'fields' | 'lines' | 'order' | 'product' | 'products' | 'rows'> & {
   /** In place of the code's own sentence. */
   message?: string;
   headers?: Record<string, string>;

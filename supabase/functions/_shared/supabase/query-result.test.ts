@@ -38,6 +38,9 @@ it.each([
   ['price_changed', 'lines'],
   ['product_unavailable', 'lines'],
   ['changed_meanwhile', 'product'],
+  ['similar_order_unpaid', 'order'],
+  ['payment_undecided', 'order'],
+  ['order_closed', 'order'],
   ['products_refused', 'products'],
   ['import_refused', 'rows'],
 ])('%s carries what SQL sends along as its %s', (code, field) => {

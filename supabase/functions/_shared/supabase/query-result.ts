@@ -46,6 +46,9 @@ const detailField: Record<string, keyof ErrorReply> = {
   price_changed: 'lines',
   product_unavailable: 'lines',
   changed_meanwhile: 'product',
+  similar_order_unpaid: 'order',
+  payment_undecided: 'order',
+  order_closed: 'order',
   products_refused: 'products',
   import_refused: 'rows',
 };

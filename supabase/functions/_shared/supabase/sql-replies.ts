@@ -52,7 +52,7 @@ export type SqlReplies = {
   order_details: OrderDetails | null;
   owner_alerts: OwnerAlerts;
   pay_again: PlacedOrder;
-  place_order: PlacedOrder;
+  place_order: PlacedOrder | EarlierOrder;
   products_by_ids: AdminProduct[];
   put_back_product: AdminProduct;
   read_session: SessionContent | null;
@@ -85,6 +85,9 @@ export type PlacedOrder = {
   /** Amount in KES, `openedAt` in Unix seconds. */
   transaction: { trace: string; reference: string; amount: number; openedAt: number };
 };
+
+/** An unpaid order that was placed before; its payment must be taken up with `pay_again`. */
+export type EarlierOrder = { order: StoredOrder; transaction: null };
 
 /** Tokens of Supabase Auth; they stay on the server. */
 export type AuthTokens = {

@@ -1,5 +1,5 @@
 import { orderFingerprint } from '../../_shared/contract/place-order.ts';
-import { sha256Hex } from '../../_shared/http/session-cookie.ts';
+import { sessionDays, sha256Hex } from '../../_shared/http/session-cookie.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Orders } from '../deps.ts';
 
@@ -13,6 +13,7 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
           p_key: idempotencyKey,
           p_request_hash: hash,
           p_request: request,
+          p_session_days: sessionDays,
         }),
       );
     },

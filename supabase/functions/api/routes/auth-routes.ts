@@ -5,7 +5,14 @@ import { changePassword, forgotPassword, resetPassword } from '../../_shared/con
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
-import { type ApiEnv, endSession, signInSession, whoIsCalling } from './caller.ts';
+import {
+  type ApiEnv,
+  browserSession,
+  endSession,
+  signedInCaller,
+  signInSession,
+  whoIsCalling,
+} from './caller.ts';
 import type { Serve } from './serve.ts';
 
 /** Writing a mail takes a while, finding no account does not: every answer takes at least this long. */
@@ -23,7 +30,11 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     if (tokens) await accounts.signOut(tokens.accessToken).catch(logFailedSignOut);
     return { success: true };
   });
-  signedIn(me, async ({ caller }) => ({ user: required(await accounts.profile(caller)) }));
+  anyone(me, async ({ c }) => {
+    // Every page asks this first, so a browser has its cookie before it can place an order.
+    await browserSession(c);
+    return { user: required(await accounts.profile(await signedInCaller(c, deps))) };
+  });
   signedIn(updateProfile, async ({ caller, body }) => ({
     user: required(await accounts.updateProfile(caller, body)),
   }));

@@ -19,6 +19,13 @@ describe('who is calling', () => {
     expect(calls).not.toContain('profile');
   });
 
+  it('a browser without a cookie gets one when it asks, and keeps the one it has', async () => {
+    const visitor = await me(null).answer;
+    expect(visitor.headers.get('x-shop-cookie')).toMatch(/^sid=[\w-]{43}; /);
+    for (const session of [{}, tokens()])
+      expect((await me(session).answer).headers.get('x-shop-cookie')).toBeNull();
+  });
+
   it('a cookie of a session that has ended is nobody’s', async () => {
     const { call, calls, sessions } = api({});
     sessions.read.mockResolvedValue(null);

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type EdgeProxyCall, edgeProxyHeaders } from '../../_shared/http/edge-proxy-call.ts';
+import type { EdgeProxyCall } from '../../_shared/http/edge-proxy-call.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import {
   expiredSessionCookie,
@@ -11,7 +11,13 @@ import {
 import type { AuthTokens, SessionContent } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
 
-export type ApiEnv = { Variables: { call: EdgeProxyCall } };
+export type ApiEnv = {
+  Variables: {
+    call: EdgeProxyCall;
+    /** A cookie for the browser, sent with whatever is answered. */
+    cookie?: string;
+  };
+};
 
 /** Who is calling: a visitor without a session, a guest with one, or a signed-in person. */
 export type Caller = {
@@ -33,18 +39,16 @@ export async function whoIsCalling(c: Context<ApiEnv>, deps: Deps): Promise<Call
   return { sid, tokens: await freshTokens(deps, sid, content) };
 }
 
-/** The caller with a session of their own: a visitor's is opened here and travels in the reply's cookie. */
-export async function callerWithSession(
-  c: Context<ApiEnv>,
-  deps: Deps,
-): Promise<{ sid: string; tokens: AuthTokens | null }> {
-  const caller = await whoIsCalling(c, deps);
-  if (caller.sid) return { sid: caller.sid, tokens: caller.tokens };
-  const value = newSessionValue();
-  const sid = await sessionId(value);
-  await deps.sessions.open(sid, {});
-  c.header(edgeProxyHeaders.cookie, sessionCookie(value, c.get('call').origin));
-  return { sid, tokens: null };
+/**
+ * The hashed id of this browser's session. A browser without a cookie gets one with the answer; the session itself is
+ * written with the first thing to remember.
+ */
+export async function browserSession(c: Context<ApiEnv>): Promise<string> {
+  const { origin } = c.get('call');
+  const known = readSessionCookie(c.req.raw.headers, origin);
+  const value = known ?? newSessionValue();
+  if (!known) c.set('cookie', sessionCookie(value, origin));
+  return sessionId(value);
 }
 
 /** The signed-in person who is calling. @throws Refusal `not_signed_in` */
@@ -72,7 +76,7 @@ export async function signInSession(c: Context<ApiEnv>, deps: Deps, tokens: Auth
   const old = readSessionCookie(c.req.raw.headers, origin);
   if (old) await deps.sessions.replace(await sessionId(old), sid, tokens);
   else await deps.sessions.open(sid, tokens);
-  c.header(edgeProxyHeaders.cookie, sessionCookie(value, origin));
+  c.set('cookie', sessionCookie(value, origin));
   return sid;
 }
 
@@ -80,7 +84,7 @@ export async function endSession(c: Context<ApiEnv>, deps: Deps): Promise<void> 
   const { origin } = c.get('call');
   const value = readSessionCookie(c.req.raw.headers, origin);
   if (value) await deps.sessions.close(await sessionId(value));
-  c.header(edgeProxyHeaders.cookie, expiredSessionCookie(origin));
+  c.set('cookie', expiredSessionCookie(origin));
 }
 
 /**

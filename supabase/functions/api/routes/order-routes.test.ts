@@ -28,24 +28,57 @@ describe('an order', () => {
     });
   });
 
-  it('of a visitor opens a session for a guest', async () => {
-    const { call, sessions, orders } = api();
+  it('of a visitor gives a cookie; the session is written with the order, in one call', async () => {
+    const { call, calls, orders } = api();
     const { headers } = await call('POST', '/api/orders', orderBody, { 'idempotency-key': key });
     const value = /^sid=([\w-]{43});/.exec(headers.get('x-shop-cookie') ?? '')?.[1] ?? '';
-    expect(sessions.open).toHaveBeenCalledWith(await sessionId(value), {});
     expect(orders.placeOrder.mock.calls[0]?.[0]).toBe(await sessionId(value));
+    expect(calls).toEqual(['placeOrder', 'build']);
   });
 
-  it.each([undefined, 'once', ''])('under the key %j is refused at the key', async (sent) => {
-    const { call, calls } = api({});
-    const { status, body } = await call(
-      'POST',
-      '/api/orders',
-      orderBody,
-      sent === undefined ? {} : { 'idempotency-key': sent },
-    );
-    expect([status, Object.keys(body.fields as object)]).toEqual([400, ['Idempotency-Key']]);
+  it('gives the cookie also when it is refused', async () => {
+    const { call, orders } = api();
+    orders.placeOrder.mockRejectedValue(new Refusal('out_of_stock'));
+    const { status, headers } = await call('POST', '/api/orders', orderBody);
+    expect([status, headers.get('x-shop-cookie')]).toEqual([409, expect.stringMatching(/^sid=[\w-]{43};/)]);
+  });
+
+  it('needs no key, but one that is sent must be a UUID', async () => {
+    const { call, calls, orders } = api({});
+    expect((await call('POST', '/api/orders', orderBody)).status).toBe(201);
+    expect(orders.placeOrder.mock.calls[0]?.[1]).toBeUndefined();
+    calls.length = 0;
+    for (const sent of ['once', '']) {
+      const { status, body } = await call('POST', '/api/orders', orderBody, { 'idempotency-key': sent });
+      expect([status, Object.keys(body.fields as object)]).toEqual([400, ['Idempotency-Key']]);
+    }
     expect(calls).toEqual([]);
+  });
+
+  it('that was placed before is paid again, after the bank was asked', async () => {
+    const { call, calls, orders } = api({});
+    orders.placeOrder.mockResolvedValue({ order: order(), transaction: null } as never);
+    expect((await call('POST', '/api/orders', orderBody)).status).toBe(201);
+    expect(calls).toEqual(['refreshPayment', 'payAgain', 'build']);
+  });
+
+  it('that stands in the way is shown with its link', async () => {
+    const { call, orders } = api({});
+    orders.placeOrder.mockRejectedValue(new Refusal('similar_order_unpaid', { order: order() as never }));
+    const { status, body } = await call('POST', '/api/orders', orderBody);
+    expect(status).toBe(409);
+    expect(body.order).toMatchObject({ id: orderId, linkKey: await links.keyOf(orderId) });
+  });
+
+  it('that is replaced is asked about first, unless it is somebody else’s', async () => {
+    const own = api({});
+    own.orders.listOfSession.mockResolvedValue([order()]);
+    await own.call('POST', '/api/orders', { ...orderBody, replacesOrderId: orderId });
+    expect(own.calls.indexOf('refreshPayment')).toBeLessThan(own.calls.indexOf('placeOrder'));
+    expect(own.payments.refresh).toHaveBeenCalledWith(orderId);
+    const strangers = api({});
+    await strangers.call('POST', '/api/orders', { ...orderBody, replacesOrderId: orderId });
+    expect(strangers.calls).not.toContain('refreshPayment');
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { ErrorReply } from '../../_shared/contract/errors.ts';
 import {
   checkPayment,
   getOrder,
@@ -12,8 +13,8 @@ import { Refusal } from '../../_shared/http/refusal.ts';
 import { isUuid } from '../../_shared/http/uuid.ts';
 import type { PlacedOrder, StoredOrder } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
-import { requiredKey } from './call-parameters.ts';
-import { type ApiEnv, type Caller, callerWithSession, whoIsCalling } from './caller.ts';
+import { optionalKey } from './call-parameters.ts';
+import { type ApiEnv, browserSession, type Caller, whoIsCalling } from './caller.ts';
 import type { Serve } from './serve.ts';
 
 export function orderRoutes({ anyone }: Serve, deps: Deps): void {
@@ -30,12 +31,15 @@ export function orderRoutes({ anyone }: Serve, deps: Deps): void {
   anyone(
     placeOrder,
     async ({ c, body }) => {
-      const key = requiredKey(c);
-      const { sid } = await callerWithSession(c, deps);
-      const placed = await deps.orders.placeOrder(sid, key, body).catch((error: unknown) => {
-        throw withFieldNames(error, body);
-      });
-      return toTheBank(c, placed);
+      const key = optionalKey(c);
+      const sid = await browserSession(c);
+      try {
+        if (body.replacesOrderId) await askAboutOwnOrder(c, body.replacesOrderId);
+        const placed = await deps.orders.placeOrder(sid, key, body);
+        return await (placed.transaction ? toTheBank(c, placed) : payAgain(c, sid, placed.order));
+      } catch (error) {
+        throw error instanceof Refusal ? await explained(error, body) : error;
+      }
     },
     201,
   );
@@ -54,10 +58,27 @@ export function orderRoutes({ anyone }: Serve, deps: Deps): void {
     const { sid } = await whoIsCalling(c, deps);
     // A link shows an order; paying for it takes the buyer's own session.
     if (!sid) throw notFound();
-    // What the bank knows comes first: a transaction that was paid a moment ago must not be paid again.
-    await deps.payments.refresh(order.id);
-    return toTheBank(c, await deps.orders.payAgain(sid, order.id));
+    return payAgain(c, sid, order);
   });
+
+  async function payAgain(c: Context<ApiEnv>, sid: string, { id }: StoredOrder): Promise<PlaceOrderReply> {
+    // What the bank knows comes first: a transaction that was paid a moment ago must not be paid again.
+    await deps.payments.refresh(id);
+    return toTheBank(c, await deps.orders.payAgain(sid, id));
+  }
+
+  /** An order that is to be replaced may have been paid a moment ago. Somebody else's is refused later. */
+  async function askAboutOwnOrder(c: Context<ApiEnv>, orderId: string): Promise<void> {
+    const [own] = await visibleOrders(deps, await whoIsCalling(c, deps), orderId);
+    if (own) await deps.payments.refresh(own.id);
+  }
+
+  /** A refusal with the fields of the request and the link of the order that it is about. */
+  async function explained(refusal: Refusal, request: PlaceOrderRequest): Promise<Refusal> {
+    const { code, details } = refusal;
+    const order = details.order && (await withLink(details.order));
+    return new Refusal(code, { ...details, ...(order && { order }), ...fieldNames(refusal, request) });
+  }
 }
 
 /** The order of the address, for its buyer or whoever has its link. @throws Refusal `not_found` */
@@ -87,17 +108,17 @@ async function visibleOrders(deps: Deps, caller: Caller, orderId?: string): Prom
 }
 
 /** Names the lines of the request that a refusal is about, beside the products. */
-function withFieldNames(error: unknown, request: PlaceOrderRequest): unknown {
-  if (!(error instanceof Refusal) || !error.details.lines) return error;
+function fieldNames({ details, message }: Refusal, request: PlaceOrderRequest): Pick<ErrorReply, 'fields'> {
+  if (!details.lines) return {};
   const fields: Record<string, string> = {};
-  for (const line of error.details.lines) {
+  for (const line of details.lines) {
     const field = { out_of_stock: 'quantity', price_changed: 'price', product_unavailable: 'productId' }[
       line.problem
     ];
     request.items.forEach((item, i) => {
-      if (item.productId === line.productId) fields[`items[${i}].${field}`] = error.message;
+      if (item.productId === line.productId) fields[`items[${i}].${field}`] = message;
     });
   }
-  if (error.details.lines.length === 0) fields['orderData.totalAmount'] = error.message;
-  return new Refusal(error.code, { ...error.details, fields });
+  if (details.lines.length === 0) fields['orderData.totalAmount'] = message;
+  return { fields };
 }

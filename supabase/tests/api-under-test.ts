@@ -52,6 +52,8 @@ export function api(session: SessionContent | null = null) {
       find: noted('find', order()),
       listOfSession: noted('listOfSession', [] as StoredOrder[]),
       listOfUser: noted('listOfUser', [] as StoredOrder[]),
+      listOpen: noted('listOpen', []),
+      cancel: noted('cancel', order({ status: 'cancelled' })),
     },
     accounts: {
       signIn: noted('signIn', tokens()),

@@ -14,7 +14,17 @@ import { pictureScreens } from './admin-pictures-scene.ts';
 import { productScreens } from './admin-products-scene.ts';
 import { spreadsheetScreens } from './admin-spreadsheet-scene.ts';
 import { transactionScreens } from './admin-transactions-screens.ts';
-import { answerInstead, fillCart, holdBack, pay, placeOrder, productsOnSale, signIn } from './shop-states.ts';
+import {
+  answerInstead,
+  fillCart,
+  hasOrderedHere,
+  holdBack,
+  pay,
+  placeOrder,
+  productsOnSale,
+  signIn,
+  undecidedCard,
+} from './shop-states.ts';
 
 /** One screen of the shop in one state, for whoever wants to see all of them. */
 export type Screen = {
@@ -57,6 +67,13 @@ export const screens: readonly Screen[] = [
       await answerInstead(page, '/api/products', 200, []);
       await visit(page, '/', 'Featured Products');
       await page.getByText('No products available').waitFor();
+    },
+  },
+  {
+    name: 'home-open-orders',
+    show: async (page) => {
+      await withOpenOrders(page);
+      await visit(page, '/', 'Featured Products', 'text=is waiting for the bank');
     },
   },
   { name: 'category-grid', show: (page) => visit(page, '/category/solar', 'Solar Systems', 'article') },
@@ -107,6 +124,20 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'cart-open-orders',
+    isOverlay: true,
+    show: async (page) => {
+      await withCart(page);
+      await withOpenOrders(page);
+      await visit(page, '/returns', 'Returns & Refunds');
+      await page.getByRole('button', { name: /^Cart/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Cancel order/ })
+        .click();
+    },
+  },
+  {
     name: 'mobile-menu',
     only: 'phone',
     isOverlay: true,
@@ -145,6 +176,14 @@ export const screens: readonly Screen[] = [
     show: async (page) => {
       await withCart(page);
       await visit(page, '/checkout', 'Checkout');
+    },
+  },
+  {
+    name: 'checkout-open-orders',
+    show: async (page) => {
+      await withCart(page);
+      await withOpenOrders(page);
+      await visit(page, '/checkout', 'Checkout', 'text=is waiting for the bank');
     },
   },
   {
@@ -383,6 +422,13 @@ async function withCart(page: Page): Promise<void> {
     page,
     onSale.slice(0, 3).map((product, index) => [product, index + 1]),
   );
+}
+
+/** One order that waits for its buyer, one that waits for the bank. */
+async function withOpenOrders(page: Page): Promise<void> {
+  await hasOrderedHere(page);
+  await placeOrder(page);
+  await pay(await placeOrder(page, 2), undecidedCard);
 }
 
 async function openOrders(page: Page): Promise<void> {

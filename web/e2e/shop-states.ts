@@ -9,6 +9,7 @@ import type { Product } from '../../supabase/functions/_shared/contract/products
 // Ways to bring a visitor's browser into a state without walking there. The shop behind it is the real one.
 
 export const approvedCard = '4242424242424242';
+export const undecidedCard = '5454545454545454';
 
 type Role = 'admin' | 'customer';
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
@@ -45,16 +46,25 @@ export async function productsOnSale(page: Page, category?: string): Promise<Pro
   return (await answer.json()) as Product[];
 }
 
-/** Places an order of one DC converter for this visitor's session and leaves it unpaid. */
-export async function placeOrder(page: Page): Promise<PlaceOrderReply> {
-  const product = (await productsOnSale(page, 'converters')).find(({ stock }) => stock > 0);
+/** Places an order of DC converters for this visitor's session and leaves it unpaid. */
+export async function placeOrder(page: Page, quantity = 1): Promise<PlaceOrderReply> {
+  const product = (await productsOnSale(page, 'converters')).find(({ stock }) => stock >= quantity);
   if (!product) throw new Error('No converter is left in the demo shop.');
   const answer = await page.request.post('/api/orders', {
     headers: { 'idempotency-key': randomUUID() },
-    data: orderRequest([{ productId: product.id, quantity: 1, price: product.price }]),
+    data: orderRequest([{ productId: product.id, quantity, price: product.price }]),
   });
   if (!answer.ok()) throw new Error(`No order: ${await answer.text()}`);
   return (await answer.json()) as PlaceOrderReply;
+}
+
+/** What a browser remembers in which an order was placed. To be called before the page is opened. */
+export async function hasOrderedHere(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('order-was-remembered')) return;
+    sessionStorage.setItem('order-was-remembered', 'yes');
+    localStorage.setItem('shop.has-ordered', '{"version":1,"state":true}');
+  });
 }
 
 /** Pays an order at the bank's page and comes back. */

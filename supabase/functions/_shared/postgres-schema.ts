@@ -249,6 +249,9 @@ isOneToOne: false
 "cancel_order":
 { Args: { "p_order_id": string }; Returns: undefined
                            },
+"cancel_unpaid_order":
+{ Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["cancel_unpaid_order"]
+                           },
 "change_products":
 { Args: { "p_changes": Json }; Returns: SqlReplies["change_products"]
                            },
@@ -320,6 +323,9 @@ isOneToOne: false
                            },
 "merge_cart":
 { Args: { "p_items": Json,"p_token": string }; Returns: SqlReplies["merge_cart"]
+                           },
+"open_orders":
+{ Args: { "p_sid": string }; Returns: SqlReplies["open_orders"]
                            },
 "open_session":
 { Args: { "p_days": number,"p_sess": Json,"p_sid": string }; Returns: undefined

@@ -16,7 +16,7 @@ import type {
 import type { BrokenInvariants, Reconciliation } from '../_shared/contract/admin-transactions.ts';
 import type { Overview, OverviewPeriod } from '../_shared/contract/admin-overview.ts';
 import type { LoginRequest, RegisterRequest, UpdateProfileRequest, User } from '../_shared/contract/auth.ts';
-import type { PaymentForm } from '../_shared/contract/orders.ts';
+import type { OpenOrder, PaymentForm } from '../_shared/contract/orders.ts';
 import type { PlaceOrderRequest } from '../_shared/contract/place-order.ts';
 import type { ChangeProductsRequest } from '../_shared/contract/product-changes.ts';
 import type { CreateProductRequest, UpdateProductRequest } from '../_shared/contract/product-form.ts';
@@ -60,10 +60,14 @@ export type Orders = {
   ): Promise<PlacedOrder | EarlierOrder>;
   /** @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock` */
   payAgain(sid: string, orderId: string): Promise<PlacedOrder>;
+  /** @throws Refusal `not_found`, `order_closed`, `payment_undecided` */
+  cancel(sid: string, orderId: string): Promise<StoredOrder>;
   /** By id alone; for who has shown the order's link key. */
   find(orderId: string): Promise<StoredOrder | null>;
   listOfSession(sid: string, orderId?: string): Promise<StoredOrder[]>;
   listOfUser(tokens: AuthTokens, orderId?: string): Promise<StoredOrder[]>;
+  /** The unpaid and undecided orders of a session and of its account. */
+  listOpen(sid: string): Promise<OpenOrder[]>;
 };
 
 export type Accounts = {

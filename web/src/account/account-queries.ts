@@ -2,7 +2,7 @@ import type { User } from '@contract/auth.ts';
 import { logout, me } from '@contract/current-user.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../lib/api-client.ts';
-import { forgetTabStates } from '../lib/stored-state.ts';
+import { forgetStates } from '../lib/stored-state.ts';
 
 const meKey = [me.path];
 /** Which orders these are depends on who is signed in. */
@@ -27,7 +27,7 @@ export function useLogout() {
     mutationFn: () => callApi(logout),
     onSuccess: async () => {
       await queryClient.cancelQueries();
-      forgetTabStates();
+      forgetStates();
       queryClient.setQueryData(meKey, null);
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== me.path });
     },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { decodeState, encodeState, forgetTabStates, tabState } from './stored-state.ts';
+import { browserState, decodeState, encodeState, forgetStates, tabState } from './stored-state.ts';
 
 const parseText = (state: unknown) => (typeof state === 'string' ? state : null);
 
@@ -18,9 +18,14 @@ test.each([
   expect(decodeState(text, 2, parseText)).toBeNull();
 });
 
-describe('what a tab remembers', () => {
-  const draft = tabState('draft', 1, parseText);
-  beforeEach(() => void vi.stubGlobal('sessionStorage', new TabStorage()));
+describe.each([
+  ['tab', tabState, 'sessionStorage'],
+  ['browser', browserState, 'localStorage'],
+] as const)('what a %s remembers', (_, state, storage) => {
+  const draft = state('draft', 1, parseText);
+  beforeEach(() => {
+    for (const name of ['sessionStorage', 'localStorage']) vi.stubGlobal(name, new KeptTexts());
+  });
   afterEach(() => void vi.unstubAllGlobals());
 
   test('is there until it is forgotten', () => {
@@ -32,26 +37,26 @@ describe('what a tab remembers', () => {
   });
 
   test('is all gone for the next person at the computer, and nothing else is', () => {
-    const other = tabState('other', 1, parseText);
+    const other = state('other', 1, parseText);
     draft.remember('Ada Otieno');
     other.remember('0712 345 678');
-    sessionStorage.setItem('not-ours', 'x');
-    forgetTabStates();
+    globalThis[storage].setItem('not-ours', 'x');
+    forgetStates();
     expect(draft.recall()).toBeNull();
     expect(other.recall()).toBeNull();
-    expect(sessionStorage.getItem('not-ours')).toBe('x');
+    expect(globalThis[storage].getItem('not-ours')).toBe('x');
   });
 
   test('is nothing where the browser forbids storage', () => {
     vi.unstubAllGlobals();
     draft.remember('typed');
     expect(draft.recall()).toBeNull();
-    expect(forgetTabStates).not.toThrow();
+    expect(forgetStates).not.toThrow();
   });
 });
 
 /** Its keys are its own properties, as in a browser. */
-class TabStorage {
+class KeptTexts {
   [key: string]: unknown;
   getItem(key: string) {
     return this[key] ?? null;

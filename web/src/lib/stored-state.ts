@@ -24,29 +24,39 @@ export function decodeState<State>(
 
 const prefix = 'shop.';
 
+type Parse<State> = (state: unknown) => State | null;
+
 /**
  * A state that one tab remembers until it is closed. A browser that forbids storage, and a page rendered without a
  * browser, behave as if nothing had been stored.
  * @param parse the state of what JSON brought back, or null when it does not fit
  */
-export function tabState<State>(name: string, version: number, parse: (state: unknown) => State | null) {
+export const tabState = <State>(name: string, version: number, parse: Parse<State>) =>
+  stateIn(() => sessionStorage, name, version, parse);
+
+/** The same for all tabs of this browser, until somebody signs out or makes the browser forget. */
+export const browserState = <State>(name: string, version: number, parse: Parse<State>) =>
+  stateIn(() => localStorage, name, version, parse);
+
+function stateIn<State>(storage: () => Storage, name: string, version: number, parse: Parse<State>) {
   const key = prefix + name;
   return {
-    recall: (): State | null => orNull(() => decodeState(sessionStorage.getItem(key), version, parse)),
+    recall: (): State | null => orNull(() => decodeState(storage().getItem(key), version, parse)),
     /** @param state must survive JSON */
-    remember: (state: State): void =>
-      void orNull(() => sessionStorage.setItem(key, encodeState(version, state))),
-    forget: (): void => void orNull(() => sessionStorage.removeItem(key)),
+    remember: (state: State): void => void orNull(() => storage().setItem(key, encodeState(version, state))),
+    forget: (): void => void orNull(() => storage().removeItem(key)),
   };
 }
 
-/** Forgets everything this tab remembers: the next person at this computer must not find it. */
-export function forgetTabStates(): void {
-  orNull(() => {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-    }
-  });
+/** Forgets everything this tab and this browser remember: the next person at this computer must not find it. */
+export function forgetStates(): void {
+  for (const storage of [() => sessionStorage, () => localStorage]) {
+    orNull(() => {
+      for (const key of Object.keys(storage())) {
+        if (key.startsWith(prefix)) storage().removeItem(key);
+      }
+    });
+  }
 }
 
 /** Is it an object whose fields can be looked at? */

@@ -42,6 +42,13 @@ export type Order = {
   items: OrderItem[];
 };
 
+/** An order that is not paid, or whose payment the bank has not decided. */
+export type OpenOrder = Pick<Order, 'id' | 'totalAmount' | 'createdAt'> & {
+  nextStep: 'pay' | 'wait';
+  /** The pieces that are held for it at this moment. */
+  held: { productId: string; quantity: number }[];
+};
+
 /** A form that the browser posts to the bank's hosted card page, field by field. */
 export type PaymentForm = {
   /** The bank's address. */
@@ -54,6 +61,8 @@ export type PlaceOrderReply = { success: true; order: Order; payment: PaymentFor
 
 /** The orders of the signed-in user, or of this visitor's own session; newest first. */
 export const listOrders = endpoint<Order[]>('GET', '/api/orders');
+/** The unpaid and undecided ones among them, newest first. */
+export const listOpenOrders = endpoint<OpenOrder[]>('GET', '/api/orders/open');
 /** 404 `not_found` also when the order is somebody else's. `?key=` with the order's link key opens it on any device. */
 export const getOrder = endpoint<Order>('GET', '/api/orders/:orderId');
 
@@ -65,3 +74,9 @@ export const checkPayment = endpoint<Order>('POST', '/api/orders/:orderId/check'
  * `payment_undecided` (the bank has not decided) or `out_of_stock` (`lines` say what is short).
  */
 export const payOrder = endpoint<PlaceOrderReply>('POST', '/api/orders/:orderId/payment');
+
+/**
+ * The buyer cancels an unpaid order, after the bank was asked about it. Refuses with 409 `order_closed` (it is paid) or
+ * `payment_undecided`.
+ */
+export const cancelOrder = endpoint<Order>('POST', '/api/orders/:orderId/cancel');

@@ -14,7 +14,7 @@ import type {
   TransactionPage,
 } from '../contract/admin-transactions.ts';
 import type { User } from '../contract/auth.ts';
-import type { OrderStatus } from '../contract/orders.ts';
+import type { OpenOrder, OrderStatus } from '../contract/orders.ts';
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
 import type { Specification } from '../contract/products.ts';
@@ -29,6 +29,7 @@ export type SqlReplies = {
   admin_stats: AdminStats;
   advance_order: AdminOrder;
   broken_invariants: BrokenInvariants;
+  cancel_unpaid_order: StoredOrder;
   change_products: AdminProduct[];
   change_settings: Settings;
   close_owner_task: OwnerTask;
@@ -48,6 +49,7 @@ export type SqlReplies = {
   list_transactions: Paged<Transaction>;
   list_users: Paged<User>;
   merge_cart: StoredCartLine[];
+  open_orders: OpenOrder[];
   order_by_id: StoredOrder | null;
   order_details: OrderDetails | null;
   owner_alerts: OwnerAlerts;

@@ -18,9 +18,12 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
       );
     },
     payAgain: (sid, orderId) => asShop((shop) => shop.rpc('pay_again', { p_sid: sid, p_order_id: orderId })),
+    cancel: (sid, orderId) =>
+      asShop((shop) => shop.rpc('cancel_unpaid_order', { p_sid: sid, p_order_id: orderId })),
     find: (orderId) => asShop((shop) => shop.rpc('order_by_id', { p_order_id: orderId })),
     listOfSession: (sid, orderId) =>
       asShop((shop) => shop.rpc('list_session_orders', { p_sid: sid, p_order_id: orderId })),
+    listOpen: (sid) => asShop((shop) => shop.rpc('open_orders', { p_sid: sid })),
     listOfUser: (tokens, orderId) =>
       asPerson(tokens, (person) => person.rpc('list_my_orders', { p_order_id: orderId })),
   };

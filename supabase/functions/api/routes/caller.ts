@@ -29,10 +29,15 @@ export type Caller = {
 /** Renew an access token this many seconds before it ends. */
 const renewAhead = 60;
 
-export async function whoIsCalling(c: Context<ApiEnv>, deps: Deps): Promise<Caller> {
+/** The hashed id that the caller's cookie names; null without one. Whether there is such a session, the database knows. */
+export async function sidOf(c: Context<ApiEnv>): Promise<string | null> {
   const value = readSessionCookie(c.req.raw.headers, c.get('call').origin);
-  if (!value) return { sid: null, tokens: null };
-  const sid = await sessionId(value);
+  return value ? sessionId(value) : null;
+}
+
+export async function whoIsCalling(c: Context<ApiEnv>, deps: Deps): Promise<Caller> {
+  const sid = await sidOf(c);
+  if (!sid) return { sid: null, tokens: null };
   const content = await deps.sessions.read(sid);
   if (!content) return { sid: null, tokens: null };
   if (!isSignedIn(content)) return { sid, tokens: null };

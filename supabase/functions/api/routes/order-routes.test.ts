@@ -188,4 +188,31 @@ describe('an order', () => {
     expect((await call('POST', `/api/orders/${orderId}/payment`)).status).toBe(503);
     expect(calls).not.toContain('payAgain');
   });
+
+  it('that is open is listed in one call to the database, for a session alone', async () => {
+    const { call, calls, orders } = api({});
+    expect((await call('GET', '/api/orders/open')).body).toEqual([]);
+    expect(orders.listOpen).toHaveBeenCalledWith(await sessionId(cookie));
+    expect(calls).toEqual(['listOpen']);
+    const visitor = api();
+    expect((await visitor.call('GET', '/api/orders/open')).body).toEqual([]);
+    expect(visitor.calls).toEqual([]);
+  });
+
+  it('is cancelled by its session, after the bank was asked', async () => {
+    const { call, calls, orders } = api({});
+    orders.listOfSession.mockResolvedValue([order()]);
+    expect((await call('POST', `/api/orders/${orderId}/cancel`)).body).toMatchObject({ status: 'cancelled' });
+    expect(calls.indexOf('refreshPayment')).toBeLessThan(calls.indexOf('cancel'));
+    expect(orders.cancel).toHaveBeenCalledWith(await sessionId(cookie), orderId);
+  });
+
+  it('that somebody sees by its link alone, or not at all, is not cancelled by them', async () => {
+    for (const query of ['', `?key=${await links.keyOf(orderId)}`]) {
+      const { call, calls } = api();
+      expect((await call('POST', `/api/orders/${orderId}/cancel${query}`)).status).toBe(404);
+      expect(calls).not.toContain('cancel');
+      expect(calls).not.toContain('refreshPayment');
+    }
+  });
 });

@@ -1,8 +1,10 @@
 import type { Context } from 'hono';
 import type { ErrorReply } from '../../_shared/contract/errors.ts';
 import {
+  cancelOrder,
   checkPayment,
   getOrder,
+  listOpenOrders,
   listOrders,
   type Order,
   payOrder,
@@ -14,7 +16,7 @@ import { isUuid } from '../../_shared/http/uuid.ts';
 import type { PlacedOrder, StoredOrder } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
 import { optionalKey } from './call-parameters.ts';
-import { type ApiEnv, browserSession, type Caller, whoIsCalling } from './caller.ts';
+import { type ApiEnv, browserSession, type Caller, sidOf, whoIsCalling } from './caller.ts';
 import type { Serve } from './serve.ts';
 
 export function orderRoutes({ anyone }: Serve, deps: Deps): void {
@@ -47,6 +49,11 @@ export function orderRoutes({ anyone }: Serve, deps: Deps): void {
     const orders = await visibleOrders(deps, await whoIsCalling(c, deps));
     return Promise.all(orders.map(withLink));
   });
+  // The session alone says whose orders they are, so one call to the database is enough.
+  anyone(listOpenOrders, async ({ c }) => {
+    const sid = await sidOf(c);
+    return sid ? deps.orders.listOpen(sid) : [];
+  });
   anyone(getOrder, async ({ c }) => withLink(await visibleOrder(c, deps)));
   anyone(checkPayment, async ({ c }) => {
     const { id } = await visibleOrder(c, deps);
@@ -59,6 +66,14 @@ export function orderRoutes({ anyone }: Serve, deps: Deps): void {
     // A link shows an order; paying for it takes the buyer's own session.
     if (!sid) throw notFound();
     return payAgain(c, sid, order);
+  });
+  anyone(cancelOrder, async ({ c }) => {
+    const order = await visibleOrder(c, deps);
+    const sid = await sidOf(c);
+    if (!sid) throw notFound();
+    // What the bank knows comes first here too: an order that was paid a moment ago is not cancelled.
+    await deps.payments.refresh(order.id);
+    return withLink(await deps.orders.cancel(sid, order.id));
   });
 
   async function payAgain(c: Context<ApiEnv>, sid: string, { id }: StoredOrder): Promise<PlaceOrderReply> {

@@ -11,10 +11,12 @@ import { closeCart, useCart } from './cart-store.ts';
 type CartDrawerProps = {
   /** Draws a small picture; passed in by the layout. */
   renderPicture: (product: CartProduct) => ReactNode;
+  /** Stands above the lines. */
+  notice?: ReactNode;
 };
 
 /** The cart at the side of every shop page. */
-export function CartDrawer({ renderPicture }: CartDrawerProps) {
+export function CartDrawer({ renderPicture, notice }: CartDrawerProps) {
   const { items, isOpen, totalItems, totalPrice } = useCart();
   const [announcement, setAnnouncement] = useState('');
 
@@ -42,6 +44,7 @@ export function CartDrawer({ renderPicture }: CartDrawerProps) {
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
+      <div className={styles.notice}>{notice}</div>
       {items.length === 0 ? (
         <EmptyState
           title="Your cart is empty"

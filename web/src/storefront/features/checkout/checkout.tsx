@@ -28,7 +28,7 @@ export function Checkout({ onFixLine, heading, empty, ...input }: CheckoutProps)
   if (lines.length === 0) return empty;
   return (
     <div className={styles.checkout}>
-      {heading}
+      <div className={styles.head}>{heading}</div>
       <div className={styles.summary}>
         <OrderSummary lines={lines} problems={problems} onFixLine={onFixLine} />
       </div>

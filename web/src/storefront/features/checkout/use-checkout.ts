@@ -20,8 +20,9 @@ import { planForEarlierOrder } from './payment/earlier-order.ts';
 import { forgetOrderKey, keyForOrder } from './payment/order-key.ts';
 import { recallPlacedOrder, rememberPlacedOrder } from './payment/placed-order.ts';
 import { useBankRedirect } from './payment/use-bank-redirect.ts';
+import { usePayOrder } from './payment/use-pay-order.ts';
 import { unresolvedProblems } from './summary/line-problem.ts';
-import { findEarlierOrder, usePayOrder, usePlaceOrder } from './use-place-order.ts';
+import { findEarlierOrder, usePlaceOrder } from './use-place-order.ts';
 
 type CheckoutInput = {
   lines: readonly CartItem[];

@@ -1,10 +1,9 @@
-import { getOrder, listOrders, type Order, payOrder } from '@contract/orders.ts';
+import { getOrder, listOrders, type Order } from '@contract/orders.ts';
 import { type PlaceOrderRequest, placeOrder } from '@contract/place-order.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
-
-/** After this long without an answer a request counts as lost; the same key makes a repeat safe. */
-const patienceMs = 30_000;
+import { markOrdered } from '../../lib/ordered-mark.ts';
+import { patienceMs } from './payment/use-pay-order.ts';
 
 /** Places the order. The reply carries the form for the bank's page. */
 export function usePlaceOrder() {
@@ -16,18 +15,12 @@ export function usePlaceOrder() {
         idempotencyKey: key,
         signal: AbortSignal.timeout(patienceMs),
       }),
-    onSuccess: () => queryClient.removeQueries({ queryKey: [listOrders.path] }),
-  });
-}
-
-/** Starts another payment of the same order. The reply carries the form for the bank's page. */
-export function usePayOrder() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (orderId: string) =>
-      callApi(payOrder, { params: { orderId }, signal: AbortSignal.timeout(patienceMs) }),
-    // Refused or not, the cached orders may be out of date.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [listOrders.path] }),
+    onMutate: markOrdered,
+    onSuccess: () => {
+      // Again: another tab may have looked before the order was there.
+      markOrdered();
+      queryClient.removeQueries({ queryKey: [listOrders.path] });
+    },
   });
 }
 

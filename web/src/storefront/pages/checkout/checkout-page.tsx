@@ -7,6 +7,7 @@ import { comingFrom } from '../../../account/landing-page.ts';
 import type { CartItem } from '../../lib/cart-item.ts';
 import { clearCart, useCart } from '../../features/cart/cart-store.ts';
 import { Checkout } from '../../features/checkout/checkout.tsx';
+import { OpenOrders } from '../open-orders/open-orders.tsx';
 import { EmptyCheckout } from './empty-checkout.tsx';
 import { fixCartLine } from './fix-cart-line.ts';
 
@@ -22,20 +23,23 @@ export function CheckoutPage() {
           lines={items as CartItem[]}
           user={user}
           heading={
-            <PageHeading
-              title="Checkout"
-              subtitle={
-                user === null ? (
-                  <>
-                    Have an account?{' '}
-                    <Link to="/login" state={comingFrom('/checkout')}>
-                      Sign in
-                    </Link>{' '}
-                    to fill in your details.
-                  </>
-                ) : undefined
-              }
-            />
+            <>
+              <PageHeading
+                title="Checkout"
+                subtitle={
+                  user === null ? (
+                    <>
+                      Have an account?{' '}
+                      <Link to="/login" state={comingFrom('/checkout')}>
+                        Sign in
+                      </Link>{' '}
+                      to fill in your details.
+                    </>
+                  ) : undefined
+                }
+              />
+              <OpenOrders />
+            </>
           }
           empty={<EmptyCheckout />}
           onFixLine={fixCartLine}

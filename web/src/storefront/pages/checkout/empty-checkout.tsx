@@ -8,6 +8,7 @@ import { recallPlacedOrder } from '../../features/checkout/payment/placed-order.
 import { isPaid } from '../../features/orders/order-status.ts';
 import { useOrderUntilDecided } from '../../features/orders/orders-queries.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
+import { OpenOrders } from '../open-orders/open-orders.tsx';
 import { restoreCart } from './restore-cart.ts';
 
 /**
@@ -19,7 +20,7 @@ export function EmptyCheckout() {
   const { data: order } = useOrderUntilDecided(placed?.orderId ?? null);
   return (
     <>
-      {placed && order ? <LastOrder order={order} /> : null}
+      {placed && order ? <LastOrder order={order} /> : <OpenOrders />}
       <EmptyState
         as="h1"
         title="Your cart is empty"

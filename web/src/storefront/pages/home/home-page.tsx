@@ -7,6 +7,7 @@ import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
 import { paymentRedirect } from './payment-redirect.ts';
 import { Testimonials } from './testimonials.tsx';
+import { OpenOrders } from '../open-orders/open-orders.tsx';
 import { TrustBadges } from './trust-badges.tsx';
 
 /** The home page. A return from the bank that lands here is redirected to its outcome page. */
@@ -21,6 +22,7 @@ export function HomePage() {
         title={shopFacts.claim.replace(/\.$/, '')}
         description="Survey instruments, water detectors, GPS and solar power equipment in Kenya. Prices in shillings, free delivery within Nairobi, card payment."
       />
+      <OpenOrders className={styles.open} />
       <Hero />
       <div className={styles.page}>
         <TrustBadges />

@@ -1,18 +1,19 @@
 import { Lock } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { readOrderRefusal } from '../order-refusal.ts';
-import { usePayOrder } from '../use-place-order.ts';
 import { useBankRedirect } from './use-bank-redirect.ts';
+import { usePayOrder } from './use-pay-order.ts';
 
-type PayOrderButtonProps = {
+type PayOrderButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'variant'> & {
   orderId: string;
-  size?: 'medium' | 'large';
+  label?: string;
 };
 
 /** Goes to the bank's page to pay an order that exists. */
-export function PayOrderButton({ orderId, size }: PayOrderButtonProps) {
+export function PayOrderButton({ orderId, label = 'Continue to Payment', ...looks }: PayOrderButtonProps) {
   const payOrder = usePayOrder();
   const bank = useBankRedirect();
   const once = useOnce();
@@ -29,8 +30,8 @@ export function PayOrderButton({ orderId, size }: PayOrderButtonProps) {
   };
 
   return (
-    <Button size={size} busy={isBusy} icon={<Lock aria-hidden="true" />} onClick={() => once(pay)}>
-      {isBusy ? 'Redirecting to Payment...' : 'Continue to Payment'}
+    <Button {...looks} busy={isBusy} icon={<Lock aria-hidden="true" />} onClick={() => once(pay)}>
+      {isBusy ? 'Redirecting to Payment...' : label}
     </Button>
   );
 }

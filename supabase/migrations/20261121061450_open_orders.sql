@@ -1,0 +1,68 @@
+-- Orders that are not paid, or not decided, as their buyer sees them before paying for anything else; and cancelling one.
+-- Who calls: the api function with the secret key, for the browser session whose orders they are.
+
+create function private.orders_of_session(p_sid text) returns setof public.orders
+language sql stable set search_path = '' as $$
+  select o.* from private.sessions s
+  join public.orders o on o.user_id = (s.sess ->> 'userId')::uuid
+  where s.sid = p_sid and s.expire > now()
+  union all
+  select o.* from private.sessions s
+  join private.session_orders so on so.sid = s.sid
+  join public.orders o on o.id = so.order_id and o.user_id is null
+  where s.sid = p_sid and s.expire > now();
+$$;
+
+comment on function private.orders_of_session is 'The orders for which private.session_sees_order() is true.';
+grant execute on function private.orders_of_session to service_role;
+
+create function public.open_orders(p_sid text) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', o.id, 'totalAmount', o.total_amount, 'nextStep', o.next_step, 'createdAt', private.iso_time(o.created_at),
+    'held', coalesce((
+      select jsonb_agg(jsonb_build_object('productId', h.product_id, 'quantity', h.quantity) order by h.product_id)
+      from private.stock_holds h where h.order_id = o.id and h.expires_at > now()
+    ), '[]')
+  ) order by o.created_at desc, o.id), '[]')
+  from (
+    select mine.*, private.payment_step(mine.id) as next_step
+    from private.orders_of_session(p_sid) mine
+    where mine.status in ('pending', 'failed')
+    order by mine.created_at desc
+    limit 50
+  ) o
+  where o.next_step = 'wait'
+    -- A refused payment is offered again for three days, as long as the bank is asked about an open one.
+    or (o.next_step = 'pay' and (o.status = 'pending' or o.updated_at > now() - interval '72 hours'));
+$$;
+
+comment on function public.open_orders is
+  'OpenOrder[]: the session''s unpaid and undecided orders, newest first, with the pieces held for each at this moment.';
+grant execute on function public.open_orders to service_role;
+
+create function public.cancel_unpaid_order(p_sid text, p_order_id uuid) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  cancelled public.orders;
+begin
+  if not private.session_sees_order(p_sid, p_order_id) then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  select * into cancelled from public.orders o where o.id = p_order_id for update;
+  -- The button was pressed twice.
+  if cancelled.status <> 'cancelled' then
+    case private.payment_step(p_order_id)
+      when 'none' then raise sqlstate 'PT409' using message = 'order_closed';
+      when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided';
+      else perform public.cancel_order(p_order_id);
+    end case;
+    select * into cancelled from public.orders o where o.id = p_order_id;
+  end if;
+  return private.order_as_json(cancelled);
+end;
+$$;
+
+comment on function public.cancel_unpaid_order is
+  'The buyer cancels an unpaid order: Order. PT404 when it is not the session''s; PT409 order_closed (paid), payment_undecided.';
+grant execute on function public.cancel_unpaid_order to service_role;

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { OpenOrder } from '../../functions/_shared/contract/orders.ts';
+import {
+  approved,
+  as,
+  available,
+  newPerson,
+  newProduct,
+  newSession,
+  newSid,
+  openDatabase,
+  place,
+  type Placed,
+  settle,
+  shop,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+afterEach(async () => {
+  expect(await sql`select * from private.invariants`).toEqual([]);
+});
+
+async function newOrder(sid: string) {
+  const product = await newProduct(sql, { stock: 3 });
+  const placed = await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }], { sid });
+  return { product, placed };
+}
+
+async function openOrders(sid: string): Promise<OpenOrder[]> {
+  return as(sql, shop, async (transaction) => {
+    const [row] = await transaction<{ open: OpenOrder[] }[]>`select public.open_orders(${sid}) as open`;
+    return row?.open ?? [];
+  });
+}
+
+const cancel = (sid: string, orderId: string) =>
+  as(sql, shop, async (transaction) => {
+    const [row] = await transaction<{ order: { id: string; status: string } }[]>`
+      select public.cancel_unpaid_order(${sid}, ${orderId}) as order`;
+    return row?.order;
+  });
+
+const refuse = (placed: Placed) =>
+  settle(sql, placed.transaction.trace, { status: '4', trace: placed.transaction.trace });
+
+/** The bank knows of the payment and has not decided. */
+const leaveUndecided = (placed: Placed) =>
+  settle(sql, placed.transaction.trace, { status: '9', trace: placed.transaction.trace });
+
+describe('the open orders of a session', () => {
+  it('are those that are not paid, newest first, with the pieces held for them', async () => {
+    const sid = await newSession(sql);
+    const [first, second] = [await newOrder(sid), await newOrder(sid)];
+    const open = await openOrders(sid);
+    expect(open.map(({ id }) => id)).toEqual([second.placed.order.id, first.placed.order.id]);
+    expect(open[1]).toMatchObject({
+      totalAmount: 2000,
+      nextStep: 'pay',
+      held: [{ productId: first.product.id, quantity: 2 }],
+    });
+    await sql`update private.stock_holds set expires_at = now() where order_id = ${second.placed.order.id}`;
+    expect((await openOrders(sid))[0]?.held).toEqual([]);
+  });
+
+  it('wait while the bank has not decided, and are gone once it has', async () => {
+    const sid = await newSession(sql);
+    const { placed } = await newOrder(sid);
+    await leaveUndecided(placed);
+    expect(await openOrders(sid)).toMatchObject([{ id: placed.order.id, nextStep: 'wait' }]);
+    await settle(sql, placed.transaction.trace, approved(placed));
+    expect(await openOrders(sid)).toEqual([]);
+  });
+
+  it('include a refused one for three days', async () => {
+    const sid = await newSession(sql);
+    const { placed } = await newOrder(sid);
+    await refuse(placed);
+    expect(await openOrders(sid)).toMatchObject([{ id: placed.order.id, nextStep: 'pay', held: [] }]);
+    await sql`alter table public.orders disable trigger set_updated_at`;
+    await sql`update public.orders set updated_at = now() - interval '73 hours' where id = ${placed.order.id}`;
+    await sql`alter table public.orders enable trigger set_updated_at`;
+    expect(await openOrders(sid)).toEqual([]);
+  });
+
+  it('are those of its account, wherever they were placed, and nobody else’s', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    const { placed } = await newOrder(await newSession(sql, ada.userId));
+    expect(await openOrders(await newSession(sql, ada.userId))).toMatchObject([{ id: placed.order.id }]);
+    const bob = await newPerson(sql, 'Bob');
+    for (const stranger of [await newSession(sql), await newSession(sql, bob.userId), newSid()]) {
+      expect(await openOrders(stranger)).toEqual([]);
+    }
+  });
+
+  it('are none once the session has ended', async () => {
+    const sid = await newSession(sql);
+    await newOrder(sid);
+    await sql`update private.sessions set expire = now() where sid = ${sid}`;
+    expect(await openOrders(sid)).toEqual([]);
+  });
+});
+
+describe('a buyer who cancels an order', () => {
+  it('frees its pieces; a second click changes nothing', async () => {
+    const sid = await newSession(sql);
+    const { product, placed } = await newOrder(sid);
+    expect(await available(sql, product.id)).toBe(1);
+    for (let click = 0; click < 2; click += 1) {
+      expect(await cancel(sid, placed.order.id)).toMatchObject({ id: placed.order.id, status: 'cancelled' });
+    }
+    expect(await available(sql, product.id)).toBe(3);
+    expect(await openOrders(sid)).toEqual([]);
+  });
+
+  it('may do so after a refusal', async () => {
+    const sid = await newSession(sql);
+    const { placed } = await newOrder(sid);
+    await refuse(placed);
+    expect(await cancel(sid, placed.order.id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('may not while the bank has not decided, nor once it is paid', async () => {
+    const sid = await newSession(sql);
+    const { product, placed } = await newOrder(sid);
+    await leaveUndecided(placed);
+    await expect(cancel(sid, placed.order.id)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'payment_undecided',
+    });
+    expect(await available(sql, product.id)).toBe(1);
+    await settle(sql, placed.transaction.trace, approved(placed));
+    await expect(cancel(sid, placed.order.id)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'order_closed',
+    });
+  });
+
+  it('must be its buyer: a stranger’s order is not found', async () => {
+    const sid = await newSession(sql);
+    const { placed } = await newOrder(sid);
+    const ada = await newPerson(sql, 'Ada');
+    for (const [session, order] of [
+      [await newSession(sql), placed.order.id],
+      [await newSession(sql, ada.userId), placed.order.id],
+      [newSid(), placed.order.id],
+      [sid, randomUUID()],
+    ] as const) {
+      await expect(cancel(session, order)).rejects.toMatchObject({ code: 'PT404', message: 'not_found' });
+    }
+    expect(await openOrders(sid)).toHaveLength(1);
+  });
+});

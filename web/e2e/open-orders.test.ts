@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { registered } from './account-holder.ts';
+import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
+import { desk, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
+import { hasOrderedHere, pay, placeOrder } from './shop-states.ts';
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Orders that are not paid yet' });
+const wordsOf = async (page: Page) => (await banner(page).innerText()).replaceAll('\u00a0', ' ');
+
+/** Orders a converter and stands on the bank's page. */
+async function orderUntilTheBank({ page, stack }: Shop): Promise<void> {
+  await putIntoCart(page, 'converters');
+  await openCheckout(page);
+  await fillInDetails(page);
+  await goToTheBank(page, stack.addresses.gateway);
+}
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])(
+  'on %s who left the bank without paying sees it at home, in the cart and at the checkout',
+  async (_, viewport) => {
+    const shop = await openShop({ viewport });
+    const { page, stack } = shop;
+    await orderUntilTheBank(shop);
+    await page.goto('/');
+    await banner(page).waitFor();
+    expect(await wordsOf(page)).toMatch(/^Order #[0-9A-F]{8}, KES [\d,]+, is waiting for your payment\./);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport.width,
+    );
+
+    await putIntoCart(page, 'gps');
+    await page.getByRole('button', { name: /^Cart/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+    await drawer.getByText('is waiting for your payment.').waitFor();
+    await drawer.getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await page.waitForURL('**/checkout');
+    await page.getByRole('main').getByText('is waiting for your payment.').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
+    await payOnBankPage(page, '4242424242424242');
+    await page.waitForURL('**/payment/success**');
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    expect(await banner(page).count()).toBe(0);
+  },
+);
+
+test('an unpaid order is viewed from the cart, and cancelled there after a question', async () => {
+  const shop = await openShop();
+  const { page } = shop;
+  await orderUntilTheBank(shop);
+  await page.goto('/returns');
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await drawer.getByRole('link', { name: /^View order/ }).click();
+  await page.waitForURL('**/order-confirmation/*');
+  expect(await drawer.isVisible()).toBe(false);
+
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await drawer.getByRole('button', { name: /^Cancel order/ }).click();
+  await drawer.getByRole('button', { name: 'Cancel Order', exact: true }).click();
+  await page.getByText(/Order #[0-9A-F]{8} is cancelled\./).waitFor();
+  await drawer.getByText('is waiting for your payment.').waitFor({ state: 'detached' });
+  expect(await drawer.isVisible()).toBe(true);
+});
+
+test('an undecided order is neither paid again nor cancelled', async () => {
+  const shop = await openShop();
+  const { page } = shop;
+  await orderUntilTheBank(shop);
+  await payOnBankPage(page, '5454545454545454');
+  await page.waitForURL('**/payment/**');
+  await page.goto('/');
+  await banner(page).waitFor();
+  expect(await wordsOf(page)).toContain('is waiting for the bank. Please do not pay again.');
+  expect(await banner(page).getByRole('button').count()).toBe(0);
+});
+
+test('a browser in which nobody has ordered loads and asks nothing for it', async () => {
+  const { page } = await openShop();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await page.getByText('Your cart is empty').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(requests.filter((url) => /orders/.test(url))).toEqual([]);
+});
+
+test('who has signed in sees it in a browser in which nothing was ordered', async () => {
+  const shop = await openShop();
+  await registered(shop);
+  await placeOrder(shop.page);
+  await shop.page.goto('/');
+  await banner(shop.page).waitFor();
+});
+
+test('once nothing is open any more, the browser is not asked again', async () => {
+  const { page } = await openShop();
+  await hasOrderedHere(page);
+  const placed = await placeOrder(page);
+  await page.goto('/');
+  await banner(page).waitFor();
+  await pay(placed);
+  const asked = page.waitForResponse('**/api/orders/open');
+  await page.goto('/');
+  await asked;
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => localStorage.getItem('shop.has-ordered'))).toBeNull();
+});

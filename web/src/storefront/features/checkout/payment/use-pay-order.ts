@@ -1,0 +1,19 @@
+import { listOrders, payOrder } from '@contract/orders.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../../lib/api-client.ts';
+
+// Apart from use-place-order.ts, whose schema needs yup: an order can be paid from any page.
+
+/** After this long without an answer a request counts as lost; the same key makes a repeat safe. */
+export const patienceMs = 30_000;
+
+/** Starts another payment of the same order. The reply carries the form for the bank's page. */
+export function usePayOrder() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (orderId: string) =>
+      callApi(payOrder, { params: { orderId }, signal: AbortSignal.timeout(patienceMs) }),
+    // Refused or not, the cached orders may be out of date.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listOrders.path] }),
+  });
+}

@@ -1,0 +1,73 @@
+import type { OpenOrder } from '@contract/orders.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerApi, findToast, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { OpenOrdersBanner } from './open-orders-banner.tsx';
+
+const unpaid: OpenOrder = {
+  id: '84fa5082-c0a5-4551-a924-936301add454',
+  totalAmount: 85_000,
+  nextStep: 'pay',
+  createdAt: '2026-11-22T08:00:00Z',
+  held: [],
+};
+const undecided: OpenOrder = { ...unpaid, id: unpaid.id.replace('454', '455'), nextStep: 'wait' };
+
+const show = (...orders: OpenOrder[]) =>
+  renderInShop(
+    <OpenOrdersBanner orders={orders} renderPay={({ id }) => <button>Pay {id.slice(-3)}</button>} />,
+  );
+const lines = () => screen.getAllByRole('listitem');
+const wordsOf = (line: HTMLElement) => line.querySelector('p')?.textContent.replaceAll('\u00a0', ' ');
+
+test('an unpaid order is named with its number and amount, and can be paid, viewed and cancelled', () => {
+  show(unpaid);
+  expect(wordsOf(lines()[0]!)).toBe('Order #01ADD454, KES 85,000, is waiting for your payment.');
+  screen.getByRole('button', { name: 'Pay 454' });
+  screen.getByRole('button', { name: 'Cancel order #01ADD454' });
+  const view = screen.getByRole('link', { name: 'View order #01ADD454' });
+  expect(view.getAttribute('href')).toBe(`/order-confirmation/${unpaid.id}`);
+});
+
+test('an undecided order waits for the bank and can only be viewed', () => {
+  show(undecided);
+  expect(wordsOf(lines()[0]!)).toBe(
+    'Order #01ADD455, KES 85,000, is waiting for the bank. Please do not pay again.',
+  );
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  screen.getByRole('link', { name: 'View order #01ADD455' });
+});
+
+test('without such an order there is nothing', () => {
+  show();
+  expect(screen.queryByRole('region', { name: 'Orders that are not paid yet' })).toBeNull();
+});
+
+test('three orders are shown, and where the others are', () => {
+  show(...[0, 1, 2, 3, 4].map((last) => ({ ...unpaid, id: unpaid.id.slice(0, -1) + last })));
+  expect(lines()).toHaveLength(3);
+  expect(screen.getByRole('link', { name: '2 more in My Orders' }).getAttribute('href')).toBe('/orders');
+});
+
+test('an order is cancelled after a question, which can be answered with no', async () => {
+  const { calls } = answerApi(200, { ...unpaid, status: 'cancelled' });
+  const user = show(unpaid);
+  await user.click(screen.getByRole('button', { name: /^Cancel/ }));
+  const keep = screen.getByRole('button', { name: 'Keep Order' });
+  expect(document.activeElement).toBe(keep);
+  await user.click(keep);
+  expect(calls).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /^Cancel/ }));
+  await user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Cancel Order' }));
+  await findToast('Order cancelled', 'Order #01ADD454 is cancelled.');
+  expect(calls).toMatchObject([{ method: 'POST', path: `/api/orders/${unpaid.id}/cancel` }]);
+});
+
+test('a refusal says why, and the order stays', async () => {
+  answerApi(409, { code: 'payment_undecided', message: 'Your payment is not confirmed yet.' });
+  const user = show(unpaid);
+  await user.click(screen.getByRole('button', { name: /^Cancel/ }));
+  await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
+  await findToast('Order not cancelled', 'Your payment is not confirmed yet.');
+  expect(lines()).toHaveLength(1);
+});

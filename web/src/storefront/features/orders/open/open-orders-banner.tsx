@@ -1,0 +1,111 @@
+import type { OpenOrder } from '@contract/orders.ts';
+import { Clock3 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, LinkButton } from '../../../../components/button.tsx';
+import { showToast } from '../../../../components/toast.tsx';
+import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { formatKes } from '../../../../lib/money.ts';
+import { orderNumber } from '../../../../lib/order-number.ts';
+import styles from './open-orders-banner.module.css';
+import { useCancelOrder } from './open-orders-queries.ts';
+
+/** The rest is a link to My Orders. */
+const mostShown = 3;
+
+type OpenOrdersBannerProps = {
+  orders: readonly OpenOrder[];
+  /** The button that goes to the bank's page. */
+  renderPay: (order: OpenOrder) => ReactNode;
+  /** A link to another page was followed. */
+  onLeave?: () => void;
+};
+
+/** Orders that wait for the buyer's payment or for the bank, with what can be done about each. */
+export function OpenOrdersBanner({ orders, renderPay, onLeave }: OpenOrdersBannerProps) {
+  if (orders.length === 0) return null;
+  return (
+    <section className={styles.banner} aria-label="Orders that are not paid yet">
+      <ul className={styles.orders}>
+        {orders.slice(0, mostShown).map((order) => (
+          <OpenOrderLine key={order.id} order={order} pay={renderPay(order)} onLeave={onLeave} />
+        ))}
+      </ul>
+      {orders.length > mostShown ? (
+        <Link to="/orders" className={styles.more} onClick={onLeave}>
+          {orders.length - mostShown} more in My Orders
+        </Link>
+      ) : null}
+    </section>
+  );
+}
+
+type OpenOrderLineProps = { order: OpenOrder; pay: ReactNode; onLeave?: () => void };
+
+function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const number = `#${orderNumber(order.id)}`;
+  return (
+    <li className={styles.order}>
+      <p className={styles.words}>
+        <Clock3 aria-hidden="true" />
+        <span>
+          Order <strong>{number}</strong>, <strong>{formatKes(order.totalAmount)}</strong>,{' '}
+          {order.nextStep === 'wait'
+            ? 'is waiting for the bank. Please do not pay again.'
+            : 'is waiting for your payment.'}
+        </span>
+      </p>
+      {isAsking ? (
+        <CancelQuestion orderId={order.id} number={number} onDone={() => setIsAsking(false)} />
+      ) : (
+        <div className={styles.actions}>
+          {order.nextStep === 'pay' ? pay : null}
+          <LinkButton to={`/order-confirmation/${order.id}`} variant="quiet" onClick={onLeave}>
+            View
+            <VisuallyHidden> order {number}</VisuallyHidden>
+          </LinkButton>
+          {order.nextStep === 'pay' ? (
+            <Button variant="quiet" onClick={() => setIsAsking(true)}>
+              Cancel
+              <VisuallyHidden> order {number}</VisuallyHidden>
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </li>
+  );
+}
+
+type CancelQuestionProps = { orderId: string; number: string; onDone: () => void };
+
+/** Asked in place: the banner may stand in a drawer, which a dialog would cover. */
+function CancelQuestion({ orderId, number, onDone }: CancelQuestionProps) {
+  const cancelOrder = useCancelOrder();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+
+  // Not with the callbacks of `mutate`: by then the cancelled order, and this question, are gone from the page.
+  const cancel = async () => {
+    try {
+      await cancelOrder.mutateAsync(orderId);
+      showToast({ title: 'Order cancelled', description: `Order ${number} is cancelled.`, tone: 'info' });
+    } catch (error) {
+      showToast({ title: 'Order not cancelled', description: errorSentence(error), tone: 'destructive' });
+    }
+    onDone();
+  };
+
+  return (
+    <div className={styles.actions} role="group" aria-label={`Cancel order ${number}?`}>
+      <p className={styles.question}>Cancel this order?</p>
+      <Button ref={keep} variant="secondary" onClick={onDone}>
+        Keep Order
+      </Button>
+      <Button variant="danger" busy={cancelOrder.isPending} onClick={cancel}>
+        Cancel Order
+      </Button>
+    </div>
+  );
+}

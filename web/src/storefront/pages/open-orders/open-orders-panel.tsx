@@ -1,0 +1,24 @@
+import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
+import { OpenOrdersBanner } from '../../features/orders/open/open-orders-banner.tsx';
+import { useOpenOrders } from '../../features/orders/open/open-orders-queries.ts';
+
+export type OpenOrdersPanelProps = {
+  className?: string;
+  /** A link to another page was followed. */
+  onLeave?: () => void;
+};
+
+/** The banner with what it needs: the orders, and the button of the checkout that pays one. */
+export function OpenOrdersPanel({ className, onLeave }: OpenOrdersPanelProps) {
+  const { data: orders = [] } = useOpenOrders();
+  if (orders.length === 0) return null;
+  return (
+    <div className={className}>
+      <OpenOrdersBanner
+        orders={orders}
+        onLeave={onLeave}
+        renderPay={({ id }) => <PayOrderButton orderId={id} label="Pay" variant="secondary" />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useMe } from '../../../account/account-queries.ts';
+import { hasOrdered } from '../../lib/ordered-mark.ts';
+import type { OpenOrdersPanelProps } from './open-orders-panel.tsx';
+
+/** The orders that wait for a payment. Whoever has never ordered here loads nothing and asks nothing. */
+export function OpenOrders(props: OpenOrdersPanelProps) {
+  const { data: user } = useMe();
+  const isMarked = useSyncExternalStore(neverChanges, hasOrdered, () => false);
+  return isMarked || user ? (
+    <Suspense>
+      <OpenOrdersPanel {...props} />
+    </Suspense>
+  ) : null;
+}
+
+/** What is there at the first look is enough: an order is placed on another page. */
+const neverChanges = () => () => {};
+
+const OpenOrdersPanel = lazy(() =>
+  import('./open-orders-panel.tsx').then(
+    ({ OpenOrdersPanel }) => ({ default: OpenOrdersPanel }),
+    // Without a connection the page goes without the banner.
+    () => ({ default: () => null }),
+  ),
+);

@@ -52,7 +52,7 @@ test.each([
 
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
-    expect(await page.getByText('View shop').isVisible()).toBe(false);
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
     expect(await page.getByRole('heading', { name: 'Receipt' }).isVisible()).toBe(true);
     await page.emulateMedia({ media: null });
     expect(await pagesOnPaper(page)).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { desk, openShop, phone } from './journey.ts';
 import { withOrdersOfEveryStatus } from './shop-screens.ts';
-import { answerInstead, holdBack, pay, placeOrder } from './shop-states.ts';
+import { answerInstead, pay, placeOrder } from './shop-states.ts';
 
 /** Red, green and blue of a colour as the browser computes it. */
 function channels(colour: string): [number, number, number] {
@@ -67,15 +67,6 @@ test('a visitor sees the orders of this browser alone, without signing in', asyn
   const stranger = await openShop();
   await stranger.page.goto('/orders');
   await stranger.page.getByText('No orders yet').waitFor();
-});
-
-test('while the orders are loading, grey cards stand in their place', async () => {
-  const { page } = await openShop();
-  const release = await holdBack(page, '/api/orders');
-  await page.goto('/orders');
-  await page.getByText('Loading your orders').waitFor({ state: 'attached' });
-  release();
-  await page.getByText('No orders yet').waitFor();
 });
 
 test('orders that cannot be loaded say why, once, and can be tried again', async () => {

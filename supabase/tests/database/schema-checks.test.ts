@@ -75,6 +75,27 @@ describe('nonsense is refused by the tables themselves', () => {
   });
 });
 
+it('what is not said is the specification’s default', async () => {
+  const [row] = await sql`
+    with made as (
+      insert into public.products (slug, name, category, price)
+      values (${`plain-${randomUUID()}`}, 'Plain', 'gps', 1000) returning stock, rating::text as rating, is_active, image_url
+    )
+    select * from made`;
+  expect(row).toEqual({ stock: 0, rating: '0.00', is_active: true, image_url: null });
+  const defaults = await sql`
+    select table_name || '.' || column_name as name, column_default as value from information_schema.columns
+    where table_schema = 'public' and (table_name, column_name) in
+      (('users', 'role'), ('orders', 'status'), ('transactions', 'status'), ('transactions', 'payment_method'))
+    order by 1`;
+  expect(defaults.map(({ name, value }) => [name, value])).toEqual([
+    ['orders.status', "'pending'::text"],
+    ['transactions.payment_method', "'card'::text"],
+    ['transactions.status', "'pending'::text"],
+    ['users.role', "'customer'::text"],
+  ]);
+});
+
 describe('a phone number', () => {
   const kept = async (typed: string) => {
     const [row] = await sql<{ kept: string | null }[]>`select private.normal_phone_number(${typed}) as kept`;

@@ -1,8 +1,6 @@
 import { Route, Routes } from 'react-router-dom';
 import { CategoryPage } from '../storefront/pages/category/category-page.tsx';
 import { HomePage } from '../storefront/pages/home/home-page.tsx';
-import { AdminLayout } from './layout/admin-layout.tsx';
-import { CheckoutLayout } from './layout/checkout-layout.tsx';
 import { ShopLayout } from './layout/shop-layout.tsx';
 import { lazyPage } from './navigation/lazy-page.ts';
 
@@ -10,10 +8,10 @@ import { lazyPage } from './navigation/lazy-page.ts';
 export function ShopRoutes() {
   return (
     <Routes>
-      <Route element={<CheckoutLayout />}>
+      <Route element={<ShopLayout calm="checkout" />}>
         <Route path="/checkout" element={<CheckoutPage />} />
       </Route>
-      <Route element={<AdminLayout />}>
+      <Route element={<ShopLayout calm="dashboard" />}>
         <Route path="/admin/*" element={<AdminPage />} />
       </Route>
       <Route element={<ShopLayout />}>

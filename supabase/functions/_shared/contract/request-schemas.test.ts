@@ -67,6 +67,20 @@ describe('registering', () => {
     async (phone) => expect(await messages(registerSchema, { ...typed, phone })).toEqual({}),
   );
 
+  it.each([
+    ['name', 'Al', 2],
+    ['phone', '0712345678', 10],
+    ['password', 'secret', 6],
+    ['address', 'Milimani K', 10],
+  ])('takes a %s of exactly the minimum and nothing shorter', async (field, shortest, minimum) => {
+    const complete = { ...typed, phone: '0712345678' };
+    expect(shortest).toHaveLength(minimum);
+    expect(await messages(registerSchema, { ...complete, [field]: shortest })).toEqual({});
+    const refused = await messages(registerSchema, { ...complete, [field]: shortest.slice(1) });
+    expect(Object.keys(refused)).toEqual([field]);
+    expect(refused[field]).toContain(`at least ${minimum} `);
+  });
+
   it('drops what nobody asked for', async () => {
     const kept = await registerSchema.validate(
       {

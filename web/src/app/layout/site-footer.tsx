@@ -1,6 +1,7 @@
 import { CreditCard, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { classNames } from '../../components/class-names.ts';
 import { ContourLines } from '../../components/contour-lines.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { categories } from '../../storefront/features/catalogue/category-facts.ts';
@@ -8,8 +9,23 @@ import { shopFacts } from '../../lib/shop-facts.ts';
 import { servicePages } from './service-pages.ts';
 import styles from './site-footer.module.css';
 
+type SiteFooterProps = {
+  /** Contacts alone, without links that lead away from the page. */
+  isCalm: boolean;
+};
+
 /** Categories, service pages, contacts, and how one pays. */
-export function SiteFooter() {
+export function SiteFooter({ isCalm }: SiteFooterProps) {
+  if (isCalm) {
+    return (
+      <footer className={styles.calm}>
+        <ul className={classNames(styles.list, styles.contacts)}>
+          <Contacts />
+        </ul>
+        <Base />
+      </footer>
+    );
+  }
   return (
     <footer className={styles.footer}>
       <ContourLines seed="footer" className={styles.contours} />
@@ -39,35 +55,10 @@ export function SiteFooter() {
           </li>
         </Column>
         <Column as="section" id="footer-contact" title="Contact Info">
-          {shopFacts.phones.map(({ dialled, shown }) => (
-            <li key={dialled}>
-              <a href={`tel:${dialled}`}>
-                <Phone aria-hidden="true" />
-                {shown}
-              </a>
-            </li>
-          ))}
-          <li>
-            <a href={`mailto:${shopFacts.email}`}>
-              <Mail aria-hidden="true" />
-              {shopFacts.email}
-            </a>
-          </li>
-          <li className={styles.place}>
-            <MapPin aria-hidden="true" />
-            {shopFacts.address}
-          </li>
+          <Contacts />
         </Column>
       </div>
-      <div className={styles.base}>
-        <p>
-          © {shopFacts.copyrightYear} {shopFacts.name}. All rights reserved.
-        </p>
-        <p className={styles.cards}>
-          <CreditCard aria-hidden="true" />
-          Card payments are taken on our bank’s own secure page.
-        </p>
-      </div>
+      <Base />
     </footer>
   );
 }
@@ -82,5 +73,44 @@ function Column({ as: Part, id, title, children }: ColumnProps) {
       </h2>
       <ul className={styles.list}>{children}</ul>
     </Part>
+  );
+}
+
+function Contacts() {
+  return (
+    <>
+      {shopFacts.phones.map(({ dialled, shown }) => (
+        <li key={dialled}>
+          <a href={`tel:${dialled}`}>
+            <Phone aria-hidden="true" />
+            {shown}
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href={`mailto:${shopFacts.email}`}>
+          <Mail aria-hidden="true" />
+          {shopFacts.email}
+        </a>
+      </li>
+      <li className={styles.place}>
+        <MapPin aria-hidden="true" />
+        {shopFacts.address}
+      </li>
+    </>
+  );
+}
+
+function Base() {
+  return (
+    <div className={styles.base}>
+      <p>
+        © {shopFacts.copyrightYear} {shopFacts.name}. All rights reserved.
+      </p>
+      <p className={styles.cards}>
+        <CreditCard aria-hidden="true" />
+        Card payments are taken on our bank’s own secure page.
+      </p>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Menu, ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
+import { classNames } from '../../components/class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { CartButton } from '../../storefront/features/cart/cart-button.tsx';
@@ -11,15 +12,20 @@ import { ShopAccountMenu } from './shop-account-menu.tsx';
 import { HomeLink } from './home-link.tsx';
 import styles from './site-header.module.css';
 
+type SiteHeaderProps = {
+  /** No categories under the bar, and nothing stays when the page is scrolled. */
+  isCalm: boolean;
+};
+
 /**
  * A sticky bar with menu, logo, account and cart. On a wide screen it holds the search too, with the
  * categories below; on a phone the search is below the bar and scrolls away.
  */
-export function SiteHeader() {
+export function SiteHeader({ isCalm }: SiteHeaderProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   return (
     <>
-      <header className={styles.header}>
+      <header className={classNames(styles.header, isCalm && styles.calm)}>
         <div className={styles.bar}>
           <IconButton
             label="Open menu"
@@ -43,9 +49,11 @@ export function SiteHeader() {
           <SearchBox />
         </div>
       </header>
-      <div className={styles.categories}>
-        <CategoryNav />
-      </div>
+      {isCalm ? null : (
+        <div className={styles.categories}>
+          <CategoryNav />
+        </div>
+      )}
       <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
     </>
   );

@@ -1,0 +1,101 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { answerApi } from '../testing/render-in-shop.tsx';
+import { createQueryClient } from './query-client.ts';
+import { ShopRoutes } from './routes.tsx';
+
+afterEach(() => void vi.useRealTimers());
+
+const openPage = (path: string) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[path]}>
+        <ShopRoutes />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+describe('header and footer', () => {
+  const pages = [
+    ...['/', '/category/solar', '/category', '/orders', '/order-confirmation/1', '/login', '/register'],
+    ...['/payment/success', '/payment/failed', '/payment/try-later', '/payment/error', '/account'],
+    ...['/shipping-info', '/returns', '/warranty', '/forgot-password', '/reset-password', '/no-such-page'],
+  ];
+  const calmPages = ['/checkout', '/admin', '/admin/orders'];
+
+  test.each([...pages, ...calmPages])('of %s', (path) => {
+    answerApi(503, '');
+    openPage(path);
+    const [banner] = screen.getAllByRole('banner');
+    const header = within(banner as HTMLElement);
+    expect(header.getByRole('link', { name: /home$/ }).getAttribute('href')).toBe('/');
+    expect(header.getByRole('searchbox', { name: 'Search equipment...' })).toBeTruthy();
+    expect(header.getByRole('button', { name: 'Cart' })).toBeTruthy();
+    expect(header.getByRole('link', { name: 'Sign In' })).toBeTruthy();
+    expect(header.getByRole('button', { name: 'Open menu' })).toBeTruthy();
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getAllByText(/^\+254/)).toHaveLength(2);
+    expect(footer.getByText(/@/)).toBeTruthy();
+    expect(footer.getByText(/Nairobi/)).toBeTruthy();
+    expect(footer.getByText(/© 2024/)).toBeTruthy();
+    const categories = screen.queryAllByRole('navigation', { name: 'Product categories' });
+    expect(categories).toHaveLength(calmPages.includes(path) ? 0 : 1);
+  });
+});
+
+describe('what was fetched stays', () => {
+  const halfAnHour = 30 * 60_000;
+
+  test.each(['/', '/category/solar', '/orders'])(
+    'on %s: no polling, no retry, and no second look when the tab is looked at again',
+    async (path) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      const { calls } = answerApi(503, '');
+      openPage(path);
+      await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1));
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+      const atFirst = calls.length;
+      await act(() => vi.advanceTimersByTimeAsync(halfAnHour));
+      for (const [target, event] of [
+        [window, 'focus'],
+        [document, 'visibilitychange'],
+        [window, 'online'],
+      ] as const)
+        target.dispatchEvent(new Event(event));
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+      expect(calls.slice(atFirst)).toEqual([]);
+    },
+  );
+
+  test('coming back to a shelf after half an hour shows it without asking again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (path: string) => {
+      asked.push(path);
+      return Promise.resolve(
+        path.startsWith('/api/auth') ? new Response('', { status: 401 }) : Response.json([]),
+      );
+    });
+    const queryClient = createQueryClient();
+    const open = () =>
+      render(
+        <QueryClientProvider client={queryClient}>
+          <MemoryRouter initialEntries={['/category/solar']}>
+            <ShopRoutes />
+          </MemoryRouter>
+        </QueryClientProvider>,
+      );
+    open();
+    await screen.findByText('No products found');
+    cleanup();
+    await vi.advanceTimersByTimeAsync(halfAnHour);
+    open();
+    await screen.findByText('No products found');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked.filter((path) => path.startsWith('/api/products'))).toEqual([
+      '/api/products/category/solar',
+    ]);
+  });
+});

@@ -26,12 +26,35 @@ $$;
 comment on function private.payment_step is 'pay: the bank knows of no open payment. wait: the bank has not decided, or a person must look at it. none: nothing is due.';
 grant execute on function private.payment_step to authenticated, service_role;
 
+create function private.payment_of_order(p_order_id uuid) returns jsonb
+-- Definer: a buyer may not read transactions and holds, only this about their own order.
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'transaction', t.status, 'reference', t.reference,
+    'refusal', case when t.status = 'failed' then
+      jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description')
+    end,
+    'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
+    'heldUntil', (
+      select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now()
+    )
+  )
+  from (values (p_order_id)) o (id)
+  left join lateral (
+    select * from public.transactions c where c.order_id = o.id
+    order by c.status in ('completed', 'review') desc, c.created_at desc limit 1
+  ) t on true;
+$$;
+
+comment on function private.payment_of_order is 'The contract''s OrderPayment: the transaction that paid the order or needs a person, else the latest, and how long the pieces are kept.';
+grant execute on function private.payment_of_order to authenticated, service_role;
+
 create function private.order_as_json(o public.orders) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', o.id, 'userId', o.user_id, 'customerName', o.customer_name, 'customerEmail', o.customer_email,
     'customerPhone', o.customer_phone, 'customerAddress', o.customer_address, 'totalAmount', o.total_amount, 'status', o.status,
-    'nextStep', private.payment_step(o.id), 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
+    'nextStep', private.payment_step(o.id), 'payment', private.payment_of_order(o.id), 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
     'items', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', i.id, 'orderId', i.order_id, 'productId', i.product_id, 'productName', i.product_name, 'quantity', i.quantity,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { desk, openShop, phone } from './journey.ts';
+import { orderMessage } from '../src/lib/order-message.ts';
+import { openOrderPage, orderPageStates } from './order-page-screens.ts';
 import { withOrdersOfEveryStatus } from './shop-screens.ts';
 import { answerInstead, pay, placeOrder } from './shop-states.ts';
 
@@ -101,6 +103,44 @@ test('an unpaid order is confirmed as Processing, and what is true stands above 
     'within 24 hours',
   ])
     expect(words).toContain(part);
+});
+
+test.each(orderPageStates)(
+  'the page of an order that is $name: the truth first, then one next step',
+  async (state) => {
+    const { page } = await openShop({ viewport: phone });
+    const order = await openOrderPage(page, state);
+    const main = page.locator('main');
+    const words = (await main.innerText()).replaceAll('\u00a0', ' ');
+    const { heading, money, title, sentence, nextStep } = orderMessage(order);
+    expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe(heading);
+    for (const part of [title, sentence, money]) expect(words).toContain(part.replaceAll('\u00a0', ' '));
+    // The next step stands above everything else that can be done.
+    const actions = await main.getByRole('button').allInnerTexts();
+    expect(actions[0]).toBe(nextStep === 'pay' ? 'Continue to Payment' : 'Track Order');
+    expect(actions.includes('Continue to Payment')).toBe(nextStep === 'pay');
+    expect(words.includes('Estimated Delivery')).toBe(heading === 'Order Confirmation');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  },
+);
+
+test('an order is printed without skip link, search, menu and buttons', async () => {
+  const { page } = await openShop();
+  const { order } = await placeOrder(page);
+  await page.goto(`/order-confirmation/${order.id}`);
+  await page.getByText('This order is not paid yet').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const hidden = [
+    page.getByText('Skip to the content'),
+    page.getByPlaceholder('Search equipment...'),
+    page.getByRole('button', { name: /^Cart/ }),
+    page.getByRole('navigation', { name: 'Product categories' }),
+    page.getByRole('button', { name: 'Track Order' }),
+    page.locator('footer'),
+  ];
+  for (const part of hidden) expect(await part.isVisible()).toBe(false);
+  expect(await page.getByText(/^#IC-/).isVisible()).toBe(true);
+  expect(await page.getByText('This order is not paid yet').isVisible()).toBe(true);
 });
 
 test('a paid order is confirmed as Paid, and Track Order shows how far it has come', async () => {

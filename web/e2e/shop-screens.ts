@@ -10,6 +10,7 @@ import {
   paidOrderOfGuest,
 } from './admin-orders-scene.ts';
 import { overviewScreens } from './admin-overview-screens.ts';
+import { orderPageScreens } from './order-page-screens.ts';
 import { pictureScreens } from './admin-pictures-scene.ts';
 import { productScreens } from './admin-products-scene.ts';
 import { spreadsheetScreens } from './admin-spreadsheet-scene.ts';
@@ -213,6 +214,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Track Order' }).click();
     },
   },
+  ...orderPageScreens,
   {
     name: 'order-not-found',
     expected: notFound,

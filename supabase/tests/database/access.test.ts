@@ -261,6 +261,7 @@ describe('who may do what', () => {
       'authenticated private.normalize_for_search',
       'authenticated private.order_as_json',
       'authenticated private.order_timeline',
+      'authenticated private.payment_of_order',
       'authenticated private.payment_step',
       'authenticated private.phone_search_text',
       'authenticated private.product_as_json',

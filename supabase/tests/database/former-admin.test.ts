@@ -40,7 +40,7 @@ const everybodys = [
     'private.lock_products',
   ],
   // They tell a number, and one word, of what the caller can name.
-  ...['private.held_quantity', 'private.payment_step'],
+  ...['private.held_quantity', 'private.payment_of_order', 'private.payment_step'],
   ...['public.list_my_orders', 'public.merge_cart', 'public.save_cart'],
 ];
 

@@ -1,5 +1,5 @@
 import type { User } from '@contract/auth.ts';
-import { ChevronDown, CircleUserRound, LayoutDashboard, LogOut, UserRoundPen } from 'lucide-react';
+import { ChevronDown, CircleUserRound, LayoutDashboard, LogOut, Package, UserRoundPen } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../components/button.tsx';
@@ -27,7 +27,7 @@ export function AccountMenu({ variant, ...steps }: AccountMenuProps) {
     <UserMenu user={user} {...steps} />
   ) : (
     <div className={styles.sheet}>
-      <UserActions user={user} {...steps} />
+      <UserActions user={user} variant={variant} {...steps} />
     </div>
   );
 }
@@ -92,16 +92,16 @@ function UserMenu({ user, ...steps }: { user: User } & SignOutSteps) {
       </Button>
       {isOpen ? (
         <div id={panelId} className={styles.panel}>
-          <UserActions user={user} onDone={() => setIsOpen(false)} {...steps} />
+          <UserActions user={user} variant="bar" onDone={() => setIsOpen(false)} {...steps} />
         </div>
       ) : null}
     </div>
   );
 }
 
-type UserActionsProps = { user: User; onDone?: () => void } & SignOutSteps;
+type UserActionsProps = { user: User; onDone?: () => void } & AccountMenuProps;
 
-function UserActions({ user, onDone, beforeSignOut, afterSignOut }: UserActionsProps) {
+function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: UserActionsProps) {
   const navigate = useNavigate();
   const logout = useLogout();
 
@@ -133,6 +133,13 @@ function UserActions({ user, onDone, beforeSignOut, afterSignOut }: UserActionsP
         <Link to="/admin" className={styles.item} onClick={onDone}>
           <LayoutDashboard aria-hidden="true" />
           Admin Dashboard
+        </Link>
+      ) : null}
+      {/* The mobile menu has the link among its pages. */}
+      {variant === 'bar' ? (
+        <Link to="/orders" className={styles.item} onClick={onDone}>
+          <Package aria-hidden="true" />
+          My Orders
         </Link>
       ) : null}
       <Link to="/account" className={styles.item} onClick={onDone}>

@@ -1,3 +1,4 @@
+import type { TransactionStatus } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 
 export const orderStatuses = ['pending', 'paid', 'completed', 'failed', 'cancelled'] as const;
@@ -19,6 +20,19 @@ export type OrderItem = {
   createdAt: string;
 };
 
+/** What the shop knows about the money of an order: the transaction that paid it or needs a person, else the latest. */
+export type OrderPayment = {
+  transaction: TransactionStatus | null;
+  /** `DON-` and a number: what the bank calls the order. */
+  reference: string | null;
+  /** The bank's answer to a transaction that it refused. */
+  refusal: { code: string | null; description: string | null } | null;
+  /** When the bank is asked next; null when there is nothing left to ask. ISO 8601. */
+  nextAskAt: string | null;
+  /** Until when the pieces are kept for the buyer; null when they are not. ISO 8601. */
+  heldUntil: string | null;
+};
+
 export type Order = {
   id: string;
   userId: string | null;
@@ -34,6 +48,7 @@ export type Order = {
    * look: paying again could charge twice) or `none` (nothing is due).
    */
   nextStep: 'pay' | 'wait' | 'none';
+  payment: OrderPayment;
   /** Opens this order on any device: `/order-confirmation/{id}?key={linkKey}`. */
   linkKey: string;
   /** ISO 8601. */

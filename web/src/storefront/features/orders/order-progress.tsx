@@ -1,15 +1,15 @@
-import type { OrderStatus } from '@contract/orders.ts';
 import { Check, X } from 'lucide-react';
 import { classNames } from '../../../components/class-names.ts';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import type { OrderState } from '../../../lib/order-message.ts';
 import styles from './order-progress.module.css';
 import { type ProgressStep, progressOf } from './order-status.ts';
 
 /** How far an order has come, step by step. */
-export function OrderProgress({ status }: { status: OrderStatus }) {
+export function OrderProgress({ order }: { order: OrderState }) {
   return (
     <ol className={styles.steps}>
-      {progressOf(status).map((step, index) => (
+      {progressOf(order).map((step, index) => (
         <li
           key={step.label}
           className={classNames(styles.step, styles[step.state])}

@@ -1,6 +1,20 @@
-import { orderStatuses } from '@contract/orders.ts';
+import { type OrderStatus, orderStatuses } from '@contract/orders.ts';
 import { expect, it } from 'vitest';
 import { isPaid, isUndecided, paymentStatusOf, progressOf, toneOfStatus } from './order-status.ts';
+
+const stepsOf = (status: OrderStatus) =>
+  progressOf({
+    status,
+    nextStep: status === 'failed' ? 'pay' : 'none',
+    totalAmount: 15_000,
+    payment: {
+      transaction: 'failed',
+      reference: null,
+      refusal: { code: '4', description: 'Denied' },
+      nextAskAt: null,
+      heldUntil: null,
+    },
+  });
 
 it('only a paid or completed order counts as paid', () => {
   expect(orderStatuses.filter(isPaid)).toEqual(['paid', 'completed']);
@@ -28,15 +42,16 @@ it('a badge is green when completed, yellow while pending, red when failed and g
 });
 
 it('the current step is "Paid" for an order that waits for the bank, and "Preparing" for a paid one', () => {
-  const current = (status: 'pending' | 'paid') => progressOf(status).find((step) => step.state === 'current');
+  const current = (status: 'pending' | 'paid') => stepsOf(status).find((step) => step.state === 'current');
   expect(current('pending')?.label).toBe('Paid');
   expect(current('paid')?.label).toBe('Preparing');
-  expect(progressOf('completed').every((step) => step.state === 'done')).toBe(true);
+  expect(stepsOf('completed').every((step) => step.state === 'done')).toBe(true);
 });
 
 it('a failed or cancelled order promises no delivery', () => {
   for (const status of ['failed', 'cancelled'] as const) {
-    expect(progressOf(status).at(-1)?.state).toBe('stopped');
-    expect(progressOf(status).map((step) => step.label)).not.toContain('Delivered');
+    expect(stepsOf(status).at(-1)?.state).toBe('stopped');
+    expect(stepsOf(status).map((step) => step.label)).not.toContain('Delivered');
   }
+  expect(stepsOf('failed').at(-1)?.note).toBe('The bank refused the payment');
 });

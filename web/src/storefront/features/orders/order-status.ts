@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@contract/orders.ts';
+import { orderMessage, type OrderState } from '../../../lib/order-message.ts';
 
 /** Whether the money has been received. */
 export function isPaid(status: OrderStatus): boolean {
@@ -46,13 +47,11 @@ export type ProgressStep = {
 };
 
 /** The steps of an order from the cart to the door, and how far this one has come. */
-export function progressOf(status: OrderStatus): ProgressStep[] {
+export function progressOf(order: OrderState): ProgressStep[] {
+  const { status } = order;
   const ordered: ProgressStep = { label: 'Ordered', state: 'done', note: 'We have your order.' };
   if (status === 'failed') {
-    return [
-      ordered,
-      { label: 'Payment failed', state: 'stopped', note: 'The bank did not take the payment.' },
-    ];
+    return [ordered, { label: 'Not paid', state: 'stopped', note: orderMessage(order).title }];
   }
   if (status === 'cancelled') {
     return [

@@ -4,6 +4,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { orderMessage } from '../../../lib/order-message.ts';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
 import { OrderConfirmation } from '../../features/orders/order-confirmation.tsx';
 import { isPaid } from '../../features/orders/order-status.ts';
@@ -30,7 +31,7 @@ export function OrderConfirmationPage() {
   return (
     <Page
       width="text"
-      title="Order Confirmation"
+      title={order.data ? orderMessage(order.data).heading : 'Order Confirmation'}
       subtitle={
         order.data && isPaid(order.data.status)
           ? `Thank you, ${order.data.customerName}. Your order is paid.`
@@ -40,15 +41,11 @@ export function OrderConfirmationPage() {
       {order.data ? (
         <OrderConfirmation
           order={order.data}
+          pay={query.has('key') ? null : <PayOrderButton orderId={order.data.id} size="large" />}
           actions={
-            <>
-              {order.data.nextStep === 'pay' && !query.has('key') ? (
-                <PayOrderButton orderId={order.data.id} size="large" />
-              ) : null}
-              <LinkButton to="/" variant="secondary" size="large">
-                Continue Shopping
-              </LinkButton>
-            </>
+            <LinkButton to="/" variant="secondary" size="large">
+              Continue Shopping
+            </LinkButton>
           }
         />
       ) : order.isError ? (

@@ -3,9 +3,11 @@ import { CircleCheck, CircleX, Clock3 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
+import { ContactLines } from '../../../../components/contact-lines.tsx';
 import { Page } from '../../../../components/page.tsx';
 import { formatKes } from '../../../../lib/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
+import { orderMessage } from '../../../../lib/order-message.ts';
 import { outcomeMessage } from './payment-truth.ts';
 import styles from './outcome-panel.module.css';
 import type { PaymentOutcome } from './use-payment-outcome.ts';
@@ -24,7 +26,7 @@ const icons = { good: CircleCheck, wait: Clock3, bad: CircleX };
 /** The frame of every outcome page: first what is true about the money, then the figures, then what to do. */
 export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelProps) {
   const { order, truth, details } = payment;
-  const { title, sentence, tone } = outcomeMessage(outcome, truth);
+  const { title, sentence, tone } = outcomeMessage(outcome, truth, order);
   const Icon = icons[tone];
   const shownRows: [string, string][] = order
     ? [['Order Number', `#IC-${orderNumber(order.id)}`], ['Amount', formatKes(order.totalAmount)], ...rows]
@@ -36,11 +38,16 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
           <Icon className={styles.icon} aria-hidden="true" />
           <h1 tabIndex={-1}>{title}</h1>
           <p className={styles.sentence}>{sentence}</p>
+          {order && (tone === 'bad' || orderMessage(order).nextStep === 'call') ? <ContactLines /> : null}
         </div>
         {truth === 'unpaid' && outcome !== 'success' ? null : <Watching payment={payment} />}
         <dl className={styles.rows}>
           {shownRows.map(([label, value]) => (
-            <div key={label} className={styles.row}>
+            // The bank's numbers in small print: people say the order's number.
+            <div
+              key={label}
+              className={classNames(styles.row, order && rowsOfBank.has(label) && styles.small)}
+            >
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
@@ -67,6 +74,8 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
     </Page>
   );
 }
+
+const rowsOfBank = new Set(['Order ID', 'Transaction ID', 'Error Code', 'Reason', 'Details']);
 
 /** Says that the page keeps asking, or that it has stopped and how to continue. */
 function Watching({ payment }: { payment: PaymentOutcome }) {

@@ -1,5 +1,6 @@
 import type { Order, OrderStatus } from '@contract/orders.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { orderMessage } from '../../../../lib/order-message.ts';
 import { paymentTruth, outcomeMessage } from './payment-truth.ts';
 
 const asked = { orderId: 'o', order: undefined, isAsking: false };
@@ -50,4 +51,56 @@ it('waiting, failure and error keep their titles until the shop knows better', (
 it('a buyer who left the bank without paying is not asked to wait', () => {
   expect(outcomeMessage('tryLater', 'unpaid').title).toBe('Payment Not Completed');
   expect(outcomeMessage('success', 'unpaid').title).toContain('confirming');
+});
+
+describe('once the order is known, an outcome page says what the order’s page says', () => {
+  const orderWith = (nextStep: Order['nextStep'], payment: Partial<Order['payment']>) => ({
+    status: 'failed' as const,
+    nextStep,
+    totalAmount: 15_000,
+    payment: {
+      transaction: 'failed' as const,
+      reference: 'DON-1',
+      refusal: null,
+      nextAskAt: null,
+      heldUntil: null,
+      ...payment,
+    },
+  });
+  const denied = orderWith('pay', { refusal: { code: '4', description: 'Denied' } });
+  const left = orderWith('pay', { refusal: { code: '255', description: 'Cancelled by the card holder' } });
+
+  it.each([
+    ['failed', 'Payment Failed'],
+    ['tryLater', 'Payment Failed'],
+    ['error', 'Payment Error'],
+  ] as const)('%s, refused: %s in red, and what to try', (outcome, title) => {
+    const message = outcomeMessage(outcome, 'not-received', denied);
+    expect(message).toEqual({ title, sentence: orderMessage(denied).sentence, tone: 'bad' });
+    expect(message.sentence).toContain('another card');
+  });
+
+  it('a buyer who cancelled at the bank sees no error', () => {
+    for (const outcome of ['failed', 'error', 'tryLater'] as const)
+      expect(outcomeMessage(outcome, 'not-received', left)).toMatchObject({
+        title: 'You left the bank’s page without paying',
+        tone: 'wait',
+      });
+  });
+
+  it('an undecided payment says when the bank is asked next, under the title of its page', () => {
+    const undecided = orderWith('wait', { transaction: 'expired', nextAskAt: '2026-11-22T08:30:00Z' });
+    const message = outcomeMessage('tryLater', 'confirming', undecided);
+    expect(message.title).toBe('Payment Processing');
+    expect(message.sentence).toContain('22 Nov 2026, 11:30');
+  });
+
+  it('money that is being checked is not called refused', () => {
+    const checked = orderWith('wait', { transaction: 'review' });
+    for (const outcome of ['success', 'failed', 'error', 'tryLater'] as const) {
+      const message = outcomeMessage(outcome, 'confirming', checked);
+      expect(message.title).toBe('A payment for this order is being checked');
+      expect(message.tone).toBe('wait');
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import type { Order } from '@contract/orders.ts';
 import type { Outcome } from '@contract/payment-return.ts';
+import { orderMessage, type OrderState } from '../../../../lib/order-message.ts';
 import { isPaid, isUndecided } from '../order-status.ts';
 
 /**
@@ -34,9 +35,28 @@ export type OutcomeMessage = {
   tone: 'good' | 'wait' | 'bad';
 };
 
-/** What an outcome page says first. A page never looks like success before the money is there. */
-export function outcomeMessage(outcome: Outcome, truth: PaymentTruth): OutcomeMessage {
+/**
+ * What an outcome page says first: the specification's title until the shop knows better, and the same sentence as the
+ * order's own page once its order is known. A page never looks like success before the money is there.
+ */
+export function outcomeMessage(
+  outcome: Outcome,
+  truth: PaymentTruth,
+  order: OrderState | null = null,
+): OutcomeMessage {
   if (truth === 'received') return received(outcome);
+  const known = order && (truth === 'not-received' || truth === 'confirming') ? orderMessage(order) : null;
+  if (known && known.nextStep !== 'wait') {
+    const isRefusal = known.tone === 'error';
+    const title = isRefusal ? (outcome === 'error' ? 'Payment Error' : 'Payment Failed') : known.title;
+    return { title, sentence: known.sentence, tone: isRefusal ? 'bad' : 'wait' };
+  }
+  const message = beforeTheShopKnows(outcome, truth);
+  // When the bank is asked next.
+  return known ? { ...message, sentence: known.sentence } : message;
+}
+
+function beforeTheShopKnows(outcome: Outcome, truth: Exclude<PaymentTruth, 'received'>): OutcomeMessage {
   if (outcome === 'success') return successMessages[truth];
   if (outcome === 'tryLater') {
     if (truth === 'unpaid') return notCompleted;

@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { approved, newProduct, openDatabase, place, settle } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+const placed = async () => place(sql, [{ productId: (await newProduct(sql)).id, quantity: 1, price: 1000 }]);
+const paymentOf = async (orderId: string) => {
+  const [row] = await sql<{ payment: Record<string, unknown> }[]>`
+    select private.payment_of_order(${orderId}) as payment`;
+  return row?.payment;
+};
+const inMinutes = (iso: unknown) => Math.round((Date.parse(iso as string) - Date.now()) / 60_000);
+
+describe('what a buyer learns about the payment of an order', () => {
+  it('before it is paid: until when the pieces are kept, and when the bank is asked', async () => {
+    const { order, transaction } = await placed();
+    const payment = await paymentOf(order.id);
+    expect(payment).toMatchObject({
+      transaction: 'pending',
+      reference: transaction.reference,
+      refusal: null,
+    });
+    expect(inMinutes(payment?.heldUntil)).toBe(30);
+    expect(inMinutes(payment?.nextAskAt)).toBe(1);
+  });
+
+  it('after a refusal: the bank’s code, and that nothing is left to wait for', async () => {
+    const { order, transaction } = await placed();
+    const denied = { status: '4', trace: transaction.trace, description: 'Denied' };
+    await settle(sql, transaction.trace, denied);
+    expect(await paymentOf(order.id)).toMatchObject({
+      transaction: 'failed',
+      refusal: { code: '4', description: 'Denied' },
+      nextAskAt: null,
+    });
+  });
+
+  it('when it is paid, and when money arrived that a person must look at', async () => {
+    const paid = await placed();
+    await settle(sql, paid.transaction.trace, approved(paid));
+    expect(await paymentOf(paid.order.id)).toMatchObject({ transaction: 'completed', heldUntil: null });
+    const wrong = await placed();
+    await settle(sql, wrong.transaction.trace, approved(wrong, { amountCents: '5' }));
+    expect(await paymentOf(wrong.order.id)).toMatchObject({ transaction: 'review', refusal: null });
+  });
+
+  it('money in question is not hidden by a later try', async () => {
+    const { order, transaction } = await placed();
+    await settle(sql, transaction.trace, approved({ order, transaction } as never, { amountCents: '5' }));
+    await sql`insert into public.transactions (order_id, amount, trace, reference, created_at)
+      values (${order.id}, 1000, ${'ab'.repeat(32)}, 'DON-123456', now() + interval '1 minute')`;
+    expect(await paymentOf(order.id)).toMatchObject({ transaction: 'review' });
+    await sql`delete from public.transactions where trace = ${'ab'.repeat(32)}`;
+  });
+
+  it('an order without a transaction has none', async () => {
+    expect(await paymentOf('00000000-0000-4000-8000-000000000000')).toEqual({
+      transaction: null,
+      reference: null,
+      refusal: null,
+      nextAskAt: null,
+      heldUntil: null,
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import type { Order, OrderPayment, OrderStatus } from '../../supabase/functions/_shared/contract/orders.ts';
+import type { Screen } from './shop-screens.ts';
+import { answerInstead, placeOrder } from './shop-states.ts';
+
+type OrderPageState = {
+  name: string;
+  status: OrderStatus;
+  nextStep: Order['nextStep'];
+  payment: Partial<OrderPayment>;
+  /** What the page says first. */
+  title: string;
+};
+
+const later = '2026-11-22T11:32:00Z';
+const refused = (code: string, description: string) => ({
+  transaction: 'failed' as const,
+  refusal: { code, description },
+});
+const checking = 'A payment for this order is being checked';
+const waiting = 'The bank has not confirmed your payment yet';
+
+/** The page of an order in every state of order and transaction; some of them take days, or a person at the shop. */
+export const orderPageStates: readonly OrderPageState[] = [
+  {
+    name: 'pending-undecided',
+    status: 'pending',
+    nextStep: 'wait',
+    payment: { nextAskAt: later },
+    title: waiting,
+  },
+  {
+    name: 'pending-not-held',
+    status: 'pending',
+    nextStep: 'pay',
+    payment: { transaction: 'expired' },
+    title: 'This order is not paid yet',
+  },
+  {
+    name: 'pending-checked',
+    status: 'pending',
+    nextStep: 'wait',
+    payment: { transaction: 'review' },
+    title: checking,
+  },
+  {
+    name: 'completed',
+    status: 'completed',
+    nextStep: 'none',
+    payment: { transaction: 'completed' },
+    title: 'This order is completed',
+  },
+  {
+    name: 'failed-declined',
+    status: 'failed',
+    nextStep: 'pay',
+    payment: refused('4', 'Denied'),
+    title: 'The bank refused the payment',
+  },
+  {
+    name: 'failed-call-bank',
+    status: 'failed',
+    nextStep: 'pay',
+    payment: { ...refused('5', 'Please call the bank'), heldUntil: later },
+    title: 'The bank refused the payment',
+  },
+  {
+    name: 'failed-left-bank',
+    status: 'failed',
+    nextStep: 'pay',
+    payment: refused('255', 'The payment was cancelled by the card holder'),
+    title: 'You left the bank’s page without paying',
+  },
+  {
+    name: 'failed-expired',
+    status: 'failed',
+    nextStep: 'pay',
+    payment: { transaction: 'expired' },
+    title: 'This order was not paid in time',
+  },
+  {
+    name: 'failed-undecided',
+    status: 'failed',
+    nextStep: 'wait',
+    payment: { transaction: 'expired' },
+    title: waiting,
+  },
+  {
+    name: 'failed-checked',
+    status: 'failed',
+    nextStep: 'wait',
+    payment: { transaction: 'review' },
+    title: checking,
+  },
+  {
+    name: 'cancelled',
+    status: 'cancelled',
+    nextStep: 'none',
+    payment: { transaction: 'expired' },
+    title: 'This order is cancelled',
+  },
+  {
+    name: 'cancelled-checked',
+    status: 'cancelled',
+    nextStep: 'none',
+    payment: { transaction: 'review' },
+    title: checking,
+  },
+];
+
+/** Opens the page of an order in one of these states. */
+export async function openOrderPage(page: Page, state: OrderPageState): Promise<Order> {
+  const { order: placed } = await placeOrder(page);
+  const { status, nextStep } = state;
+  const none: OrderPayment = {
+    transaction: 'pending',
+    reference: placed.payment.reference,
+    refusal: null,
+    nextAskAt: null,
+    heldUntil: null,
+  };
+  const order: Order = { ...placed, status, nextStep, payment: { ...none, ...state.payment } };
+  await answerInstead(page, `/api/orders/${order.id}`, 200, order);
+  await answerInstead(page, `/api/orders/${order.id}/check`, 200, order);
+  await page.goto(`/order-confirmation/${order.id}`);
+  await page.getByText(state.title, { exact: true }).first().waitFor();
+  return order;
+}
+
+export const orderPageScreens: readonly Screen[] = orderPageStates.map((state) => ({
+  name: `order-page-${state.name}`,
+  show: (page) => openOrderPage(page, state),
+}));

@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerApi, renderInShop } from '../testing/render-in-shop.tsx';
+import { AccountMenu } from './account-menu.tsx';
+
+const user = { id: 'u1', name: 'Akinyi Odhiambo', email: 'akinyi@example.com', role: 'customer' };
+const links = () => screen.getAllByRole('link').map((link) => link.textContent);
+
+test('the menu of a signed-in user leads to My Orders and My Account', async () => {
+  answerApi(200, { user });
+  const person = renderInShop(<AccountMenu variant="bar" />);
+  await person.click(await screen.findByRole('button', { name: 'Akinyi Odhiambo' }));
+  expect(links()).toEqual(['My Orders', 'My Account']);
+  expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/orders');
+  screen.getByRole('button', { name: 'Sign Out' });
+});
+
+test('an admin’s leads to the dashboard as well', async () => {
+  answerApi(200, { user: { ...user, role: 'admin' } });
+  const person = renderInShop(<AccountMenu variant="bar" />);
+  await person.click(await screen.findByRole('button', { name: 'Akinyi Odhiambo' }));
+  expect(links()).toEqual(['Admin Dashboard', 'My Orders', 'My Account']);
+});

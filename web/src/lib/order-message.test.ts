@@ -1,0 +1,143 @@
+import { transactionStatuses } from '@contract/admin.ts';
+import { type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
+import { describe, expect, it } from 'vitest';
+import { orderMessage } from './order-message.ts';
+
+const refusal = { code: '4', description: 'Denied' };
+const payment: OrderPayment = {
+  transaction: 'pending',
+  reference: 'DON-1',
+  refusal: null,
+  nextAskAt: null,
+  heldUntil: null,
+};
+const messageOf = (status: Order['status'], nextStep: Order['nextStep'], over: Partial<OrderPayment> = {}) =>
+  orderMessage({ status, nextStep, totalAmount: 15_000, payment: { ...payment, ...over } });
+
+/** Every order status with every state of its transaction, and the step that the shop then allows. */
+const everyState = orderStatuses.flatMap((status) =>
+  [...transactionStatuses, null].flatMap((transaction) => {
+    const isOpen = status === 'pending' || status === 'failed';
+    const steps = isOpen ? (['pay', 'wait'] as const) : (['none'] as const);
+    return steps.map((nextStep) => ({
+      status,
+      transaction,
+      nextStep,
+      message: messageOf(status, nextStep, {
+        transaction,
+        refusal: transaction === 'failed' ? refusal : null,
+      }),
+    }));
+  }),
+);
+
+describe('an order’s page', () => {
+  it.each(
+    everyState.map(({ status, transaction, nextStep, message }) => {
+      return [`${status}, ${transaction}, ${nextStep}`, message] as const;
+    }),
+  )('of %s has its heading, its sentence and one next step', (_, message) => {
+    for (const words of [message.heading, message.money, message.title]) expect(words).toMatch(/^[A-Z]/);
+    expect(message.sentence).toMatch(/\.$/);
+    expect(['pay', 'wait', 'call', 'track', 'shop']).toContain(message.nextStep);
+  });
+
+  it('says what each state means', () => {
+    const said = Object.fromEntries(
+      everyState.map(({ status, transaction, nextStep, message }) => [
+        `${status} ${transaction} ${nextStep}`,
+        `${message.title} -> ${message.nextStep}`,
+      ]),
+    );
+    const paid = 'Your payment is received -> track';
+    const completed = 'This order is completed -> shop';
+    const cancelled = 'This order is cancelled -> shop';
+    const checked = 'A payment for this order is being checked -> call';
+    const waiting = 'The bank has not confirmed your payment yet -> wait';
+    const unpaid = 'This order is not paid yet -> pay';
+    const late = 'This order was not paid in time -> pay';
+    const refused = 'The bank refused the payment -> pay';
+    for (const [state, words] of Object.entries(said)) {
+      const [status = '', transaction = '', nextStep = ''] = state.split(' ');
+      const expected =
+        { paid, completed }[status] ??
+        (['review', 'completed'].includes(transaction) ? checked : null) ??
+        (status === 'cancelled' ? cancelled : null) ??
+        (nextStep === 'wait' ? waiting : null) ??
+        (status === 'pending' ? unpaid : transaction === 'failed' ? refused : late);
+      expect([state, words]).toEqual([state, expected]);
+    }
+  });
+
+  it('never denies money that arrived, and never asks for it twice', () => {
+    for (const { status, transaction, nextStep, message } of everyState) {
+      const hasArrived = ['review', 'completed'].includes(transaction ?? '');
+      if (hasArrived)
+        expect(message.sentence).not.toMatch(/no record|no payment|not charged|nothing is due/i);
+      if (message.nextStep === 'pay') expect([nextStep, hasArrived]).toEqual(['pay', false]);
+      expect(message.tone === 'success').toBe(status === 'paid' || status === 'completed');
+    }
+  });
+
+  it('is a confirmation only as long as the order can be delivered', () => {
+    const headings = (status: Order['status']) => [
+      ...new Set(everyState.filter((one) => one.status === status).map(({ message }) => message.heading)),
+    ];
+    expect(headings('paid')).toEqual(['Order Confirmation']);
+    expect(headings('completed')).toEqual(['Order Confirmation']);
+    // Money that is being checked is not called unpaid.
+    expect(headings('failed').sort()).toEqual(['Order Confirmation', 'Order Not Paid']);
+    expect(messageOf('failed', 'pay', { transaction: 'failed', refusal }).heading).toBe('Order Not Paid');
+    expect(headings('cancelled')).toEqual(['Order Cancelled']);
+    expect(headings('pending')).toContain('Order Confirmation');
+  });
+});
+
+describe('an order that is not paid', () => {
+  it('says until when its items are kept', () => {
+    const kept = messageOf('pending', 'pay', { heldUntil: '2026-11-22T08:30:00Z' });
+    expect(kept.sentence).toContain('kept for you until 22 Nov 2026, 11:30.');
+    expect(messageOf('pending', 'pay').sentence).toContain('no longer kept');
+    const refused = { transaction: 'failed', refusal, heldUntil: '2026-11-22T08:30:00Z' } as const;
+    expect(messageOf('failed', 'pay', refused).sentence).toContain('until 22 Nov 2026, 11:30.');
+  });
+
+  it('says when the bank is asked next', () => {
+    const words = messageOf('pending', 'wait', { nextAskAt: '2026-11-22T08:30:00Z' }).sentence;
+    expect(words).toContain('22 Nov 2026, 11:30');
+    expect(words).toContain('do not pay again');
+    expect(messageOf('pending', 'wait').sentence).toContain('a person at the shop asks it');
+  });
+
+  it.each([
+    ['3', /another card.*call your bank/],
+    ['4', /limit.*another card/],
+    ['5', /call it.*another card/],
+    ['7', /security code/],
+    ['8', /kind of card/],
+    ['10', /another card.*call your bank/],
+    ['14', /card number/],
+    ['16', /expiry date/],
+    ['255', /call us/],
+    ['99', /another card.*limit/],
+  ])('refused with code %s says what to try', (code, words) => {
+    const message = messageOf('failed', 'pay', {
+      transaction: 'failed',
+      refusal: { code, description: 'Error' },
+    });
+    expect(message).toMatchObject({ tone: 'error', nextStep: 'pay' });
+    expect(message.sentence).toMatch(words);
+  });
+
+  it('after the buyer cancelled at the bank is no error', () => {
+    const cancelled = { code: '255', description: 'The payment was cancelled by the card holder' };
+    expect(messageOf('failed', 'pay', { transaction: 'failed', refusal: cancelled })).toMatchObject({
+      title: 'You left the bank’s page without paying',
+      tone: 'warning',
+      nextStep: 'pay',
+    });
+    // A card that was refused is not cancelled, whatever its text says.
+    const refused = { code: '4', description: 'Card cancelled' };
+    expect(messageOf('failed', 'pay', { transaction: 'failed', refusal: refused }).tone).toBe('error');
+  });
+});

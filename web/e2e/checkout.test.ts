@@ -5,6 +5,7 @@ import { fillInDetails, goToTheBank } from './buyer.ts';
 import { desk, openShop, payOnBankPage, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { fillCart, holdBack, productsOnSale } from './shop-states.ts';
+import { openTwelveLines } from './shop-screens.ts';
 
 const payButton = (page: Page) => page.locator('button[type=submit]');
 
@@ -205,3 +206,32 @@ test('Try Again after a refused card takes the same order up again', async () =>
     from public.orders o where o.customer_email = ${email}`;
   expect(orders.map(({ status, transactions }) => [status, transactions])).toEqual([['paid', 2]]);
 });
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])(
+  'on %s twelve lines keep total and button together on the screen, wherever the page is scrolled',
+  async (_, viewport) => {
+    const { page } = await openShop({ viewport });
+    await openTwelveLines(page);
+    const fold = page.locator('details summary');
+    if (viewport === phone) await fold.click();
+    const button = page.getByRole('button', { name: 'pay via Card' });
+    const total = page.locator('form p', { hasText: /^Total/ });
+    const placeOf = async (part: typeof button) => (await part.boundingBox()) ?? { y: -1, height: 0 };
+    const tallest = await page.evaluate(() => document.documentElement.scrollHeight);
+    const last = await page
+      .locator('footer')
+      .evaluate((foot) => foot.getBoundingClientRect().top + window.scrollY);
+    for (const top of [0, tallest / 4, tallest / 2, last - viewport.height]) {
+      await page.evaluate((y) => window.scrollTo(0, y), top);
+      const [ofButton, ofTotal] = [await placeOf(button), await placeOf(total)];
+      for (const place of [ofButton, ofTotal]) {
+        expect(place.y, `from ${top}`).toBeGreaterThanOrEqual(0);
+        expect(place.y + place.height, `from ${top}`).toBeLessThanOrEqual(viewport.height);
+      }
+      expect(Math.abs(ofButton.y - ofTotal.y)).toBeLessThan(80);
+    }
+  },
+);

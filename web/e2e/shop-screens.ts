@@ -198,6 +198,14 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'checkout-twelve-lines',
+    show: async (page) => {
+      await openTwelveLines(page);
+      const fold = page.locator('details summary');
+      if (await fold.isVisible()) await fold.click();
+    },
+  },
+  {
     name: 'order-confirmation-unpaid',
     show: async (page) => {
       const { order } = await placeOrder(page);
@@ -453,6 +461,16 @@ async function withOrdersForTheOwner(): Promise<void> {
   await advanceElsewhere(owner, completed.order.id, 'completed');
   const cancelled = await orderOfGuest({ name: 'Mutua Musyoka' });
   await advanceElsewhere(owner, cancelled.order.id, 'cancelled');
+}
+
+/** The checkout with twelve different products. */
+export async function openTwelveLines(page: Page): Promise<void> {
+  const products = (await productsOnSale(page)).filter(({ stock }) => stock > 0).slice(0, 12);
+  await fillCart(
+    page,
+    products.map((product) => [product, 1]),
+  );
+  await visit(page, '/checkout', 'Checkout');
 }
 
 /** One real order, shown once in every status: some of them take a human at the shop, or days. */

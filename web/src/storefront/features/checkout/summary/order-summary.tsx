@@ -15,6 +15,9 @@ type OrderSummaryProps = {
   onFixLine: (productId: string, fix: LineFix) => void;
 };
 
+/** So many fit beside the form without scrolling. */
+const fewLines = 5;
+
 /** What is being bought: beside the form on a wide screen, folded above it on a phone with the total visible. */
 export function OrderSummary({ lines, problems, onFixLine }: OrderSummaryProps) {
   const isWide = useIsWide('(min-width: 960px)');
@@ -40,7 +43,12 @@ export function OrderSummary({ lines, problems, onFixLine }: OrderSummaryProps) 
             : `${problems.length} items need your decision before you can pay.`}
         </p>
       ) : null}
-      <ul className={styles.lines}>
+      {/* At a desk many lines scroll in their box, by keyboard too. */}
+      <ul
+        className={styles.lines}
+        aria-label="Items"
+        tabIndex={isWide && lines.length > fewLines ? 0 : undefined}
+      >
         {lines.map((line) => (
           <SummaryLine
             key={line.product.id}

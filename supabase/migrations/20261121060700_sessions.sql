@@ -61,6 +61,21 @@ $$;
 comment on function private.session_sees_order is 'Does the order belong to the session: placed in it as a guest, or by its account?';
 grant execute on function private.session_sees_order to service_role;
 
+create function private.orders_of_session(p_sid text) returns setof public.orders
+language sql stable set search_path = '' as $$
+  select o.* from private.sessions s
+  join public.orders o on o.user_id = (s.sess ->> 'userId')::uuid
+  where s.sid = p_sid and s.expire > now()
+  union all
+  select o.* from private.sessions s
+  join private.session_orders so on so.sid = s.sid
+  join public.orders o on o.id = so.order_id and o.user_id is null
+  where s.sid = p_sid and s.expire > now();
+$$;
+
+comment on function private.orders_of_session is 'The orders for which private.session_sees_order() is true.';
+grant execute on function private.orders_of_session to service_role;
+
 create function private.claim_session_orders(p_sid text) returns integer
 -- Definer: no role may change whose order it is. Only this function may, for orders without an account.
 language plpgsql security definer set search_path = '' as $$

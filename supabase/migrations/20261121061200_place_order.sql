@@ -134,6 +134,7 @@ declare
   buyer uuid;
   earlier private.idempotency_keys;
   unpaid public.orders;
+  wanted_ids uuid[];
   problems jsonb;
   total bigint;
   placed public.orders;
@@ -177,7 +178,9 @@ begin
     raise sqlstate 'PT409' using message = 'similar_order_unpaid', detail = private.order_as_json(unpaid)::text;
   end if;
 
-  perform private.lock_products(array(select (l ->> 'productId')::uuid from jsonb_array_elements(p_request -> 'items') l));
+  wanted_ids := array(select (l ->> 'productId')::uuid from jsonb_array_elements(p_request -> 'items') l);
+  perform private.lock_products(wanted_ids);
+  perform private.release_own_holds(p_sid, wanted_ids, unpaid.id);
 
   -- A separate statement: it sees what those who held the locks before have written.
   problems := private.cart_problems(p_request -> 'items');

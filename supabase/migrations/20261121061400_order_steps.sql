@@ -6,6 +6,7 @@ language plpgsql set search_path = '' as $$
 declare
   taken_up public.orders;
   transaction public.transactions;
+  wanted_ids uuid[];
   problems jsonb;
 begin
   if not private.session_sees_order(p_sid, p_order_id) then
@@ -18,9 +19,14 @@ begin
     else null;
   end case;
 
-  perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
+  wanted_ids := array(select i.product_id from public.order_items i where i.order_id = p_order_id);
+  perform private.lock_products(wanted_ids);
   delete from private.stock_holds h where h.order_id = p_order_id;
   problems := private.stock_shortages(p_order_id);
+  if problems is not null then
+    perform private.release_own_holds(p_sid, wanted_ids, p_order_id);
+    problems := private.stock_shortages(p_order_id);
+  end if;
   if problems is not null then
     raise sqlstate 'PT409' using message = 'out_of_stock', detail = problems::text;
   end if;

@@ -1,29 +1,10 @@
 -- Orders that are not paid, or not decided, as their buyer sees them before paying for anything else; and cancelling one.
 -- Who calls: the api function with the secret key, for the browser session whose orders they are.
 
-create function private.orders_of_session(p_sid text) returns setof public.orders
-language sql stable set search_path = '' as $$
-  select o.* from private.sessions s
-  join public.orders o on o.user_id = (s.sess ->> 'userId')::uuid
-  where s.sid = p_sid and s.expire > now()
-  union all
-  select o.* from private.sessions s
-  join private.session_orders so on so.sid = s.sid
-  join public.orders o on o.id = so.order_id and o.user_id is null
-  where s.sid = p_sid and s.expire > now();
-$$;
-
-comment on function private.orders_of_session is 'The orders for which private.session_sees_order() is true.';
-grant execute on function private.orders_of_session to service_role;
-
 create function public.open_orders(p_sid text) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', o.id, 'totalAmount', o.total_amount, 'nextStep', o.next_step, 'createdAt', private.iso_time(o.created_at),
-    'held', coalesce((
-      select jsonb_agg(jsonb_build_object('productId', h.product_id, 'quantity', h.quantity) order by h.product_id)
-      from private.stock_holds h where h.order_id = o.id and h.expires_at > now()
-    ), '[]')
+    'id', o.id, 'totalAmount', o.total_amount, 'nextStep', o.next_step, 'createdAt', private.iso_time(o.created_at)
   ) order by o.created_at desc, o.id), '[]')
   from (
     select mine.*, private.payment_step(mine.id) as next_step
@@ -38,7 +19,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function public.open_orders is
-  'OpenOrder[]: the session''s unpaid and undecided orders, newest first, with the pieces held for each at this moment.';
+  'OpenOrder[]: the session''s unpaid and undecided orders, newest first.';
 grant execute on function public.open_orders to service_role;
 
 create function public.cancel_unpaid_order(p_sid text, p_order_id uuid) returns jsonb

@@ -9,6 +9,7 @@ import {
   advanceElsewhere,
   paidOrderOfGuest,
 } from './admin-orders-scene.ts';
+import { fillInDetails } from './buyer.ts';
 import { overviewScreens } from './admin-overview-screens.ts';
 import { orderPageScreens } from './order-page-screens.ts';
 import { pictureScreens } from './admin-pictures-scene.ts';
@@ -185,6 +186,22 @@ export const screens: readonly Screen[] = [
       await withCart(page);
       await withOpenOrders(page);
       await visit(page, '/checkout', 'Checkout', 'text=is waiting for the bank');
+    },
+  },
+  {
+    name: 'checkout-similar-order',
+    isOverlay: true,
+    expected: [/status of 409/],
+    show: async (page) => {
+      await hasOrderedHere(page);
+      const { order } = await placeOrder(page);
+      const products = await productsOnSale(page);
+      const product = products.find(({ id }) => id === order.items[0]?.productId);
+      await fillCart(page, product ? [[product, 1]] : []);
+      await visit(page, '/checkout', 'Checkout');
+      await fillInDetails(page);
+      await page.getByRole('button', { name: 'pay via Card' }).click();
+      await page.getByRole('dialog', { name: 'Continue or replace?' }).waitFor();
     },
   },
   {

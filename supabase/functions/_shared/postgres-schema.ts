@@ -336,6 +336,9 @@ isOneToOne: false
 "order_details":
 { Args: { "p_order_id": string }; Returns: SqlReplies["order_details"]
                            },
+"own_holds":
+{ Args: { "p_sid": string }; Returns: SqlReplies["own_holds"]
+                           },
 "owner_alerts":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["owner_alerts"]
                            },

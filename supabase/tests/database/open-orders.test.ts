@@ -50,7 +50,7 @@ const leaveUndecided = (placed: Placed) =>
   settle(sql, placed.transaction.trace, { status: '9', trace: placed.transaction.trace });
 
 describe('the open orders of a session', () => {
-  it('are those that are not paid, newest first, with the pieces held for them', async () => {
+  it('are those that are not paid, newest first', async () => {
     const sid = await newSession(sql);
     const [first, second] = [await newOrder(sid), await newOrder(sid)];
     const open = await openOrders(sid);
@@ -58,10 +58,7 @@ describe('the open orders of a session', () => {
     expect(open[1]).toMatchObject({
       totalAmount: 2000,
       nextStep: 'pay',
-      held: [{ productId: first.product.id, quantity: 2 }],
     });
-    await sql`update private.stock_holds set expires_at = now() where order_id = ${second.placed.order.id}`;
-    expect((await openOrders(sid))[0]?.held).toEqual([]);
   });
 
   it('wait while the bank has not decided, and are gone once it has', async () => {
@@ -77,7 +74,7 @@ describe('the open orders of a session', () => {
     const sid = await newSession(sql);
     const { placed } = await newOrder(sid);
     await refuse(placed);
-    expect(await openOrders(sid)).toMatchObject([{ id: placed.order.id, nextStep: 'pay', held: [] }]);
+    expect(await openOrders(sid)).toMatchObject([{ id: placed.order.id, nextStep: 'pay' }]);
     await sql`alter table public.orders disable trigger set_updated_at`;
     await sql`update public.orders set updated_at = now() - interval '73 hours' where id = ${placed.order.id}`;
     await sql`alter table public.orders enable trigger set_updated_at`;

@@ -88,6 +88,7 @@ describe('each SQL function that returns JSON is called, with much and with noth
     });
     await reply(shop, 'pay_again', { p_sid: sid, p_order_id: failed.order.id });
     await reply(shop, 'open_orders', { p_sid: sid });
+    await reply(shop, 'own_holds', { p_sid: sid });
     const unwanted = await placeOrder(sid);
     await reply(shop, 'cancel_unpaid_order', { p_sid: sid, p_order_id: unwanted.order.id });
     await reply(shop, 'order_by_id', { p_order_id: paid.order.id });

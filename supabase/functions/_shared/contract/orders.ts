@@ -58,11 +58,7 @@ export type Order = {
 };
 
 /** An order that is not paid, or whose payment the bank has not decided. */
-export type OpenOrder = Pick<Order, 'id' | 'totalAmount' | 'createdAt'> & {
-  nextStep: 'pay' | 'wait';
-  /** The pieces that are held for it at this moment. */
-  held: { productId: string; quantity: number }[];
-};
+export type OpenOrder = Pick<Order, 'id' | 'totalAmount' | 'createdAt'> & { nextStep: 'pay' | 'wait' };
 
 /** A form that the browser posts to the bank's hosted card page, field by field. */
 export type PaymentForm = {

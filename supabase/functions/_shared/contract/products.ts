@@ -47,6 +47,7 @@ export type Product = {
 /** Stock is low from 1 to this many pieces: shoppers see the number, the owner an alert. */
 export const lowStock = 5;
 
+/** With `?own=yes` the pieces that this browser's own unpaid orders hold count as in stock; so in the list of a category. */
 export const listProducts = endpoint<Product[]>('GET', '/api/products');
 export const listProductsOfCategory = endpoint<Product[]>('GET', '/api/products/category/:category');
 /** By id or by slug; 404 `not_found`. */

@@ -53,6 +53,7 @@ export type SqlReplies = {
   order_by_id: StoredOrder | null;
   order_details: OrderDetails | null;
   owner_alerts: OwnerAlerts;
+  own_holds: StoredCartLine[];
   pay_again: PlacedOrder;
   place_order: PlacedOrder | EarlierOrder;
   products_by_ids: AdminProduct[];

@@ -18,6 +18,7 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
       );
     },
     payAgain: (sid, orderId) => asShop((shop) => shop.rpc('pay_again', { p_sid: sid, p_order_id: orderId })),
+    ownHolds: (sid) => asShop((shop) => shop.rpc('own_holds', { p_sid: sid })),
     cancel: (sid, orderId) =>
       asShop((shop) => shop.rpc('cancel_unpaid_order', { p_sid: sid, p_order_id: orderId })),
     find: (orderId) => asShop((shop) => shop.rpc('order_by_id', { p_order_id: orderId })),

@@ -1,12 +1,16 @@
+import type { Context } from 'hono';
 import { type Cart, getCart } from '../../_shared/contract/cart.ts';
 import { mergeCart, saveCart } from '../../_shared/contract/save-cart.ts';
 import type { StoredCartLine } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
+import type { ApiEnv } from './caller.ts';
+import { withOwnHolds } from './own-stock.ts';
 import type { Serve } from './serve.ts';
 
-export function cartRoutes({ signedIn }: Serve, { carts, catalogue }: Deps): void {
-  const withProducts = async (lines: readonly StoredCartLine[]): Promise<Cart> => {
-    const products = await catalogue.listOfIds(lines.map((line) => line.productId));
+export function cartRoutes({ signedIn }: Serve, { carts, catalogue, orders }: Deps): void {
+  const withProducts = async (c: Context<ApiEnv>, lines: readonly StoredCartLine[]): Promise<Cart> => {
+    const reading = catalogue.listOfIds(lines.map((line) => line.productId));
+    const products = await withOwnHolds(c, orders, reading);
     const byId = new Map(products.map((product) => [product.id, product]));
     return {
       items: lines.flatMap(({ productId, quantity }) => {
@@ -16,10 +20,10 @@ export function cartRoutes({ signedIn }: Serve, { carts, catalogue }: Deps): voi
     };
   };
 
-  signedIn(getCart, async ({ caller }) => withProducts(await carts.linesOf(caller)));
+  signedIn(getCart, async ({ c, caller }) => withProducts(c, await carts.linesOf(caller)));
   signedIn(saveCart, async ({ caller, body }) => {
     await carts.save(caller, body);
     return { success: true };
   });
-  signedIn(mergeCart, async ({ caller, body }) => withProducts(await carts.merge(caller, body)));
+  signedIn(mergeCart, async ({ c, caller, body }) => withProducts(c, await carts.merge(caller, body)));
 }

@@ -1,11 +1,25 @@
-import { getProduct, listProducts, listProductsOfCategory } from '../../_shared/contract/products.ts';
+import type { Context } from 'hono';
+import {
+  getProduct,
+  listProducts,
+  listProductsOfCategory,
+  type Product,
+} from '../../_shared/contract/products.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
+import type { ApiEnv } from './caller.ts';
+import { withOwnHolds } from './own-stock.ts';
 import type { Serve } from './serve.ts';
 
-export function productRoutes({ anyone }: Serve, { catalogue }: Deps): void {
-  anyone(listProducts, () => catalogue.list());
-  anyone(listProductsOfCategory, ({ c }) => catalogue.listOfCategory(c.req.param('category') ?? ''));
+export function productRoutes({ anyone }: Serve, { catalogue, orders }: Deps): void {
+  // Only a browser that has ordered asks for it: nobody else pays for a second query.
+  const asSeenBy = (c: Context<ApiEnv>, reading: Promise<Product[]>) =>
+    c.req.query('own') === undefined ? reading : withOwnHolds(c, orders, reading);
+
+  anyone(listProducts, ({ c }) => asSeenBy(c, catalogue.list()));
+  anyone(listProductsOfCategory, ({ c }) =>
+    asSeenBy(c, catalogue.listOfCategory(c.req.param('category') ?? '')),
+  );
   anyone(getProduct, async ({ c }) => {
     const product = await catalogue.find(c.req.param('product') ?? '');
     if (!product) throw new Refusal('not_found', { message: 'We do not sell this product.' });

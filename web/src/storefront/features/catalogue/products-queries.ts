@@ -1,22 +1,27 @@
 import { type Query, queryOptions, useQuery } from '@tanstack/react-query';
 import { listProducts, listProductsOfCategory, type Product } from '@contract/products.ts';
 import { callApi } from '../../../lib/api-client.ts';
+import { hasOrdered } from '../../lib/ordered-mark.ts';
 
 // The parts of a query key, joined by slashes, are the path that is requested.
 const allProducts = '/api/products';
 const productsOfCategory = '/api/products/category';
 
+/** What the orders of this browser hold does not count as sold out. A browser that never ordered does not ask for it. */
+const asBuyer = (list: typeof listProducts) =>
+  hasOrdered() ? { ...list, path: `${list.path}?own=yes` } : list;
+
 /** Every product on sale. */
 const productsQuery = queryOptions({
   queryKey: [allProducts],
-  queryFn: ({ signal }) => callApi(listProducts, { signal }),
+  queryFn: ({ signal }) => callApi(asBuyer(listProducts), { signal }),
 });
 
 /** The products of one category. */
 const productsOfCategoryQuery = (category: string) =>
   queryOptions({
     queryKey: [productsOfCategory, category],
-    queryFn: ({ signal }) => callApi(listProductsOfCategory, { params: { category }, signal }),
+    queryFn: ({ signal }) => callApi(asBuyer(listProductsOfCategory), { params: { category }, signal }),
   });
 
 /** Every product on sale, for a component. */

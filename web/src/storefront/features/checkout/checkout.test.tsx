@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
 import {
   answerApi,
   fillIn,
@@ -88,4 +89,51 @@ test('the words of a failed order are shown, whoever answered', async () => {
   answerApi(500, { message: 'Orders are paused for ten minutes.' });
   await send();
   await findToast('Order Failed', 'Orders are paused for ten minutes.');
+});
+
+describe('an unpaid order with the same items and other details', () => {
+  const similar = {
+    id: '84fa5082-c0a5-4551-a924-936301add454',
+    totalAmount: 30_000,
+    customerName: 'Ada Lovelace',
+    customerEmail: 'ada@example.com',
+    customerPhone: '+254712345678',
+    customerAddress: 'Milimani, Kisumu',
+  };
+  const refusal = { code: 'similar_order_unpaid', message: 'Continue or replace?', order: similar };
+
+  /** The shop has asked; the calls since then. */
+  async function asked() {
+    const { calls } = answerApi(409, refusal);
+    await send();
+    const question = await screen.findByRole('dialog', { name: 'Continue or replace?' });
+    return { user: userEvent.setup(), calls, question };
+  }
+
+  test('is shown, and nothing is decided until the buyer does', async () => {
+    const { user, calls, question } = await asked();
+    for (const words of ['Ada Lovelace', 'ada@example.com', '+254712345678', 'Milimani, Kisumu']) {
+      within(question).getByText(words);
+    }
+    expect(within(question).getByText(/#01ADD454, KES/)).toBeTruthy();
+    await user.click(within(question).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByLabelText('First Name')).toHaveProperty('value', 'Akinyi');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('is paid as it is', async () => {
+    const { user, calls, question } = await asked();
+    await user.click(within(question).getByRole('button', { name: 'Continue With #01ADD454' }));
+    await expect.poll(() => calls).toHaveLength(2);
+    expect(calls[1]).toMatchObject({ method: 'POST', path: `/api/orders/${similar.id}/payment` });
+  });
+
+  test('is replaced by this one', async () => {
+    const { user, calls, question } = await asked();
+    await user.dblClick(within(question).getByRole('button', { name: 'Replace It' }));
+    await expect.poll(() => calls).toHaveLength(2);
+    expect(calls[1]).toMatchObject({ path: '/api/orders', body: { replacesOrderId: similar.id } });
+    expect(calls[0]?.body).not.toHaveProperty('replacesOrderId');
+  });
 });

@@ -8,6 +8,7 @@ import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
 import styles from './checkout.module.css';
 import { CustomerDetails } from './details/customer-details.tsx';
 import type { LineFix } from './summary/line-problem.ts';
+import { SimilarOrderQuestion } from './payment/similar-order-question.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
 import { useCheckout } from './use-checkout.ts';
 
@@ -24,7 +25,8 @@ type CheckoutProps = {
 
 /** Details, summary and the button to the bank's page. Button and total stay in reach of a thumb. */
 export function Checkout({ onFixLine, heading, empty, ...input }: CheckoutProps) {
-  const { form, submit, isBusy, lines, problems, hadNoAnswer, field } = useCheckout(input);
+  const { form, submit, isBusy, lines, problems, hadNoAnswer, field, similarOrder, ...answers } =
+    useCheckout(input);
   if (lines.length === 0) return empty;
   return (
     <div className={styles.checkout}>
@@ -64,6 +66,14 @@ export function Checkout({ onFixLine, heading, empty, ...input }: CheckoutProps)
           </Button>
         </div>
       </form>
+      {similarOrder ? (
+        <SimilarOrderQuestion
+          order={similarOrder}
+          onContinue={() => answers.continueSimilarOrder(similarOrder)}
+          onReplace={() => answers.replaceSimilarOrder(similarOrder)}
+          onClose={answers.closeQuestion}
+        />
+      ) : null}
     </div>
   );
 }

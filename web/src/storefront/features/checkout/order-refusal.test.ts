@@ -43,6 +43,8 @@ it('without an answer it is unknown whether the order exists', () => {
       lines: [],
       outcomeUnknown: true,
       isFinal: false,
+      similarOrder: null,
+      sameOrder: null,
     });
   }
   for (const code of ['internal', 'service_unavailable', 'too_many_requests']) {
@@ -73,4 +75,13 @@ it('an answer that is not the shop’s own is shown in its words, and leaves ope
     outcomeUnknown: true,
     isFinal: false,
   });
+});
+
+it('an order that stands in the way is asked about, or shown when it is paid or undecided', () => {
+  const order = { id: 'o' };
+  const readOf = (code: string) => readOrderRefusal(refuse(409, { message: 'm', code, order }));
+  expect(readOf('similar_order_unpaid')).toMatchObject({ similarOrder: order, sameOrder: null });
+  for (const code of ['payment_undecided', 'order_closed']) {
+    expect(readOf(code)).toMatchObject({ similarOrder: null, sameOrder: order });
+  }
 });

@@ -1,4 +1,5 @@
 import type { ErrorCode, LineProblem } from '@contract/errors.ts';
+import type { Order } from '@contract/orders.ts';
 import type { Customer } from '@contract/place-order.ts';
 import { ApiError } from '../../../lib/api-client.ts';
 import { type CustomerField, customerFields } from './details/customer-draft.ts';
@@ -13,6 +14,10 @@ export type OrderRefusal = {
   outcomeUnknown: boolean;
   /** The next try is a new order even when nothing is changed. */
   isFinal: boolean;
+  /** An unpaid order with the same items and other details: the buyer continues with it or replaces it. */
+  similarOrder: Order | null;
+  /** The very order that was sent: paid already, or the bank is still deciding on it. */
+  sameOrder: Order | null;
 };
 
 const fallbackMessage = 'Failed to create order. Please try again.';
@@ -24,7 +29,8 @@ const undecidedCodes: readonly ErrorCode[] = ['internal', 'service_unavailable',
 export function readOrderRefusal(error: unknown): OrderRefusal {
   const { reply, serverMessage } = error instanceof ApiError ? error : { reply: null, serverMessage: null };
   const message = serverMessage || fallbackMessage;
-  if (!reply) return { message, fields: {}, lines: [], outcomeUnknown: true, isFinal: false };
+  const nothing = { fields: {}, lines: [], similarOrder: null, sameOrder: null };
+  if (!reply) return { ...nothing, message, outcomeUnknown: true, isFinal: false };
   const outcomeUnknown = undecidedCodes.includes(reply.code);
   return {
     message,
@@ -33,6 +39,8 @@ export function readOrderRefusal(error: unknown): OrderRefusal {
     outcomeUnknown,
     // Money may be on its way for this very order, so the next try must be about the same one.
     isFinal: !outcomeUnknown && reply.code !== 'payment_undecided',
+    similarOrder: reply.code === 'similar_order_unpaid' ? (reply.order ?? null) : null,
+    sameOrder: reply.code !== 'similar_order_unpaid' ? (reply.order ?? null) : null,
   };
 }
 

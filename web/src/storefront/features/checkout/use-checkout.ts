@@ -1,6 +1,7 @@
 import type { User } from '@contract/auth.ts';
 import type { LineProblem } from '@contract/errors.ts';
-import { type Customer, customerSchema } from '@contract/place-order.ts';
+import type { Order, PlaceOrderReply } from '@contract/orders.ts';
+import { type Customer, customerSchema, type PlaceOrderRequest } from '@contract/place-order.ts';
 import { useFormik } from 'formik';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../../components/toast.tsx';
@@ -14,7 +15,7 @@ import {
   rememberCustomerDraft,
   withAccountDetails,
 } from './details/customer-draft.ts';
-import { isAnyDetailMissing, readOrderRefusal } from './order-refusal.ts';
+import { isAnyDetailMissing, type OrderRefusal, readOrderRefusal } from './order-refusal.ts';
 import { orderRequest } from './order-request.ts';
 import { planForEarlierOrder } from './payment/earlier-order.ts';
 import { forgetOrderKey, keyForOrder } from './payment/order-key.ts';
@@ -41,6 +42,7 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
   const [problems, setProblems] = useState<LineProblem[]>([]);
   const [hadNoAnswer, setHadNoAnswer] = useState(false);
   const [leavingWith, setLeavingWith] = useState<readonly CartItem[]>([]);
+  const [similarOrder, setSimilarOrder] = useState<Order | null>(null);
   const refused = useRefusedValues();
   const placeOrder = usePlaceOrder();
   const payOrder = usePayOrder();
@@ -74,33 +76,70 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
     once(formik.submitForm);
   }
 
-  async function place(typed: Customer) {
+  function place(typed: Customer) {
+    return payFor(typed, async (request, key) => {
+      const plan = await planFor(key);
+      if (plan?.isShown) return onShowOrder(plan.orderId, plan.isPaid);
+      if (plan?.isPaidAgain) return payOrder.mutateAsync(plan.orderId);
+      // Read again: the key of a closed order has just been dropped.
+      return placeOrder.mutateAsync({ request, key: keyForOrder(request) });
+    });
+  }
+
+  /** The answer to whether the unpaid order with the same items is to be paid as it is. */
+  function continueSimilarOrder({ id }: Order) {
+    // Under no key: it is not the order that was typed, so sending that again asks again.
+    once(() => payFor(values, () => payOrder.mutateAsync(id), ''));
+  }
+
+  /** The answer that it is to be cancelled and this one placed instead. */
+  function replaceSimilarOrder({ id }: Order) {
+    once(() =>
+      payFor(values, (request, key) =>
+        placeOrder.mutateAsync({ request: { ...request, replacesOrderId: id }, key }),
+      ),
+    );
+  }
+
+  /**
+   * Goes to the bank's page with the form that `obtain` gets. A refusal is shown, and nothing that was typed is lost.
+   * @param placedKey under which the order is remembered; by default that of what was typed
+   */
+  async function payFor(
+    typed: Customer,
+    obtain: (request: PlaceOrderRequest, key: string) => Promise<PlaceOrderReply | void>,
+    placedKey?: string,
+  ) {
     setProblems([]);
     setHadNoAnswer(false);
+    setSimilarOrder(null);
     try {
       const request = orderRequest(typed, lines);
-      const plan = await planFor(keyForOrder(request));
-      if (plan?.isShown) return onShowOrder(plan.orderId, plan.isPaid);
-      // Read again: the key of a closed order has just been dropped.
-      const key = keyForOrder(request);
-      const { order, payment } = plan?.isPaidAgain
-        ? await payOrder.mutateAsync(plan.orderId)
-        : await placeOrder.mutateAsync({ request, key });
+      const reply = await obtain(request, keyForOrder(request));
+      if (!reply) return;
       setLeavingWith(lines);
-      if (!(await bank.leave(payment))) return;
-      rememberPlacedOrder({ orderId: order.id, key, lines: [...lines] });
+      if (!(await bank.leave(reply.payment))) return;
+      const key = placedKey ?? keyForOrder(request);
+      rememberPlacedOrder({ orderId: reply.order.id, key, lines: [...lines] });
       onLeaveForBank();
     } catch (error) {
-      const refusal = readOrderRefusal(error);
-      if (refusal.isFinal) forgetOrderKey();
-      refused.refuse(typed, refusal.fields);
-      setProblems(refusal.lines);
-      setHadNoAnswer(refusal.outcomeUnknown);
-      showToast({ title: 'Order Failed', description: refusal.message, tone: 'destructive' });
+      refuse(typed, readOrderRefusal(error));
     }
   }
 
-  const isBusy = formik.isSubmitting || bank.isLeaving;
+  function refuse(typed: Customer, refusal: OrderRefusal) {
+    if (refusal.isFinal) forgetOrderKey();
+    if (refusal.similarOrder) return setSimilarOrder(refusal.similarOrder);
+    if (refusal.sameOrder) {
+      return onShowOrder(refusal.sameOrder.id, planForEarlierOrder(refusal.sameOrder) === 'show-paid');
+    }
+    refused.refuse(typed, refusal.fields);
+    setProblems(refusal.lines);
+    setHadNoAnswer(refusal.outcomeUnknown);
+    showToast({ title: 'Order Failed', description: refusal.message, tone: 'destructive' });
+  }
+
+  const isBusy = formik.isSubmitting || placeOrder.isPending || payOrder.isPending || bank.isLeaving;
   return {
     form,
     submit,
@@ -108,6 +147,11 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
     /** The cart is already empty while the bank's page is loading: the page keeps showing its lines. */
     lines: bank.isLeaving ? leavingWith : lines,
     problems: unresolvedProblems(problems, lines),
+    /** An unpaid order with the same items; the buyer decides about it. */
+    similarOrder,
+    continueSimilarOrder,
+    replaceSimilarOrder,
+    closeQuestion: () => setSimilarOrder(null),
     /** The last try ended without an answer from the shop. */
     hadNoAnswer: hadNoAnswer && !isBusy,
     /** The props that an input needs. */

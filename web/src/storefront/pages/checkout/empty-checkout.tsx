@@ -34,7 +34,7 @@ export function EmptyCheckout() {
   );
 }
 
-/** The state of the order that was last taken to the bank's page from this tab. */
+/** The state of the order that was last taken to the bank's page in this browser. */
 function LastOrder({ order }: { order: Order }) {
   const number = `#IC-${orderNumber(order.id)}`;
   const view = `/order-confirmation/${order.id}`;

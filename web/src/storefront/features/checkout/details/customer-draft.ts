@@ -1,6 +1,7 @@
 import type { User } from '@contract/auth.ts';
 import type { Customer } from '@contract/place-order.ts';
-import { isRecord, tabState } from '../../../../lib/stored-state.ts';
+import { dayState } from '../../../../lib/day-state.ts';
+import { isRecord } from '../../../../lib/stored-state.ts';
 
 export type CustomerField = keyof Customer;
 
@@ -8,14 +9,14 @@ export type CustomerField = keyof Customer;
 export const customerFields = ['firstName', 'lastName', 'email', 'phone', 'address'] as const;
 
 const emptyDraft: Customer = { firstName: '', lastName: '', email: '', phone: '', address: '' };
-const keptDraft = tabState('checkout-details', 1, parseCustomerDraft);
+const keptDraft = dayState('checkout-details', 1, parseCustomerDraft);
 
-/** What was typed into the checkout form before a reload, Back or a failure; else empty fields. */
+/** What was typed into the checkout form in this browser within 24 hours; else empty fields. */
 export function recallCustomerDraft(): Customer {
   return keptDraft.recall() ?? emptyDraft;
 }
 
-/** Keeps what is typed, for as long as the tab lives. */
+/** Keeps what is typed, for 24 hours or until somebody signs out. */
 export function rememberCustomerDraft(draft: Customer): void {
   keptDraft.remember(draft);
 }

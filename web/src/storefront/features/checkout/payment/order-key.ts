@@ -1,15 +1,16 @@
 import { orderFingerprint, type PlaceOrderRequest } from '@contract/place-order.ts';
+import { dayState } from '../../../../lib/day-state.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
-import { isRecord, tabState } from '../../../../lib/stored-state.ts';
+import { isRecord } from '../../../../lib/stored-state.ts';
 
 /** The key under which one exact order was sent: these details, lines and prices. */
 export type OrderKey = { key: string; content: string };
 
-const keptKey = tabState('checkout-order-key', 1, parseOrderKey);
+const keptKey = dayState('checkout-order-key', 1, parseOrderKey);
 
 /**
- * The `Idempotency-Key` for this request. A repeat after a time-out, a double click or a reload gets the
- * key of the first try, so the shop answers with the same order; any change makes it another order.
+ * The `Idempotency-Key` for this request, in every tab of this browser. A repeat after a time-out, a double click or a
+ * reload gets the key of the first try, so the shop answers with the same order; any change makes it another order.
  */
 export function keyForOrder(request: PlaceOrderRequest): string {
   const next = keyFor(request, keptKey.recall(), randomUuid);

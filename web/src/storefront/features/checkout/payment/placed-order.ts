@@ -1,9 +1,10 @@
-import { isRecord, tabState } from '../../../../lib/stored-state.ts';
+import { dayState } from '../../../../lib/day-state.ts';
+import { isRecord } from '../../../../lib/stored-state.ts';
 import { type CartItem, parseCartItem } from '../../../lib/cart-item.ts';
 import { forgetOrderKey } from './order-key.ts';
 
 /**
- * The order this tab last took to the bank, with its lines: the cart is emptied on the way there,
+ * The order this browser last took to the bank, with its lines: the cart is emptied on the way there,
  * and a buyer who comes back without having paid must not fill it again by hand.
  */
 export type PlacedOrder = {
@@ -13,14 +14,14 @@ export type PlacedOrder = {
   lines: CartItem[];
 };
 
-const keptOrder = tabState('checkout-placed-order', 1, parsePlacedOrder);
+const keptOrder = dayState('checkout-placed-order', 1, parsePlacedOrder);
 
 /** Kept at the moment the buyer leaves for the bank. */
 export function rememberPlacedOrder(order: PlacedOrder): void {
   keptOrder.remember(order);
 }
 
-/** The order that was last taken to the bank from this tab, or null. */
+/** The order that was last taken to the bank in this browser within 24 hours, or null. */
 export function recallPlacedOrder(): PlacedOrder | null {
   return keptOrder.recall();
 }

@@ -9,7 +9,6 @@ const unpaid: OpenOrder = {
   totalAmount: 85_000,
   nextStep: 'pay',
   createdAt: '2026-11-22T08:00:00Z',
-  held: [],
 };
 const undecided: OpenOrder = { ...unpaid, id: unpaid.id.replace('454', '455'), nextStep: 'wait' };
 

@@ -1,7 +1,7 @@
 import { cancelOrder, listOpenOrders, listOrders } from '@contract/orders.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
-import { unmarkOrdered } from '../../../lib/ordered-mark.ts';
+import { markOrdered, unmarkOrdered } from '../../../lib/ordered-mark.ts';
 
 /** The unpaid and undecided orders of this visitor. Always fetched anew: the bank changes them. */
 export function useOpenOrders() {
@@ -9,7 +9,8 @@ export function useOpenOrders() {
     queryKey: [listOrders.path, 'open'],
     queryFn: async ({ signal }) => {
       const orders = await callApi(listOpenOrders, { signal });
-      if (orders.length === 0) unmarkOrdered();
+      if (orders.length > 0) markOrdered();
+      else unmarkOrdered();
       return orders;
     },
     staleTime: 0,

@@ -1,0 +1,19 @@
+import type { Context } from 'hono';
+import type { Product } from '../../_shared/contract/products.ts';
+import type { Orders } from '../deps.ts';
+import { type ApiEnv, sidOf } from './caller.ts';
+
+/** Products as this very buyer may order them: what their own unpaid orders hold is not missing from the stock. */
+export async function withOwnHolds(
+  c: Context<ApiEnv>,
+  { ownHolds }: Orders,
+  reading: Promise<Product[]>,
+): Promise<Product[]> {
+  const sid = await sidOf(c);
+  const [products, held] = await Promise.all([reading, sid ? ownHolds(sid) : []]);
+  const pieces = new Map(held.map(({ productId, quantity }) => [productId, quantity]));
+  return products.map((product) => {
+    const own = pieces.get(product.id);
+    return own ? { ...product, stock: product.stock + own } : product;
+  });
+}

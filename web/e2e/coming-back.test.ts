@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { field, fromAccountMenu, registered, said } from './account-holder.ts';
+import { buyer, fillInDetails, goToTheBank, openCheckout } from './buyer.ts';
+import { desk, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
+import { db } from './shop-database.ts';
+import { holdBack } from './shop-states.ts';
+
+/** A product of which few are left; off the shelf again after the test. */
+async function newProduct(stock = 1): Promise<{ name: string }> {
+  const name = `Auger ${randomUUID().slice(0, 8)}`;
+  await db()`insert into public.products (slug, name, category, price, stock)
+    values (${name.toLowerCase().replace(' ', '-')}, ${name}, 'pqwt', 12000, ${stock})`;
+  onTestFinished(async () => {
+    await db()`update public.products set is_active = false where name = ${name}`;
+  });
+  return { name };
+}
+
+/** Puts the product into the cart; the button says so when it cannot. */
+async function addToCart(page: Page, name: string): Promise<void> {
+  await page.goto('/category/pqwt');
+  await page.getByRole('button', { name: new RegExp(`^Add to Cart.*${name}`) }).click();
+  await page.getByText(`${name} has been added to your cart.`).first().waitFor();
+}
+
+const ordersOf = (email: string) => db()<{ id: string; status: string; traces: number }[]>`
+  select o.id, o.status, (select count(*)::integer from public.transactions t where t.order_id = o.id) as traces
+  from public.orders o where o.customer_email = ${email} order by o.created_at`;
+
+const newAddress = () => `buyer-${randomUUID().slice(0, 8)}@example.com`;
+
+/** Fills in the checkout with an address of its own; returns that. */
+async function fillIn(page: Page, email = newAddress()): Promise<string> {
+  await fillInDetails(page, { ...buyer, 'Email Address': email });
+  return email;
+}
+
+async function anotherTab({ page }: Shop): Promise<Page> {
+  const tab = await page.context().newPage();
+  tab.setDefaultTimeout(15_000);
+  return tab;
+}
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])(
+  'on %s who closed the tab at the bank finds order, details and the last piece again',
+  async (_, viewport) => {
+    const shop = await openShop({ viewport });
+    const { page, site, stack } = shop;
+    const { name } = await newProduct();
+    await addToCart(page, name);
+    await openCheckout(page);
+    const email = await fillIn(page);
+    await goToTheBank(page, stack.addresses.gateway);
+
+    const tab = await anotherTab(shop);
+    await page.close();
+    await tab.goto('/');
+    await tab.getByText('is waiting for your payment.').waitFor();
+    // The last piece is held for this very buyer.
+    await addToCart(tab, name);
+    await openCheckout(tab);
+    expect(await field(tab, 'Email Address').inputValue()).toBe(email);
+    expect(await field(tab, 'Delivery Address').inputValue()).toBe(buyer['Delivery Address']);
+    await goToTheBank(tab, stack.addresses.gateway);
+    await payOnBankPage(tab, '4242424242424242');
+    await tab.waitForURL(`${site}/payment/success?**`);
+    expect(await ordersOf(email)).toMatchObject([{ status: 'paid', traces: 1 }]);
+  },
+);
+
+test('to somebody else the last piece is sold out meanwhile', async () => {
+  const { page, stack } = await openShop();
+  const { name } = await newProduct();
+  await addToCart(page, name);
+  await openCheckout(page);
+  await fillIn(page);
+  await goToTheBank(page, stack.addresses.gateway);
+  const other = await openShop();
+  await other.page.goto('/category/pqwt');
+  await other.page.getByRole('button', { name: new RegExp(`^Out of Stock.*${name}`) }).waitFor();
+});
+
+test('a checkout that is sent in two tabs while the answer is slow is one order with one payment', async () => {
+  const shop = await openShop();
+  const { name } = await newProduct(5);
+  const { page, stack } = shop;
+  await addToCart(page, name);
+  await openCheckout(page);
+  const email = await fillIn(page);
+  const tab = await anotherTab(shop);
+  await tab.goto('/checkout');
+  await tab.getByRole('button', { name: 'pay via Card' }).waitFor();
+  expect(await field(tab, 'Email Address').inputValue()).toBe(email);
+
+  const releases = await Promise.all([holdBack(page, '/api/orders'), holdBack(tab, '/api/orders')]);
+  for (const one of [page, tab]) await one.getByRole('button', { name: 'pay via Card' }).click();
+  for (const one of [page, tab]) await one.getByText('Redirecting to Payment...').first().waitFor();
+  for (const release of releases) release();
+  for (const one of [page, tab]) await one.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
+  expect(await ordersOf(email)).toMatchObject([{ status: 'pending', traces: 1 }]);
+});
+
+test('the same items with another address: continue with the first order, or replace it', async () => {
+  const shop = await openShop({ expected: [/status of 409/] });
+  const { name } = await newProduct(5);
+  const { page, stack } = shop;
+  await addToCart(page, name);
+  await openCheckout(page);
+  const email = await fillIn(page);
+  await goToTheBank(page, stack.addresses.gateway);
+
+  const askedAgain = async () => {
+    await addToCart(page, name);
+    await openCheckout(page);
+    await field(page, 'Delivery Address').fill('Moi Avenue, Mombasa');
+    await page.getByRole('button', { name: 'pay via Card' }).click();
+    return page.getByRole('dialog', { name: 'Continue or replace?' });
+  };
+  const question = await askedAgain();
+  await question.getByText(buyer['Delivery Address']).waitFor();
+  await question.getByRole('button', { name: /^Continue With #/ }).click();
+  await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
+  expect(await ordersOf(email)).toMatchObject([{ status: 'pending', traces: 1 }]);
+
+  await (await askedAgain()).getByRole('button', { name: 'Replace It' }).click();
+  await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
+  expect((await ordersOf(email)).map(({ status }) => status)).toEqual(['cancelled', 'pending']);
+});
+
+test('what was typed at the checkout is gone after signing out', async () => {
+  const shop = await openShop();
+  const { page } = shop;
+  const who = await registered(shop);
+  const { name } = await newProduct(5);
+  await addToCart(page, name);
+  await openCheckout(page);
+  await field(page, 'Delivery Address').fill('Moi Avenue, Mombasa');
+  await page.goto('/');
+  await fromAccountMenu(page, who, 'Sign Out');
+  await said(page, 'You have been successfully logged out');
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('shop.'))),
+  ).toEqual([]);
+});

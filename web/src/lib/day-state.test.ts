@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dayState } from './day-state.ts';
+
+const kept = new Map<string, string>();
+const draft = dayState('draft', 1, (state) => (typeof state === 'string' ? state : null));
+const day = 24 * 3_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => void vi.useRealTimers());
+
+test('what was kept is there for 24 hours after it was last written', () => {
+  draft.remember('first');
+  vi.advanceTimersByTime(day - 1);
+  expect(draft.recall()).toBe('first');
+  draft.remember('second');
+  vi.advanceTimersByTime(day - 1);
+  expect(draft.recall()).toBe('second');
+});
+
+test('after that it is gone, from the storage too', () => {
+  draft.remember('typed');
+  vi.advanceTimersByTime(day);
+  expect(draft.recall()).toBeNull();
+  expect(kept.size).toBe(0);
+});
+
+test.each([
+  ['from the future', { at: Date.now() + 1e12, state: 'typed' }],
+  ['without a time', { state: 'typed' }],
+  ['with a time that is text', { at: '5', state: 'typed' }],
+  ['that does not fit', { at: Date.now(), state: 7 }],
+])('a state %s is dropped', (_, state) => {
+  kept.set('shop.draft', JSON.stringify({ version: 1, state }));
+  expect(draft.recall()).toBeNull();
+  expect(kept.size).toBe(0);
+});
+
+test('it can be forgotten, and nothing happens where the browser forbids storage', () => {
+  draft.remember('typed');
+  draft.forget();
+  expect(draft.recall()).toBeNull();
+  vi.unstubAllGlobals();
+  vi.stubGlobal('localStorage', undefined);
+  draft.remember('typed');
+  expect(draft.recall()).toBeNull();
+});

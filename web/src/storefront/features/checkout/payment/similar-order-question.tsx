@@ -1,0 +1,57 @@
+import type { Order } from '@contract/orders.ts';
+import { Button } from '../../../../components/button.tsx';
+import { Dialog } from '../../../../components/dialog.tsx';
+import { formatKes } from '../../../../lib/money.ts';
+import { orderNumber } from '../../../../lib/order-number.ts';
+import styles from './similar-order-question.module.css';
+
+type SimilarOrderQuestionProps = {
+  /** Unpaid, with the items of this cart. */
+  order: Order;
+  onContinue: () => void;
+  onReplace: () => void;
+  onClose: () => void;
+};
+
+/** Asked before a second order is made of the same items: continue with the first one, or replace it? */
+export function SimilarOrderQuestion({ order, onContinue, onReplace, onClose }: SimilarOrderQuestionProps) {
+  const number = `#${orderNumber(order.id)}`;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Continue or replace?"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onReplace}>
+            Replace It
+          </Button>
+          <Button data-first-focus onClick={onContinue}>
+            Continue With {number}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.question}>
+        <p>
+          You have an unpaid order with these items already. Pay it as it is, or cancel it and place this one
+          with the details and prices you see now.
+        </p>
+        <dl className={styles.order}>
+          <dt>Order</dt>
+          <dd>
+            {number}, {formatKes(order.totalAmount)}
+          </dd>
+          <dt>Name</dt>
+          <dd>{order.customerName}</dd>
+          <dt>Email</dt>
+          <dd>{order.customerEmail}</dd>
+          <dt>Phone</dt>
+          <dd>{order.customerPhone}</dd>
+          <dt>Deliver to</dt>
+          <dd>{order.customerAddress}</dd>
+        </dl>
+      </div>
+    </Dialog>
+  );
+}

@@ -26,5 +26,5 @@ export async function databaseTypesOf(postgresUrl: string): Promise<string> {
 function withJsonTypes(types: string): string {
   return types
     .replace(/"(\w+)":(\s*\{ Args: .*; Returns: )Json$/gm, '"$1":$2SqlReplies["$1"]')
-    .replace(/"(items|specs)": NonNullable<Json>/g, '"$1": JsonColumns["$1"]');
+    .replace(/"(columns|items|specs)": NonNullable<Json>/g, '"$1": JsonColumns["$1"]');
 }

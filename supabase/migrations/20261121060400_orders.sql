@@ -10,6 +10,7 @@ create table public.orders (
   customer_address text not null check (char_length(trim(customer_address)) between 1 and 500),
   total_amount integer not null check (total_amount > 0),
   status text not null default 'pending' check (status in ('pending', 'paid', 'completed', 'failed', 'cancelled')),
+  completion_reason text check (completion_reason ~ '\S' and char_length(completion_reason) <= 1000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (
@@ -20,6 +21,7 @@ create table public.orders (
 
 comment on table public.orders is 'One row per order. A guest''s order has no user_id; private.session_orders says whose session may see it.';
 comment on column public.orders.total_amount is 'KES; always the sum of the items (constraint trigger).';
+comment on column public.orders.completion_reason is 'Why an admin completed the order before its payment was settled, where a reason was needed.';
 comment on column public.orders.search_text is 'Derived from number, name, e-mail and phone for the dashboard''s search.';
 
 create index orders_by_user on public.orders (user_id, created_at desc);
@@ -51,7 +53,7 @@ alter table public.orders enable row level security;
 alter table public.order_items enable row level security;
 grant select on public.orders, public.order_items to authenticated;
 grant select, insert on public.orders, public.order_items to service_role;
-grant update (status) on public.orders to service_role;
+grant update (status, completion_reason) on public.orders to service_role;
 
 create policy "A buyer reads their own orders and an admin reads all" on public.orders
   for select to authenticated

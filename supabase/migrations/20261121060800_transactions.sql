@@ -43,7 +43,7 @@ comment on column public.transactions.response_data is 'The bank''s answer that 
 comment on column public.transactions.trace is 'Random key of this transaction; the only key of the bank''s status query, so never guessable.';
 comment on column public.transactions.reference is 'What the bank calls Ecom_ConsumerOrderID; below one million, so free again once the transaction is decided.';
 comment on column public.transactions.bank_status is 'The bank''s last status for this transaction; "no answer" when it could not be asked, null while it knows nothing of it.';
-comment on column public.transactions.bank_amount_cents is 'What the bank says it took, in cents, once it says that it took something.';
+comment on column public.transactions.bank_amount_cents is 'What the bank says it approved, in cents, once it says that it approved something.';
 comment on column public.transactions.next_ask_at is 'When the bank is asked again; null when there is nothing left to ask.';
 comment on column public.transactions.search_text is 'Derived from the bank''s and the shop''s numbers for the dashboard''s search.';
 

@@ -20,7 +20,7 @@ create table public.owner_tasks (
 );
 
 comment on table public.owner_tasks is 'Money that does not fit an order: at most one row per transaction, open until the owner closes it with a reason.';
-comment on column public.owner_tasks.amount_cents is 'What the bank says it took, in cents; null when it said nothing certain.';
+comment on column public.owner_tasks.amount_cents is 'What the bank says it approved, in cents; null when it said nothing certain.';
 
 create index owner_tasks_open on public.owner_tasks (created_at) where closed_at is null;
 create index owner_tasks_closed on public.owner_tasks (closed_at desc, created_at) where closed_at is not null;
@@ -42,11 +42,11 @@ language sql immutable set search_path = '' as $$
   select case p_kind
       when 'late_money' then 'Refund ' || sum_of || ', ' || order_of || ': the money came when the pieces were gone'
       when 'second_charge' then 'Refund ' || sum_of || ', ' || order_of || ': it was already paid'
-      when 'wrong_amount' then 'Look at ' || order_of || ': the bank took ' || sum_of || ', not the total'
-      when 'wrong_reference' then 'Look at ' || order_of || ': the bank took ' || sum_of || ' under another reference'
+      when 'wrong_amount' then 'Look at ' || order_of || ': the bank approved ' || sum_of || ', not the total'
+      when 'wrong_reference' then 'Look at ' || order_of || ': the bank approved ' || sum_of || ' under another reference'
       when 'wrong_trace' then 'Look at ' || order_of || ': asked about its payment, the bank approved another one'
       when 'reused_index' then 'Look at ' || order_of || ': the bank names a transaction that belongs to another order'
-      when 'money_after_refusal' then 'Refund ' || sum_of || ', ' || order_of || ': the bank refused the card and took the money later'
+      when 'money_after_refusal' then 'Refund ' || sum_of || ', ' || order_of || ': the bank refused the card and approved the payment later'
       when 'undecided' then 'Ask the bank about ' || order_of || ': undecided for 72 hours'
     end
   from (select
@@ -62,7 +62,7 @@ create function private.open_task(p_kind text, transaction public.transactions, 
 language sql set search_path = '' as $$
   insert into public.owner_tasks (kind, order_id, transaction_id, amount_cents, title)
   values (p_kind, transaction.order_id, transaction.id, p_cents, private.task_title(p_kind, transaction.order_id, p_cents))
-  -- The bank took money after all: a new task, whether or not the undecided one was closed.
+  -- The bank approved money after all: a new task, whether or not the undecided one was closed.
   on conflict (transaction_id) do update set
     kind = excluded.kind, amount_cents = excluded.amount_cents, title = excluded.title,
     created_at = now(), closed_at = null, closed_by = null, closing_reason = null
@@ -79,7 +79,7 @@ language sql set search_path = '' as $$
     closed_at = now(),
     closing_reason = case transaction.status
       when 'completed' then 'Closed by itself: the bank has approved the payment, and the order is paid.'
-      else 'Closed by itself: the bank has refused the payment, and took nothing.'
+      else 'Closed by itself: the bank has refused the payment.'
     end
   where k.transaction_id = transaction.id and k.kind = 'undecided' and k.closed_at is null;
 $$;

@@ -42,7 +42,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 comment on function private.is_charge is
-  'Verdicts on answers by which the bank took money for this very transaction: it paid the order, is in question, or is to be refunded.';
+  'Verdicts on answers by which the bank approved money for this very transaction: it paid the order, is in question, or is to be refunded.';
 grant execute on function private.is_approval, private.is_charge to service_role;
 
 create function private.masked_card(p_number text) returns text
@@ -72,7 +72,7 @@ language sql stable set search_path = '' as $$
     'id', t.id, 'orderId', t.order_id, 'customerName', o.customer_name, 'orderStatus', o.status,
     'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount, 'bankAmountCents', t.bank_amount_cents,
     'status', t.status, 'bankStatus', t.bank_status,
-    'createdAt', private.iso_time(t.created_at), 'decidedAt', private.iso_time(t.decided_at),
+    'createdAt', private.iso_time(t.created_at), 'decidedAt', private.iso_time(t.decided_at), 'settledOn', private.settled_on(t.id),
     'askedAt', private.iso_time(t.asked_at), 'nextAskAt', private.iso_time(t.next_ask_at),
     'openTask', (select k.title from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null)
   )

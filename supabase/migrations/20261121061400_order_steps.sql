@@ -70,7 +70,63 @@ $$;
 comment on function public.cancel_order is 'Ends an unpaid order and frees its pieces; money that still comes for it becomes the owner''s task.';
 grant execute on function public.cancel_order to service_role;
 
-create function private.advance_order(p_order_id uuid, p_status text) returns void
+create function private.completion_needs(p_order_ids uuid[]) returns table (order_id uuid, total_amount integer, need text)
+-- Definer: nobody reads the settings themselves.
+language sql stable security definer set search_path = '' as $$
+  select o.id, o.total_amount, case
+    when o.status <> 'paid' then 'payment'
+    when exists (select 1 from public.transactions t where t.order_id = o.id and t.status = 'completed')
+      and not exists (
+        select 1 from public.transactions t
+        where t.order_id = o.id and t.status = 'completed' and private.settled_on(t.id) is null
+      ) then 'nothing'
+    when s.ship_when = 'settled' then 'settlement'
+    when o.total_amount > s.settlement_required_above then 'reason'
+    else 'nothing'
+  end
+  from public.orders o cross join private.settings s
+  where o.id = any (p_order_ids);
+$$;
+
+comment on function private.completion_needs is
+  'What is missing before orders can be completed: payment, settlement (by the bank''s statement), reason (a person''s, in words) or nothing.';
+
+create function private.guard_completion() returns trigger
+-- Definer: the same.
+language plpgsql security definer set search_path = '' as $$
+begin
+  case (select n.need from private.completion_needs(array[new.id]) n)
+    when 'settlement' then raise sqlstate 'PT409' using message = 'not_settled';
+    when 'reason' then
+      if new.completion_reason is null then
+        raise sqlstate 'PT409' using message = 'reason_required';
+      end if;
+    else null;
+  end case;
+  return new;
+end;
+$$;
+
+create trigger guard_completion before update of status on public.orders
+  for each row when (new.status = 'completed' and old.status = 'paid') execute function private.guard_completion();
+
+create function private.completion_needs_as_json(p_order_ids uuid[]) returns jsonb
+-- Definer: the same.
+language sql stable security definer set search_path = '' as $$
+  select private.require_admin();
+  select coalesce(jsonb_agg(jsonb_build_object('id', n.order_id, 'totalAmount', n.total_amount, 'need', n.need)), '[]')
+  from private.completion_needs(p_order_ids[1:500]) n;
+$$;
+
+create function public.completion_needs(p_order_ids uuid[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.completion_needs_as_json(p_order_ids);
+$$;
+
+comment on function public.completion_needs is 'OrderCompletion[]: what is missing before each of these orders can be completed; 500 at most. PT403.';
+grant execute on function private.completion_needs_as_json, public.completion_needs to authenticated;
+
+create function private.advance_order(p_order_id uuid, p_status text, p_reason text) returns void
 -- Definer: nobody may write an order's status; these are the owner's three steps.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -95,18 +151,20 @@ begin
   if p_status = 'cancelled' then
     perform public.cancel_order(p_order_id);
   else
-    update public.orders o set status = p_status where o.id = p_order_id;
+    update public.orders o set status = p_status, completion_reason = case when p_reason ~ '\S' then btrim(p_reason, E' \t\r\n') end where o.id = p_order_id;
   end if;
 end;
 $$;
 
 grant execute on function private.advance_order to authenticated;
 
-create function public.advance_order(p_order_id uuid, p_status text) returns jsonb
+create function public.advance_order(p_order_id uuid, p_status text, p_reason text default null) returns jsonb
 language sql set search_path = '' as $$
-  select private.advance_order(p_order_id, p_status);
+  select private.advance_order(p_order_id, p_status, p_reason);
   select private.order_as_json(o) from public.orders o where o.id = p_order_id;
 $$;
 
-comment on function public.advance_order is 'paid to completed, pending or failed to cancelled; returns AdminOrder. PT403; PT404; PT409 transition_refused.';
+comment on function public.advance_order is
+  'paid to completed, with a reason where completion_needs asks for one; pending or failed to cancelled. Returns AdminOrder. '
+  'PT403; PT404; PT409 transition_refused, not_settled, reason_required.';
 grant execute on function public.advance_order to authenticated;

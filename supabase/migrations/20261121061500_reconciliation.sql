@@ -141,7 +141,11 @@ begin
     )
     select jsonb_build_object(
       'day', p_day,
-      'takenCents', (select coalesce(sum(cents), 0) from bank),
+      'approvedCents', (select coalesce(sum(cents), 0) from bank),
+      'settledCents', (
+        select coalesce(sum(t.bank_amount_cents), 0) from public.transactions t
+        where t.decided_at >= starts and t.decided_at < ends and t.bank_amount_cents > 0 and private.settled_on(t.id) is not null
+      ),
       'charges', (select count(*) from bank),
       'paidOrders', (select jsonb_build_object('count', count(*), 'cents', coalesce(sum(cents), 0)) from sold),
       'tasks', (

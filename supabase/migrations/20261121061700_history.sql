@@ -156,7 +156,8 @@ declare
   business text;
 begin
   foreach business in array array[
-    'private.settings', 'public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions', 'public.owner_tasks'
+    'private.settings', 'public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions', 'public.owner_tasks',
+    'public.bank_holidays'
   ] loop
     execute format('create trigger record_insert after insert on %s referencing new table as new_rows
       for each statement execute function private.record_history()', business);

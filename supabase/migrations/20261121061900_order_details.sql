@@ -92,11 +92,14 @@ language sql stable security definer set search_path = '' as $$
     select m.at, 5, 'stock_taken', null, jsonb_build_object('pieces', -sum(m.change))
     from private.stock_movements m where m.order_id = p_order_id group by m.at
     union all
-    select c.at, 6, 'status_changed', c.actor_id, jsonb_build_object('from', c.before ->> 'status', 'to', c.after ->> 'status')
+    select c.at, 6, 'status_changed', c.actor_id, jsonb_build_object('from', c.before ->> 'status', 'to', c.after ->> 'status', 'reason', c.after ->> 'completion_reason')
     from changes c where c.operation = 'update' and c.after ? 'status'
     union all
     select c.at, 6, 'claimed', (c.after ->> 'user_id')::uuid, '{}'
     from changes c where c.operation = 'update' and c.before ->> 'user_id' is null and c.after ->> 'user_id' is not null
+    union all
+    select s.at, 7, 'settled', s.actor_id, jsonb_build_object('reference', t.reference, 'day', l.day, 'fileName', s.file_name)
+    from transactions t join public.statement_lines l on l.transaction_id = t.id join public.bank_statements s on s.id = l.statement_id
     union all
     select k.created_at, 7, 'task_opened', null, jsonb_build_object('title', k.title, 'taskKind', k.kind)
     from public.owner_tasks k where k.order_id = p_order_id
@@ -134,10 +137,11 @@ language sql stable set search_path = '' as $$
     'order', private.order_as_json(o),
     'weights', coalesce(p.weights, '{}'), 'models', coalesce(p.models, '{}'),
     'heldUntil', private.iso_time(private.hold_ends_at(o.id)),
+    'completionNeed', private.completion_needs_as_json(array[o.id]) -> 0 -> 'need',
     'payment', (
       select jsonb_build_object(
         'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount,
-        'paidAt', private.iso_time(t.decided_at), 'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
+        'paidAt', private.iso_time(t.decided_at), 'settledOn', private.settled_on(t.id), 'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
         'authorisationCode', t.response_data ->> 'authorisationCode'
       )
       from public.transactions t where t.order_id = o.id and t.status = 'completed' limit 1

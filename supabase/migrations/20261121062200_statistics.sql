@@ -1,4 +1,4 @@
--- The dashboard's figures, in all or for some days in Nairobi: money received, orders, products, accounts; and what waits for the owner.
+-- The dashboard's figures, in all or for some days in Nairobi: payments approved and settled, orders, products, accounts; and what waits for the owner.
 -- Who calls: admins with their own token.
 
 create function private.stats_between(p_from timestamptz, p_until timestamptz) returns jsonb
@@ -23,7 +23,7 @@ language sql stable set search_path = '' as $$
   select private.stats_between('-infinity', 'infinity');
 $$;
 
-comment on function public.admin_stats is 'AdminStats: money received, paid orders, products on sale, accounts. PT403.';
+comment on function public.admin_stats is 'AdminStats: payments approved, paid orders, products on sale, accounts. PT403.';
 grant execute on function private.stats_between, public.admin_stats to authenticated;
 
 create function private.stats_of_period(p_from date, p_to date, p_step text) returns jsonb
@@ -51,6 +51,11 @@ begin
     'to', p_to,
     'step', p_step,
     'stats', private.stats_between(begins, reached),
+    'settledSales', (
+      select coalesce(sum(t.amount), 0)
+      from public.transactions t join public.statement_lines l on l.transaction_id = t.id
+      where t.status = 'completed' and t.decided_at >= begins and t.decided_at < reached
+    ),
     'before', private.stats_between(
       (begins at time zone zone - back) at time zone zone, (reached at time zone zone - back) at time zone zone
     ) || jsonb_build_object(
@@ -119,6 +124,7 @@ begin
       select jsonb_build_object('title', k.title, 'createdAt', private.iso_time(k.created_at))
       from public.owner_tasks k where k.closed_at is null order by k.created_at limit 1
     ),
+    'notSettled', private.payments_not_settled(),
     'toSend', (select count(*) from public.orders o where o.status = 'paid'),
     'oldestToSend', (
       select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at))
@@ -140,5 +146,5 @@ end;
 $$;
 
 comment on function public.owner_alerts is
-  'OwnerAlerts: open tasks, paid orders, orders pending for more than 24 hours, products on sale with no stock and with low stock. PT403.';
+  'OwnerAlerts: open tasks, payments approved and not settled after two bank days, paid orders, orders pending for more than 24 hours, products on sale with no stock and with low stock. PT403.';
 grant execute on function public.owner_alerts to authenticated;

@@ -51,6 +51,16 @@ create view private.invariants as
   from public.transactions t
   where t.status = 'review' and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id)
   union all
+  select 'settled without an approval', t.id::text, t.status
+  from public.statement_lines l join public.transactions t on t.id = l.transaction_id
+  where t.status not in ('completed', 'review')
+  union all
+  select 'a statement does not add up', s.id::text, s.settled || ' settled, ' || s.lines - s.known || ' lines of its own, ' || count(l.id) || ' stored'
+  from public.bank_statements s left join public.statement_lines l on l.statement_id = s.id
+  group by s.id
+  having s.lines - s.known <> count(l.id)
+    or s.settled <> count(l.id) filter (where l.transaction_id is not null and l.verdict = 'settled')
+  union all
   select 'decided without the bank''s answer', t.id::text, t.status
   from public.transactions t
   where t.status in ('completed', 'failed', 'review')

@@ -150,6 +150,16 @@ export function approved({ transaction }: Placed, over: Record<string, string | 
   };
 }
 
+/** Which column of a bank's file is what, as an owner may have said. */
+export const statementColumns = {
+  day: 'Date',
+  amount: 'Amount',
+  bankIndex: 'Index',
+  reference: null,
+  fee: null,
+  dayOrder: 'day first',
+} as const;
+
 /** Pieces of a product that a shopper may order now. */
 export async function available(sql: Sql, productId: string): Promise<number> {
   const [row] = await sql<

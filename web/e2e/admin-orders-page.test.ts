@@ -94,7 +94,7 @@ test('an order’s page leads to the phone, the mail and the products, and says 
   const { page } = await openShop();
   await signIn(page, 'admin');
   await page.goto(`/admin/orders/${order.id}`);
-  await page.getByText(/received$/).waitFor();
+  await page.getByText(/approved$/).waitFor();
   expect(await page.getByRole('link', { name: '+254733100200' }).getAttribute('href')).toBe(
     'tel:+254733100200',
   );
@@ -123,7 +123,7 @@ test('the order’s page says when money does not match, with a link to the task
   await page.goto(`/admin/orders/${order.id}`);
   await page.getByText('Money and order do not agree').waitFor();
   await page
-    .getByText(/Look at order #IC-.*the bank took KES 5, not the total/)
+    .getByText(/Look at order #IC-.*the bank approved KES 5, not the total/)
     .first()
     .waitFor();
   await page.getByRole('link', { name: 'See the evidence' }).click();

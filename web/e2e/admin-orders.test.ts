@@ -53,7 +53,8 @@ test.each(sizes)(
     await page.getByText('1–1 of 1 orders').waitFor();
     await page.getByRole('link', { name: `#${order.id.slice(-8).toUpperCase()}` }).click();
     const complete = page.getByRole('button', { name: 'Mark as Completed' });
-    await complete.dblclick();
+    await complete.click();
+    await confirmCompletion(page).dblclick();
     await page.getByText('Order Completed').waitFor();
     await page.locator('article header').getByText('Completed', { exact: true }).waitFor();
     // Nothing is left to be done with it.
@@ -189,6 +190,7 @@ test('an order that another admin completed meanwhile is shown as it is, with wh
   await complete.waitFor();
   await advanceElsewhere(other, order.id, 'completed');
   await complete.click();
+  await confirmCompletion(page).click();
   const notice = page.getByRole('status').filter({ hasText: 'Changed meanwhile' });
   await notice.waitFor();
   expect(await notice.innerText()).toMatch(
@@ -222,6 +224,10 @@ test('cancelling is asked for first; an order that was paid meanwhile stays, and
   expect(plain(await notice.innerText())).toContain('it is Paid now');
   await page.getByRole('button', { name: 'Mark as Completed' }).waitFor();
 });
+
+function confirmCompletion(page: Shop['page']) {
+  return page.getByRole('dialog').getByRole('button', { name: 'Mark as Completed' });
+}
 
 async function payNow({ payment }: Awaited<ReturnType<typeof orderOfGuest>>): Promise<void> {
   await comeBack(await payAtTheBank(payment, '4242424242424242'));

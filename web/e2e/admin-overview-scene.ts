@@ -25,6 +25,7 @@ export const nothingNeeded = {
   oldestPending: null,
   outOfStock: 0,
   runningOut: 0,
+  notSettled: { count: 0, cents: 0 },
 };
 
 /** The figure of one of the four tiles, and what it says of the change. */

@@ -123,14 +123,14 @@ test.each(sizes)(
   async (_, viewport) => {
     await soldAt(db(), new Date(Date.now() - days(2)).toISOString(), 8400);
     const page = await openOverview(viewport, '?period=7');
-    await page.getByRole('img', { name: /^Bar chart of money received by day/ }).waitFor();
+    await page.getByRole('img', { name: /^Bar chart of payments approved by day/ }).waitFor();
     const bars = page.locator('rect[data-at]');
     await bars.nth(6).waitFor();
     const drawn = await bars.evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('data-value'))));
     const toggle = page.getByRole('button', { name: 'Show as table' });
     await toggle.first().focus();
     await page.keyboard.press('Enter');
-    const table = page.getByRole('table', { name: /^Money received by day/ });
+    const table = page.getByRole('table', { name: /^Payments approved by day/ });
     const received = await table.locator('tbody td:nth-child(2)').allInnerTexts();
     expect(received.map((text) => Number(text.replace(/\D/g, '')))).toEqual(drawn);
     const from = midnightInNairobi().getTime() - days(6);

@@ -38,6 +38,29 @@ test.each([
   await expect.poll(() => page.getByLabel('Above this total').inputValue()).toBe('750,000');
 });
 
+test('the owner adds a bank holiday and removes it again', async () => {
+  const { page } = await openShop({ expected: [/status of 409/] });
+  await signIn(page, 'admin');
+  await page.goto('/admin/settings');
+  const form = page.getByRole('form', { name: 'Add a holiday' });
+  await form.getByRole('button', { name: 'Add Holiday' }).click();
+  await form.getByText('Please choose a day').waitFor();
+  await form.getByLabel('Day', { exact: true }).fill('2027-12-27');
+  await form.getByLabel('Holiday').fill('Day of mourning');
+  await form.getByLabel('Known from').fill('Gazette notice 1');
+  await form.getByRole('button', { name: 'Add Holiday' }).click();
+  await form.getByText('This day is a holiday already').waitFor();
+  await form.getByLabel('Day', { exact: true }).fill('2027-11-17');
+  await form.getByRole('button', { name: 'Add Holiday' }).click();
+  await page.getByText('Holiday Added').waitFor();
+  await page.getByRole('button', { name: 'Remove Day of mourning, 17 Nov 2027' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Holiday Removed').waitFor();
+  const [row] =
+    await db()`select count(*)::int as days from public.bank_holidays where name = 'Day of mourning'`;
+  expect(row).toEqual({ days: 0 });
+});
+
 test('a setting that somebody else changed meanwhile is shown before it is replaced', async () => {
   const { page } = await openShop({ viewport: desk, expected: [/status of 409/] });
   await signIn(page, 'admin');

@@ -23,7 +23,8 @@ export const transactionScreens: readonly Screen[] = [
       const { order, rowId } = await paidAtABank();
       await answerInstead(page, '/api/admin/reconciliation?*', 200, {
         day: '2026-11-20',
-        takenCents: 12_345_600,
+        approvedCents: 12_345_600,
+        settledCents: 8_000_000,
         charges: 14,
         paidOrders: { count: 12, cents: 11_845_650 },
         tasks: [
@@ -50,7 +51,7 @@ export const transactionScreens: readonly Screen[] = [
     show: async (page) => {
       const { rowId } = await paidAtABank({ amountOffCents: -5000 });
       await open(page, `?transaction=${rowId}`);
-      await page.getByText('The bank took a different amount').waitFor();
+      await page.getByText('The bank approved a different amount').waitFor();
     },
   },
   {
@@ -72,6 +73,21 @@ export const transactionScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Close task' }).first().click();
       await page.getByRole('dialog').getByRole('button', { name: 'Close task' }).click();
       await page.getByText('Please say what was done').waitFor();
+    },
+  },
+  {
+    name: 'admin-settlement',
+    show: async (page) => {
+      const { reference } = await paidAtABank();
+      await signIn(page, 'admin');
+      await page.goto('/admin/transactions/settlement');
+      await page.getByRole('heading', { name: 'Import a statement' }).waitFor();
+      const text = `Date,Ref,Amount,Fee\n20/11/2026,${reference},"1,850,000.00",4.5\n20/11/2026,DON-0,5.00,\nx,,1,`;
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Choose a file' }).click();
+      const buffer = Buffer.from(text);
+      await (await chooser).setFiles({ name: 'november.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('button', { name: 'Import Statement' }).waitFor();
     },
   },
   {

@@ -47,7 +47,7 @@ describe.each(sizes)('on %s', (_, viewport) => {
     expect(await statusOf(payment.order.id)).toBe('paid');
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
-    await page.locator('tbody').getByText('Paid', { exact: true }).waitFor();
+    await page.locator('tbody').getByText('Approved', { exact: true }).waitFor();
   });
 
   test('a connection lost while the bank is asked is reported, and nothing has changed', async () => {
@@ -134,10 +134,10 @@ describe('the day’s reconciliation', () => {
       await panel.getByRole('button', { name: 'Count again' }).click();
       const total = payment.order.totalAmount.toLocaleString('en-KE');
       await difference.filter({ hasText: new RegExp(`: KES\\s${total}$`) }).waitFor();
-      await panel.getByText('The bank says it took more').waitFor();
+      await panel.getByText('The bank says it approved more').waitFor();
       await panel.getByRole('link', { name: payment.number }).waitFor();
       await panel.getByRole('button', { name: 'Check again' }).click();
-      await panel.getByText('A payment was received, but its order is not paid').waitFor();
+      await panel.getByText('A payment was approved, but its order is not paid').waitFor();
     } finally {
       await setStatus('paid');
     }
@@ -147,7 +147,7 @@ describe('the day’s reconciliation', () => {
     await panel.getByText('No rule about money or stock is broken').waitFor();
 
     await panel.getByRole('button', { name: 'Previous day' }).click();
-    await panel.getByText('The bank took no money on this day.').waitFor();
+    await panel.getByText('The bank approved no payment on this day.').waitFor();
     expect(new URL(page.url()).searchParams.get('day')).not.toBe(day);
     await panel.getByRole('button', { name: 'Today', exact: true }).click();
     await panel.getByText(/^Difference today: /).waitFor();
@@ -169,5 +169,5 @@ test('the filtered payments are exported as a file', async () => {
   const lines = text.trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(payment.number);
-  expect(lines[1]).toContain('Paid');
+  expect(lines[1]).toContain('Approved');
 });

@@ -6,7 +6,35 @@ export type Database = {
   
   "public": {
           Tables: {
-            "carts": {
+            "bank_holidays": {
+                  Row: {
+                    "created_at": string,"day": string,"id": string,"name": string,"source": string,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"day": string,"id"?: string,"name": string,"source": string,"updated_at"?: string
+                  }
+                  Update: {
+                    "created_at"?: string,"day"?: string,"id"?: string,"name"?: string,"source"?: string,"updated_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"bank_statements": {
+                  Row: {
+                    "actor_id": string,"at": string,"columns": JsonColumns["columns"],"file_name": string,"id": string,"known": number,"lines": number,"number": number,"request_hash": string,"settled": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actor_id": string,"at"?: string,"columns": JsonColumns["columns"],"file_name": string,"id": string,"known": number,"lines": number,"number"?: never,"request_hash": string,"settled": number
+                  }
+                  Update: {
+                    "actor_id"?: string,"at"?: string,"columns"?: NonNullable<Json>,"file_name"?: string,"id"?: string,"known"?: number,"lines"?: number,"number"?: never,"request_hash"?: string,"settled"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"carts": {
                   Row: {
                     "items": JsonColumns["items"],"merged_tokens": (string)[],"updated_at": string,"user_id": string
                   }
@@ -94,14 +122,14 @@ isOneToOne: false
                   ]
                 },"orders": {
                   Row: {
-                    "created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id": string,"search_text": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null
+                    "completion_reason": string | null,"created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id": string,"search_text": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id"?: string,"search_text"?: never,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null
+                    "completion_reason"?: string | null,"created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id"?: string,"search_text"?: never,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"id"?: string,"search_text"?: never,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null
+                    "completion_reason"?: string | null,"created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"id"?: string,"search_text"?: never,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -172,6 +200,32 @@ isOneToOne: true
                   Relationships: [
                     
                   ]
+                },"statement_lines": {
+                  Row: {
+                    "amount_cents": number,"bank_index": string | null,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"day": string,"fee_cents": number,"id": string,"identity": string,"line": number,"reference": string | null,"statement_id": string,"transaction_id": string | null,"verdict": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount_cents": number,"bank_index"?: string | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"day": string,"fee_cents"?: number,"id"?: string,"identity": string,"line": number,"reference"?: string | null,"statement_id": string,"transaction_id"?: string | null,"verdict": string
+                  }
+                  Update: {
+                    "amount_cents"?: number,"bank_index"?: string | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"day"?: string,"fee_cents"?: number,"id"?: string,"identity"?: string,"line"?: number,"reference"?: string | null,"statement_id"?: string,"transaction_id"?: string | null,"verdict"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "statement_lines_statement_id_fkey"
+      columns: ["statement_id"]
+isOneToOne: false
+      referencedRelation: "bank_statements"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "statement_lines_transaction_id_fkey"
+      columns: ["transaction_id"]
+isOneToOne: false
+      referencedRelation: "transactions"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"transactions": {
                   Row: {
                     "amount": number,"asked_at": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"decided_at": string | null,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"reference": string,"response_data": Json | null,"search_text": string,"status": string,"trace": string,"transaction_id": string | null,"updated_at": string
@@ -241,7 +295,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["admin_stats"]
                            },
 "advance_order":
-{ Args: { "p_order_id": string,"p_status": string }; Returns: SqlReplies["advance_order"]
+{ Args: { "p_order_id": string,"p_reason"?: string,"p_status": string }; Returns: SqlReplies["advance_order"]
                            },
 "broken_invariants":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["broken_invariants"]
@@ -267,6 +321,12 @@ isOneToOne: false
 "close_session":
 { Args: { "p_sid": string }; Returns: undefined
                            },
+"close_statement_line":
+{ Args: { "p_line_id": string,"p_reason": string,"p_transaction_id"?: string }; Returns: undefined
+                           },
+"completion_needs":
+{ Args: { "p_order_ids": (string)[] }; Returns: SqlReplies["completion_needs"]
+                           },
 "create_product":
 { Args: { "p_id"?: string,"p_product": Json }; Returns: SqlReplies["create_product"]
                            },
@@ -290,6 +350,9 @@ isOneToOne: false
                            },
 "give_up_transactions":
 { Args: Record<PropertyKey, never>; Returns: number
+                           },
+"import_bank_statement":
+{ Args: { "p_columns": Json,"p_file_name": string,"p_id": string,"p_lines": Json }; Returns: SqlReplies["import_bank_statement"]
                            },
 "import_products":
 { Args: { "p_file_name": string,"p_id": string,"p_rows": Json,"p_unchanged": number }; Returns: SqlReplies["import_products"]
@@ -348,6 +411,9 @@ isOneToOne: false
 "place_order":
 { Args: { "p_key"?: string,"p_request": Json,"p_request_hash": string,"p_session_days": number,"p_sid": string }; Returns: SqlReplies["place_order"]
                            },
+"preview_bank_statement":
+{ Args: { "p_lines": Json }; Returns: SqlReplies["preview_bank_statement"]
+                           },
 "products_by_ids":
 { Args: { "p_ids": (string)[] }; Returns: SqlReplies["products_by_ids"]
                            },
@@ -377,6 +443,9 @@ isOneToOne: false
                            },
 "settle_payment":
 { Args: { "p_answer": Json,"p_asked_by"?: string,"p_trace": string }; Returns: SqlReplies["settle_payment"]
+                           },
+"settlement_overview":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["settlement_overview"]
                            },
 "shop_settings":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["shop_settings"]

@@ -152,7 +152,7 @@ export type Administration = {
   putBackProduct(tokens: AuthTokens, historyId: number): Promise<AdminProduct>;
   /** @throws Refusal `not_found`, `last_admin` */
   setUserRole(tokens: AuthTokens, userId: string, request: SetUserRoleRequest): Promise<User>;
-  /** @throws Refusal `not_found`, `transition_refused` */
+  /** @throws Refusal `not_found`, `transition_refused`, `not_settled`, `reason_required` */
   advanceOrder(tokens: AuthTokens, orderId: string, request: AdvanceOrderRequest): Promise<AdminOrder>;
   /** The same id twice is one note. @throws Refusal `not_found`, `key_reused` */
   addOrderNote(

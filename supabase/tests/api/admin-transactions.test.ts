@@ -26,7 +26,7 @@ describe('GET /api/admin/reconciliation', () => {
     const { body } = await new Visitor().placeOrder([{ productId: product.id, quantity: 2, price: 4300 }]);
     await comeBack(await payAtTheBank(body.payment, '4242424242424242'));
     const after = (await reconciliation(today())).body;
-    expect(after.takenCents - before.takenCents).toBe(860_000);
+    expect(after.approvedCents - before.approvedCents).toBe(860_000);
     expect(after.paidOrders.cents - before.paidOrders.cents).toBe(860_000);
     expect(after.differenceCents).toBe(before.differenceCents);
   });

@@ -220,7 +220,7 @@ describe('an answer that does not fit', () => {
     expect((await visitor.post(`/api/orders/${order.id}/payment`, {})).status).toBe(409);
   });
 
-  it('in its trace stops for a person too: the bank took money for something else', async () => {
+  it('in its trace stops for a person too: the bank approved money for something else', async () => {
     const { visitor, order, payment, trace } = await orderWith({ queryAnswer: 'wrongTrace' });
     const back = await payAtTheBank(payment, goodCard);
     expect((await comeBack(back)).pathname).toBe('/payment/try-later');

@@ -12,6 +12,7 @@ import {
   place,
   settle,
   shop,
+  statementColumns,
 } from '../shop-cast.ts';
 import { accessMatrix } from './access-matrix.ts';
 import { type AccessMatrix, type Subject, subjectsOf, tryEverything } from './try-everything.ts';
@@ -59,6 +60,13 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   const owner = await newPerson(sql, 'Owner', 'admin');
   const rows = [{ line: 2, id: unordered.id, seen: { price: 1000 }, set: { price: 1001 } }];
   await as(sql, owner, (t) => t`select public.import_products(${key}, 'prices.csv', 0, ${t.json(rows)})`);
+  const lines = [{ line: 2, day: '2026-11-20', bankIndex: key, amountCents: 5 }];
+  await as(
+    sql,
+    owner,
+    (t) =>
+      t`select public.import_bank_statement(${key}, 'bank.csv', ${t.json(statementColumns)}, ${t.json(lines)})`,
+  );
   const transaction = `(select id from public.transactions where order_id = '${placed.order.id}')`;
   const [evidence] = await sql.unsafe<{ id: string }[]>(`select ${transaction} as id`);
   return {
@@ -72,6 +80,8 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.sessions': `sid = '${sid}'`,
     'private.stock_holds': `order_id = '${placed.order.id}'`,
     'private.stock_movements': `product_id = '${unordered.id}'`,
+    'public.bank_holidays': `name = 'Good Friday'`,
+    'public.bank_statements': `id = '${key}'`,
     'public.carts': `user_id = '${customer.userId}'`,
     'public.history': `row_id = '${unordered.id}'`,
     'public.named_history': `row_id = '${unordered.id}'`,
@@ -82,6 +92,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'public.product_imports': `id = '${key}'`,
     'public.products': `id = '${unordered.id}'`,
     'public.shop_products': `id = '${unordered.id}'`,
+    'public.statement_lines': `statement_id = '${key}'`,
     'public.transactions': `order_id = '${placed.order.id}'`,
     'public.users': `id = '${customer.userId}'`,
   };

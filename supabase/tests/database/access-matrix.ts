@@ -68,6 +68,18 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'public.bank_holidays': {
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+    insert: { admin: 'day name source' },
+    update: { customer: 'no row', otherCustomer: 'no row', admin: 'day name source' },
+    delete: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+  },
+  'public.bank_statements': {
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'public.carts': {
     select: { customer: '*', otherCustomer: 'no row', admin: 'no row' },
     insert: { customer: '*' },
@@ -101,7 +113,7 @@ export const accessMatrix: AccessMatrix = {
   'public.orders': {
     select: { customer: '*', otherCustomer: 'no row', admin: '*', shop: '*' },
     insert: { shop: '*' },
-    update: { shop: 'status' },
+    update: { shop: 'status completion_reason' },
     delete: nobody,
   },
   'public.owner_tasks': {
@@ -124,6 +136,12 @@ export const accessMatrix: AccessMatrix = {
   },
   'public.shop_products': {
     select: everybody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'public.statement_lines': {
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
     insert: nobody,
     update: nobody,
     delete: nobody,

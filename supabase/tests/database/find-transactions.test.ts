@@ -74,6 +74,7 @@ describe('the table of transactions', () => {
         status: 'completed',
         bankStatus: '0',
         createdAt: expect.any(String) as string,
+        settledOn: null,
         decidedAt: expect.any(String) as string,
         askedAt: expect.any(String) as string,
         nextAskAt: null,

@@ -28,6 +28,7 @@ const everybodys = [
   ...[
     'private.transaction_row_as_json',
     'private.import_as_json',
+    'private.statement_as_json',
     'private.order_as_json',
     'private.product_as_json',
   ],
@@ -39,8 +40,8 @@ const everybodys = [
     'private.change_problem',
     'private.lock_products',
   ],
-  // They tell a number, and one word, of what the caller can name.
-  ...['private.held_quantity', 'private.payment_of_order', 'private.payment_step'],
+  // They tell a number, a day and one word of what the caller can name.
+  ...['private.held_quantity', 'private.payment_of_order', 'private.payment_step', 'private.settled_on'],
   ...['public.list_my_orders', 'public.merge_cart', 'public.save_cart'],
 ];
 

@@ -184,7 +184,7 @@ describe('money that does not fit', () => {
     const { placed } = await newOrder();
     await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '199950' }));
     expect(await titles(placed)).toEqual([
-      `Look at order ${numberOf(placed)}: the bank took KES 1,999.50, not the total`,
+      `Look at order ${numberOf(placed)}: the bank approved KES 1,999.50, not the total`,
     ]);
   });
 });
@@ -375,7 +375,7 @@ describe('the question what became of a transaction', () => {
     expect(await taskOf(placed)).toMatchObject({
       closed: true,
       closed_by: null,
-      closing_reason: 'Closed by itself: the bank has refused the payment, and took nothing.',
+      closing_reason: 'Closed by itself: the bank has refused the payment.',
     });
     expect((await payAgain(sid, placed.order.id)).order.status).toBe('pending');
   });

@@ -92,7 +92,7 @@ describe('the day’s reconciliation', () => {
     const day = freshDay();
     expect(await reconciliation(day)).toMatchObject({
       day,
-      takenCents: 0,
+      approvedCents: 0,
       charges: 0,
       paidOrders: { count: 0, cents: 0 },
       tasks: [],
@@ -119,7 +119,7 @@ describe('the day’s reconciliation', () => {
     await moveTo(`${day} 08:00`, other);
     await sql`update public.owner_tasks set closed_at = now(), closing_reason = 'nothing taken' where order_id = ${other.order.id}`;
     expect(await reconciliation(day)).toMatchObject({
-      takenCents: 839_950,
+      approvedCents: 839_950,
       charges: 3,
       paidOrders: { count: 2, cents: 750_000 },
       tasks: [
@@ -138,7 +138,7 @@ describe('the day’s reconciliation', () => {
       await settle(sql, placed.transaction.trace, answer);
     await moveTo(`${day} 12:00`, placed);
     expect(await reconciliation(day)).toMatchObject({
-      takenCents: 212_345,
+      approvedCents: 212_345,
       charges: 2,
       tasks: [{ kind: 'second_charge', open: 1, cents: 12_345 }],
       differenceCents: 0,
@@ -158,7 +158,7 @@ describe('the day’s reconciliation', () => {
     await moveTo(`${day} 13:00`, placed);
     await moveTo(`${day} 13:00`, other);
     expect(await reconciliation(day)).toMatchObject({
-      takenCents: 300_000,
+      approvedCents: 300_000,
       charges: 1,
       tasks: [{ kind: 'reused_index', open: 1, cents: 0 }],
       differenceCents: 0,
@@ -177,7 +177,7 @@ describe('the day’s reconciliation', () => {
     for (const over of unclear) await settle(sql, placed.transaction.trace, approved(placed, over));
     await moveTo(`${day} 12:00`, placed);
     expect(await reconciliation(day)).toMatchObject({
-      takenCents: 0,
+      approvedCents: 0,
       differenceCents: 0,
       transactions: { pending: 1 },
     });
@@ -190,8 +190,8 @@ describe('the day’s reconciliation', () => {
       const { placed } = await paidOrder(day);
       await moveTo(at, placed);
     }
-    expect(await reconciliation(day)).toMatchObject({ takenCents: 200_000, differenceCents: 0 });
-    expect(await reconciliation(next)).toMatchObject({ takenCents: 100_000, differenceCents: 0 });
+    expect(await reconciliation(day)).toMatchObject({ approvedCents: 200_000, differenceCents: 0 });
+    expect(await reconciliation(next)).toMatchObject({ approvedCents: 100_000, differenceCents: 0 });
   });
 
   it('shows what is missing when a paid order, a task or the evidence has been tampered with, and which order it is', async () => {
@@ -245,7 +245,7 @@ describe('the day’s reconciliation', () => {
     const day = freshDay();
     const { placed, answer } = await paidOrder(day, 4000);
     await settle(sql, placed.transaction.trace, { ...answer, amountCents: '399900' });
-    expect(await reconciliation(day)).toMatchObject({ takenCents: 399_900, differenceCents: -100 });
+    expect(await reconciliation(day)).toMatchObject({ approvedCents: 399_900, differenceCents: -100 });
   });
 
   it('is for admins', async () => {

@@ -360,7 +360,7 @@ describe('settling a payment', () => {
       transactionStatus: 'review',
     });
     expect(await tasksOf(placed)).toEqual([
-      `Refund KES 2,000, order ${numberOf(placed)}: the bank refused the card and took the money later`,
+      `Refund KES 2,000, order ${numberOf(placed)}: the bank refused the card and approved the payment later`,
     ]);
   });
 

@@ -13,6 +13,7 @@ import {
   orderRequest,
   type Placed,
   shop,
+  statementColumns,
 } from '../shop-cast.ts';
 
 const sql = openDatabase();
@@ -119,6 +120,19 @@ describe('each SQL function that returns JSON is called, with much and with noth
     await reply(admin, 'transaction_by_id', { p_transaction_id: transaction?.id });
     await reply(admin, 'owner_alerts');
     await reply(admin, 'shop_settings');
+    await reply(admin, 'completion_needs', { p_order_ids: [placed.order.id] });
+    const lines = [
+      { line: 2, day: today, bankIndex: randomUUID(), reference: 'x', amountCents: 5, feeCents: 1 },
+    ];
+    await reply(admin, 'preview_bank_statement', { p_lines: lines });
+    await reply(admin, 'preview_bank_statement', { p_lines: [] });
+    await reply(admin, 'import_bank_statement', {
+      p_id: randomUUID(),
+      p_file_name: 'bank.csv',
+      p_columns: statementColumns,
+      p_lines: lines,
+    });
+    await reply(admin, 'settlement_overview');
     await reply(admin, 'change_settings', { p_changes: {}, p_seen: {} });
     await reply(admin, 'close_owner_task', { p_task_id: task?.id, p_reason: 'Paid back' });
     await reply(admin, 'order_details', { p_order_id: placed.order.id });

@@ -3,7 +3,7 @@
  * from the SQL. Time is a number of minutes; nothing here asks the database.
  */
 
-export const holdMinutes = 30;
+const holdMinutes = 30;
 const giveUpMinutes = 72 * 60;
 const atTheBankMinutes = 30;
 

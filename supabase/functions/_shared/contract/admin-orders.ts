@@ -39,6 +39,8 @@ export type OrderRow = Pick<
 > & {
   /** The latest transaction; null when there was none. */
   transaction: TransactionStatus | null;
+  /** `YYYY-MM-DD`: the day in the bank's statement; null while the payment is only approved, or not even that. */
+  settledOn: string | null;
   openTasks: number;
   /** Products in the order, of which `items` has the first three by name. */
   lines: number;
@@ -100,7 +102,14 @@ export type OrderEvent = {
     }
   | { kind: 'transaction_expired'; reference: string }
   | { kind: 'stock_taken'; pieces: number }
-  | { kind: 'status_changed'; from: OrderStatus; to: OrderStatus }
+  | {
+      kind: 'status_changed';
+      from: OrderStatus;
+      to: OrderStatus;
+      /** Why it was completed before its payment was settled. */
+      reason: string | null;
+    }
+  | { kind: 'settled'; reference: string; day: string; fileName: string }
   | { kind: 'claimed' }
   | { kind: 'task_opened'; title: string; taskKind: string }
   | { kind: 'task_closed'; title: string; reason: string }
@@ -114,10 +123,17 @@ export type ReceivedPayment = {
   transactionId: string;
   /** KES. */
   amount: number;
+  /** When the bank approved it. */
   paidAt: string;
+  /** `YYYY-MM-DD`: the day in the bank's statement; null while it is only approved. */
+  settledOn: string | null;
   cardNumber: string | null;
   authorisationCode: string | null;
 };
+
+/** What is missing before an order can be completed: its payment, settlement, a person's reason, or nothing. */
+type CompletionNeed = 'payment' | 'settlement' | 'reason' | 'nothing';
+export type OrderCompletion = { id: string; totalAmount: number; need: CompletionNeed };
 
 /** Everything about one order. */
 export type OrderDetails = {
@@ -127,6 +143,7 @@ export type OrderDetails = {
   models: Record<string, string>;
   /** Until when the pieces are kept for the buyer; null when they are not. */
   heldUntil: string | null;
+  completionNeed: CompletionNeed;
   payment: ReceivedPayment | null;
   /** The latest transaction. */
   transaction: { status: TransactionStatus; description: string | null; askedAt: string | null } | null;

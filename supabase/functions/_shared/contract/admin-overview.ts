@@ -15,8 +15,10 @@ export type Overview = {
   to: string;
   /** How long one of `sales` is. */
   step: 'hour' | 'day' | 'month';
-  /** Money received in the period and the orders paid by it; what is on sale and the accounts at its end. */
+  /** Payments approved in the period and the orders paid by it; what is on sale and the accounts at its end. */
   stats: AdminStats;
+  /** KES of its total sales that are in a statement of the bank by now. */
+  settledSales: number;
   /** The same of as long a time before, up to the same hour when the period is still running. */
   before: AdminStats;
   beforeFrom: string;
@@ -25,14 +27,14 @@ export type Overview = {
   sales: OverviewSales[];
   /** Orders placed in the period, by what has become of them. */
   ordersByStatus: Record<OrderStatus, number>;
-  /** Five at most, by money received in the period. */
+  /** Five at most, by payments approved in the period. */
   topProducts: TopProduct[];
 };
 
 export type OverviewSales = {
   /** When it began: `2026-11-21`, an hour as `2026-11-21T14`, a month as its first day. */
   at: string;
-  /** KES received, whole shillings. */
+  /** KES approved, whole shillings. */
   sales: number;
   orders: number;
 };
@@ -53,6 +55,8 @@ export type OwnerAlerts = {
   openTasks: number;
   /** Times in ISO 8601. */
   oldestTask: { title: string; createdAt: string } | null;
+  /** Payments approved and in no statement of the bank after two bank days. */
+  notSettled: { count: number; cents: number };
   /** Orders that are paid and not completed: their goods are to be sent. */
   toSend: number;
   oldestToSend: { id: string; createdAt: string } | null;

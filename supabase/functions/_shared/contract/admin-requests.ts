@@ -6,6 +6,9 @@ import { endpointWithBody } from './endpoint.ts';
 import { orderStatuses } from './orders.ts';
 import { textField } from './text-field.ts';
 
+/** The most letters of a reason. */
+export const maxReasonLength = 1000;
+
 // Apart from admin.ts, whose readers check no form and need no yup.
 
 const setUserRoleSchema = object({
@@ -16,12 +19,14 @@ export type SetUserRoleRequest = InferType<typeof setUserRoleSchema>;
 
 const advanceOrderSchema = object({
   status: string().required('Status is missing').oneOf(orderStatuses, 'Unknown status'),
+  /** Why it is completed before its payment is settled, where `completionNeed` asks for a reason. */
+  reason: string().trim().max(maxReasonLength, 'Please shorten the reason'),
 }).required();
 
 export type AdvanceOrderRequest = InferType<typeof advanceOrderSchema>;
 
 export const closeOwnerTaskSchema = object({
-  reason: textField('Please say what was done', 1000),
+  reason: textField('Please say what was done', maxReasonLength),
 }).required();
 
 export type CloseOwnerTaskRequest = InferType<typeof closeOwnerTaskSchema>;
@@ -34,7 +39,7 @@ export type AddOrderNoteRequest = InferType<typeof addOrderNoteSchema>;
 
 /** Works with the person's next request. 409 `last_admin`. */
 export const setUserRole = endpointWithBody<User>()('PUT', '/api/admin/users/:id/role', setUserRoleSchema);
-/** One of `ownerSteps`; 409 `transition_refused` otherwise. The state it is in already is no step and no failure. */
+/** One of `ownerSteps`; 409 `transition_refused` otherwise, `not_settled` or `reason_required` as `completionNeed` says. The state it is in already is no step and no failure. */
 export const advanceOrder = endpointWithBody<AdminOrder>()(
   'POST',
   '/api/admin/orders/:id/status',

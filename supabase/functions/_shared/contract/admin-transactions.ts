@@ -16,13 +16,15 @@ export type TransactionRow = {
   transactionId: string | null;
   /** KES, whole shillings: what the bank was asked to take. */
   amount: number;
-  /** What the bank says it took, in cents, once it says that it took something. */
+  /** What the bank says it approved, in cents, once it says that it approved something. */
   bankAmountCents: number | null;
   status: TransactionStatus;
   /** What the bank last answered; `no answer` when it was asked in vain; null when it knows nothing of it. */
   bankStatus: string | null;
   createdAt: string;
   decidedAt: string | null;
+  /** `YYYY-MM-DD`: the day in the bank's statement; null while it is only approved, or not even that. */
+  settledOn: string | null;
   askedAt: string | null;
   /** When the bank is asked again by itself; null when there is nothing left to ask. */
   nextAskAt: string | null;
@@ -88,14 +90,16 @@ export type TransactionEvidence = TransactionRow & {
 export type Reconciliation = {
   /** `YYYY-MM-DD` */
   day: string;
-  /** What the bank says it took: its transactions first heard of on this day, counted from its answers alone. */
-  takenCents: number;
+  /** What the bank says it approved: its transactions first heard of on this day, counted from its answers alone. */
+  approvedCents: number;
+  /** How much of it is in a statement of the bank by now. */
+  settledCents: number;
   charges: number;
   /** Orders paid on this day, by their totals. */
   paidOrders: { count: number; cents: number };
   /** The owner's tasks that arose on this day: money that is no order's. */
   tasks: { kind: string; open: number; closed: number; cents: number }[];
-  /** What the bank took, less what orders and tasks account for: 0, or somebody must look. */
+  /** What the bank approved, less what orders and tasks account for: 0, or somebody must look. */
   differenceCents: number;
   /** Orders whose two sides differ; the largest 20. */
   differing: { count: number; orders: { orderId: string; bankCents: number; shopCents: number }[] };

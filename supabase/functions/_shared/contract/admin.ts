@@ -5,9 +5,9 @@ import type { Product } from './products.ts';
 
 // All of it is for admins: 401 `not_signed_in`, 403 `forbidden` for everybody else. The role is looked up at every call.
 
-/** The figures count money received: an order that nobody paid is no sale. */
+/** The figures count payments that the bank approved: an order that nobody paid is no sale. */
 export type AdminStats = {
-  /** KES received for orders, whole shillings. */
+  /** KES approved for orders, whole shillings. */
   totalSales: number;
   /** Orders that were paid. */
   totalOrders: number;
@@ -78,7 +78,7 @@ export type OwnerTask = {
   orderId: string;
   /** The `id` of a `Transaction`. */
   transactionId: string;
-  /** What the bank says it took; null when it said nothing certain. */
+  /** What the bank says it approved; null when it said nothing certain. */
   amountCents: number | null;
   createdAt: string;
   closedAt: string | null;

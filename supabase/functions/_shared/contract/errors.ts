@@ -30,6 +30,8 @@ export const errorStatus = {
   payment_undecided: 409,
   stock_is_held: 409,
   transition_refused: 409,
+  not_settled: 409,
+  reason_required: 409,
   changed_meanwhile: 409,
   products_refused: 409,
   import_refused: 409,
@@ -70,6 +72,10 @@ export const errorMessage: Record<ErrorCode, string> = {
   stock_is_held:
     'Some of these pieces are held for buyers who are paying now. Please try again when they have finished.',
   transition_refused: 'This is not possible in its current state.',
+  not_settled:
+    'The payment is approved and not settled yet: it is in no statement of the bank. Orders are completed when settled, as the settings say.',
+  reason_required:
+    'This order is large and its payment is not settled yet. Please give the reason for completing it now.',
   changed_meanwhile: 'Somebody else has changed this in the meantime. Please compare before you save.',
   products_refused: 'Some of these products cannot be changed like this. Nothing was changed.',
   import_refused: 'Some of these rows cannot be written like this. Nothing was changed.',

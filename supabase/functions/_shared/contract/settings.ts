@@ -2,7 +2,7 @@ import { type InferType, number, object, string } from 'yup';
 
 // The dashboard reads and writes them with supabase-js (`shop_settings`, `change_settings`).
 
-export const shipWhenChoices = ['approved', 'settled'] as const;
+const shipWhenChoices = ['approved', 'settled'] as const;
 /** What completing an order needs: the bank's approval, or the payment in the bank's settlement statement. */
 export type ShipWhen = (typeof shipWhenChoices)[number];
 

@@ -1,6 +1,7 @@
 import type { AdminOrder, AdminProduct, AdminStats, OwnerTask, Transaction } from '../contract/admin.ts';
 import type {
   ExportedOrder,
+  OrderCompletion,
   OrderDetails,
   OrderFilter,
   OrderNote,
@@ -14,6 +15,12 @@ import type {
   TransactionPage,
 } from '../contract/admin-transactions.ts';
 import type { User } from '../contract/auth.ts';
+import type {
+  BankStatement,
+  SettlementOverview,
+  StatementColumns,
+  StatementPreview,
+} from '../contract/bank-statements.ts';
 import type { OpenOrder, OrderStatus } from '../contract/orders.ts';
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
@@ -32,12 +39,14 @@ export type SqlReplies = {
   cancel_unpaid_order: StoredOrder;
   change_products: AdminProduct[];
   change_settings: Settings;
+  completion_needs: OrderCompletion[];
   close_owner_task: OwnerTask;
   create_product: AdminProduct;
   delete_product: { success: true; archived: boolean };
   export_orders: { rows: ExportedOrder[]; after: OrderFilter['after'] | null };
   find_people: { people: Person[]; total: number };
   find_products: { products: AdminProduct[]; total: number };
+  import_bank_statement: BankStatement;
   import_products: ProductImport;
   list_all_orders: Paged<AdminOrder>;
   list_my_orders: StoredOrder[];
@@ -56,12 +65,14 @@ export type SqlReplies = {
   own_holds: StoredCartLine[];
   pay_again: PlacedOrder;
   place_order: PlacedOrder | EarlierOrder;
+  preview_bank_statement: StatementPreview;
   products_by_ids: AdminProduct[];
   put_back_product: AdminProduct;
   read_session: SessionContent | null;
   reconciliation_of_day: Reconciliation;
   set_user_role: User;
   settle_payment: Settlement;
+  settlement_overview: SettlementOverview;
   shop_settings: Settings;
   stats_of_period: Overview;
   transaction_by_id: Transaction;
@@ -74,7 +85,11 @@ export type SqlReplies = {
 export type Paged<Row> = { rows: Row[]; total: number };
 
 /** The columns that hold JSON of a fixed shape, by their names. */
-export type JsonColumns = { items: StoredCartLine[]; specs: Specification[] };
+export type JsonColumns = {
+  columns: StatementColumns;
+  items: StoredCartLine[];
+  specs: Specification[];
+};
 
 /** A line of an account's cart. */
 export type StoredCartLine = { productId: string; quantity: number };

@@ -60,8 +60,10 @@ export function supabaseAdministration(
       asPerson(tokens, (admin) => admin.rpc('put_back_product', { p_history_id: historyId })),
     setUserRole: (tokens, userId, { role }) =>
       asPerson(tokens, (admin) => admin.rpc('set_user_role', { p_user_id: userId, p_role: role })),
-    advanceOrder: (tokens, orderId, { status }) =>
-      asPerson(tokens, (admin) => admin.rpc('advance_order', { p_order_id: orderId, p_status: status })),
+    advanceOrder: (tokens, orderId, { status, reason }) =>
+      asPerson(tokens, (admin) =>
+        admin.rpc('advance_order', { p_order_id: orderId, p_status: status, p_reason: reason }),
+      ),
     addOrderNote: (tokens, orderId, noteId, { text }) =>
       asPerson(tokens, (admin) =>
         admin.rpc('add_order_note', { p_order_id: orderId, p_id: noteId, p_text: text }),

@@ -66,18 +66,13 @@ export async function readCsvFile(file: File): Promise<Sheet> {
  * @throws SpreadsheetRefused
  */
 export async function readCsv(bytes: Uint8Array): Promise<Sheet> {
-  const { text: whole, encoding } = decoded(bytes);
-  // Excel's own first line, which names the delimiter.
-  const [hint = '', named] = /^sep=(.)\r?\n/i.exec(whole) ?? [];
-  const text = whole.slice(hint.length);
-  const delimiter = named ?? likeliestDelimiter(text);
+  const { text, encoding, delimiter, first } = opened(bytes, 1);
   const [heads, ...others] = await parsed(text, delimiter);
   if (!heads || heads.every((head) => head.trim() === '')) {
     throw new SpreadsheetRefused('This file is empty. Its first row must name the columns.');
   }
-  const first = hint ? 3 : 2;
   const rows = others
-    .map((cells, i) => ({ line: i + first, cells }))
+    .map((cells, i) => ({ line: i + first + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (rows.length > mostRows) {
     throw new SpreadsheetRefused(
@@ -85,6 +80,24 @@ export async function readCsv(bytes: Uint8Array): Promise<Sheet> {
     );
   }
   return { heads: heads.map((head) => head.trim()), rows, encoding, delimiter };
+}
+
+/**
+ * Every row of a CSV file, whatever stands above its table.
+ * @throws SpreadsheetRefused
+ */
+export async function readCsvRows(bytes: Uint8Array): Promise<SheetRow[]> {
+  const { text, delimiter, first } = opened(bytes, 30);
+  return (await parsed(text, delimiter)).map((cells, i) => ({ line: i + first, cells }));
+}
+
+/** @param lines how many of the first lines show which delimiter it is; `first`: the number of the first row */
+function opened(bytes: Uint8Array, lines: number) {
+  const { text: whole, encoding } = decoded(bytes);
+  // Excel's own first line, which names the delimiter.
+  const [hint = '', named] = /^sep=(.)\r?\n/i.exec(whole) ?? [];
+  const text = whole.slice(hint.length);
+  return { text, encoding, delimiter: named ?? likeliestDelimiter(text, lines), first: hint ? 2 : 1 };
 }
 
 const quoted = (text: string) => {
@@ -135,9 +148,9 @@ function decoded(bytes: Uint8Array): { text: string; encoding: string } {
   return read;
 }
 
-/** The one that divides the first row most often. */
-function likeliestDelimiter(text: string): string {
-  const heads = text.slice(0, text.search(/[\r\n]|$/));
-  const times = (delimiter: string) => heads.split(delimiter).length;
+/** The one that divides one of the first lines most often. */
+function likeliestDelimiter(text: string, lines: number): string {
+  const first = text.split(/\r\n|\n|\r/, lines);
+  const times = (delimiter: string) => Math.max(...first.map((line) => line.split(delimiter).length));
   return [',', ';', '\t'].reduce((best, one) => (times(one) > times(best) ? one : best));
 }

@@ -28,6 +28,7 @@ export function AdminTabs() {
         <Route path="orders" element={<OrdersTab />} />
         <Route path="orders/:id" element={<AdminOrderPage />} />
         <Route path="transactions" element={<TransactionsTab />} />
+        <Route path="transactions/settlement" element={<SettlementPage />} />
         <Route path="people" element={<PeopleTab />} />
         <Route path="settings" element={<SettingsTab />} />
         <Route path="*" element={<NoSuchTab />} />
@@ -131,5 +132,6 @@ const OrdersTab = page('OrdersTab', () => import('./orders/orders-tab.tsx'));
 const AdminOrderPage = page('AdminOrderPage', () => import('./orders/order-page.tsx'));
 const PrintPage = page('PrintPage', () => import('./orders/print-page.tsx'));
 const TransactionsTab = page('TransactionsTab', () => import('./transactions/transactions-tab.tsx'));
+const SettlementPage = page('SettlementPage', () => import('./transactions/settlement-page.tsx'));
 const PeopleTab = page('PeopleTab', () => import('./people/people-tab.tsx'));
 const SettingsTab = page('SettingsTab', () => import('./settings/settings-tab.tsx'));

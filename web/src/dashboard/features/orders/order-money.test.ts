@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { moneyTruthOf, moneyWordsOf } from './order-money.ts';
 
 test.each([
-  ['paid', 'none', 'completed', 'Received'],
-  ['completed', 'none', 'completed', 'Received'],
+  ['paid', 'none', 'completed', 'Approved'],
+  ['completed', 'none', 'completed', 'Approved'],
   ['pending', 'pay', 'pending', 'Not paid yet'],
   ['pending', 'wait', 'pending', 'Bank undecided'],
   ['pending', 'wait', 'review', 'Under review'],
@@ -12,7 +12,17 @@ test.each([
   ['failed', 'pay', 'expired', 'Given up'],
   ['cancelled', 'none', null, 'Not paid'],
 ] as const)('the money of a %s order (%s, transaction %s): %s', (status, nextStep, transaction, words) => {
-  expect(moneyWordsOf({ status, nextStep, transaction })).toBe(words);
+  expect(moneyWordsOf({ status, nextStep, transaction, settledOn: null })).toBe(words);
+});
+
+test('money is called settled once the bank’s statement has it', () => {
+  const paid = {
+    status: 'paid',
+    nextStep: 'none',
+    transaction: 'completed',
+    settledOn: '2026-11-20',
+  } as const;
+  expect(moneyWordsOf(paid)).toBe('Settled');
 });
 
 describe('what is true about the money', () => {
@@ -40,7 +50,7 @@ describe('what is true about the money', () => {
     [{ transaction: { status: 'review' } }, {}, 'Money and order do not agree'],
     [{ transaction: { status: 'pending' } }, { nextStep: 'wait' }, 'The bank has not decided yet'],
     [{}, { status: 'cancelled', nextStep: 'none' }, 'Nothing was received'],
-    [{ tasks: [{}] }, { status: 'completed', nextStep: 'none' }, 'KES\u00a02,000 received'],
+    [{ tasks: [{}] }, { status: 'completed', nextStep: 'none' }, 'KES\u00a02,000 approved'],
   ])('%j with an order %j: %s', (over, order, title) => {
     expect(moneyTruthOf(details(over, order)).title).toBe(title);
   });

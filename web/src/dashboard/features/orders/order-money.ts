@@ -1,14 +1,15 @@
 import type { OrderDetails, OrderRow } from '@contract/admin-orders.ts';
 import { formatKes } from '../../../lib/money.ts';
-import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { formatDay, formatDayAndTime } from '../../../lib/nairobi-time.ts';
 
 /** Whether an order is paid, in two or three words for a row of a table. */
 export function moneyWordsOf({
   status,
   nextStep,
   transaction,
-}: Pick<OrderRow, 'status' | 'nextStep' | 'transaction'>): string {
-  if (isPaid({ status })) return 'Received';
+  settledOn,
+}: Pick<OrderRow, 'status' | 'nextStep' | 'transaction' | 'settledOn'>): string {
+  if (isPaid({ status })) return settledOn ? 'Settled' : 'Approved';
   if (transaction === 'review') return 'Under review';
   if (nextStep === 'wait') return 'Bank undecided';
   if (status === 'pending') return 'Not paid yet';
@@ -16,7 +17,7 @@ export function moneyWordsOf({
   return transaction === 'expired' ? 'Given up' : 'Refused';
 }
 
-/** Whether its money was received. */
+/** Whether the bank approved its payment. */
 export function isPaid({ status }: Pick<OrderRow, 'status'>): boolean {
   return status === 'paid' || status === 'completed';
 }
@@ -27,12 +28,15 @@ type MoneyTruth = { tone: 'success' | 'warning' | 'error' | 'info'; title: strin
 export function moneyTruthOf({ order, payment, transaction, heldUntil, tasks }: OrderDetails): MoneyTruth {
   const total = formatKes(order.totalAmount);
   if (isPaid(order)) {
+    const approved = payment
+      ? `The bank approved it on ${formatDayAndTime(payment.paidAt)}.`
+      : 'The bank approved the payment.';
     return {
       tone: 'success',
-      title: `${total} received`,
-      sentence: payment
-        ? `The bank confirmed it on ${formatDayAndTime(payment.paidAt)}.`
-        : 'The bank confirmed the payment.',
+      title: payment?.settledOn ? `${total} settled` : `${total} approved`,
+      sentence: payment?.settledOn
+        ? `${approved} It is in the bank’s statement of ${formatDay(payment.settledOn)}.`
+        : `${approved} It is not in a statement of the bank yet.`,
     };
   }
   if (transaction?.status === 'review' || (tasks.length > 0 && order.nextStep === 'wait')) {

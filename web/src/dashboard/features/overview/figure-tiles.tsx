@@ -8,17 +8,17 @@ import { periodBefore, periodStart } from './period-words.ts';
 
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: Equal };
 
-type FigureTilesProps = Pick<Overview, 'stats' | 'before'> & { period: OverviewPeriod };
+type FigureTilesProps = Pick<Overview, 'stats' | 'settledSales' | 'before'> & { period: OverviewPeriod };
 
 /** The four figures of the shop, each with its change since the period before. */
-export function FigureTiles({ stats, before, period }: FigureTilesProps) {
+export function FigureTiles({ stats, settledSales, before, period }: FigureTilesProps) {
   const [inBefore, since] = [periodBefore[period], periodStart[period]];
   return (
     <dl className={styles.tiles}>
       <Tile
         name="Total Sales"
         figure={formatKes(stats.totalSales)}
-        note="money received"
+        note={`approved, ${formatKes(settledSales)} of it settled`}
         change={changeOfFlow(stats.totalSales, before.totalSales, { noun: 'sales', before: inBefore })}
       />
       <Tile

@@ -105,9 +105,9 @@ function Figures({ period, overview }: FiguresProps) {
       what="the figures"
       more={<PeriodChoice period={period} />}
     >
-      {({ stats, before, from, to, beforeFrom, beforeTo }) => (
+      {({ stats, settledSales, before, from, to, beforeFrom, beforeTo }) => (
         <>
-          <FigureTiles stats={stats} before={before} period={period} />
+          <FigureTiles stats={stats} settledSales={settledSales} before={before} period={period} />
           <Quiet className={styles.note}>
             {daysWords(from, to)}, days in Nairobi. Compared with {daysWords(beforeFrom, beforeTo)}, up to the
             same time of day.

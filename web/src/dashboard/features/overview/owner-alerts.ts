@@ -1,5 +1,6 @@
 import type { OwnerAlerts } from '@contract/admin-overview.ts';
 import { lowStock } from '@contract/products.ts';
+import { formatCents } from '../../../lib/money.ts';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { formatCount } from '../../lib/count-words.ts';
@@ -11,7 +12,7 @@ export type Alert = { kind: AlertKind; title: string; detail: string; to: string
 
 /** What waits, the most urgent first: money, then goods to send, then buyers who wait, then empty shelves. */
 export function alertsOf(counts: OwnerAlerts): Alert[] {
-  const { openTasks, oldestTask, toSend, pendingTooLong, outOfStock, runningOut } = counts;
+  const { openTasks, oldestTask, notSettled, toSend, pendingTooLong, outOfStock, runningOut } = counts;
   const all: (Alert & { count: number })[] = [
     {
       count: openTasks,
@@ -21,6 +22,13 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
         ? `${openTasks === 1 ? '' : 'The oldest: '}${oldestTask.title}, since ${formatDayAndTime(oldestTask.createdAt)}`
         : '',
       to: '/admin/transactions',
+    },
+    {
+      count: notSettled.count,
+      kind: 'money',
+      title: `${counted(notSettled.count, 'payment is', 'payments are')} approved and not settled after two bank days`,
+      detail: `${formatCents(notSettled.cents)} in no statement of the bank`,
+      to: '/admin/transactions/settlement',
     },
     {
       count: toSend,

@@ -11,7 +11,7 @@ import { useOnce } from '../../../lib/use-once.ts';
 import { Stack } from '../../components/layout.tsx';
 import { AdminDataError } from '../../lib/admin-database.ts';
 import { useChangeSettings } from '../../lib/settings-queries.ts';
-import styles from './settings-form.module.css';
+import styles from './settings.module.css';
 import { changedSettings, checkedSettings, type TypedSettings, typedSettings } from './typed-settings.ts';
 
 const shipWhenOptions: readonly { value: ShipWhen; label: string }[] = [

@@ -5,16 +5,16 @@ test.each([
   ['pending', null, 'Knows of no payment'],
   ['pending', 'no answer', 'Gave no answer'],
   ['expired', '9', 'Has not decided (code 9)'],
-  ['completed', '0', 'Approved'],
+  ['completed', '0', 'Approved, not settled yet'],
   ['failed', '4', 'Refused (code 4)'],
-  ['review', '0', 'Took money that does not match'],
+  ['review', '0', 'Approved money that does not match'],
 ] as const)('the bank’s last word about a payment that is %s (%s): %s', (status, bankStatus, words) => {
-  expect(bankWordsOf({ status, bankStatus })).toBe(words);
+  expect(bankWordsOf({ status, bankStatus, settledOn: null })).toBe(words);
 });
 
 test('the payments of a day are counted by how they ended', () => {
   expect(transactionsInWords({ pending: 2, failed: 1, completed: 12 })).toBe(
-    '12 paid, 1 refused, 2 undecided',
+    '12 approved, 1 refused, 2 undecided',
   );
   expect(transactionsInWords({ expired: 1, review: 0 })).toBe('1 given up');
   expect(transactionsInWords({})).toBe('');

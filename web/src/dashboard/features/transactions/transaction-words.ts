@@ -1,15 +1,16 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import type { TransactionStatus } from '@contract/admin.ts';
+import { formatDay } from '../../../lib/nairobi-time.ts';
 
 export const transactionStatusWords: Record<TransactionStatus, string> = {
   pending: 'Undecided',
-  completed: 'Paid',
+  completed: 'Approved',
   failed: 'Refused',
   expired: 'Given up',
   review: 'In review',
 };
 
-/** How many payments ended in which state: `12 paid, 1 refused`. */
+/** How many payments ended in which state: `12 approved, 1 refused`. */
 export function transactionsInWords(transactions: Partial<Record<TransactionStatus, number>>): string {
   const order = ['completed', 'failed', 'pending', 'expired', 'review'] as const;
   return order
@@ -24,10 +25,15 @@ export function isUndecided({ status }: Pick<TransactionRow, 'status'>): boolean
 }
 
 /** What the bank last said, in a few words for a row of a table. */
-export function bankWordsOf({ status, bankStatus }: Pick<TransactionRow, 'status' | 'bankStatus'>): string {
-  if (status === 'completed') return 'Approved';
+export function bankWordsOf({
+  status,
+  bankStatus,
+  settledOn,
+}: Pick<TransactionRow, 'status' | 'bankStatus' | 'settledOn'>): string {
+  if (settledOn) return `Settled ${formatDay(settledOn)}`;
+  if (status === 'completed') return 'Approved, not settled yet';
   if (status === 'failed') return `Refused${bankStatus === null ? '' : ` (code ${bankStatus})`}`;
-  if (status === 'review') return 'Took money that does not match';
+  if (status === 'review') return 'Approved money that does not match';
   if (bankStatus === null) return 'Knows of no payment';
   if (bankStatus === 'no answer') return 'Gave no answer';
   return `Has not decided (code ${bankStatus})`;

@@ -2,6 +2,7 @@ import { PageMeta } from '../../../components/page-meta.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { SettingsHistory } from '../../features/history/settings-history.tsx';
+import { BankHolidays } from '../../features/settings/bank-holidays.tsx';
 import { SettingsForm } from '../../features/settings/settings-form.tsx';
 import { useSettings } from '../../lib/settings-queries.ts';
 
@@ -15,6 +16,7 @@ export function SettingsTab() {
         {(settings) => (
           <>
             <SettingsForm settings={settings} />
+            <BankHolidays />
             <Stack as="section" aria-labelledby="settings-history">
               <h3 id="settings-history">Who changed what</h3>
               <SettingsHistory settingsId={settings.id} />

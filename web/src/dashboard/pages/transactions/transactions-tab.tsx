@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../../components/button.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { nairobiDay, nairobiDayStart } from '../../../lib/nairobi-time.ts';
-import { Stack } from '../../components/layout.tsx';
+import { Row, Stack } from '../../components/layout.tsx';
 import { TransactionDrawer } from '../../features/transactions/evidence/transaction-drawer.tsx';
 import { DayPanel } from '../../features/transactions/reconciliation/day-panel.tsx';
 import { TransactionsTable } from '../../features/transactions/table/transactions-table.tsx';
@@ -20,7 +21,12 @@ export function TransactionsTab() {
   return (
     <Stack gap={4}>
       <PageMeta title="Transactions, Admin Dashboard" />
-      <h2>Transactions</h2>
+      <Row spread gap={4}>
+        <h2>Transactions</h2>
+        <LinkButton variant="secondary" to="/admin/transactions/settlement">
+          Settlement
+        </LinkButton>
+      </Row>
       <DayPanel
         day={nairobiDayStart(day) ? day : nairobiDay()}
         onDay={(to) => change({ day: to === nairobiDay() ? '' : to }, { replace: true })}

@@ -8,6 +8,7 @@ import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatKes } from '../../../../lib/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { Row } from '../../../components/layout.tsx';
+import { CompleteDialog, NotSettledNotice } from '../complete/complete-dialog.tsx';
 import { useAdvanceOrder } from './use-advance-order.ts';
 
 /** The owner's next steps with an order: only those that are possible now. */
@@ -15,7 +16,9 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
   const { order } = details;
   const { advance, busyWith, outcome } = useAdvanceOrder(order.id, meId);
   const [isCancelling, setIsCancelling] = useState(false);
-  const steps = ownerSteps[order.status];
+  const [isCompleting, setIsCompleting] = useState(false);
+  const mustSettle = details.completionNeed === 'settlement';
+  const steps = ownerSteps[order.status].filter((status) => status !== 'completed' || !mustSettle);
   const closeDialog = () => setIsCancelling(false);
   return (
     <>
@@ -29,6 +32,7 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
           {errorSentence(outcome.error)}
         </Notice>
       ) : null}
+      {mustSettle ? <NotSettledNotice /> : null}
       {steps.length > 0 ? (
         <Row>
           {steps.map((status) => (
@@ -36,13 +40,21 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
               key={status}
               variant={status === 'cancelled' ? 'secondary' : 'primary'}
               busy={busyWith === status}
-              onClick={() => (status === 'cancelled' ? setIsCancelling(true) : advance(status))}
+              onClick={() => (status === 'cancelled' ? setIsCancelling(true) : setIsCompleting(true))}
             >
               {status === 'cancelled' ? 'Cancel Order' : 'Mark as Completed'}
             </Button>
           ))}
         </Row>
       ) : null}
+      <CompleteDialog
+        isOpen={isCompleting}
+        title={`Mark order #${orderNumber(order.id)} as completed?`}
+        orders={[{ id: order.id, totalAmount: order.totalAmount, need: details.completionNeed }]}
+        busy={busyWith === 'completed'}
+        onConfirm={(reason) => advance('completed', () => setIsCompleting(false), reason)}
+        onClose={() => setIsCompleting(false)}
+      />
       <ConfirmDialog
         isOpen={isCancelling}
         title={`Cancel order #${orderNumber(order.id)}?`}

@@ -43,7 +43,7 @@ test.each([
   [answered({ verdict: 'reused_index' }), 'The bank named a payment that paid another order', 'bad'],
   [
     answered({ verdict: 'wrong_reference', answer: { ...answer, reference: 'DON-8' } }),
-    'The bank took KES 2,000 under another reference (DON-8)',
+    'The bank approved KES 2,000 under another reference (DON-8)',
     'bad',
   ],
   [answered({ answer: { ...answer, amountCents: 'two' } }), 'The bank approved an amount', 'good'],
@@ -59,7 +59,7 @@ test.each([
   ],
   [
     answered({ verdict: 'wrong_amount', answer: { ...answer, amountCents: '5' } }),
-    'The bank took KES 0.05, which is not the total',
+    'The bank approved KES 0.05, which is not the total',
     'bad',
   ],
 ] as const)('what the bank answered is in plain words: %#', (event, title, tone) => {
@@ -82,6 +82,7 @@ test('the newest event comes first, and what the bank repeats is one entry', () 
     silence('2026-11-21T06:10:00.000Z'),
     {
       kind: 'status_changed',
+      reason: null,
       at: '2026-11-21T07:00:00.000Z',
       by: { id: 'x', name: 'Wanjiru' },
       from: 'paid',
@@ -111,7 +112,14 @@ test.each([
   ['paid', 'completed', 'good'],
   ['failed', 'pending', 'wait'],
 ] as const)('an order that went from %s to %s is marked %s', (from, to, tone) => {
-  const event: OrderEvent = { kind: 'status_changed', at: '2026-11-21T07:00:00.000Z', by: null, from, to };
+  const event: OrderEvent = {
+    kind: 'status_changed',
+    reason: null,
+    at: '2026-11-21T07:00:00.000Z',
+    by: null,
+    from,
+    to,
+  };
   expect(wordsOf(event).tone).toBe(tone);
 });
 

@@ -1,4 +1,5 @@
 import type { OrderEvent } from '@contract/admin-orders.ts';
+import { formatDay } from '../../../../lib/nairobi-time.ts';
 import { formatCents, formatKes } from '../../../../lib/money.ts';
 import { counted } from '../../../lib/count-words.ts';
 import { orderStatusWords } from '../../../components/order-status-badge.tsx';
@@ -63,8 +64,14 @@ export function wordsOf(event: OrderEvent): Words {
     case 'status_changed':
       return said(
         `${orderStatusWords[event.from]} → ${orderStatusWords[event.to]}`,
-        null,
+        event.reason,
         toneOfStatus[event.to],
+      );
+    case 'settled':
+      return said(
+        `Settled: in the bank’s statement of ${formatDay(event.day)}`,
+        `${event.fileName}, reference ${event.reference}`,
+        'good',
       );
     case 'claimed':
       return said('The order was added to the buyer’s account');
@@ -104,9 +111,9 @@ function wordsOfAnswer(event: Answered): Words {
         ? said('The bank knows of no payment yet', asked, 'wait')
         : said(`The bank has not decided${inWords(answer)}`, asked, 'wait');
     case 'wrong_amount':
-      return said(`The bank took ${took}, which is not the total`, evidence, 'bad');
+      return said(`The bank approved ${took}, which is not the total`, evidence, 'bad');
     case 'wrong_reference':
-      return said(`The bank took ${took} under another reference (${answer.reference})`, evidence, 'bad');
+      return said(`The bank approved ${took} under another reference (${answer.reference})`, evidence, 'bad');
     case 'wrong_trace':
       return said('Asked about this payment, the bank approved another one', evidence, 'bad');
     case 'reused_index':

@@ -30,16 +30,18 @@ export function useAdvanceOrder(orderId: string, meId: string) {
     await refresh();
     return queryClient.getQueryData<OrderDetails | null>(orderDetailsKey(orderId));
   };
-  const take = async (status: OrderStatus) => {
+  const take = async (status: OrderStatus, reason: string | undefined) => {
     setBusyWith(status);
     setOutcome(null);
     try {
-      await callApi(advanceOrder, { params: { id: orderId }, body: { status } });
+      await callApi(advanceOrder, { params: { id: orderId }, body: { status, reason } });
       const sentence = lastStepOf(await present(), meId);
       if (sentence) setOutcome({ kind: 'meanwhile', sentence });
       else showToast({ title: `Order ${orderStatusWords[status]}` });
     } catch (error) {
       if (!(error instanceof ApiError) || error.reply?.code !== 'transition_refused') {
+        // A rule that was not seen before, such as a changed setting, is shown.
+        await refresh();
         return setOutcome({ kind: 'failed', error });
       }
       const now = await present();
@@ -51,7 +53,8 @@ export function useAdvanceOrder(orderId: string, meId: string) {
   };
   return {
     /** @param onEnd called when it is over, however it ended */
-    advance: (status: OrderStatus, onEnd?: () => void) => once(() => take(status).finally(onEnd)),
+    advance: (status: OrderStatus, onEnd?: () => void, reason?: string) =>
+      once(() => take(status, reason).finally(onEnd)),
     busyWith,
     outcome,
   };

@@ -6,6 +6,8 @@ afterEach(() => vi.unstubAllGlobals());
 const refused = () => Response.json({ code: 'transition_refused', message: 'Not paid.' }, { status: 409 });
 const failed = () => Response.json({ code: 'internal', message: 'Broken.' }, { status: 500 });
 
+const orders = (...ids: string[]) => ids.map((id) => ({ id, need: 'nothing' as const }));
+
 /** Answers for each order in turn; returns the bodies that were sent. */
 function answer(...replies: (() => Response)[]) {
   const sent: string[] = [];
@@ -23,10 +25,10 @@ test('orders are completed one by one; one that is not paid is passed over', asy
     () => Response.json({}),
   );
   const steps: number[] = [];
-  const completed = await completeOrders(['a', 'b', 'c'], ({ done, refused: left }) =>
+  const completed = await completeOrders(orders('a', 'b', 'c'), undefined, ({ done, refused: left }) =>
     steps.push(done.length + left.length),
   );
-  expect(completed).toEqual({ done: ['a', 'c'], refused: ['b'] });
+  expect(completed).toEqual({ done: ['a', 'c'], refused: [{ id: 'b', because: 'transition_refused' }] });
   expect(steps).toEqual([1, 2, 3]);
   expect(sent).toEqual(['a', 'b', 'c'].map((id) => `/api/admin/orders/${id}/status {"status":"completed"}`));
 });
@@ -34,7 +36,9 @@ test('orders are completed one by one; one that is not paid is passed over', asy
 test('any other failure stops it, and what is done is known', async () => {
   const sent = answer(() => Response.json({}), failed);
   let known: string[] = [];
-  await expect(completeOrders(['a', 'b', 'c'], ({ done }) => (known = [...done]))).rejects.toThrow('Broken');
+  await expect(
+    completeOrders(orders('a', 'b', 'c'), undefined, ({ done }) => (known = [...done])),
+  ).rejects.toThrow('Broken');
   expect(known).toEqual(['a']);
   expect(sent).toHaveLength(2);
 });
@@ -45,5 +49,23 @@ test.each([
   [['a', 'b'], ['c'], '2 orders are completed. 1 could not be: only a paid order can.'],
   [[], ['c'], 'No order was completed. 1 could not be: only a paid order can.'],
 ])('a sentence says which of several orders were completed: %#', (done, left, words) => {
-  expect(completedWords({ done, refused: left })).toBe(words);
+  const refused = left.map((id) => ({ id, because: 'transition_refused' as const }));
+  expect(completedWords({ done, refused })).toBe(words);
+});
+
+test('a reason goes with the orders that need one; those that are not settled are counted apart', async () => {
+  const notSettled = () => Response.json({ code: 'not_settled', message: 'Not settled.' }, { status: 409 });
+  const sent = answer(() => Response.json({}), notSettled);
+  const wanted = [
+    { id: 'a', need: 'reason' },
+    { id: 'b', need: 'settlement' },
+  ] as const;
+  const completed = await completeOrders(wanted, 'Known buyer', () => {});
+  expect(sent).toEqual([
+    '/api/admin/orders/a/status {"status":"completed","reason":"Known buyer"}',
+    '/api/admin/orders/b/status {"status":"completed"}',
+  ]);
+  expect(completedWords(completed)).toBe(
+    '1 order is completed. 1 could not be: the payment is not settled yet.',
+  );
 });

@@ -1,7 +1,6 @@
 import { CheckCheck, Printer, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button, LinkButton } from '../../../../components/button.tsx';
-import { ConfirmDialog } from '../../../../components/dialog.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
@@ -10,6 +9,8 @@ import { SelectionBar } from '../../../components/selection-bar.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { counted } from '../../../lib/count-words.ts';
 import { slipsAddress } from '../print/slips-address.ts';
+import { CompleteDialog } from '../complete/complete-dialog.tsx';
+import { useCompletionNeeds } from '../complete/completion-needs-query.ts';
 import { type Completed, completedWords, completeOrders } from './complete-orders.ts';
 import styles from './orders-table.module.css';
 
@@ -26,13 +27,14 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
   const [outcome, setOutcome] = useState<{ completed: Completed; error: unknown } | null>(null);
   const ids = [...selected];
   const orders = counted(ids.length, 'order');
+  const needs = useCompletionNeeds(ids, asking !== 'no');
 
-  const complete = async () => {
+  const complete = async (reason: string | undefined) => {
     setAsking('busy');
     let completed: Completed = { done: [], refused: [] };
     let error: unknown = null;
     try {
-      completed = await completeOrders(ids, (sofar) => (completed = sofar));
+      completed = await completeOrders(needs.data ?? [], reason, (sofar) => (completed = sofar));
     } catch (failure) {
       error = failure;
     }
@@ -81,18 +83,15 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
           ) : null}
         </div>
       ) : null}
-      <ConfirmDialog
+      <CompleteDialog
         isOpen={asking !== 'no'}
         title={`Mark ${orders} as completed?`}
-        confirmLabel="Mark as Completed"
+        orders={needs.data ?? null}
+        failure={needs.error}
         busy={asking === 'busy'}
-        onConfirm={() => once(complete)}
+        onConfirm={(reason) => once(() => complete(reason))}
         onClose={() => setAsking((now) => (now === 'busy' ? now : 'no'))}
-      >
-        <p>
-          Paid orders become completed, which cannot be undone. Orders that are not paid stay as they are.
-        </p>
-      </ConfirmDialog>
+      />
     </>
   );
 }

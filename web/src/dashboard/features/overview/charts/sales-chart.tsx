@@ -22,7 +22,7 @@ type SalesChartProps = Pick<Overview, 'sales' | 'step'> & {
   days: string;
 };
 
-/** Money received, by hour, day or month. */
+/** Payments approved, by hour, day or month. */
 export function SalesChart({ sales, step, days }: SalesChartProps) {
   const best = sales.reduce(
     (most, slot) => (slot.sales > most.sales ? slot : most),
@@ -32,8 +32,8 @@ export function SalesChart({ sales, step, days }: SalesChartProps) {
   const named = pointedAt && sales.includes(pointedAt) ? pointedAt : best;
   return (
     <ChartWithTable
-      caption={`Money received by ${step}, ${days}, Nairobi time`}
-      columns={[step === 'hour' ? 'Hour' : step === 'day' ? 'Day' : 'Month', 'Received', 'Orders paid']}
+      caption={`Payments approved by ${step}, ${days}, Nairobi time`}
+      columns={[step === 'hour' ? 'Hour' : step === 'day' ? 'Day' : 'Month', 'Approved', 'Orders paid']}
       rows={sales.map((slot) => ({
         key: slot.at,
         cells: [slotName(slot, step), formatKes(slot.sales), formatCount(slot.orders)],
@@ -47,7 +47,7 @@ export function SalesChart({ sales, step, days }: SalesChartProps) {
         sales={sales}
         step={step}
         named={named}
-        label={`Bar chart of money received by ${step}, ${days}. The most was ${formatKes(best.sales)}: ${slotName(best, step)}.`}
+        label={`Bar chart of payments approved by ${step}, ${days}. The most was ${formatKes(best.sales)}: ${slotName(best, step)}.`}
         onPoint={setPointedAt}
       />
     </ChartWithTable>

@@ -34,8 +34,8 @@ test.each<[string, BankAnswer]>([
   ['The bank spoke of another payment', answer({ isAboutAnother: true }, { status: '1' })],
   ['The bank refused the payment', answer({ verdict: 'refused' }, { status: '4' })],
   ['The bank approved the payment', answer({ verdict: 'approved' }, { status: '0' })],
-  ['The bank took a different amount', answer({ verdict: 'wrong_amount' })],
-  ['The bank took the money under another reference', answer({ verdict: 'wrong_reference' })],
+  ['The bank approved a different amount', answer({ verdict: 'wrong_amount' })],
+  ['The bank approved money under another reference', answer({ verdict: 'wrong_reference' })],
   ['Asked about this payment, the bank approved another one', answer({ verdict: 'wrong_trace' })],
   [
     'Asked about this payment, the bank approved the one of order #IC-1A2B3C4D',

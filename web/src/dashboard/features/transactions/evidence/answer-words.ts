@@ -16,10 +16,10 @@ export function wordsOfAnswer(answer: BankAnswer, transaction: Transaction): Ans
     case 'wrong_reference':
       if (isSecondCharge(said, transaction))
         return { title: 'The bank charged the card a second time', tone: 'bad' };
-      if (verdict === 'wrong_amount') return { title: 'The bank took a different amount', tone: 'bad' };
+      if (verdict === 'wrong_amount') return { title: 'The bank approved a different amount', tone: 'bad' };
       return verdict === 'approved'
         ? { title: 'The bank approved the payment', tone: 'good' }
-        : { title: 'The bank took the money under another reference', tone: 'bad' };
+        : { title: 'The bank approved money under another reference', tone: 'bad' };
     case 'refused':
       return { title: 'The bank refused the payment', tone: 'neutral' };
     case 'wrong_trace':

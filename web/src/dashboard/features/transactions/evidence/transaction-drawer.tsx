@@ -7,7 +7,7 @@ import { Drawer } from '../../../../components/drawer.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatCents, formatKes } from '../../../../lib/money.ts';
-import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { formatDay, formatDayAndTime } from '../../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { Stack } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
@@ -44,18 +44,20 @@ function Transaction({ id }: { id: string }) {
 }
 
 function Evidence({ evidence }: { evidence: TransactionEvidence }) {
-  const { orderId, bankAmountCents, decidedAt, nextAskAt } = evidence;
+  const { orderId, bankAmountCents, decidedAt, settledOn, nextAskAt } = evidence;
   const facts: [string, ReactNode][] = [
     ['Reference', <code key="r">{evidence.reference}</code>],
     ['Order', <Link key="o" to={`/admin/orders/${orderId}`}>{`#IC-${orderNumber(orderId)}`}</Link>],
     ['Customer', evidence.customerName],
     ['Asked for', formatKes(evidence.amount)],
-    ['Bank took', bankAmountCents === null ? 'Nothing that we know of' : formatCents(bankAmountCents)],
+    ['Bank approved', bankAmountCents === null ? 'Nothing that we know of' : formatCents(bankAmountCents)],
     ['Opened', formatDayAndTime(evidence.createdAt)],
     isUndecided(evidence)
       ? ['The bank', bankWordsOf(evidence)]
       : ['Decided', decidedAt === null ? '' : formatDayAndTime(decidedAt)],
   ];
+  if (bankAmountCents !== null)
+    facts.push(['Settled', settledOn === null ? 'In no statement of the bank yet' : formatDay(settledOn)]);
   if (nextAskAt !== null) facts.push(['Asked again', `automatically, ${formatDayAndTime(nextAskAt)}`]);
   return (
     <>

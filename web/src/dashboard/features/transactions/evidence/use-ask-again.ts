@@ -36,7 +36,7 @@ const words: Record<TransactionStatus, Words> = {
   },
   review: {
     tone: 'warning',
-    title: 'The bank took money that does not match the order',
+    title: 'The bank approved money that does not match the order',
     sentence: 'There is a task about it. The buyer is not asked to pay again before it is closed.',
   },
   pending: {

@@ -23,7 +23,7 @@ type DayPanelProps = {
   onDay(day: string): void;
 };
 
-/** One day of money: what the bank took, what it was for, and whether the two agree. */
+/** One day of money: what the bank approved, what it was for, and whether the two agree. */
 export function DayPanel({ day, onDay }: DayPanelProps) {
   const reconciliation = useReconciliation(day);
   const { isFetching, isPlaceholderData, refetch } = reconciliation;
@@ -107,7 +107,7 @@ function Difference({ reconciliation }: { reconciliation: Reconciliation }) {
         <ul className={styles.orders}>
           {orders.map(({ orderId, bankCents, shopCents }) => (
             <li key={orderId}>
-              <Link to={`/admin/orders/${orderId}`}>#IC-{orderNumber(orderId)}</Link>: the bank took{' '}
+              <Link to={`/admin/orders/${orderId}`}>#IC-{orderNumber(orderId)}</Link>: the bank approved{' '}
               {formatCents(bankCents)}, we account for {formatCents(shopCents)}
             </li>
           ))}
@@ -119,12 +119,22 @@ function Difference({ reconciliation }: { reconciliation: Reconciliation }) {
 }
 
 function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
-  const { takenCents, charges, paidOrders, tasks, transactions, undecidedNow } = reconciliation;
+  const { approvedCents, settledCents, charges, paidOrders, tasks, transactions, undecidedNow } =
+    reconciliation;
   const inTasks = tasks.reduce((sum, { cents }) => sum + cents, 0);
   const opened = Object.values(transactions).reduce((sum, number) => sum + number, 0);
   return (
     <dl className={styles.figures}>
-      <Figure name="The bank took" value={formatCents(takenCents)} note={counted(charges, 'payment')} />
+      <Figure
+        name="The bank approved"
+        value={formatCents(approvedCents)}
+        note={counted(charges, 'payment')}
+      />
+      <Figure
+        name="Settled of it"
+        value={formatCents(settledCents)}
+        note="Found in the bank’s statements by now"
+      />
       <Figure
         name="Paid orders"
         value={formatCents(paidOrders.cents)}

@@ -14,7 +14,7 @@ test('the difference is that of today, or of another day by its date', () => {
 });
 
 test('a total that agrees by chance is not a balance', () => {
-  const day = { differenceCents: 0, takenCents: 5, differing: { count: 2, orders: [] } };
+  const day = { differenceCents: 0, approvedCents: 5, differing: { count: 2, orders: [] } };
   expect(isBalanced(day)).toBe(false);
   expect(differenceSentence(day)).toContain('not order by order');
   expect(isBalanced({ differenceCents: 0, differing: none })).toBe(true);
@@ -22,12 +22,12 @@ test('a total that agrees by chance is not a balance', () => {
 });
 
 test('the sentence says on which side the money is', () => {
-  const of = (differenceCents: number, takenCents = 100) =>
-    differenceSentence({ differenceCents, takenCents, differing: none });
-  expect(of(1)).toContain('took more');
+  const of = (differenceCents: number, approvedCents = 100) =>
+    differenceSentence({ differenceCents, approvedCents, differing: none });
+  expect(of(1)).toContain('approved more');
   expect(of(-1)).toContain('account for more');
   expect(of(0)).toContain('Every cent');
-  expect(of(0, 0)).toBe('The bank took no money on this day.');
+  expect(of(0, 0)).toBe('The bank approved no payment on this day.');
 });
 
 const migration = (name: string) => readFileSync(`supabase/migrations/${name}`, 'utf8');

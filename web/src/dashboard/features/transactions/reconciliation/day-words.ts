@@ -14,18 +14,18 @@ export function differenceTitle(
 /** What the difference means. */
 export function differenceSentence({
   differenceCents,
-  takenCents,
+  approvedCents,
   differing,
-}: Pick<Reconciliation, 'differenceCents' | 'takenCents' | 'differing'>): string {
+}: Pick<Reconciliation, 'differenceCents' | 'approvedCents' | 'differing'>): string {
   if (differenceCents > 0)
-    return 'The bank says it took more than our orders and tasks account for. Please look at these orders.';
+    return 'The bank says it approved more than our orders and tasks account for. Please look at these orders.';
   if (differenceCents < 0)
-    return 'Our orders and tasks account for more than the bank says it took. Please look at these orders.';
+    return 'Our orders and tasks account for more than the bank says it approved. Please look at these orders.';
   if (differing.count > 0)
     return 'The sums agree, but not order by order: one has what another lacks. Please look at these orders.';
-  return takenCents === 0
-    ? 'The bank took no money on this day.'
-    : 'Every cent that the bank took belongs to a paid order or to one of your tasks.';
+  return approvedCents === 0
+    ? 'The bank approved no payment on this day.'
+    : 'Every cent that the bank approved belongs to a paid order or to one of your tasks.';
 }
 
 /** Whether everything on that day agrees, in total and order by order. */
@@ -48,7 +48,7 @@ export const taskKindWords: Record<string, string> = {
   undecided: 'Undecided for 72 hours',
 };
 
-type BrokenWords = { words: string; of: 'order' | 'product' | 'payment' };
+type BrokenWords = { words: string; of: 'order' | 'product' | 'payment' | 'statement' };
 
 /** What a broken rule means, in plain words, and what kind of thing it is about. */
 export const brokenWords: Record<string, BrokenWords> = {
@@ -69,7 +69,7 @@ export const brokenWords: Record<string, BrokenWords> = {
     of: 'order',
   },
   'money without a paid order': {
-    words: 'A payment was received, but its order is not paid',
+    words: 'A payment was approved, but its order is not paid',
     of: 'payment',
   },
   'pieces sold are not the pieces paid for': {
@@ -80,6 +80,11 @@ export const brokenWords: Record<string, BrokenWords> = {
     words: 'An order that nobody is paying keeps pieces from others',
     of: 'order',
   },
+  'settled without an approval': {
+    words: 'A statement settles a payment that the bank did not approve',
+    of: 'payment',
+  },
+  'a statement does not add up': { words: 'A statement is not the sum of its lines', of: 'statement' },
   'money in question without a task': { words: 'Money in question has no task', of: 'payment' },
   "decided without the bank's answer": {
     words: 'A payment was decided without an answer from the bank',

@@ -55,7 +55,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
           <strong className={cells.figure}>{formatKes(amount)}</strong>
           {bankAmountCents !== null && bankAmountCents !== amount * 100 ? (
             <strong className={classNames(cells.figure, styles.took)}>
-              Bank took {formatCents(bankAmountCents)}
+              Bank approved {formatCents(bankAmountCents)}
             </strong>
           ) : null}
         </span>

@@ -18,6 +18,7 @@ const row: TransactionRow = {
   askedAt: null,
   nextAskAt: null,
   openTask: null,
+  settledOn: null,
 };
 
 test('a payment is one line, in Nairobi time, with the bank’s cents', () => {

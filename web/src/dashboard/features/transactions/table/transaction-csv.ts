@@ -10,7 +10,7 @@ const head = [
   'Order',
   'Customer',
   'Asked KES',
-  'Bank took KES',
+  'Bank approved KES',
   'State',
   'Decided (Nairobi)',
   'Bank’s payment number',

@@ -1,0 +1,89 @@
+// What the dashboard reads and writes about the bank's statements, with supabase-js (`preview_bank_statement`,
+// `import_bank_statement`, `settlement_overview`, `close_statement_line`). Days are `YYYY-MM-DD`, money is in cents.
+
+/** A line of the bank's statement, read from the file. */
+export type StatementLine = {
+  /** Its number in the file, where the first line is 1. */
+  line: number;
+  day: string;
+  /** The bank's transaction index. */
+  bankIndex: string | null;
+  /** The text that holds the shop's reference, `DON-` and a number. */
+  reference: string | null;
+  /** Negative: the bank took it back. */
+  amountCents: number;
+  feeCents: number;
+};
+
+/** Which column of the file is what, by the names in its heading; null: the file has no such column. */
+export type StatementColumns = {
+  day: string;
+  amount: string;
+  bankIndex: string | null;
+  reference: string | null;
+  fee: string | null;
+  /** How a day such as 03/04/2026 is read. */
+  dayOrder: 'day first' | 'month first';
+};
+
+/**
+ * What was found about a line. `several`: more than one payment fits. `second_charge`: a payment that was charged twice.
+ * `twice`: its payment is settled already. `returned`: the bank took money back.
+ */
+export type StatementVerdict =
+  'settled' | 'fee' | 'returned' | 'several' | 'wrong_amount' | 'second_charge' | 'twice' | 'unknown';
+
+/** A line that settles nothing by itself. */
+export type StatementQuestion = Pick<
+  StatementLine,
+  'line' | 'day' | 'bankIndex' | 'reference' | 'amountCents'
+> & { verdict: StatementVerdict };
+
+export type StatementPreview = {
+  lines: number;
+  /** Lines that an earlier statement had; they change nothing. */
+  known: number;
+  /** The others, by what was found. */
+  counts: Partial<Record<StatementVerdict, { lines: number; cents: number }>>;
+  feeCents: number;
+  /** The first 100. */
+  questions: StatementQuestion[];
+};
+
+export type BankStatement = {
+  id: string;
+  at: string;
+  fileName: string;
+  lines: number;
+  known: number;
+  settled: number;
+  byName: string | null;
+  columns: StatementColumns;
+};
+
+/** A payment that the bank approved. */
+type ApprovedPayment = {
+  transactionId: string;
+  orderId: string;
+  reference: string;
+  amountCents: number;
+  approvedAt: string;
+};
+
+export type OpenStatementLine = StatementQuestion & {
+  id: string;
+  fileName: string;
+  /** Payments that fit. */
+  candidates: ApprovedPayment[];
+};
+
+export type SettlementOverview = {
+  /** Approved, and in no statement after two bank days; the oldest 50. */
+  overdue: { count: number; cents: number; rows: ApprovedPayment[] };
+  /** Lines that wait for the owner; the oldest 50. */
+  openLines: { count: number; rows: OpenStatementLine[] };
+  /** The last twelve months, the newest first. */
+  months: { month: string; settledCents: number; feeCents: number }[];
+  /** The last twenty. */
+  statements: BankStatement[];
+};

@@ -1,0 +1,90 @@
+-- What the statements say in all: payments that should be settled by now and are not, lines without a payment, fees.
+-- Who calls: admins with their own token.
+
+create function private.settled_by_now() returns timestamptz
+language sql stable set search_path = '' as $$
+  -- Payments approved before this moment have had two whole bank days.
+  select (max(d.day)::date + 1)::timestamp at time zone 'Africa/Nairobi'
+  from generate_series(private.nairobi_day(now()) - 30, private.nairobi_day(now()), interval '1 day') d (day)
+  where private.bank_days_after(d.day::date, 2) < private.nairobi_day(now());
+$$;
+
+comment on function private.settled_by_now is 'What was approved before this moment should be in a statement by now: two bank days have passed.';
+
+create function private.payments_not_settled() returns jsonb
+-- Definer: asks once whether the caller is an admin, where row-level security would ask for every row.
+language sql stable security definer set search_path = '' as $$
+  select private.require_admin();
+  select jsonb_build_object('count', count(*), 'cents', coalesce(sum(t.bank_amount_cents), 0))
+  from public.transactions t
+  where t.status = 'completed' and t.decided_at < private.settled_by_now()
+    and not exists (select 1 from public.statement_lines l where l.transaction_id = t.id);
+$$;
+
+comment on function private.payments_not_settled is 'How many payments are approved and in no statement after two bank days, and how much.';
+grant execute on function private.payments_not_settled to authenticated;
+
+create function private.settlement_overview() returns jsonb
+-- Definer: the same.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (
+    with overdue as materialized (
+      select t.id, t.order_id, t.reference, t.bank_amount_cents as cents, t.decided_at
+      from public.transactions t
+      where t.status = 'completed' and t.decided_at < private.settled_by_now()
+        and not exists (select 1 from public.statement_lines l where l.transaction_id = t.id)
+    ), open_lines as materialized (
+      select l.*, s.file_name from public.statement_lines l join public.bank_statements s on s.id = l.statement_id
+      where l.transaction_id is null and l.closed_at is null and l.verdict not in ('settled', 'fee')
+    )
+    select jsonb_build_object(
+      'overdue', private.payments_not_settled() || jsonb_build_object(
+        'rows', (
+          select coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderId', o.order_id, 'reference', o.reference,
+            'amountCents', o.cents, 'approvedAt', private.iso_time(o.decided_at)) order by o.decided_at, o.id), '[]')
+          from (select * from overdue order by decided_at, id limit 50) o
+        )
+      ),
+      'openLines', jsonb_build_object(
+        'count', (select count(*) from open_lines),
+        'rows', (
+          select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'fileName', l.file_name, 'line', l.line, 'day', l.day,
+            'bankIndex', l.bank_index, 'reference', l.reference, 'amountCents', l.amount_cents, 'verdict', l.verdict,
+            'candidates', (
+              select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderId', t.order_id, 'reference', t.reference,
+                'amountCents', t.bank_amount_cents, 'approvedAt', private.iso_time(t.decided_at)) order by t.decided_at), '[]')
+              from public.transactions t
+              where t.id = any (private.statement_candidates(l.reference, l.day, l.amount_cents, l.fee_cents))
+            )) order by l.day, l.line), '[]')
+          from (select * from open_lines order by day, line limit 50) l
+        )
+      ),
+      'months', (
+        select coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'settledCents', m.settled, 'feeCents', m.fees) order by m.month desc), '[]')
+        from (
+          select to_char(l.day, 'YYYY-MM') as month, coalesce(sum(l.amount_cents) filter (where l.transaction_id is not null), 0) as settled,
+            sum(l.fee_cents) as fees
+          from public.statement_lines l where l.day > private.nairobi_day(now()) - 366 group by 1
+        ) m
+      ),
+      'statements', (
+        select coalesce(jsonb_agg(private.statement_as_json(s) order by s.number desc), '[]')
+        from (select * from public.bank_statements order by number desc limit 20) s
+      )
+    )
+  );
+end;
+$$;
+
+grant execute on function private.settlement_overview to authenticated;
+
+create function public.settlement_overview() returns jsonb
+language sql stable set search_path = '' as $$
+  select private.settlement_overview();
+$$;
+
+comment on function public.settlement_overview is
+  'SettlementOverview: what is approved and not settled after two bank days, lines that wait for the owner, fees by month, the last statements. PT403.';
+grant execute on function public.settlement_overview to authenticated;

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StatementPreview } from '../../functions/_shared/contract/bank-statements.ts';
+import {
+  approved,
+  as,
+  type Character,
+  newPerson,
+  newProduct,
+  newSession,
+  openDatabase,
+  place,
+  type Placed,
+  settle,
+  statementColumns,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+let owner: Character & { userId: string };
+beforeAll(async () => {
+  owner = await newPerson(sql, 'Owner', 'admin');
+});
+afterAll(() => sql.end());
+
+type Line = {
+  line?: number;
+  day?: string;
+  bankIndex?: string | null;
+  reference?: string | null;
+  amountCents: number;
+  feeCents?: number;
+};
+
+const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+const numbered = (lines: Line[]) => lines.map((line, i) => ({ line: i + 2, day: today, ...line }));
+
+const preview = (lines: Line[]) =>
+  as(sql, owner, async (t) => {
+    const [row] = await t<{ preview: StatementPreview }[]>`
+      select public.preview_bank_statement(${t.json(numbered(lines))}) as preview`;
+    return row?.preview as StatementPreview;
+  });
+const importLines = (lines: Line[], id = randomUUID(), who: Character = owner) =>
+  as(sql, who, async (t) => {
+    const [row] = await t<{ statement: { lines: number; known: number; settled: number } }[]>`
+      select public.import_bank_statement(${id}, 'bank.csv', ${t.json(statementColumns)}, ${t.json(numbered(lines))}) as statement`;
+    return row?.statement as { lines: number; known: number; settled: number };
+  });
+const refusal = (act: Promise<unknown>) =>
+  act.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+
+/** An approved payment of KES 2,000, or of this price. */
+async function paid(price = 2000, over = {}): Promise<Placed & { index: string; rowId: string }> {
+  const product = await newProduct(sql, { price });
+  const placed = await place(sql, [{ productId: product.id, quantity: 1, price }], {
+    sid: await newSession(sql),
+  });
+  const answer = approved(placed, over);
+  await settle(sql, placed.transaction.trace, answer);
+  const [row] = await sql<
+    { id: string }[]
+  >`select id from public.transactions where trace = ${placed.transaction.trace}`;
+  return { ...placed, index: answer.transactionIndex ?? '', rowId: row?.id ?? '' };
+}
+const settledOn = async ({ rowId }: { rowId: string }) => {
+  const [row] = await sql<{ day: string | null }[]>`select private.settled_on(${rowId})::text as day`;
+  return row?.day;
+};
+const verdictsOf = async (lines: Line[]) => Object.keys((await preview(lines)).counts);
+const broken = () => sql`select * from private.invariants`;
+
+describe('a statement of the bank', () => {
+  // Whoever ran before left payments with references of their own; two of the same would be two candidates.
+  beforeEach(
+    () => sql`update public.transactions set created_at = created_at - interval '60 days',
+    decided_at = decided_at - interval '60 days' where status <> 'pending' and decided_at > now() - interval '1 day'`,
+  );
+
+  it('settles a payment by the bank’s index, whatever else the line says', async () => {
+    const payment = await paid();
+    expect(await settledOn(payment)).toBeNull();
+    expect(
+      await importLines([{ bankIndex: payment.index, amountCents: 200_000, day: '2026-01-05' }]),
+    ).toMatchObject({
+      lines: 1,
+      settled: 1,
+      known: 0,
+    });
+    expect(await settledOn(payment)).toBe('2026-01-05');
+    expect(await broken()).toEqual([]);
+  });
+
+  it('settles by reference, amount and day where it has no index; the reference may stand in a text', async () => {
+    const payment = await paid();
+    const text = `card sale ${payment.transaction.reference.toLowerCase()} visa`;
+    expect(await importLines([{ reference: text, amountCents: 200_000 }])).toMatchObject({ settled: 1 });
+    expect(await settledOn(payment)).toBe(today);
+  });
+
+  it.each([
+    ['another amount', (p: Placed): Line => ({ reference: p.transaction.reference, amountCents: 199_900 })],
+    ['another reference', (): Line => ({ reference: 'DON-', amountCents: 200_000 })],
+    [
+      'a longer reference',
+      (p: Placed): Line => ({ reference: `${p.transaction.reference}0000000`, amountCents: 200_000 }),
+    ],
+    [
+      'a day before it was opened',
+      (p: Placed): Line => ({ reference: p.transaction.reference, amountCents: 200_000, day: '2026-01-05' }),
+    ],
+    ['no reference and no index', (): Line => ({ amountCents: 200_000 })],
+  ])('with %s settles nothing and asks the owner', async (_, lineOf) => {
+    const payment = await paid();
+    const line = lineOf(payment);
+    expect(await verdictsOf([line])).toEqual(['unknown']);
+    expect(await importLines([line])).toMatchObject({ settled: 0, lines: 1 });
+    expect(await settledOn(payment)).toBeNull();
+  });
+
+  it('never settles one of two payments that fit', async () => {
+    const [first, second] = [await paid(), await paid()];
+    await sql`update public.transactions set reference = ${first.transaction.reference} where id = ${second.rowId}`;
+    const line = { reference: first.transaction.reference, amountCents: 200_000 };
+    expect(await verdictsOf([line])).toEqual(['several']);
+    await importLines([line]);
+    expect([await settledOn(first), await settledOn(second)]).toEqual([null, null]);
+  });
+
+  it('that was imported before, in whole or in part, changes nothing twice', async () => {
+    const payments = [await paid(), await paid(3000), await paid(4000)];
+    const lines = payments.map(({ index, transaction }) => ({
+      bankIndex: index,
+      amountCents: transaction.amount * 100,
+    }));
+    const fee = { amountCents: 0, feeCents: 5000, reference: 'Monthly fee' };
+    expect(await importLines([...lines.slice(0, 2), fee, fee])).toMatchObject({ settled: 2, known: 0 });
+    expect(await importLines([...lines.slice(0, 2), fee, fee])).toMatchObject({ settled: 0, known: 4 });
+    expect(await importLines([...lines.slice(1), fee])).toMatchObject({ lines: 3, settled: 1, known: 2 });
+    const [sum] =
+      await sql`select count(*)::int as lines from public.statement_lines where reference = 'Monthly fee'`;
+    expect(sum).toEqual({ lines: 2 });
+    expect(await broken()).toEqual([]);
+  });
+
+  it('sent twice under one key is one import; another file under that key is refused', async () => {
+    const payment = await paid();
+    const id = randomUUID();
+    const line = { bankIndex: payment.index, amountCents: 200_000 };
+    expect(await importLines([line], id)).toMatchObject({ settled: 1 });
+    expect(await importLines([line], id)).toMatchObject({ settled: 1 });
+    expect(await refusal(importLines([{ ...line, amountCents: 1 }], id))).toBe('key_reused');
+  });
+
+  it('imported by two people at once settles each payment once', async () => {
+    const payments = await Promise.all([paid(), paid(), paid()]);
+    const lines = payments.map(({ index }) => ({ bankIndex: index, amountCents: 200_000 }));
+    const both = await Promise.all([importLines(lines), importLines([...lines].reverse())]);
+    expect(both.map(({ settled }) => settled).sort()).toEqual([0, 3]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('which names a payment twice settles it once', async () => {
+    const payment = await paid();
+    const lines = [
+      { bankIndex: payment.index, amountCents: 200_000 },
+      { reference: payment.transaction.reference, amountCents: 200_000 },
+    ];
+    const { counts } = await preview(lines);
+    expect(counts).toMatchObject({ settled: { lines: 1 } });
+    await importLines(lines);
+    expect(
+      await importLines([
+        { bankIndex: payment.index, amountCents: 200_000, day: '2026-02-02' },
+        { ...lines[0], amountCents: 200_000 },
+      ]),
+    ).toMatchObject({ settled: 0 });
+    expect(await broken()).toEqual([]);
+  });
+
+  it('may list what is left after the fee', async () => {
+    const payment = await paid();
+    expect(
+      await importLines([{ bankIndex: payment.index, amountCents: 195_000, feeCents: 5000 }]),
+    ).toMatchObject({
+      settled: 1,
+    });
+  });
+
+  it('with another sum than the bank approved, a second charge, money taken back and fees is told apart', async () => {
+    const [short, twice] = [await paid(), await paid()];
+    const second = `TX-${randomUUID()}`;
+    await settle(sql, twice.transaction.trace, approved(twice, { transactionIndex: second }));
+    const lines = [
+      { bankIndex: short.index, amountCents: 150_000 },
+      { bankIndex: second, amountCents: 200_000 },
+      { bankIndex: twice.index, amountCents: -200_000 },
+      { amountCents: 0, feeCents: 700 },
+    ];
+    expect((await verdictsOf(lines)).sort()).toEqual(['fee', 'returned', 'second_charge', 'wrong_amount']);
+    expect((await preview(lines)).feeCents).toBe(700);
+    await importLines(lines);
+    expect([await settledOn(short), await settledOn(twice)]).toEqual([null, null]);
+  });
+
+  it('is not for customers, nor for a preview', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    expect(await refusal(importLines([], randomUUID(), ada))).toBe('forbidden');
+    const payment = await paid();
+    await preview([{ bankIndex: payment.index, amountCents: 200_000 }]);
+    expect(await settledOn(payment)).toBeNull();
+  });
+});
+
+describe('what waits for the owner', () => {
+  const overview = () =>
+    as(sql, owner, async (t) => {
+      const [row] = await t<
+        {
+          overview: {
+            overdue: { rows: { transactionId: string }[] };
+            openLines: {
+              rows: { id: string; reference: string | null; candidates: { transactionId: string }[] }[];
+            };
+          };
+        }[]
+      >`
+        select public.settlement_overview() as overview`;
+      return row?.overview;
+    });
+  const approvedDaysAgo = async (days: number) => {
+    const payment = await paid();
+    await sql`update public.transactions set created_at = now() - make_interval(days => ${days}), decided_at = now() - make_interval(days => ${days})
+      where id = ${payment.rowId}`;
+    return payment;
+  };
+  beforeAll(() => sql`update public.transactions set decided_at = now() where status = 'completed'`);
+
+  it('a payment that is approved and in no statement after two bank days; a settled or a new one does not', async () => {
+    const [old, settled, fresh] = [await approvedDaysAgo(12), await approvedDaysAgo(12), await paid()];
+    await importLines([{ bankIndex: settled.index, amountCents: 200_000 }]);
+    const waiting = (await overview())?.overdue.rows.map(({ transactionId }) => transactionId);
+    expect(waiting).toContain(old.rowId);
+    expect(waiting).not.toContain(settled.rowId);
+    expect(waiting).not.toContain(fresh.rowId);
+  });
+
+  it('a line without a payment, until the owner gives a reason or the payment; the first answer stands', async () => {
+    const reference = `Unknown ${randomUUID()}`;
+    const payment = await paid(7000);
+    await importLines([{ reference, amountCents: 700_000 }]);
+    const lineOf = async () =>
+      (await overview())?.openLines.rows.find((line) => line.reference === reference);
+    const line = await lineOf();
+    const close = (transaction: string | null, reason: string) =>
+      as(
+        sql,
+        owner,
+        (t) => t`select public.close_statement_line(${line?.id ?? ''}, ${reason}, ${transaction})`,
+      );
+    expect(await refusal(close(randomUUID(), 'x'))).toBe('transition_refused');
+    await close(payment.rowId, 'The bank left the reference out');
+    expect(await settledOn(payment)).toBe(today);
+    expect(await lineOf()).toBeUndefined();
+    await close(null, 'Another');
+    expect(await settledOn(payment)).toBe(today);
+    expect(await broken()).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  approved,
+  as,
+  type Character,
+  newPerson,
+  newProduct,
+  newSession,
+  openDatabase,
+  place,
+  settle,
+  shop,
+  statementColumns,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+let owner: Character & { userId: string };
+beforeAll(async () => {
+  owner = await newPerson(sql, 'Owner', 'admin');
+});
+afterEach(() => sql`update private.settings set ship_when = 'approved', settlement_required_above = 500000`);
+afterAll(() => sql.end());
+
+async function paidOrder(price: number): Promise<{ id: string; index: string }> {
+  const product = await newProduct(sql, { price });
+  const placed = await place(sql, [{ productId: product.id, quantity: 1, price }], {
+    sid: await newSession(sql),
+  });
+  const answer = approved(placed);
+  await settle(sql, placed.transaction.trace, answer);
+  return { id: placed.order.id, index: answer.transactionIndex ?? '' };
+}
+const complete = (id: string, reason: string | null = null) =>
+  as(sql, owner, (t) => t`select public.advance_order(${id}, 'completed', ${reason})`).then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+const needOf = (id: string) =>
+  as(sql, owner, async (t) => {
+    const [row] = await t<
+      { needs: { need: string }[] }[]
+    >`select public.completion_needs(${[id]}::uuid[]) as needs`;
+    return row?.needs[0]?.need;
+  });
+const settleByStatement = (index: string, cents: number) =>
+  as(
+    sql,
+    owner,
+    (t) => t`select public.import_bank_statement(${randomUUID()}, 'bank.csv', ${t.json(statementColumns)},
+      ${t.json([{ line: 2, day: '2026-11-20', bankIndex: index, amountCents: cents }])})`,
+  );
+
+describe('completing an order', () => {
+  it('needs approval only, up to the amount that the owner set', async () => {
+    const { id } = await paidOrder(500_000);
+    expect(await needOf(id)).toBe('nothing');
+    expect(await complete(id)).toBe('done');
+  });
+
+  it('above that amount needs settlement or a reason, which stays in the order and its history', async () => {
+    const { id } = await paidOrder(500_001);
+    expect(await needOf(id)).toBe('reason');
+    expect(await complete(id)).toBe('reason_required');
+    expect(await complete(id, ' \n ')).toBe('reason_required');
+    expect(await complete(id, ' The bank confirmed by phone ')).toBe('done');
+    const [entry] = await sql`select after from public.history where row_id = ${id} order by id desc limit 1`;
+    expect(entry?.after).toEqual({ status: 'completed', completion_reason: 'The bank confirmed by phone' });
+    const [row] = await as(
+      sql,
+      owner,
+      (t) =>
+        t<{ details: { timeline: { kind: string }[] } }[]>`select public.order_details(${id}) as details`,
+    );
+    expect(row?.details.timeline.filter(({ kind }) => kind === 'status_changed').at(-1)).toMatchObject({
+      to: 'completed',
+      reason: 'The bank confirmed by phone',
+    });
+  });
+
+  it('above that amount needs no reason once it is settled', async () => {
+    const { id, index } = await paidOrder(600_000);
+    await settleByStatement(index, 60_000_000);
+    expect(await needOf(id)).toBe('nothing');
+    expect(await complete(id)).toBe('done');
+  });
+
+  it('needs settlement, whatever the amount or reason, when the settings say so', async () => {
+    await sql`update private.settings set ship_when = 'settled'`;
+    const { id, index } = await paidOrder(1000);
+    expect(await needOf(id)).toBe('settlement');
+    expect(await complete(id, 'Please')).toBe('not_settled');
+    await settleByStatement(index, 100_000);
+    expect(await complete(id)).toBe('done');
+  });
+
+  it('cannot be done past the rule by the shop’s own functions', async () => {
+    const { id } = await paidOrder(500_001);
+    const write = as(sql, shop, (t) => t`update public.orders set status = 'completed' where id = ${id}`);
+    await expect(write).rejects.toMatchObject({ message: 'reason_required' });
+  });
+
+  it('of an unpaid order needs its payment', async () => {
+    const product = await newProduct(sql);
+    const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+    expect(await needOf(order.id)).toBe('payment');
+    expect(await complete(order.id, 'Please')).toBe('transition_refused');
+  });
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { paidAtABank, type Payment } from './admin-transactions-scene.ts';
+import { stringify } from './csv-text.ts';
+import { desk, openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
+import { signIn } from './shop-states.ts';
+
+afterEach(() => db()`update private.settings set ship_when = 'approved', settlement_required_above = 500000`);
+
+async function openSettlement(page: Page): Promise<void> {
+  await signIn(page, 'admin');
+  await page.goto('/admin/transactions/settlement');
+  await page.getByRole('heading', { name: 'Import a statement' }).waitFor();
+}
+
+async function chooseFile(page: Page, name: string, content: string | Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Choose (a|another) file$/ }).click();
+  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+}
+
+const indexOf = async ({ rowId }: Payment) => {
+  const [row] = await db()<{ index: string }[]>`
+    select transaction_id as index from public.transactions where id = ${rowId}`;
+  return row?.index ?? '';
+};
+const settledOn = async ({ rowId }: Payment) => {
+  const [row] = await db()<{ day: string | null }[]>`select private.settled_on(${rowId})::text as day`;
+  return row?.day ?? null;
+};
+const amountOf = ({ order }: Payment) => `${order.totalAmount.toLocaleString('en-KE')}.00`;
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+] as const)(
+  'on %s a statement with columns of its own is mapped once, previewed and imported; the next file needs no mapping',
+  async (_, viewport) => {
+    const [first, second] = [await paidAtABank(), await paidAtABank()];
+    const { page } = await openShop({ viewport });
+    await openSettlement(page);
+    // Whoever ran before had other columns and other lines.
+    const mark = randomUUID().slice(0, 8);
+    const heads = [`Posted ${mark}`, 'Ours', 'Theirs', 'Money'];
+    const row = async (payment: Payment) => [
+      '20.11.2026',
+      payment.reference,
+      await indexOf(payment),
+      amountOf(payment),
+    ];
+    await chooseFile(
+      page,
+      'november.csv',
+      stringify([
+        ['The Bank'],
+        heads,
+        await row(first),
+        ['19.11.2026', 'DON-0', mark, '5.00'],
+        ['x', '', '', '1'],
+      ]),
+    );
+    await page.getByText('Missing: the day, the amount').waitFor();
+    await page.getByLabel('Day', { exact: true }).selectOption({ index: 1 });
+    await page.getByLabel('Amount', { exact: true }).selectOption('Money');
+    await page.getByLabel('Bank’s transaction index').selectOption('Theirs');
+    await page.getByText('1 payment becomes settled').waitFor();
+    await page.getByText('1 line settles nothing and will wait for you.').waitFor();
+    await page.getByText('Row 5: “x” is not a day that we can read.').waitFor();
+    expect(await settledOn(first)).toBeNull();
+    await page.getByRole('button', { name: 'Import Statement' }).dblclick();
+    await page.getByText('“november.csv” is imported').waitFor();
+    expect(await settledOn(first)).toBe('2026-11-20');
+
+    // The same columns are known by now; what was imported changes nothing again.
+    await chooseFile(page, 'later.csv', stringify([heads, await row(first), await row(second)]));
+    await page.getByText('Columns as in the last statement').waitFor();
+    await page.getByText('1 line was in an earlier statement').waitFor();
+    await page.getByRole('button', { name: 'Import Statement' }).click();
+    await page.getByText('“later.csv” is imported').waitFor();
+    expect(await settledOn(second)).toBe('2026-11-20');
+
+    const open = page.getByRole('listitem').filter({ hasText: mark }).first();
+    await open.getByRole('button', { name: 'Answer' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save Answer' }).click();
+    await dialog.getByText('Please say how you know').waitFor();
+    await dialog.getByLabel('How you know, or what it is instead').fill('A payment of the old shop');
+    await dialog.getByRole('button', { name: 'Save Answer' }).click();
+    await page.getByText('Answer Saved').waitFor();
+  },
+);
+
+test('a workbook is read; a damaged one is refused with a sentence and nothing is lost', async () => {
+  const { page } = await openShop();
+  await openSettlement(page);
+  const workbook = readFileSync('web/src/dashboard/features/settlement/file/statement.xlsx');
+  await chooseFile(page, 'broken.xlsx', workbook.subarray(0, 900));
+  await page.getByText('“broken.xlsx” cannot be read').waitFor();
+  await chooseFile(page, 'statement.xlsx', workbook);
+  await page.getByText('2 lines settle nothing and will wait for you.').waitFor();
+  await page.getByRole('button', { name: 'Discard this file' }).click();
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+});
+
+test('a large order that is not settled asks for the reason, for one and for several', async () => {
+  await db()`update private.settings set settlement_required_above = 0`;
+  const [one, two] = [await paidAtABank(), await paidAtABank()];
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  await page.goto(`/admin/orders/${one.order.id}`);
+  await page.getByText('It is not in a statement of the bank yet').waitFor();
+  await page.getByRole('button', { name: 'Mark as Completed' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 large order is approved and not settled').waitFor();
+  await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
+  await dialog.getByText('Please say why it is completed now').waitFor();
+  await dialog.getByLabel('Reason').fill('The bank confirmed by phone');
+  await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
+  await page.getByText('Order Completed').waitFor();
+  await page.getByText('The bank confirmed by phone').waitFor();
+
+  await page.goto(`/admin/orders?q=${encodeURIComponent(two.number)}`);
+  await page.getByText('1–1 of 1 orders').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check({ force: true });
+  await page.getByRole('button', { name: 'Mark as Completed' }).click();
+  await dialog.getByLabel('Reason').fill('Known buyer');
+  await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
+  await page.getByText('1 order is completed.').waitFor();
+});
+
+test('when only settled orders are completed, the order says so instead of offering it', async () => {
+  await db()`update private.settings set ship_when = 'settled'`;
+  const { order } = await paidAtABank();
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  await page.goto(`/admin/orders/${order.id}`);
+  await page.getByText('Approved, not settled', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Mark as Completed' }).count()).toBe(0);
+});

@@ -1,0 +1,97 @@
+import { maxReasonLength } from '@contract/admin-requests.ts';
+import type { OrderCompletion } from '@contract/admin-orders.ts';
+import { useId, useState } from 'react';
+import { Button, LinkButton } from '../../../../components/button.tsx';
+import { Dialog } from '../../../../components/dialog.tsx';
+import { TextAreaField } from '../../../../components/field.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { Stack } from '../../../components/layout.tsx';
+import { LoadingLines } from '../../../components/query-state.tsx';
+import { completionSentences } from './completion-words.ts';
+
+type CompleteDialogProps = {
+  isOpen: boolean;
+  title: string;
+  /** What is missing for each; null while it is asked. */
+  orders: readonly OrderCompletion[] | null;
+  failure?: unknown;
+  busy: boolean;
+  /** @param reason typed when an order needs one */
+  onConfirm(reason: string | undefined): void;
+  onClose(): void;
+};
+
+/** Says what completing will do to each order, and asks for a reason where the settings want one. */
+export function CompleteDialog({ orders, failure, busy, onConfirm, ...dialog }: CompleteDialogProps) {
+  const formId = useId();
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const needsReason = orders?.some(({ need }) => need === 'reason') ?? false;
+  const error = isTried && needsReason && reason.trim() === '' && 'Please say why it is completed now';
+  return (
+    <Dialog
+      {...dialog}
+      footer={
+        <>
+          <Button variant="secondary" data-first-focus onClick={dialog.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy} disabled={orders === null}>
+            Mark as Completed
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsTried(true);
+          if (orders && !(needsReason && reason.trim() === '')) onConfirm(reason.trim() || undefined);
+        }}
+      >
+        <Stack gap={4}>
+          {failure ? (
+            <Notice tone="error" title="We could not check these orders">
+              {errorSentence(failure)}
+            </Notice>
+          ) : orders === null ? (
+            <LoadingLines what="what these orders need" lines={2} />
+          ) : (
+            completionSentences(orders).map((sentence) => <p key={sentence}>{sentence}</p>)
+          )}
+          {needsReason ? (
+            <TextAreaField
+              label="Reason"
+              hint="Stays in the history of the order, with your name."
+              value={reason}
+              maxLength={maxReasonLength}
+              error={error}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          ) : null}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Instead of the button, where the settings say that only settled orders are completed. */
+export function NotSettledNotice() {
+  return (
+    <Notice
+      tone="info"
+      announce="none"
+      title="Approved, not settled"
+      action={
+        <LinkButton variant="secondary" to="/admin/transactions/settlement">
+          Import the bank’s statement
+        </LinkButton>
+      }
+    >
+      The settings say that an order is completed when its payment is in a statement of the bank.
+    </Notice>
+  );
+}

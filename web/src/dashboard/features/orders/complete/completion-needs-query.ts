@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { askDatabase } from '../../../lib/admin-database.ts';
+import { adminKey, alwaysFresh } from '../../../lib/admin-queries.ts';
+
+/** What is missing before each of these orders can be completed; asked when somebody wants to complete them. */
+export function useCompletionNeeds(ids: readonly string[], isWanted: boolean) {
+  return useQuery({
+    ...alwaysFresh,
+    queryKey: [adminKey, 'completion-needs', ids],
+    queryFn: ({ signal }) =>
+      askDatabase((database) =>
+        database.rpc('completion_needs', { p_order_ids: [...ids] }).abortSignal(signal),
+      ),
+    enabled: isWanted,
+  });
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Field, FieldFrame } from '../../../components/field.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { errorSentence } from '../../../lib/error-sentence.ts';
+import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
+import { useOnce } from '../../../lib/use-once.ts';
+import { Stack } from '../../components/layout.tsx';
+import { AdminDataError } from '../../lib/admin-database.ts';
+import { useAddHoliday } from './holiday-queries.ts';
+import styles from './settings.module.css';
+
+const empty = { day: '', name: '', source: '' };
+
+/** Adds a bank holiday. */
+export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const once = useOnce();
+  const add = useAddHoliday();
+  const [typed, setTyped] = useState(empty);
+  const [tries, setTries] = useState(0);
+  const isTried = tries > 0;
+  const errors = {
+    day: isTried && !/^20\d\d-\d\d-\d\d$/.test(typed.day) && 'Please choose a day',
+    name: isTried && typed.name.trim() === '' && 'Please enter the name of the holiday',
+    source: isTried && typed.source.trim() === '' && 'Please say where it is known from',
+  };
+  useFocusOnFirstInvalid(form, { submitCount: tries, isSubmitting: add.isPending });
+  const isComplete = typed.day !== '' && typed.name.trim() !== '' && typed.source.trim() !== '';
+  const save = async () => {
+    await add.mutateAsync({ day: typed.day, name: typed.name.trim(), source: typed.source.trim() });
+    onAdded(typed.day);
+    setTyped(empty);
+    setTries(0);
+    showToast({ title: 'Holiday Added' });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTries(tries + 1);
+    if (isComplete) once(save);
+  };
+  const input = (name: keyof typeof empty) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  const isThere = add.error instanceof AdminDataError && add.error.code === '23505';
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-label="Add a holiday">
+      <Stack gap={4}>
+        <FieldFrame id={undefined} label="Day" error={errors.day}>
+          {(control) => (
+            <input type="date" min="2020-01-01" max="2099-12-31" {...control} {...input('day')} />
+          )}
+        </FieldFrame>
+        <Field label="Holiday" maxLength={100} error={errors.name} {...input('name')} />
+        <Field
+          label="Known from"
+          hint="For example: Gazette notice 1234 of 2 March 2027."
+          maxLength={200}
+          error={errors.source}
+          {...input('source')}
+        />
+        {add.error ? (
+          <Notice tone="error" title="The holiday is not added">
+            {isThere
+              ? 'This day is a holiday already. Remove it first to change it.'
+              : errorSentence(add.error)}
+          </Notice>
+        ) : null}
+        <Button type="submit" variant="secondary" busy={add.isPending} className={styles.save}>
+          Add Holiday
+        </Button>
+      </Stack>
+    </form>
+  );
+}

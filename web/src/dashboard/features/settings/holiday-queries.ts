@@ -1,0 +1,49 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { askDatabase } from '../../lib/admin-database.ts';
+import { adminKey, alwaysFresh, useRefreshAdmin } from '../../lib/admin-queries.ts';
+
+/** A day on which banks are closed, besides weekends. */
+export type BankHoliday = {
+  id: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  name: string;
+  /** Where it is known from. */
+  source: string;
+};
+
+/** The bank holidays of one year, in order. */
+export function useBankHolidays(year: number) {
+  return useQuery({
+    ...alwaysFresh,
+    queryKey: [adminKey, 'bank-holidays', year],
+    queryFn: ({ signal }) =>
+      askDatabase((database) =>
+        database
+          .from('bank_holidays')
+          .select('id, day, name, source')
+          .gte('day', `${year}-01-01`)
+          .lte('day', `${year}-12-31`)
+          .order('day')
+          .abortSignal(signal)
+          .overrideTypes<BankHoliday[], { merge: false }>(),
+      ),
+  });
+}
+
+/** Adds a day. A day that is there already is refused by the database (23505). */
+export function useAddHoliday() {
+  return useMutation({
+    mutationFn: (holiday: Omit<BankHoliday, 'id'>) =>
+      askDatabase((database) => database.from('bank_holidays').insert(holiday)),
+    onSuccess: useRefreshAdmin(),
+  });
+}
+
+export function useRemoveHoliday() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      askDatabase((database) => database.from('bank_holidays').delete().eq('id', id)),
+    onSuccess: useRefreshAdmin(),
+  });
+}

@@ -1,0 +1,107 @@
+import { maxReasonLength } from '@contract/admin-requests.ts';
+import type { OpenStatementLine } from '@contract/bank-statements.ts';
+import { useId, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { TextAreaField } from '../../../components/field.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { errorSentence } from '../../../lib/error-sentence.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { orderNumber } from '../../../lib/order-number.ts';
+import { useOnce } from '../../../lib/use-once.ts';
+import { Stack } from '../../components/layout.tsx';
+import { useCloseStatementLine } from './settlement-queries.ts';
+import { wordsOfVerdict } from './settlement-words.ts';
+
+/** Asks the owner what a line is: the payment that it settles, or what it is instead. @param line null: closed */
+export function CloseLineDialog({ line, onClose }: { line: OpenStatementLine | null; onClose(): void }) {
+  const formId = useId();
+  const close = useCloseStatementLine();
+  return (
+    <Dialog
+      isOpen={line !== null}
+      title="What is this line?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={close.isPending}>
+            Save Answer
+          </Button>
+        </>
+      }
+    >
+      {line ? (
+        <CloseLineForm key={line.id} line={line} formId={formId} close={close} onDone={onClose} />
+      ) : null}
+    </Dialog>
+  );
+}
+
+type CloseLineFormProps = {
+  line: OpenStatementLine;
+  formId: string;
+  close: ReturnType<typeof useCloseStatementLine>;
+  onDone(): void;
+};
+
+function CloseLineForm({ line, formId, close, onDone }: CloseLineFormProps) {
+  const once = useOnce();
+  const [reason, setReason] = useState('');
+  const [transactionId, setTransactionId] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const isMissing = reason.trim() === '';
+  const send = async () => {
+    await close.mutateAsync({ lineId: line.id, reason: reason.trim(), transactionId: transactionId || null });
+    showToast({ title: 'Answer Saved' });
+    onDone();
+  };
+  return (
+    <form
+      id={formId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsTried(true);
+        if (!isMissing) once(send);
+      }}
+    >
+      <Stack gap={4}>
+        <p>
+          <strong>{formatCents(line.amountCents)}</strong> {line.reference ?? line.bankIndex}.{' '}
+          {wordsOfVerdict(line.verdict)}.
+        </p>
+        {line.candidates.length > 0 ? (
+          <SelectField
+            label="The payment that it settles"
+            placeholder="None of them"
+            options={line.candidates.map((payment) => ({
+              value: payment.transactionId,
+              label: `#IC-${orderNumber(payment.orderId)}, ${formatCents(payment.amountCents)}, ${formatDayAndTime(payment.approvedAt)}`,
+            }))}
+            value={transactionId}
+            onChange={({ target }) => setTransactionId(target.value)}
+          />
+        ) : null}
+        <TextAreaField
+          label="How you know, or what it is instead"
+          hint="Stays with the line, with your name."
+          maxLength={maxReasonLength}
+          value={reason}
+          error={isTried && isMissing && 'Please say how you know'}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {close.error ? (
+          <Notice tone="error" title="The answer is not saved">
+            {errorSentence(close.error)} What you typed is still here.
+          </Notice>
+        ) : null}
+      </Stack>
+    </form>
+  );
+}

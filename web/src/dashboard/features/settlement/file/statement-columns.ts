@@ -1,0 +1,68 @@
+import type { StatementColumns } from '@contract/bank-statements.ts';
+import type { SheetRow } from '../../../lib/csv.ts';
+import { dayOrderOf } from './statement-day.ts';
+
+/** Banks put their name, the account and the period above the table. */
+const rowsAbove = 30;
+
+const likely: Record<'day' | 'amount' | 'bankIndex' | 'reference' | 'fee', RegExp> = {
+  day: /\bdate\b|\bday\b/i,
+  amount: /\bgross|\bamount\b|\bcredit\b|\bvalue\b/i,
+  bankIndex: /\bindex\b|transaction ?(id|no|number)/i,
+  reference: /reference|\bref\b|order|narrat|descri|particular/i,
+  fee: /\bfee|commission|charge|discount/i,
+};
+
+/**
+ * The place of the row that names the columns: the one that has the remembered names, else the first of those with the
+ * most cells.
+ */
+export function headingOf(rows: readonly SheetRow[], remembered: StatementColumns | null): number {
+  const top = rows.slice(0, rowsAbove);
+  const known = top.findIndex(({ cells }) => remembered !== null && hasColumns(namesOf(cells), remembered));
+  if (known >= 0) return known;
+  const filled = top.map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
+  return filled.indexOf(Math.max(...filled));
+}
+
+/** The names of the columns; a name that stands twice is told apart by its place. */
+export function namesOf(cells: readonly string[]): string[] {
+  const trimmed = cells.map((cell) => cell.trim());
+  return trimmed.map((name, i) => {
+    if (name === '') return `Column ${i + 1}`;
+    return trimmed.indexOf(name) === i ? name : `${name} (column ${i + 1})`;
+  });
+}
+
+/** Whether a file has the columns that were chosen for an earlier one. */
+export function hasColumns(heads: readonly string[], columns: StatementColumns): boolean {
+  const { day, amount, bankIndex, reference, fee } = columns;
+  return [day, amount, bankIndex, reference, fee].every((name) => name === null || heads.includes(name));
+}
+
+/** What the columns of an unknown file seem to be. What cannot be told from the names is left open. */
+export function proposedColumns(
+  heads: readonly string[],
+  rows: readonly SheetRow[],
+): Partial<StatementColumns> {
+  const taken = new Set<string>();
+  const first = (pattern: RegExp) => {
+    const name = heads.find((head) => pattern.test(head) && !taken.has(head)) ?? null;
+    if (name !== null) taken.add(name);
+    return name;
+  };
+  const bankIndex = first(likely.bankIndex);
+  const day = first(likely.day);
+  const fee = first(likely.fee);
+  const amount = first(likely.amount);
+  const reference = first(likely.reference);
+  const days = day === null ? [] : rows.map(({ cells }) => cells[heads.indexOf(day)] ?? '');
+  return {
+    ...(day === null ? {} : { day }),
+    ...(amount === null ? {} : { amount }),
+    bankIndex,
+    reference,
+    fee,
+    dayOrder: dayOrderOf(days) ?? 'day first',
+  };
+}

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { hasColumns, headingOf, namesOf, proposedColumns } from './statement-columns.ts';
+import { readStatementFile } from './statement-file.ts';
+import { linesOf } from './statement-lines.ts';
+
+const workbook = new Uint8Array(readFileSync('web/src/dashboard/features/settlement/file/statement.xlsx'));
+const today = '2026-11-22';
+
+/** Reads a file as the dashboard does for an owner who changes nothing. */
+async function read(content: BlobPart, name = 'statement.csv') {
+  const rows = await readStatementFile(new File([content], name));
+  const at = headingOf(rows, null);
+  const heads = namesOf(rows[at]?.cells ?? []);
+  const below = rows.slice(at + 1);
+  const columns = proposedColumns(heads, below);
+  return { heads, columns, ...linesOf(heads, below, columns as Parameters<typeof linesOf>[2], today) };
+}
+const refusalOf = (content: BlobPart) =>
+  readStatementFile(new File([content], 'x')).then(
+    () => 'read',
+    (error: Error) => error.message,
+  );
+
+const csv = [
+  'I&M Bank Limited (demo);;;;',
+  'Account 0123;;;;',
+  '',
+  'Date;Transaction Index;Reference;Gross;Commission',
+  '19/11/2026;TX-1;DON-123456;"1,850,000.00";-46.25',
+  '20/11/2026;TX-2;DON-7;2.000,50;',
+  'Total;;;1852000.50;46.25',
+].join('\r\n');
+const lines = [
+  {
+    line: 5,
+    day: '2026-11-19',
+    bankIndex: 'TX-1',
+    reference: 'DON-123456',
+    amountCents: 185_000_000,
+    feeCents: 4625,
+  },
+  { line: 6, day: '2026-11-20', bankIndex: 'TX-2', reference: 'DON-7', amountCents: 200_050, feeCents: 0 },
+];
+
+describe('a statement as CSV', () => {
+  test('is read below the bank’s own heading, with the columns that their names say', async () => {
+    const statement = await read(csv);
+    expect(statement.columns).toEqual({
+      day: 'Date',
+      amount: 'Gross',
+      bankIndex: 'Transaction Index',
+      reference: 'Reference',
+      fee: 'Commission',
+      dayOrder: 'day first',
+    });
+    expect(statement.lines).toEqual(lines);
+    // A row that has something in the place of its day is never passed over in silence.
+    expect(statement.problems).toEqual([{ line: 7, sentence: '“Total” is not a day that we can read.' }]);
+  });
+
+  const utf16 = () =>
+    Uint8Array.from([0xff, 0xfe, ...new Uint8Array(Uint16Array.from(csv, (c) => c.charCodeAt(0)).buffer)]);
+  test.each([
+    ['UTF-8 with its mark', () => `\uFEFF${csv}`],
+    ['UTF-16', utf16],
+    ['Windows-1252', () => Uint8Array.from(csv.replace('demo', 'd\u00e9mo'), (c) => c.charCodeAt(0))],
+    ['tabs', () => csv.replaceAll(';', '\t')],
+    ['old line ends', () => csv.replaceAll('\r\n', '\r')],
+    ['Excel’s first line', () => `sep=;\r\n${csv}`],
+  ])('may be in %s', async (name, content) => {
+    const shift = name.startsWith('Excel') ? 1 : 0;
+    expect((await read(content())).lines).toEqual(
+      lines.map((line) => ({ ...line, line: line.line + shift })),
+    );
+  });
+
+  test('with rows that cannot be read says which and why, and reads the others', async () => {
+    const {
+      problems,
+      lines: readable,
+      leftOut,
+    } = await read(
+      [
+        'Date,Index,Amount',
+        '31/02/2026,A,5',
+        '20/11/2026,B,five',
+        '21/11/2027,C,5',
+        ',,5',
+        '20/11/2026,D,5',
+      ].join('\n'),
+    );
+    expect(problems.map(({ line, sentence }) => `${line} ${sentence}`)).toEqual([
+      '2 “31/02/2026” is not a day that we can read.',
+      '3 “five” is not an amount that we can read.',
+      '4 21/11/2027 is in the future. Are day and month in the right order?',
+    ]);
+    expect(leftOut).toEqual([5]);
+    expect(readable.map(({ bankIndex }) => bankIndex)).toEqual(['D']);
+  });
+
+  test.each([
+    ['an empty file', '', 'This file is empty.'],
+    ['an open quotation mark', 'Date,Amount\n"20/11/2026,5', /cannot be read as CSV/],
+    ['what is no text', Uint8Array.from([1, 0, 2, 0, 3]), /not text/],
+    ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), /workbook/],
+    ['too many rows', 'a\n'.repeat(5001), /5001 rows/],
+    ['a damaged workbook', workbook.slice(0, 900), /damaged/],
+    ['another zip file', Uint8Array.from([0x50, 0x4b, 3, 4, 9, 9]), /damaged/],
+  ])('that is %s is refused with a sentence', async (_, content, sentence) => {
+    expect(await refusalOf(content as BlobPart)).toMatch(sentence);
+  });
+});
+
+describe('a statement as a workbook', () => {
+  test('has real days and numbers, whatever they look like on the screen', async () => {
+    const { lines: read5, problems } = await read(workbook, 'statement.xlsx');
+    expect(read5).toEqual([
+      {
+        line: 5,
+        day: '2026-11-05',
+        bankIndex: 'TX-1',
+        reference: 'DON-123456',
+        amountCents: 185_000_050,
+        feeCents: 4625,
+      },
+      { line: 6, day: '2026-11-06', bankIndex: 'TX-2', reference: 'DON-7', amountCents: 30, feeCents: 0 },
+    ]);
+    expect(problems).toEqual([{ line: 7, sentence: '“Total” is not a day that we can read.' }]);
+  });
+});
+
+describe('the columns', () => {
+  test('that were chosen before are found again, also below another heading', () => {
+    const rows = [
+      ['A', 'B', 'C', 'D', 'E', 'F'],
+      ['When', 'How much', 'Which'],
+    ].map((cells, i) => ({ line: i + 1, cells }));
+    const chosen = {
+      day: 'When',
+      amount: 'How much',
+      bankIndex: 'Which',
+      reference: null,
+      fee: null,
+      dayOrder: 'day first',
+    } as const;
+    expect(headingOf(rows, chosen)).toBe(1);
+    expect(hasColumns(['When', 'How much'], chosen)).toBe(false);
+  });
+
+  test('with the same or no name are told apart', () => {
+    expect(namesOf(['Amount', ' Amount ', ''])).toEqual(['Amount', 'Amount (column 2)', 'Column 3']);
+  });
+});

@@ -1,0 +1,47 @@
+import { readCsvRows, type SheetRow, SpreadsheetRefused } from '../../../lib/csv.ts';
+
+/** Bytes and rows: a year of a busy shop. */
+const largestFile = 10_000_000;
+const mostRows = 5000;
+
+/** The rows of a bank's statement, CSV or XLSX, with their numbers in the file. @throws SpreadsheetRefused */
+export async function readStatementFile(file: File): Promise<SheetRow[]> {
+  if (file.size > largestFile)
+    throw new SpreadsheetRefused('This file is larger than 10 MB. Export a shorter period.');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isWorkbook = [0x50, 0x4b, 3, 4].every((byte, i) => bytes[i] === byte);
+  const all = isWorkbook ? await workbookRows(bytes) : await readCsvRows(bytes);
+  const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (rows.length === 0) throw new SpreadsheetRefused('This file is empty.');
+  if (rows.length > mostRows)
+    throw new SpreadsheetRefused(
+      `This file has ${rows.length} rows. At most ${mostRows} can be read at once: export a shorter period.`,
+    );
+  return rows;
+}
+
+async function workbookRows(bytes: Uint8Array<ArrayBuffer>): Promise<SheetRow[]> {
+  // Only whoever imports a workbook needs its reader.
+  const { readSheet } = await import('read-excel-file/universal');
+  let rows;
+  try {
+    rows = await readSheet(bytes.buffer);
+  } catch {
+    throw new SpreadsheetRefused(
+      'This workbook cannot be read: it is damaged, or protected by a password. Save it again, or as a CSV file.',
+    );
+  }
+  return rows.map((cells, i) => ({ line: i + 1, cells: cells.map((cell) => textOfValue(cell)) }));
+}
+
+/** What a workbook keeps as a number or a date, as text that reads back as the same. */
+function textOfValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
+  if (typeof value !== 'number') return String(value);
+  // 0.1 + 0.2 in a workbook is 0.30000000000000004; a third decimal that is really there stays, and is refused.
+  const cents = Math.round(value * 100);
+  return Math.abs(value * 100 - cents) < 1e-6 && !Number.isInteger(value)
+    ? (cents / 100).toFixed(2)
+    : String(value);
+}

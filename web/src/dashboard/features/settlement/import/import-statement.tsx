@@ -1,0 +1,106 @@
+import type { BankStatement, StatementColumns } from '@contract/bank-statements.ts';
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { DropZone } from '../../../components/drop-zone.tsx';
+import { Quiet, Row, Stack } from '../../../components/layout.tsx';
+import styles from '../settlement.module.css';
+import { ColumnChoice } from './column-choice.tsx';
+import { StatementPreviewPanel } from './statement-preview.tsx';
+import { useStatement } from './use-statement.ts';
+
+/** A statement of the bank is chosen or dropped, shown as what it would do, and only then imported. */
+export function ImportStatement({ remembered }: { remembered: StatementColumns | null }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { step, statement, choose, setHeadAt, setColumns, discard } = useStatement(remembered);
+  const [made, setMade] = useState<BankStatement | null>(null);
+  const take = (file: File) => {
+    setMade(null);
+    void choose(file);
+  };
+  return (
+    <Stack as="section" gap={4} aria-labelledby="import-statement">
+      <h3 id="import-statement">Import a statement</h3>
+      <p className={styles.words}>
+        The settlement statement that the bank gives you, as CSV or Excel file. You see what it would do
+        before anything is changed. The same lines twice change nothing.
+      </p>
+      <DropZone
+        label="Statement"
+        accept=".csv,.xlsx,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        input={input}
+        className={styles.zone}
+        onFile={take}
+      >
+        <Button
+          variant={step.name === 'opened' ? 'secondary' : 'primary'}
+          icon={<FileUp aria-hidden="true" />}
+          busy={step.name === 'reading'}
+          onClick={() => input.current?.click()}
+        >
+          {step.name === 'opened' ? 'Choose another file' : 'Choose a file'}
+        </Button>
+        <Quiet as="span">or drop it here</Quiet>
+      </DropZone>
+      {step.name === 'refused' ? (
+        <Notice
+          tone="error"
+          title={`“${step.file.name}” cannot be read`}
+          action={
+            <Button variant="secondary" onClick={() => take(step.file)}>
+              Try again
+            </Button>
+          }
+        >
+          {step.sentence}
+        </Notice>
+      ) : null}
+      {made ? (
+        <Notice tone="success" title={`“${made.fileName}” is imported`}>
+          {`${made.settled} of ${made.lines} lines settled a payment${made.known > 0 ? `, ${made.known} were in an earlier statement` : ''}.`}
+        </Notice>
+      ) : null}
+      {step.name === 'opened' && statement ? (
+        <Stack gap={4} className={styles.opened}>
+          <strong>{step.opened.fileName}</strong>
+          <details open={!step.opened.isRemembered}>
+            <summary className={styles.summary}>
+              {step.opened.isRemembered ? 'Columns as in the last statement' : 'Which column is what?'}
+            </summary>
+            <ColumnChoice
+              heads={statement.heads}
+              rows={step.opened.rows}
+              headAt={step.opened.headAt}
+              columns={step.opened.columns}
+              onHeadAt={setHeadAt}
+              onColumns={setColumns}
+            />
+          </details>
+          {statement.read ? (
+            <StatementPreviewPanel
+              key={step.opened.key}
+              importKey={step.opened.key}
+              fileName={step.opened.fileName}
+              columns={step.opened.columns as StatementColumns}
+              read={statement.read}
+              onDone={(done) => {
+                discard();
+                setMade(done);
+              }}
+            />
+          ) : (
+            <Notice tone="info" title="Please choose the columns">
+              {`Missing: ${statement.missing.join(', ')}.`}
+            </Notice>
+          )}
+          <Row>
+            <Button variant="quiet" onClick={discard}>
+              Discard this file
+            </Button>
+          </Row>
+        </Stack>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+import type { BankStatement, StatementColumns, StatementQuestion } from '@contract/bank-statements.ts';
+import { Button } from '../../../../components/button.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { formatCents } from '../../../../lib/money.ts';
+import { formatDay } from '../../../../lib/nairobi-time.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
+import { counted } from '../../../lib/count-words.ts';
+import { Quiet, Row, Stack } from '../../../components/layout.tsx';
+import { Loaded } from '../../../components/query-state.tsx';
+import type { StatementLines } from '../file/statement-lines.ts';
+import { useImportStatement, useStatementPreview } from '../settlement-queries.ts';
+import { previewSentences, wordsOfVerdict } from '../settlement-words.ts';
+import styles from '../settlement.module.css';
+
+type StatementPreviewProps = {
+  importKey: string;
+  fileName: string;
+  columns: StatementColumns;
+  read: StatementLines;
+  onDone(made: BankStatement): void;
+};
+
+/** What a statement would do, and the button that does it. */
+export function StatementPreviewPanel({ importKey, fileName, columns, read, onDone }: StatementPreviewProps) {
+  const { lines, problems, leftOut } = read;
+  const preview = useStatementPreview(importKey, lines);
+  const statement = useImportStatement();
+  const once = useOnce();
+  const send = () =>
+    once(async () => onDone(await statement.mutateAsync({ key: importKey, fileName, columns, lines })));
+  return (
+    <Stack gap={4}>
+      {problems.length > 0 ? (
+        <Notice
+          tone="warning"
+          title={`${counted(problems.length, 'row')} cannot be read and will be left out`}
+        >
+          <ul>
+            {problems.slice(0, 20).map(({ line, sentence }) => (
+              <li key={line}>{`Row ${line}: ${sentence}`}</li>
+            ))}
+            {problems.length > 20 ? <li>{`and ${problems.length - 20} more`}</li> : null}
+          </ul>
+        </Notice>
+      ) : null}
+      {leftOut.length > 0 ? (
+        <Quiet>{`Rows without a day are no payments: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' …' : ''}.`}</Quiet>
+      ) : null}
+      {lines.length === 0 ? (
+        <Notice tone="error" title="There is nothing to import">
+          Not one row has a day and an amount. Check which column is what.
+        </Notice>
+      ) : (
+        <Loaded query={preview} what="what this file would do">
+          {(data) => (
+            <>
+              <div role="status">
+                {previewSentences(data).map((sentence) => (
+                  <p key={sentence}>{sentence}</p>
+                ))}
+              </div>
+              <Questions questions={data.questions} />
+              {statement.error ? (
+                <Notice tone="error" title="The statement is not imported">
+                  {errorSentence(statement.error)} Nothing was changed. Sending it again is safe.
+                </Notice>
+              ) : null}
+              <Row>
+                <Button busy={statement.isPending} onClick={send}>
+                  Import Statement
+                </Button>
+              </Row>
+            </>
+          )}
+        </Loaded>
+      )}
+    </Stack>
+  );
+}
+
+function Questions({ questions }: { questions: readonly StatementQuestion[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {questions.map(({ line, day, bankIndex, reference, amountCents, verdict }) => (
+        <li key={line} className={styles.item}>
+          <strong>{formatCents(amountCents)}</strong> {wordsOfVerdict(verdict)}
+          <Quiet>{[`Row ${line}`, formatDay(day), reference, bankIndex].filter(Boolean).join(' · ')}</Quiet>
+        </li>
+      ))}
+    </ul>
+  );
+}

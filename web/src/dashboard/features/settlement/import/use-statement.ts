@@ -1,0 +1,97 @@
+import type { StatementColumns } from '@contract/bank-statements.ts';
+import { useMemo, useRef, useState } from 'react';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { nairobiDay } from '../../../../lib/nairobi-time.ts';
+import { randomUuid } from '../../../../lib/random-uuid.ts';
+import type { SheetRow } from '../../../lib/csv.ts';
+import { hasColumns, headingOf, namesOf, proposedColumns } from '../file/statement-columns.ts';
+import { readStatementFile } from '../file/statement-file.ts';
+import { linesOf } from '../file/statement-lines.ts';
+
+type Opened = {
+  fileName: string;
+  rows: SheetRow[];
+  /** The place of the row that names the columns. */
+  headAt: number;
+  columns: Partial<StatementColumns>;
+  /** The columns are those of the last statement. */
+  isRemembered: boolean;
+  /** The key of this import; other columns make it another import. */
+  key: string;
+};
+
+type Step =
+  | { name: 'idle' }
+  | { name: 'reading'; fileName: string }
+  | { name: 'refused'; file: File; sentence: string }
+  | { name: 'opened'; opened: Opened };
+
+/** A statement from the file to its lines: which row names the columns, and which column is what. */
+export function useStatement(remembered: StatementColumns | null) {
+  const [step, setStep] = useState<Step>({ name: 'idle' });
+  const latest = useRef(0);
+  const opened = step.name === 'opened' ? step.opened : null;
+
+  const open = (fileName: string, rows: SheetRow[], headAt: number) => {
+    const heads = namesOf(rows[headAt]?.cells ?? []);
+    const isRemembered = remembered !== null && hasColumns(heads, remembered);
+    const columns = isRemembered ? remembered : proposedColumns(heads, rows.slice(headAt + 1));
+    setStep({ name: 'opened', opened: { fileName, rows, headAt, columns, isRemembered, key: randomUuid() } });
+  };
+
+  const statement = useMemo(() => {
+    if (!opened) return null;
+    const { rows, headAt, columns } = opened;
+    const heads = namesOf(rows[headAt]?.cells ?? []);
+    const missing = missingColumns(columns);
+    const read =
+      isComplete(columns) && missing.length === 0
+        ? linesOf(heads, rows.slice(headAt + 1), columns, nairobiDay())
+        : null;
+    return { heads, missing, read };
+  }, [opened]);
+
+  return {
+    step,
+    statement,
+    choose: async (file: File) => {
+      const mine = ++latest.current;
+      setStep({ name: 'reading', fileName: file.name });
+      try {
+        const rows = await readStatementFile(file);
+        if (mine === latest.current) open(file.name, rows, headingOf(rows, remembered));
+      } catch (error) {
+        if (mine === latest.current) setStep({ name: 'refused', file, sentence: errorSentence(error) });
+      }
+    },
+    setHeadAt: (headAt: number) => opened && open(opened.fileName, opened.rows, headAt),
+    setColumns: (columns: Partial<StatementColumns>) =>
+      opened &&
+      setStep({
+        name: 'opened',
+        opened: {
+          ...opened,
+          columns: { ...opened.columns, ...columns },
+          isRemembered: false,
+          key: randomUuid(),
+        },
+      }),
+    discard: () => {
+      latest.current += 1;
+      setStep({ name: 'idle' });
+    },
+  };
+}
+
+function isComplete(columns: Partial<StatementColumns>): columns is StatementColumns {
+  return columns.day !== undefined && columns.amount !== undefined;
+}
+
+/** What must be chosen before lines can be read. */
+function missingColumns(columns: Partial<StatementColumns>): string[] {
+  const missing = [];
+  if (!columns.day) missing.push('the day');
+  if (!columns.amount) missing.push('the amount');
+  if (!columns.bankIndex && !columns.reference) missing.push('the bank’s index or the reference');
+  return missing;
+}

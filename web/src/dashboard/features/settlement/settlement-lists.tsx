@@ -1,0 +1,119 @@
+import type { OpenStatementLine, SettlementOverview } from '@contract/bank-statements.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../components/button.tsx';
+import { formatCents } from '../../../lib/money.ts';
+import { formatDay, formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { orderNumber } from '../../../lib/order-number.ts';
+import { Quiet, Row, Stack } from '../../components/layout.tsx';
+import { counted } from '../../lib/count-words.ts';
+import { CloseLineDialog } from './close-line-dialog.tsx';
+import { wordsOfVerdict } from './settlement-words.ts';
+import styles from './settlement.module.css';
+
+/** Payments that the bank approved and that are in no statement after two bank days. */
+export function OverduePayments({ overdue }: Pick<SettlementOverview, 'overdue'>) {
+  const { count, cents, rows } = overdue;
+  return (
+    <Stack as="section" aria-labelledby="overdue">
+      <h3 id="overdue">Approved, not settled after two bank days</h3>
+      {count === 0 ? (
+        <Quiet>None: every payment that is old enough is in a statement.</Quiet>
+      ) : (
+        <>
+          <p className={styles.words}>
+            <strong>{`${counted(count, 'payment')}, ${formatCents(cents)}.`}</strong> The bank may only have
+            reserved this money. Import the latest statement, then ask the bank.
+          </p>
+          <ul className={styles.list}>
+            {rows.map(({ transactionId, orderId, reference, amountCents, approvedAt }) => (
+              <Row key={transactionId} as="li" gap={4} spread className={styles.item}>
+                <span>
+                  <Link to={`/admin/orders/${orderId}`}>#IC-{orderNumber(orderId)}</Link>{' '}
+                  <Quiet as="span">{`${reference}, approved ${formatDayAndTime(approvedAt)}`}</Quiet>
+                </span>
+                <strong>{formatCents(amountCents)}</strong>
+              </Row>
+            ))}
+          </ul>
+          {count > rows.length ? <Quiet>{`and ${count - rows.length} more`}</Quiet> : null}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** Lines of statements that settle no payment, until the owner answers. */
+export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) {
+  const [closing, setClosing] = useState<OpenStatementLine | null>(null);
+  const { count, rows } = openLines;
+  return (
+    <Stack as="section" aria-labelledby="open-lines">
+      <h3 id="open-lines">In a statement, not matched</h3>
+      {count === 0 ? <Quiet>None: every line has its payment or an answer.</Quiet> : null}
+      {rows.length > 0 ? (
+        <ul className={styles.list}>
+          {rows.map((line) => (
+            <Row key={line.id} as="li" gap={4} spread className={styles.item}>
+              <span>
+                <strong>{formatCents(line.amountCents)}</strong> {wordsOfVerdict(line.verdict)}
+                <Quiet>
+                  {[formatDay(line.day), line.reference, line.bankIndex, `${line.fileName}, row ${line.line}`]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Quiet>
+              </span>
+              <Button variant="secondary" onClick={() => setClosing(line)}>
+                Answer
+              </Button>
+            </Row>
+          ))}
+        </ul>
+      ) : null}
+      {count > rows.length ? <Quiet>{`and ${count - rows.length} more`}</Quiet> : null}
+      <CloseLineDialog line={closing} onClose={() => setClosing(null)} />
+    </Stack>
+  );
+}
+
+/** Fees by month, and the statements that were imported. */
+export function PastStatements({ months, statements }: Pick<SettlementOverview, 'months' | 'statements'>) {
+  return (
+    <Stack as="section" aria-labelledby="past-statements">
+      <h3 id="past-statements">Settled and fees by month</h3>
+      {months.length === 0 ? <Quiet>No statement has been imported yet.</Quiet> : null}
+      {months.length > 0 ? (
+        <table className={styles.months}>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col">Settled</th>
+              <th scope="col">Fees</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ month, settledCents, feeCents }) => (
+              <tr key={month}>
+                <th scope="row">{formatDay(`${month}-01`).slice(2)}</th>
+                <td>{formatCents(settledCents)}</td>
+                <td>{formatCents(feeCents)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {statements.length > 0 ? (
+        <ul className={styles.list}>
+          {statements.map(({ id, fileName, at, byName, lines, settled, known }) => (
+            <li key={id} className={styles.item}>
+              {fileName}
+              <Quiet>
+                {`${formatDayAndTime(at)}${byName ? `, ${byName}` : ''}: ${counted(lines, 'line')}, ${settled} settled, ${known} known before`}
+              </Quiet>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Stack>
+  );
+}

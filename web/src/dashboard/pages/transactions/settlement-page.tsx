@@ -1,0 +1,29 @@
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { BackLink } from '../../components/back-link.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { Loaded } from '../../components/query-state.tsx';
+import { ImportStatement } from '../../features/settlement/import/import-statement.tsx';
+import { OpenLines, OverduePayments, PastStatements } from '../../features/settlement/settlement-lists.tsx';
+import { useSettlementOverview } from '../../features/settlement/settlement-queries.ts';
+
+/** `/admin/transactions/settlement`: the bank's statements, and what they say about the payments. */
+export function SettlementPage() {
+  const overview = useSettlementOverview();
+  return (
+    <Stack gap={5}>
+      <PageMeta title="Settlement, Admin Dashboard" />
+      <BackLink to="/admin/transactions">Transactions</BackLink>
+      <h2>Settlement</h2>
+      <Loaded query={overview} what="the settlement" lines={4}>
+        {(data) => (
+          <>
+            <ImportStatement remembered={data.statements[0]?.columns ?? null} />
+            <OverduePayments overdue={data.overdue} />
+            <OpenLines openLines={data.openLines} />
+            <PastStatements months={data.months} statements={data.statements} />
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}

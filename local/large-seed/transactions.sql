@@ -83,7 +83,7 @@ select t.id, t.order_id, case when t.status = 'completed' then a.answer ->> 'tra
   a.answer ->> 'status', case when t.status in ('completed', 'review') then a.cents end,
   coalesce(t.decided_at, case when t.created_at < now() - interval '1 minute' then t.created_at + interval '1 minute' end),
   case
-    when t.status = 'pending' then private.next_ask_after(t.created_at, now())
+    when t.status = 'pending' then private.next_ask_after(t.created_at, now(), false)
     when t.status = 'failed' and t.decided_at > now() - interval '1 hour' then t.decided_at + interval '1 hour'
   end
 from tries t join answers a on a.id = t.id

@@ -29,6 +29,8 @@ create table public.transactions (
   bank_status text check (char_length(bank_status) <= 20),
   bank_amount_cents bigint check (bank_amount_cents >= 0),
   asked_at timestamptz,
+  asking_until timestamptz,
+  answered_at timestamptz,
   next_ask_at timestamptz default now() + interval '1 minute',
   search_text text not null
     generated always as (private.transaction_search_text(reference, transaction_id, response_data)) stored,
@@ -44,6 +46,9 @@ comment on column public.transactions.trace is 'Random key of this transaction; 
 comment on column public.transactions.reference is 'What the bank calls Ecom_ConsumerOrderID; below one million, so free again once the transaction is decided.';
 comment on column public.transactions.bank_status is 'The bank''s last status for this transaction; "no answer" when it could not be asked, null while it knows nothing of it.';
 comment on column public.transactions.bank_amount_cents is 'What the bank says it approved, in cents, once it says that it approved something.';
+comment on column public.transactions.asked_at is 'When the last query to the bank began.';
+comment on column public.transactions.asking_until is 'A query is unanswered: until this moment nobody else asks, and until there is an answer nobody pays again.';
+comment on column public.transactions.answered_at is 'When the bank last answered, whatever it knew.';
 comment on column public.transactions.next_ask_at is 'When the bank is asked again; null when there is nothing left to ask.';
 comment on column public.transactions.search_text is 'Derived from the bank''s and the shop''s numbers for the dashboard''s search.';
 
@@ -64,7 +69,7 @@ grant select (
   bank_status, bank_amount_cents, asked_at, next_ask_at
 ) on public.transactions to authenticated;
 grant select, insert on public.transactions to service_role;
-grant update (transaction_id, status, response_data, decided_at, bank_status, bank_amount_cents, asked_at, next_ask_at)
+grant update (transaction_id, status, response_data, decided_at, bank_status, bank_amount_cents, asked_at, asking_until, answered_at, next_ask_at)
   on public.transactions to service_role;
 
 create policy "Admins read transactions" on public.transactions
@@ -111,6 +116,20 @@ $$;
 comment on function private.open_transaction is 'A new transaction with a fresh trace and a reference that no open transaction has.';
 grant execute on function private.open_transaction to service_role;
 
+create function private.next_ask_after(p_opened timestamptz, p_now timestamptz, p_is_known boolean) returns timestamptz
+language sql immutable set search_path = '' as $$
+  select p_opened + min(age)
+  from unnest(array[interval '1 minute', '3 minutes', '10 minutes', '30 minutes'] || case
+    when p_is_known then array(select make_interval(hours => h) from generate_series(1, 72) h)
+    else array[interval '1 hour', '2 hours', '4 hours', '8 hours', '24 hours', '48 hours', '72 hours']
+  end) age
+  where p_opened + age > p_now;
+$$;
+
+comment on function private.next_ask_after is
+  'The next moment to ask about an undecided transaction; null after 72 hours. Every hour once the bank has said anything of it or could not be asked.';
+grant execute on function private.next_ask_after to service_role;
+
 create function private.transaction_as_json(p_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -149,18 +168,32 @@ $$;
 comment on function public.transaction_by_id is 'One transaction: Transaction; null when there is none. PT403.';
 grant execute on function public.transaction_by_id to authenticated;
 
+create function private.begin_query(p_transaction_id uuid) returns void
+language sql set search_path = '' as $$
+  -- Longer than the bank is waited for, so a query that is lost with its function holds nobody up for long.
+  update public.transactions t set asked_at = now(), asking_until = now() + interval '15 seconds' where t.id = p_transaction_id;
+$$;
+
+comment on function private.begin_query is 'The caller asks the bank now and must pass on the answer to public.settle_payment().';
+grant execute on function private.begin_query to service_role;
+
 create function public.trace_of_transaction(p_transaction_id uuid) returns text
-language plpgsql stable set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
-  found_trace text;
+  transaction public.transactions;
 begin
-  select t.trace into found_trace from public.transactions t where t.id = p_transaction_id;
+  select * into transaction from public.transactions t where t.id = p_transaction_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
-  return found_trace;
+  if transaction.asking_until > now() then
+    return null;
+  end if;
+  perform private.begin_query(p_transaction_id);
+  return transaction.trace;
 end;
 $$;
 
-comment on function public.trace_of_transaction is 'The key with which the api function asks the bank about a transaction. PT404.';
+comment on function public.trace_of_transaction is
+  'For an admin who wants the bank to be asked now: the key of its status query, null while a query is running. PT404.';
 grant execute on function public.trace_of_transaction to service_role;

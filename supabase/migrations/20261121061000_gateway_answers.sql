@@ -7,10 +7,13 @@ create table private.gateway_answers (
   asked_by text not null check (asked_by in ('return', 'reconcile', 'shopper', 'owner')),
   answer jsonb,
   verdict text not null,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  times integer not null default 1 check (times > 0),
+  last_at timestamptz not null default now()
 );
 
 comment on table private.gateway_answers is 'Append-only evidence. answer is null when the bank gave none; card number masked, no expiry date.';
+comment on column private.gateway_answers.times is 'How often in a row the bank answered exactly this to the same caller; the last time at last_at.';
 
 create index gateway_answers_by_transaction on private.gateway_answers (transaction_id, id);
 -- All answers about one of the bank's own transactions.
@@ -19,9 +22,28 @@ create index gateway_answers_by_index on private.gateway_answers ((answer ->> 't
 create index gateway_answers_of_approvals on private.gateway_answers (at) where answer ->> 'status' = '0';
 
 grant select, insert on private.gateway_answers to service_role;
+grant update (times, last_at) on private.gateway_answers to service_role;
 
-create trigger append_only before update or delete or truncate on private.gateway_answers
+-- What was answered never changes, only how often.
+create trigger append_only before delete or truncate or update of id, transaction_id, asked_by, answer, verdict, at
+  on private.gateway_answers
   for each statement execute function private.refuse_change();
+
+create function private.keep_answer(p_transaction_id uuid, p_asked_by text, p_answer jsonb, p_verdict text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update private.gateway_answers a set times = a.times + 1, last_at = now()
+  where a.id = (select max(l.id) from private.gateway_answers l where l.transaction_id = p_transaction_id)
+    and a.asked_by = p_asked_by and a.verdict = p_verdict and a.answer is not distinct from p_answer;
+  if not found then
+    insert into private.gateway_answers (transaction_id, asked_by, answer, verdict)
+    values (p_transaction_id, p_asked_by, p_answer, p_verdict);
+  end if;
+end;
+$$;
+
+comment on function private.keep_answer is 'Keeps an answer of the bank; the same answer as last time is counted, not kept again.';
+grant execute on function private.keep_answer to service_role;
 
 create function private.is_approval(p_answer jsonb, p_trace text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -88,7 +110,7 @@ create function private.bank_answers_of(p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.require_admin();
   select coalesce(jsonb_agg(jsonb_build_object(
-    'at', private.iso_time(a.at), 'askedBy', a.asked_by, 'verdict', a.verdict,
+    'at', private.iso_time(a.at), 'times', a.times, 'lastAt', private.iso_time(a.last_at), 'askedBy', a.asked_by, 'verdict', a.verdict,
     'isAboutAnother', coalesce(nullif(a.answer ->> 'trace', '') <> t.trace, false),
     'ofOrderId', case when a.answer ->> 'trace' <> t.trace then other.order_id end,
     'said', private.gateway_answer_as_json(a.answer)

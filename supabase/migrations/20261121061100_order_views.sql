@@ -7,16 +7,16 @@ language sql stable security definer set search_path = '' as $$
   select case
     when o.status not in ('pending', 'failed') then 'none'
     -- The bank may have the money, so paying now could charge twice. The same for a transaction that was replaced: its
-    -- page may still have been open. Once there is a task, the owner decides when the question is closed.
+    -- page may still have been open. Once there is a task, the owner decides when the question is closed. While the
+    -- bank is being asked, nobody knows.
     when exists (
       select 1
       from public.transactions t
       left join public.owner_tasks k on k.transaction_id = t.id
-      where t.order_id = o.id
-        and case
+      where t.order_id = o.id and (t.asking_until is not null or case
           when k.id is null then t.status in ('pending', 'expired') and t.bank_status is not null
           else k.closed_at is null
-        end
+        end)
     ) then 'wait'
     else 'pay'
   end
@@ -25,6 +25,21 @@ $$;
 
 comment on function private.payment_step is 'pay: the bank knows of no open payment. wait: the bank has not decided, or a person must look at it. none: nothing is due.';
 grant execute on function private.payment_step to authenticated, service_role;
+
+create function private.bank_has_answered(p_order_id uuid) returns boolean
+-- Definer: a buyer may not read transactions, only what follows from them.
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select t.asking_until is null and coalesce(t.answered_at > now() - interval '1 minute', false)
+    from public.transactions t
+    where t.order_id = p_order_id and t.status in ('pending', 'expired')
+    order by t.created_at desc
+    limit 1
+  ), true);
+$$;
+
+comment on function private.bank_has_answered is
+  'Is it known now what the bank knows? True when it answered within the last minute, or has decided everything.';
 
 create function private.payment_of_order(p_order_id uuid) returns jsonb
 -- Definer: a buyer may not read transactions and holds, only this about their own order.
@@ -37,7 +52,8 @@ language sql stable security definer set search_path = '' as $$
     'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
     'heldUntil', (
       select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now()
-    )
+    ),
+    'hasBankAnswered', private.bank_has_answered(p_order_id)
   )
   from (values (p_order_id)) o (id)
   left join lateral (

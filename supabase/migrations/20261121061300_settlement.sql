@@ -94,12 +94,17 @@ begin
   select * into transaction from public.transactions t where t.trace = p_trace for update;
 
   verdict := private.judge_answer(transaction, p_answer, p_asked_by);
-  insert into private.gateway_answers (transaction_id, asked_by, answer, verdict)
-  values (transaction.id, p_asked_by, p_answer, verdict);
+  perform private.keep_answer(transaction.id, p_asked_by, p_answer, verdict);
+  -- The query is over, whatever came of it.
+  update public.transactions t set
+    asked_at = coalesce(t.asked_at, now()),
+    asking_until = null,
+    answered_at = case when jsonb_typeof(p_answer) = 'object' then now() else t.answered_at end,
+    next_ask_at = null
+  where t.id = transaction.id;
 
   if verdict = 'undecided' then
     update public.transactions t set
-      asked_at = now(),
       bank_status = case
         when p_answer ->> 'trace' = transaction.trace and p_answer ->> 'status' not in ('', '255') then left(p_answer ->> 'status', 20)
         -- An answer without a status, about this transaction or about none: the bank knows of nothing.
@@ -108,6 +113,8 @@ begin
         -- The bank could not be asked, or answered about another transaction: it may have the money.
         else coalesce(t.bank_status, 'no answer')
       end
+    where t.id = transaction.id and t.status in ('pending', 'expired');
+    update public.transactions t set next_ask_at = private.next_ask_after(t.created_at, now(), t.bank_status is not null)
     where t.id = transaction.id and t.status in ('pending', 'expired');
     return private.transaction_state(transaction);
   end if;
@@ -144,9 +151,8 @@ begin
     bank_status = p_answer ->> 'status',
     bank_amount_cents = cents,
     decided_at = now(),
-    asked_at = now(),
-    -- A refusal is checked once more: banks have been seen to take the money afterwards.
-    next_ask_at = case when verdict = 'refused' then now() + interval '1 hour' end
+    -- A decision is checked once more: banks have been seen to take the money after a refusal, or a second time.
+    next_ask_at = case when verdict in ('refused', 'approved') then now() + interval '1 hour' end
   where t.id = transaction.id
   returning * into transaction;
 
@@ -174,3 +180,32 @@ comment on function public.settle_payment is
   'Returns {orderId, orderStatus, transactionStatus, reference, transactionId, errorCode, errorMessage, outcome}: outcome is success, failed, '
   'tryLater or error. The first settlement stands; every later call returns it. PT404 for an unknown trace.';
 grant execute on function public.settle_payment to service_role;
+
+create function public.return_to_ask(p_trace text) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  transaction public.transactions;
+  step text := 'nothing';
+begin
+  select * into transaction from public.transactions t where t.trace = p_trace for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found', detail = 'unknown trace';
+  end if;
+  if transaction.asking_until > now() then
+    step := 'wait';
+  -- A decided transaction is answered from the table, and a return that is posted again and again asks once in ten seconds.
+  elsif transaction.status in ('pending', 'expired') and not exists (
+    select 1 from private.gateway_answers a
+    where a.transaction_id = transaction.id and a.asked_by = 'return' and a.last_at > now() - interval '10 seconds'
+  ) then
+    step := 'ask';
+    perform private.begin_query(transaction.id);
+  end if;
+  return jsonb_build_object('step', step, 'state', private.transaction_state(transaction));
+end;
+$$;
+
+comment on function public.return_to_ask is
+  '{step, state} for a buyer who comes back from the bank. ask: the bank must be asked now. wait: somebody is asking it. nothing: the '
+  'state is the truth, or was asked for a moment ago. state: as public.settle_payment(). PT404 for an unknown trace.';
+grant execute on function public.return_to_ask to service_role;

@@ -1,29 +1,15 @@
 -- Asking the bank until every transaction is decided, and one Nairobi day of money: the bank's side against the shop's.
 -- Who calls: the functions with the secret key, any number at once, at any time; for the day, admins with their own token.
 
--- At 1, 3, 10 and 30 minutes, then hourly to 72 hours.
-create function private.next_ask_after(p_opened timestamptz, p_now timestamptz) returns timestamptz
-language sql immutable set search_path = '' as $$
-  select case
-    when p_now < p_opened + interval '1 minute' then p_opened + interval '1 minute'
-    when p_now < p_opened + interval '3 minutes' then p_opened + interval '3 minutes'
-    when p_now < p_opened + interval '10 minutes' then p_opened + interval '10 minutes'
-    when p_now < p_opened + interval '30 minutes' then p_opened + interval '30 minutes'
-    when p_now < p_opened + interval '72 hours'
-      then p_opened + make_interval(hours => floor(extract(epoch from p_now - p_opened) / 3600)::integer + 1)
-  end;
-$$;
-
-comment on function private.next_ask_after is 'The next moment to ask about a transaction; null after 72 hours.';
-grant execute on function private.next_ask_after to service_role;
-
 create function public.claim_transactions_to_ask(p_limit integer) returns setof text
 language sql set search_path = '' as $$
   update public.transactions t set
-    next_ask_at = case when t.status in ('pending', 'expired') then private.next_ask_after(t.created_at, now()) end
+    asked_at = now(), asking_until = now() + interval '15 seconds',
+    -- The answer sets the true next time. This one is for a query that is lost with its function.
+    next_ask_at = now() + interval '1 minute'
   where t.id in (
     select c.id from public.transactions c
-    where c.next_ask_at <= now()
+    where c.next_ask_at <= now() and (c.asking_until is null or c.asking_until <= now())
     order by c.next_ask_at
     limit p_limit
     for update skip locked
@@ -31,23 +17,34 @@ language sql set search_path = '' as $$
   returning t.trace;
 $$;
 
-comment on function public.claim_transactions_to_ask is 'Traces that are due, each given to one caller only; the next time is set before the bank is asked.';
+comment on function public.claim_transactions_to_ask is 'Traces that are due, each given to one caller only, who asks the bank now and passes on the answer.';
 grant execute on function public.claim_transactions_to_ask to service_role;
 
-create function public.transaction_to_ask(p_order_id uuid) returns text
-language sql set search_path = '' as $$
+create function public.transaction_to_ask(p_order_id uuid) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  transaction public.transactions;
+begin
+  select * into transaction
+  from public.transactions t
+  where t.order_id = p_order_id and t.status in ('pending', 'expired')
+  order by t.created_at desc
+  limit 1
+  for update;
+  if transaction.asking_until > now() then
+    return '{"step": "wait"}';
+  end if;
   -- At most once in ten seconds, however many pages wait for the answer.
-  update public.transactions t set asked_at = now()
-  where t.id = (
-      select c.id from public.transactions c
-      where c.order_id = p_order_id and c.status in ('pending', 'expired')
-      order by c.created_at desc limit 1
-    )
-    and (t.asked_at is null or t.asked_at < now() - interval '10 seconds')
-  returning t.trace;
+  if transaction.id is null or (transaction.asking_until is null and transaction.asked_at > now() - interval '10 seconds') then
+    return '{"step": "nothing"}';
+  end if;
+  perform private.begin_query(transaction.id);
+  return jsonb_build_object('step', 'ask', 'trace', transaction.trace);
+end;
 $$;
 
-comment on function public.transaction_to_ask is 'The trace of an order''s undecided transaction that the bank should be asked about now; null when there is none or it was just asked.';
+comment on function public.transaction_to_ask is
+  '{step, trace}. ask: the caller asks the bank about this trace now. wait: somebody is asking it. nothing: all is decided, or was asked a moment ago.';
 grant execute on function public.transaction_to_ask to service_role;
 
 create function public.give_up_transactions() returns integer

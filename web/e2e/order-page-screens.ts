@@ -118,6 +118,7 @@ export async function openOrderPage(page: Page, state: OrderPageState): Promise<
     refusal: null,
     nextAskAt: null,
     heldUntil: null,
+    hasBankAnswered: true,
   };
   const order: Order = { ...placed, status, nextStep, payment: { ...none, ...state.payment } };
   await answerInstead(page, `/api/orders/${order.id}`, 200, order);

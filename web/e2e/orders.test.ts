@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { payAndMaybeReturn } from '../../supabase/tests/api-visitor.ts';
+import { misbehave } from '../../supabase/tests/bank-faults.ts';
 import { desk, openShop, phone } from './journey.ts';
 import { orderMessage } from '../src/lib/order-message.ts';
 import { openOrderPage, orderPageStates } from './order-page-screens.ts';
@@ -91,6 +93,8 @@ test('an unpaid order is confirmed as Processing, and what is true stands above 
   await page.goto(`/order-confirmation/${order.id}`);
   await page.getByText(`#IC-${order.id.slice(-8).toUpperCase()}`, { exact: true }).waitFor();
   await page.getByText('Processing', { exact: true }).waitFor();
+  // Only the bank's answer makes it an invitation to pay.
+  await page.getByText('This order is not paid yet').waitFor();
   const words = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
   expect(words.indexOf('This order is not paid yet')).toBeGreaterThan(0);
   expect(words.indexOf('This order is not paid yet')).toBeLessThan(words.indexOf('Processing'));
@@ -141,6 +145,29 @@ test('an order is printed without skip link, search, menu and buttons', async ()
   for (const part of hidden) expect(await part.isVisible()).toBe(false);
   expect(await page.getByText(/^#IC-/).isVisible()).toBe(true);
   expect(await page.getByText('This order is not paid yet').isVisible()).toBe(true);
+});
+
+test('while the bank takes its time, nobody is invited to pay a paid order again', async () => {
+  const { page } = await openShop();
+  const placed = await placeOrder(page);
+  await misbehave(placed.payment.fields.Lite_Merchant_Trace ?? '', {
+    returnLost: true,
+    queryDelayedMs: 3000,
+  });
+  await payAndMaybeReturn(placed.payment, '4242424242424242');
+  await page.goto(`/order-confirmation/${placed.order.id}`);
+  await page.getByText('Checking your payment', { exact: true }).waitFor();
+  const seen = new Set<string>();
+  for (
+    let paid = 0;
+    paid === 0;
+    paid = await page.locator('main dl').getByText('Paid', { exact: true }).count()
+  ) {
+    seen.add(await page.locator('main').innerText());
+    await page.waitForTimeout(100);
+  }
+  expect([...seen].filter((words) => /no record of a payment|pay now/i.test(words))).toEqual([]);
+  expect([...seen].filter((words) => words.includes('Checking your payment'))).not.toEqual([]);
 });
 
 test('a paid order is confirmed as Paid, and Track Order shows how far it has come', async () => {

@@ -228,14 +228,14 @@ isOneToOne: false
                   ]
                 },"transactions": {
                   Row: {
-                    "amount": number,"asked_at": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"decided_at": string | null,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"reference": string,"response_data": Json | null,"search_text": string,"status": string,"trace": string,"transaction_id": string | null,"updated_at": string
+                    "amount": number,"answered_at": string | null,"asked_at": string | null,"asking_until": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"decided_at": string | null,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"reference": string,"response_data": Json | null,"search_text": string,"status": string,"trace": string,"transaction_id": string | null,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id": string,"payment_method"?: string,"reference": string,"response_data"?: Json | null,"search_text"?: never,"status"?: string,"trace": string,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount": number,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id": string,"payment_method"?: string,"reference": string,"response_data"?: Json | null,"search_text"?: never,"status"?: string,"trace": string,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Update: {
-                    "amount"?: number,"asked_at"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string,"payment_method"?: string,"reference"?: string,"response_data"?: Json | null,"search_text"?: never,"status"?: string,"trace"?: string,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount"?: number,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string,"payment_method"?: string,"reference"?: string,"response_data"?: Json | null,"search_text"?: never,"status"?: string,"trace"?: string,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -432,6 +432,9 @@ isOneToOne: false
 "require_admin":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
+"return_to_ask":
+{ Args: { "p_trace": string }; Returns: SqlReplies["return_to_ask"]
+                           },
 "save_cart":
 { Args: { "p_items": Json }; Returns: undefined
                            },
@@ -466,7 +469,7 @@ isOneToOne: false
 { Args: { "p_id": string }; Returns: SqlReplies["transaction_evidence"]
                            },
 "transaction_to_ask":
-{ Args: { "p_order_id": string }; Returns: string
+{ Args: { "p_order_id": string }; Returns: SqlReplies["transaction_to_ask"]
                            },
 "undo_product_import":
 { Args: { "p_id": string,"p_leave_changed"?: boolean }; Returns: SqlReplies["undo_product_import"]

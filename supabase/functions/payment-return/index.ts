@@ -12,7 +12,7 @@ const settlement = paymentSettlement(asShop, gatewaySettings(env), logLine);
 Deno.serve(
   createPaymentReturn({
     edgeProxySecret: requiredEnv(env, 'EDGE_PROXY_SECRET'),
-    settlePayment: (trace) => settlement.settle(trace, 'return'),
+    settlePayment: settlement.settleReturn,
     log: logLine,
   }),
 );

@@ -17,7 +17,7 @@ export const accessMatrix: AccessMatrix = {
   'private.gateway_answers': {
     select: { shop: '*' },
     insert: { shop: '*' },
-    update: nobody,
+    update: { shop: 'times last_at' },
     delete: nobody,
   },
   'private.idempotency_keys': {
@@ -151,7 +151,7 @@ export const accessMatrix: AccessMatrix = {
     select: { customer: 'no row', otherCustomer: 'no row', admin: transactionColumns, shop: '*' },
     insert: { shop: '*' },
     update: {
-      shop: 'transaction_id status response_data decided_at bank_status bank_amount_cents asked_at next_ask_at',
+      shop: 'transaction_id status response_data decided_at bank_status bank_amount_cents asked_at asking_until answered_at next_ask_at',
     },
     delete: nobody,
   },

@@ -77,7 +77,7 @@ describe('the table of transactions', () => {
         settledOn: null,
         decidedAt: expect.any(String) as string,
         askedAt: expect.any(String) as string,
-        nextAskAt: null,
+        nextAskAt: expect.any(String) as string,
         openTask: null,
       },
     ]);

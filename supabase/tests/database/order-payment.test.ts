@@ -61,6 +61,7 @@ describe('what a buyer learns about the payment of an order', () => {
       refusal: null,
       nextAskAt: null,
       heldUntil: null,
+      hasBankAnswered: true,
     });
   });
 });

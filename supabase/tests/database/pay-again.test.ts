@@ -241,30 +241,7 @@ describe('the state machines', () => {
   });
 });
 
-describe('asking the bank again', () => {
-  it('is due at 1, 3, 10 and 30 minutes, then hourly to 72 hours', async () => {
-    const opened = new Date('2026-01-01T00:00:00Z');
-    const minutes: number[] = [];
-    let now = opened;
-    for (;;) {
-      const [row] = await sql<{ at: Date | null }[]>`select private.next_ask_after(${opened}, ${now}) as at`;
-      if (!row?.at) break;
-      minutes.push((row.at.getTime() - opened.getTime()) / 60_000);
-      now = row.at;
-    }
-    expect(minutes).toEqual([1, 3, 10, 30, ...Array.from({ length: 72 }, (_, i) => (i + 1) * 60)]);
-  });
-
-  it('hands each transaction to one caller', async () => {
-    const orders = await Promise.all(Array.from({ length: 5 }, () => newOrder()));
-    const traces = orders.map(({ placed }) => placed.transaction.trace);
-    await sql`update public.transactions set next_ask_at = now() where trace in ${sql(traces)}`;
-    const claim = () =>
-      as(sql, shop, (t) => t<{ trace: string }[]>`select public.claim_transactions_to_ask(100) as trace`);
-    const claimed = (await Promise.all([claim(), claim(), claim()])).flat().map((row) => row.trace);
-    for (const trace of traces) expect(claimed.filter((one) => one === trace)).toHaveLength(1);
-  });
-
+describe('a transaction of three days', () => {
   it('ends after 72 hours with a task when the bank could not be asked in the end', async () => {
     const { placed } = await newOrder();
     await settle(sql, placed.transaction.trace, null, 'reconcile');

@@ -65,9 +65,9 @@ describe('settling a payment', () => {
     expect(await available(sql, product.id)).toBe(3);
     // The same charge named again is not a second one.
     expect(await tasksOf(placed)).toEqual([]);
-    const verdicts = await sql`select verdict from private.gateway_answers
+    const verdicts = await sql`select verdict, times from private.gateway_answers
       where answer ->> 'transactionIndex' = ${answer.transactionIndex}`;
-    expect(verdicts).toEqual([{ verdict: 'approved' }, { verdict: 'approved' }]);
+    expect(verdicts).toEqual([{ verdict: 'approved', times: 2 }]);
   });
 
   it('is not touched by what the bank answers later without deciding anything', async () => {
@@ -79,12 +79,17 @@ describe('settling a payment', () => {
     expect(row).toEqual({ bank_status: '0', status: 'completed' });
   });
 
-  it('after a refusal the bank is asked once more, in an hour', async () => {
+  it.each(['4', '0'])('after a decision (%s) the bank is asked once more, in an hour', async (status) => {
     const { placed } = await orderOf();
-    await settle(sql, placed.transaction.trace, { status: '4', trace: placed.transaction.trace });
+    const answer = approved(placed, { status });
+    await settle(sql, placed.transaction.trace, answer);
     const [row] = await sql`select extract(epoch from next_ask_at - decided_at)::integer as seconds
       from public.transactions where trace = ${placed.transaction.trace}`;
     expect(row?.seconds).toBe(3600);
+    await settle(sql, placed.transaction.trace, answer, 'reconcile');
+    const [after] =
+      await sql`select next_ask_at from public.transactions where trace = ${placed.transaction.trace}`;
+    expect(after?.next_ask_at).toBeNull();
   });
 
   it('money for an order that was sent long ago is a second charge', async () => {

@@ -76,6 +76,8 @@ describe('each SQL function that returns JSON is called, with much and with noth
       p_items: [{ productId: product.id, quantity: 2 }],
     });
     const paid = await placeOrder(sid);
+    for (let i = 0; i < 2; i += 1) await reply(shop, 'transaction_to_ask', { p_order_id: paid.order.id });
+    await reply(shop, 'return_to_ask', { p_trace: paid.transaction.trace });
     await reply(shop, 'settle_payment', { p_trace: paid.transaction.trace, p_answer: null });
     await reply(shop, 'settle_payment', {
       p_trace: paid.transaction.trace,

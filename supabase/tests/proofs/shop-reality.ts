@@ -112,6 +112,7 @@ export class ShopReality {
     const settled = await Promise.all(
       Array.from({ length: times }, () => settle(this.sql, trace, sent, askedBy)),
     );
+    await this.sql`update public.transactions set next_ask_at = 'infinity' where trace = ${trace}`;
     if (settled[0]?.transactionStatus === 'completed') transaction.paidAs ??= sent?.transactionIndex ?? null;
     return settled.map(({ outcome, transactionStatus, orderStatus }: Settled) => ({
       outcome,
@@ -157,7 +158,7 @@ export class ShopReality {
   async giveUp(): Promise<void> {
     const orderIds = this.orders.map((order) => order.id);
     await this.sql.begin(async (t) => {
-      await t`update public.transactions set next_ask_at = private.next_ask_after(created_at, now())
+      await t`update public.transactions set next_ask_at = private.next_ask_after(created_at, now(), false)
         where order_id = any(${orderIds}) and status in ('pending', 'expired')`;
       await t`select public.give_up_transactions()`;
       await t`update public.transactions set next_ask_at = 'infinity'
@@ -179,7 +180,7 @@ export class ShopReality {
         'isHeld', exists (select from private.stock_holds h where h.order_id = o.id and h.expires_at > now()),
         'transactions', (select jsonb_agg(jsonb_build_object(
           'state', t.status,
-          'answers', (select count(*) from private.gateway_answers a where a.transaction_id = t.id),
+          'answers', (select coalesce(sum(a.times), 0) from private.gateway_answers a where a.transaction_id = t.id),
           'task', (select case when k.closed_at is null then 'open ' else 'closed ' end || k.kind
             from public.owner_tasks k where k.transaction_id = t.id)
         ) order by t.created_at) from public.transactions t where t.order_id = o.id)

@@ -10,6 +10,7 @@ const payment: OrderPayment = {
   refusal: null,
   nextAskAt: null,
   heldUntil: null,
+  hasBankAnswered: true,
 };
 const messageOf = (status: Order['status'], nextStep: Order['nextStep'], over: Partial<OrderPayment> = {}) =>
   orderMessage({ status, nextStep, totalAmount: 15_000, payment: { ...payment, ...over } });
@@ -32,6 +33,14 @@ const everyState = orderStatuses.flatMap((status) =>
 );
 
 describe('an order’s page', () => {
+  it('says nothing of what the bank knows, and invites nobody to pay, before the bank has answered', () => {
+    const message = messageOf('pending', 'pay', { hasBankAnswered: false });
+    expect([message.title, message.nextStep]).toEqual(['Checking your payment', 'wait']);
+    expect(message.sentence).not.toMatch(/no record|you can pay/i);
+    expect(messageOf('pending', 'wait', { hasBankAnswered: false }).title).toContain('has not confirmed');
+    expect(messageOf('failed', 'pay', { hasBankAnswered: false, refusal }).nextStep).toBe('pay');
+  });
+
   it.each(
     everyState.map(({ status, transaction, nextStep, message }) => {
       return [`${status}, ${transaction}, ${nextStep}`, message] as const;

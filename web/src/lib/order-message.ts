@@ -46,8 +46,23 @@ export function orderMessage(order: OrderState): OrderMessage {
     };
   }
   if (nextStep === 'wait') return undecided(order);
+  if (isBeingChecked(order)) return beingChecked;
   return status === 'failed' ? notPaid(order) : notPaidYet(order);
 }
+
+/** Whether only the bank can say now if money was paid: until it has answered, nobody is invited to pay. */
+export function isBeingChecked({ status, nextStep, payment }: OrderState): boolean {
+  return status === 'pending' && nextStep === 'pay' && !payment.hasBankAnswered;
+}
+
+const beingChecked: OrderMessage = {
+  heading: 'Order Confirmation',
+  money: 'Being checked with the bank',
+  title: 'Checking your payment',
+  sentence: 'One moment: we are asking the bank whether it has received a payment for this order.',
+  tone: 'warning',
+  nextStep: 'wait',
+};
 
 function received({ status, totalAmount }: OrderState): OrderMessage {
   const isCompleted = status === 'completed';

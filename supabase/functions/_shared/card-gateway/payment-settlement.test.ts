@@ -10,12 +10,13 @@ const settings = {
   tokenPrefix: '',
 };
 
-/** The shop with a bank that answers with this page, and a database in which `due` is the trace to ask about. */
-function shop(page: string, due: string | null = null) {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(page)));
-  const rpc = vi.fn((name: string) => (name === 'transaction_to_ask' ? due : { outcome: 'success' }));
+/** The shop with a bank that answers with this page, and a database that replies this to the questions about asking. */
+function shop(page: string, replies: Record<string, object> = {}) {
+  const bank = vi.fn(() => Promise.resolve(new Response(page)));
+  vi.stubGlobal('fetch', bank);
+  const rpc = vi.fn((name: string, _: object) => replies[name] ?? { outcome: 'success' });
   const asShop = ((query: (client: unknown) => unknown) => Promise.resolve(query({ rpc }))) as RunQuery;
-  return { rpc, settlement: paymentSettlement(asShop, settings, () => {}) };
+  return { rpc, bank, settlement: paymentSettlement(asShop, settings, () => {}) };
 }
 
 it('the database settles by what the bank says and who asked', async () => {
@@ -39,13 +40,41 @@ it('a bank that says nothing settles with no answer', async () => {
 });
 
 it('an order is asked about for its buyer when a transaction is due, and not otherwise', async () => {
-  const due = shop('', 'its trace');
+  const due = shop('', { transaction_to_ask: { step: 'ask', trace: 'its trace' } });
   await due.settlement.refresh('order');
   expect(due.rpc.mock.calls).toEqual([
     ['transaction_to_ask', { p_order_id: 'order' }],
     ['settle_payment', { p_trace: 'its trace', p_answer: null, p_asked_by: 'shopper' }],
   ]);
-  const notDue = shop('', null);
-  await notDue.settlement.refresh('order');
-  expect(notDue.rpc).toHaveBeenCalledTimes(1);
+  for (const step of ['wait', 'nothing']) {
+    const { rpc, bank, settlement } = shop('', { transaction_to_ask: { step } });
+    await settlement.refresh('order');
+    expect([rpc.mock.calls.length, bank.mock.calls.length]).toEqual([1, 0]);
+  }
+});
+
+it('a buyer who comes back is answered from the table unless the bank must be asked', async () => {
+  const known = { outcome: 'tryLater' };
+  const due = shop('', { return_to_ask: { step: 'ask', state: known } });
+  expect(await due.settlement.settleReturn('trace')).toEqual({ outcome: 'success' });
+  expect(due.rpc.mock.calls[1]?.[1]).toMatchObject({ p_trace: 'trace', p_asked_by: 'return' });
+  const decided = shop('', { return_to_ask: { step: 'nothing', state: known } });
+  expect(await decided.settlement.settleReturn('trace')).toEqual(known);
+  expect([decided.rpc.mock.calls.length, decided.bank.mock.calls.length]).toEqual([1, 0]);
+});
+
+it('a buyer whose return was posted twice waits for the first one’s answer, but not for long', async () => {
+  const { rpc, bank, settlement } = shop('', {
+    return_to_ask: { step: 'wait', state: { outcome: 'tryLater' } },
+  });
+  vi.useFakeTimers();
+  const waiting = settlement.settleReturn('trace');
+  await vi.runAllTimersAsync();
+  expect(await waiting).toEqual({ outcome: 'tryLater' });
+  expect([rpc.mock.calls.length, bank.mock.calls.length]).toEqual([4, 0]);
+  const first = settlement.settleReturn('trace');
+  rpc.mockReturnValue({ step: 'nothing', state: { outcome: 'success' } });
+  await vi.runAllTimersAsync();
+  expect(await first).toEqual({ outcome: 'success' });
+  vi.useRealTimers();
 });

@@ -71,6 +71,9 @@ export type BankSaid = Record<
 
 export type BankAnswer = {
   at: string;
+  /** The bank answered exactly this so many times in a row, the last time at `lastAt`. */
+  times: number;
+  lastAt: string;
   askedBy: AskedBy;
   verdict: AnswerVerdict;
   /** It named another payment's trace. */

@@ -31,6 +31,11 @@ export type OrderPayment = {
   nextAskAt: string | null;
   /** Until when the pieces are kept for the buyer; null when they are not. ISO 8601. */
   heldUntil: string | null;
+  /**
+   * The bank has answered within the last minute, or there is nothing to ask it. Only then may a page say that the bank
+   * knows of no payment; before, `nextStep` is what the shop knew last.
+   */
+  hasBankAnswered: boolean;
 };
 
 export type Order = {

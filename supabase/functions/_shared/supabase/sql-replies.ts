@@ -70,12 +70,14 @@ export type SqlReplies = {
   put_back_product: AdminProduct;
   read_session: SessionContent | null;
   reconciliation_of_day: Reconciliation;
+  return_to_ask: { step: 'ask' | 'wait' | 'nothing'; state: Settlement };
   set_user_role: User;
   settle_payment: Settlement;
   settlement_overview: SettlementOverview;
   shop_settings: Settings;
   stats_of_period: Overview;
   transaction_by_id: Transaction;
+  transaction_to_ask: QueryStep;
   transaction_evidence: TransactionEvidence | null;
   undo_product_import: ProductImport;
   update_product: AdminProduct;
@@ -118,6 +120,9 @@ export type AuthTokens = {
 
 /** What a session remembers: nothing for a guest, the tokens of whoever signed in. */
 export type SessionContent = AuthTokens | Record<string, never>;
+
+/** What to do about an order's undecided transaction: ask the bank now, wait for whoever is asking, or nothing. */
+type QueryStep = { step: 'ask'; trace: string } | { step: 'wait' | 'nothing' };
 
 /** The true state of a transaction. */
 export type Settlement = {

@@ -74,7 +74,8 @@ export function supabaseAdministration(
       await requireAdmin(tokens);
       const which = { p_transaction_id: transactionId };
       // The key of the bank's status query is for no person, admins included.
-      await askBank(await asShop((shop) => shop.rpc('trace_of_transaction', which)), tokens.userId);
+      const trace = await asShop((shop) => shop.rpc('trace_of_transaction', which));
+      if (trace) await askBank(trace, tokens.userId);
       return asPerson(tokens, (admin) => admin.rpc('transaction_by_id', which));
     },
     reconciliation: (tokens, day) =>

@@ -13,6 +13,7 @@ const stepsOf = (status: OrderStatus) =>
       refusal: { code: '4', description: 'Denied' },
       nextAskAt: null,
       heldUntil: null,
+      hasBankAnswered: true,
     },
   });
 

@@ -2,6 +2,7 @@ import { checkPayment, getOrder, listOrders, type Order } from '@contract/orders
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
+import { isBeingChecked } from '../../../lib/order-message.ts';
 import { nextPollDelay, watchForMs } from './order-polling.ts';
 import { isUndecided } from './order-status.ts';
 
@@ -37,6 +38,9 @@ export function useOrderUntilDecided(orderId: string | null, linkKey: string | n
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (hasStopped || (state.data && !isStillOpen(state.data))) return false;
+      // What the shop knew is on the page; now the bank is asked, at once when it was not asked lately.
+      const isFirstAnswer = state.dataUpdateCount === 1 && state.errorUpdateCount === 0;
+      if (isFirstAnswer && state.data && isBeingChecked(state.data)) return 300;
       return nextPollDelay(Date.now() - watchedSince);
     },
   });

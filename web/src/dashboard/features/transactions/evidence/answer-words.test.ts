@@ -16,6 +16,8 @@ const nothing: BankSaid = {
 };
 const answer = (over: Partial<BankAnswer>, said: Partial<BankSaid> | null = {}): BankAnswer => ({
   at: '2026-11-21T06:00:00.000Z',
+  times: 1,
+  lastAt: '2026-11-21T06:00:00.000Z',
   askedBy: 'reconcile',
   verdict: 'undecided',
   isAboutAnother: false,
@@ -80,6 +82,11 @@ test('the same answer many times in a row is shown once, with the time of the fi
     [1, '2026-11-21T06:00:00.000Z'],
     [3, '2026-11-21T07:00:00.000Z'],
   ]);
+});
+
+test('an answer that was counted when it was repeated counts as often', () => {
+  const [run] = runsOf([answer({ times: 3 }), answer({ times: 2, at: '2026-11-21T05:00:00.000Z' })]);
+  expect(run).toMatchObject({ times: 5, since: '2026-11-21T05:00:00.000Z' });
 });
 
 test('an answer about another payment is not a repetition', () => {

@@ -87,9 +87,9 @@ export function runsOf(answers: readonly BankAnswer[]): AnswerRun[] {
   for (const answer of answers) {
     const last = runs.at(-1);
     if (last && saysTheSame(last.answer, answer)) {
-      last.times += 1;
+      last.times += answer.times;
       last.since = answer.at;
-    } else runs.push({ answer, times: 1, since: answer.at });
+    } else runs.push({ answer, times: answer.times, since: answer.at });
   }
   return runs;
 }

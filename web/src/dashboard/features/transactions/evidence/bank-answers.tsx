@@ -40,7 +40,7 @@ function Answer({ run, evidence }: { run: AnswerRun; evidence: TransactionEviden
         {title}
       </h4>
       <Quiet>
-        <time dateTime={answer.at}>{formatDayAndTime(answer.at)}</time>, {askedWords[answer.askedBy]}
+        <time dateTime={answer.lastAt}>{formatDayAndTime(answer.lastAt)}</time>, {askedWords[answer.askedBy]}
         {times > 1 ? `. The same ${times} times since ${formatDayAndTime(since)}` : ''}
       </Quiet>
       {fields.length > 0 ? (

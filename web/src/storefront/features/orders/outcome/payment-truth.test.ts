@@ -3,16 +3,26 @@ import { describe, expect, it } from 'vitest';
 import { orderMessage } from '../../../../lib/order-message.ts';
 import { paymentTruth, outcomeMessage } from './payment-truth.ts';
 
+const payment: Order['payment'] = {
+  transaction: 'failed',
+  reference: 'DON-1',
+  refusal: null,
+  nextAskAt: null,
+  heldUntil: null,
+  hasBankAnswered: true,
+};
 const asked = { orderId: 'o', order: undefined, isAsking: false };
 
 it('money counts as received only when the shop says that the order is paid', () => {
-  const truthOf = (status: OrderStatus, nextStep: Order['nextStep']) =>
-    paymentTruth({ ...asked, order: { status, nextStep } });
+  const truthOf = (status: OrderStatus, nextStep: Order['nextStep'], hasBankAnswered = true) =>
+    paymentTruth({ ...asked, order: { status, nextStep, payment: { ...payment, hasBankAnswered } } });
   expect(truthOf('paid', 'none')).toBe('received');
   expect(truthOf('completed', 'none')).toBe('received');
   expect(truthOf('pending', 'wait')).toBe('confirming');
   expect(truthOf('failed', 'wait')).toBe('confirming');
   expect(truthOf('pending', 'pay')).toBe('unpaid');
+  // Before the bank has answered, nobody says that it knows of no payment.
+  expect(truthOf('pending', 'pay', false)).toBe('checking');
   expect(truthOf('failed', 'pay')).toBe('not-received');
   expect(truthOf('cancelled', 'none')).toBe('not-received');
 });
@@ -54,18 +64,11 @@ it('a buyer who left the bank without paying is not asked to wait', () => {
 });
 
 describe('once the order is known, an outcome page says what the order’s page says', () => {
-  const orderWith = (nextStep: Order['nextStep'], payment: Partial<Order['payment']>) => ({
+  const orderWith = (nextStep: Order['nextStep'], over: Partial<Order['payment']>) => ({
     status: 'failed' as const,
     nextStep,
     totalAmount: 15_000,
-    payment: {
-      transaction: 'failed' as const,
-      reference: 'DON-1',
-      refusal: null,
-      nextAskAt: null,
-      heldUntil: null,
-      ...payment,
-    },
+    payment: { ...payment, ...over },
   });
   const denied = orderWith('pay', { refusal: { code: '4', description: 'Denied' } });
   const left = orderWith('pay', { refusal: { code: '255', description: 'Cancelled by the card holder' } });

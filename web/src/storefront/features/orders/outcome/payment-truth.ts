@@ -4,7 +4,7 @@ import { orderMessage, type OrderState } from '../../../../lib/order-message.ts'
 import { isPaid, isUndecided } from '../order-status.ts';
 
 /**
- * What is known about the money. `unpaid`: the bank knows of no payment. `checking`: the request is running.
+ * What is known about the money. `unpaid`: the bank was asked and knows of no payment. `checking`: it is being asked.
  * `confirming`: the bank has not decided, or a person must look at its answer. `unknown`: this page cannot
  * tell.
  */
@@ -14,7 +14,7 @@ type Asked = {
   /** The order the address names; null when it names none. */
   orderId: string | null;
   /** The shop's latest answer about it. */
-  order: Pick<Order, 'status' | 'nextStep'> | null | undefined;
+  order: Pick<Order, 'status' | 'nextStep' | 'payment'> | null | undefined;
   /** The request is still running. */
   isAsking: boolean;
 };
@@ -25,7 +25,8 @@ export function paymentTruth({ orderId, order, isAsking }: Asked): PaymentTruth 
   if (!order) return isAsking ? 'checking' : 'unknown';
   if (isPaid(order.status)) return 'received';
   if (order.nextStep === 'wait') return 'confirming';
-  return isUndecided(order.status) ? 'unpaid' : 'not-received';
+  if (!isUndecided(order.status)) return 'not-received';
+  return order.payment.hasBankAnswered ? 'unpaid' : 'checking';
 }
 
 export type OutcomeMessage = {

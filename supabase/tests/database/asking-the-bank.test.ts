@@ -1,0 +1,221 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import {
+  approved,
+  as,
+  newProduct,
+  newSession,
+  openDatabase,
+  place,
+  type Placed,
+  settle,
+  type Settled,
+  shop,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+afterEach(async () => {
+  expect(await sql`select * from private.invariants`).toEqual([]);
+});
+
+async function newOrder() {
+  const sid = await newSession(sql);
+  const product = await newProduct(sql);
+  const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { sid });
+  return { sid, placed, trace: placed.transaction.trace };
+}
+
+type Step = { step: string; trace?: string; state?: Settled };
+const call = async <T>(name: string, parameter: string | number): Promise<T[]> => {
+  const rows = await as(sql, shop, (t) =>
+    t.unsafe<{ reply: T }[]>(`select public.${name}($1) as reply`, [parameter]),
+  );
+  return rows.map(({ reply }) => reply);
+};
+const toAsk = async ({ order }: Placed) => (await call<Step>('transaction_to_ask', order.id))[0];
+const returned = async (trace: string) => (await call<Step>('return_to_ask', trace))[0];
+const payAgain = (sid: string, { order }: Placed) =>
+  as(sql, shop, (t) => t`select public.pay_again(${sid}, ${order.id})`);
+const shownOrder = async ({ order }: Placed) => {
+  const [shown] = await call<{ nextStep: string; payment: { hasBankAnswered: boolean } }>(
+    'order_by_id',
+    order.id,
+  );
+  return { nextStep: shown?.nextStep, hasBankAnswered: shown?.payment.hasBankAnswered };
+};
+const unknown = (trace: string) => ({ status: null, trace });
+
+describe('while the bank is being asked', () => {
+  it('others wait, nobody pays again, and no page says that the bank knows of no payment', async () => {
+    const { sid, placed, trace } = await newOrder();
+    expect(await shownOrder(placed)).toMatchObject({ nextStep: 'pay', hasBankAnswered: false });
+    expect(await toAsk(placed)).toEqual({ step: 'ask', trace });
+    expect(await toAsk(placed)).toEqual({ step: 'wait' });
+    expect(await returned(trace)).toMatchObject({ step: 'wait', state: { outcome: 'tryLater' } });
+    expect(await shownOrder(placed)).toMatchObject({ nextStep: 'wait', hasBankAnswered: false });
+    await expect(payAgain(sid, placed)).rejects.toMatchObject({ message: 'payment_undecided' });
+
+    await settle(sql, trace, unknown(trace), 'shopper');
+    expect(await shownOrder(placed)).toMatchObject({ nextStep: 'pay', hasBankAnswered: true });
+    expect(await toAsk(placed)).toEqual({ step: 'nothing' });
+    await payAgain(sid, placed);
+  });
+
+  it.each([
+    ['reconciliation', async () => void (await call('claim_transactions_to_ask', 100))],
+    ['a return', (trace: string) => returned(trace)],
+    [
+      'an admin',
+      async (trace: string) => {
+        const [row] = await sql<{ id: string }[]>`select id from public.transactions where trace = ${trace}`;
+        expect(await call('trace_of_transaction', row?.id ?? '')).toEqual([trace]);
+        expect(await call('trace_of_transaction', row?.id ?? '')).toEqual([null]);
+      },
+    ],
+  ])('by %s, it is the same', async (_, ask) => {
+    const { sid, placed, trace } = await newOrder();
+    await sql`update public.transactions set next_ask_at = now() where trace = ${trace}`;
+    await ask(trace);
+    expect(await toAsk(placed)).toEqual({ step: 'wait' });
+    await expect(payAgain(sid, placed)).rejects.toMatchObject({ message: 'payment_undecided' });
+    expect(await call('claim_transactions_to_ask', 100)).not.toContain(trace);
+  });
+
+  it('a query that was lost with its function is asked anew, and until then nobody pays again', async () => {
+    const { sid, placed, trace } = await newOrder();
+    await sql`update public.transactions set next_ask_at = now() where trace = ${trace}`;
+    await call('claim_transactions_to_ask', 100);
+    await sql`update public.transactions
+      set asking_until = now() - interval '1 second', next_ask_at = next_ask_at - interval '1 minute'
+      where trace = ${trace}`;
+    await expect(payAgain(sid, placed)).rejects.toMatchObject({ message: 'payment_undecided' });
+    expect(await call('claim_transactions_to_ask', 100)).toContain(trace);
+    await settle(sql, trace, null, 'reconcile');
+    expect(await shownOrder(placed)).toMatchObject({ nextStep: 'wait', hasBankAnswered: false });
+  });
+
+  it('an answer of more than a minute ago no longer says what the bank knows', async () => {
+    const { placed, trace } = await newOrder();
+    await settle(sql, trace, unknown(trace), 'shopper');
+    await sql`update public.transactions set answered_at = now() - interval '61 seconds' where trace = ${trace}`;
+    expect(await shownOrder(placed)).toMatchObject({ hasBankAnswered: false });
+    await settle(sql, trace, { status: '4', trace }, 'shopper');
+    expect(await shownOrder(placed)).toMatchObject({ nextStep: 'pay', hasBankAnswered: true });
+  });
+});
+
+describe('a buyer who comes back', () => {
+  it('asks at once, though a page asked a moment ago, and then once in ten seconds', async () => {
+    const { placed, trace } = await newOrder();
+    await toAsk(placed);
+    await settle(sql, trace, unknown(trace), 'shopper');
+    expect(await returned(trace)).toMatchObject({ step: 'ask' });
+    await settle(sql, trace, unknown(trace), 'return');
+    expect(await returned(trace)).toMatchObject({ step: 'nothing', state: { outcome: 'tryLater' } });
+    await sql`update private.gateway_answers set last_at = now() - interval '11 seconds'
+      where transaction_id = (select id from public.transactions where trace = ${trace})`;
+    expect(await returned(trace)).toMatchObject({ step: 'ask' });
+  });
+
+  it('four hundred times at once asks once', async () => {
+    const { trace } = await newOrder();
+    const steps = await Promise.all(Array.from({ length: 400 }, () => returned(trace)));
+    expect(steps.filter((one) => one?.step === 'ask')).toHaveLength(1);
+  });
+
+  it('of a decided transaction is answered from the table', async () => {
+    const { placed, trace } = await newOrder();
+    await settle(sql, trace, approved(placed));
+    expect(await returned(trace)).toMatchObject({ step: 'nothing', state: { outcome: 'success' } });
+    const refused = await newOrder();
+    await settle(sql, refused.trace, { status: '4', trace: refused.trace });
+    expect(await returned(refused.trace)).toMatchObject({ step: 'nothing', state: { outcome: 'failed' } });
+    await expect(returned('0'.repeat(64))).rejects.toMatchObject({ code: 'PT404' });
+  });
+});
+
+describe('the bank’s answers', () => {
+  const kept = (trace: string) => sql`
+    select a.asked_by, a.verdict, a.times, a.last_at > a.at as "isLater" from private.gateway_answers a
+    join public.transactions t on t.id = a.transaction_id where t.trace = ${trace} order by a.id`;
+
+  it('are counted when they are the same as the last, and kept when anything differs', async () => {
+    const { trace } = await newOrder();
+    for (const askedBy of ['shopper', 'shopper', 'shopper', 'return', 'shopper'] as const)
+      await settle(sql, trace, unknown(trace), askedBy);
+    for (const status of ['1', '1', '9']) await settle(sql, trace, { status, trace }, 'shopper');
+    for (let i = 0; i < 2; i += 1) await settle(sql, trace, null, 'shopper');
+    expect(await kept(trace)).toEqual([
+      { asked_by: 'shopper', verdict: 'undecided', times: 3, isLater: true },
+      { asked_by: 'return', verdict: 'undecided', times: 1, isLater: false },
+      { asked_by: 'shopper', verdict: 'undecided', times: 1, isLater: false },
+      { asked_by: 'shopper', verdict: 'undecided', times: 2, isLater: true },
+      { asked_by: 'shopper', verdict: 'undecided', times: 1, isLater: false },
+      { asked_by: 'shopper', verdict: 'undecided', times: 2, isLater: true },
+    ]);
+  });
+
+  it.each([
+    "answer = '{}'",
+    "verdict = 'approved'",
+    "asked_by = 'owner'",
+    'at = now()',
+    'transaction_id = gen_random_uuid()',
+  ])('cannot be rewritten (%s), not even by the owner of the database', async (change) => {
+    const { trace } = await newOrder();
+    await settle(sql, trace, null);
+    await expect(sql.unsafe(`update private.gateway_answers set ${change}`)).rejects.toMatchObject({
+      code: '23001',
+    });
+  });
+});
+
+describe('the schedule', () => {
+  const hours = (...all: number[]) => all.map((hour) => hour * 60);
+  const everyHour = hours(...Array.from({ length: 72 }, (_, i) => i + 1));
+
+  it.each([
+    ['the bank has never known', false, [1, 3, 10, 30, ...hours(1, 2, 4, 8, 24, 48, 72)]],
+    ['the bank is undecided about, or could not be asked about', true, [1, 3, 10, 30, ...everyHour]],
+  ])('of a transaction that %s', async (_, isKnown, expected) => {
+    const opened = new Date('2026-01-01T00:00:00Z');
+    const minutes: number[] = [];
+    for (let now = opened; ;) {
+      const [row] = await sql<{ at: Date | null }[]>`
+        select private.next_ask_after(${opened}, ${now}, ${isKnown}) as at`;
+      if (!row?.at) break;
+      minutes.push((row.at.getTime() - opened.getTime()) / 60_000);
+      now = row.at;
+    }
+    expect(minutes).toEqual(expected);
+  });
+
+  it('goes on with each answer, and by what the bank knows', async () => {
+    const { placed, trace } = await newOrder();
+    const nextAsk = async (age: string) => {
+      await sql`update public.transactions set created_at = now() - ${age}::interval where trace = ${trace}`;
+      return async (answer: Record<string, string | null> | null) => {
+        await settle(sql, trace, answer, 'reconcile');
+        const [row] = await sql<{ minutes: number | null }[]>`
+          select round(extract(epoch from next_ask_at - created_at) / 60)::int as minutes
+          from public.transactions where trace = ${trace}`;
+        return row?.minutes;
+      };
+    };
+    expect(await (await nextAsk('3 minutes'))(unknown(trace))).toBe(10);
+    expect(await (await nextAsk('9 hours'))(unknown(trace))).toBe(24 * 60);
+    expect(await (await nextAsk('9 hours'))(null)).toBe(10 * 60);
+    expect(await (await nextAsk('9 hours'))({ status: '1', trace })).toBe(10 * 60);
+    expect(await (await nextAsk('72 hours'))({ status: '1', trace })).toBeNull();
+    expect(placed.order.status).toBe('pending');
+  });
+
+  it('hands each transaction to one caller', async () => {
+    const orders = await Promise.all(Array.from({ length: 5 }, () => newOrder()));
+    const traces = orders.map(({ trace }) => trace);
+    await sql`update public.transactions set next_ask_at = now() where trace in ${sql(traces)}`;
+    const claim = () => call<string>('claim_transactions_to_ask', 100);
+    const claimed = (await Promise.all([claim(), claim(), claim()])).flat();
+    for (const trace of traces) expect(claimed.filter((one) => one === trace)).toHaveLength(1);
+  });
+});

@@ -136,6 +136,6 @@ function notPaid(order: OrderState): OrderMessage {
 /** How long the pieces of an unpaid order are kept. */
 function keptWords({ payment: { heldUntil } }: OrderState): string {
   return heldUntil
-    ? `Its items are kept for you until ${formatDayAndTime(heldUntil)}.`
-    : 'Its items are no longer kept for you: you can pay while they are in stock.';
+    ? `The items of this order are kept for you until ${formatDayAndTime(heldUntil)}.`
+    : 'The items of this order are no longer kept for you: you can pay while they are in stock.';
 }

@@ -47,6 +47,16 @@ test.each(sizes)('on %s an admin signs in, lands on the overview and finds the t
     'Settings',
   ]);
   expect(await tabs.first().getAttribute('aria-current')).toBe('page');
+  // None is cut, and none has to be scrolled to.
+  for (const tab of await tabs.all()) {
+    const { isWhole, left, right } = await tab.evaluate((link) => {
+      const { left, right } = link.getBoundingClientRect();
+      return { isWhole: link.scrollWidth <= link.clientWidth, left, right };
+    });
+    expect(isWhole).toBe(true);
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(viewport.width);
+  }
 });
 
 test.each(sizes)('on %s the four figures are what Postgres says', async (_, viewport) => {

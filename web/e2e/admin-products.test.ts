@@ -180,3 +180,24 @@ test('the product table cuts a description at 50 characters', async () => {
     .getByText(`${description.slice(0, 50)}…`, { exact: true })
     .waitFor();
 });
+
+test('editing price or stock makes the table no wider than the window', async () => {
+  const { page } = await openShop({ viewport: desk });
+  await signIn(page, 'admin');
+  const { name } = await newProductElsewhere(page);
+  await openProducts(page, `?q=${name.slice(-8)}`);
+  await rowOf(page, name).waitFor();
+  const widthOf = () =>
+    page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector('table')?.scrollWidth]);
+  const before = await widthOf();
+  expect(before[0]).toBeLessThanOrEqual(desk.width);
+  for (const figure of ['Price', 'Stock']) {
+    await page.getByRole('button', { name: new RegExp(`^${figure} of ${name}`) }).click();
+    const input = page.getByRole('textbox', { name: `${figure} of ${name}` });
+    await input.fill('nonsense');
+    await input.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await widthOf()).toEqual(before);
+    await input.press('Escape');
+  }
+});

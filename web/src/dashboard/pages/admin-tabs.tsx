@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { NavLink, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -48,20 +48,13 @@ const tabs = [
 
 function Tabs() {
   const { pathname } = useLocation();
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On a phone the row is wider than the screen. Only the row may scroll, so no scrollIntoView.
-    const tab = nav.current?.querySelector<HTMLElement>('[aria-current=page]');
-    if (nav.current && tab)
-      nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.offsetWidth) / 2;
-  }, [pathname]);
   return (
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1} className={styles.title}>
           Admin Dashboard
         </h1>
-        <nav ref={nav} aria-label="Dashboard" className={styles.nav}>
+        <nav aria-label="Dashboard">
           <ul className={styles.list}>
             {tabs.map(({ to, label }) => (
               <li key={to}>

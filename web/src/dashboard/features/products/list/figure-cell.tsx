@@ -25,28 +25,35 @@ export function FigureCell({ product, figure }: FigureCellProps) {
     if (seen === null && wasOpen.current && document.activeElement === document.body) opener.current?.focus();
     wasOpen.current = seen !== null;
   }, [seen]);
-  if (seen !== null) {
-    return (
-      <FigureEditor
-        product={product}
-        figure={figure}
-        seen={seen}
-        onSeen={setSeen}
-        onClose={() => setSeen(null)}
-      />
-    );
-  }
   const isOut = figure === 'stock' && product.stock === 0;
+  const isEditing = seen !== null;
   return (
-    <button ref={opener} type="button" className={styles.figure} onClick={() => setSeen(product[figure])}>
-      <VisuallyHidden>{`${figureNames[figure]} of ${product.name}: `}</VisuallyHidden>
-      <span className={classNames(isOut && styles.out)}>{shownFigure(figure, product[figure])}</span>
-      {figure === 'stock' && product.held > 0 ? (
-        <span className={styles.held}>{product.held} held</span>
+    <span className={styles.place}>
+      {isEditing ? (
+        <FigureEditor
+          product={product}
+          figure={figure}
+          seen={seen}
+          onSeen={setSeen}
+          onClose={() => setSeen(null)}
+        />
       ) : null}
-      <VisuallyHidden>. Edit</VisuallyHidden>
-      <Pencil aria-hidden="true" />
-    </button>
+      {/* Stays under the editor, so that no column of the table becomes wider. */}
+      <button
+        ref={opener}
+        type="button"
+        className={classNames(styles.figure, isEditing && styles.covered)}
+        onClick={() => setSeen(product[figure])}
+      >
+        <VisuallyHidden>{`${figureNames[figure]} of ${product.name}: `}</VisuallyHidden>
+        <span className={classNames(isOut && styles.out)}>{shownFigure(figure, product[figure])}</span>
+        {figure === 'stock' && product.held > 0 ? (
+          <span className={styles.held}>{product.held} held</span>
+        ) : null}
+        <VisuallyHidden>. Edit</VisuallyHidden>
+        <Pencil aria-hidden="true" />
+      </button>
+    </span>
   );
 }
 

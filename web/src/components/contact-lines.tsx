@@ -1,4 +1,4 @@
-import { shopFacts } from '../lib/shop-facts.ts';
+import { shopFacts } from '@contract/shop-facts.ts';
 
 /** How to reach a person: phones first, then e-mail. */
 export function ContactLines() {

@@ -1,4 +1,4 @@
-import { shopFacts } from '../lib/shop-facts.ts';
+import { shopFacts } from '@contract/shop-facts.ts';
 
 type PageMetaProps = {
   title: string;

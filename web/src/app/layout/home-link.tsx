@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { shopFacts } from '../../lib/shop-facts.ts';
+import { shopFacts } from '@contract/shop-facts.ts';
 import styles from './home-link.module.css';
 
 /** The logo of a header, which leads to the home page. */

@@ -5,7 +5,7 @@ import { classNames } from '../../components/class-names.ts';
 import { ContourLines } from '../../components/contour-lines.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { categories } from '../../storefront/features/catalogue/category-facts.ts';
-import { shopFacts } from '../../lib/shop-facts.ts';
+import { shopFacts } from '@contract/shop-facts.ts';
 import { servicePages } from './service-pages.ts';
 import styles from './site-footer.module.css';
 

@@ -4,7 +4,7 @@ import { classNames } from '../../components/class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { CartButton } from '../../storefront/features/cart/cart-button.tsx';
-import { shopFacts } from '../../lib/shop-facts.ts';
+import { shopFacts } from '@contract/shop-facts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SearchBox } from './search-box.tsx';

@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { PageMeta } from '../../../components/page-meta.tsx';
-import { shopFacts } from '../../../lib/shop-facts.ts';
+import { shopFacts } from '@contract/shop-facts.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { FeaturedProducts } from './featured-products.tsx';
 import { Hero } from './hero.tsx';

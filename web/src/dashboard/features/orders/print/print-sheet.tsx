@@ -6,7 +6,7 @@ import { classNames } from '../../../../components/class-names.ts';
 import { LogoMark } from '../../../../components/logo.tsx';
 import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { shopFacts } from '../../../../lib/shop-facts.ts';
+import { shopFacts } from '@contract/shop-facts.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import { Row } from '../../../components/layout.tsx';
 import styles from './print-sheet.module.css';

@@ -21,6 +21,7 @@ const steps = {
   'transactions.sql': 'Transactions, answers of the bank, tasks',
   'stock.sql': 'Products, holds and movements of the stock',
   'history.sql': 'History',
+  'messages.sql': 'Messages',
 };
 const tables = [
   ...['public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions'],
@@ -30,6 +31,7 @@ const tables = [
     'private.gateway_answers',
     'private.stock_movements',
     'private.stock_holds',
+    'private.messages',
   ],
 ];
 

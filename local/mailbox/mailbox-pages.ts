@@ -6,7 +6,10 @@ type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 export function mailListPage(mails: readonly StoredMail[]): Html {
   const content = html`<h1>Mailbox</h1>
-    <p>Mail that the shop sends on this machine stays here. <a href="/mailbox/api/messages">As JSON</a></p>
+    <p>
+      Mail, SMS and WhatsApp messages that the shop sends on this machine stay here.
+      <a href="/mailbox/messages.json">As JSON</a>
+    </p>
     ${
       mails.length === 0
         ? html`<p>No mail yet.</p>`
@@ -14,8 +17,8 @@ export function mailListPage(mails: readonly StoredMail[]): Html {
             ${mails.map(
               (mail) =>
                 html`<li>
-                  <a href="/mailbox/${mail.id}">${mail.subject || '(no subject)'}</a>
-                  <span>to ${mail.to} · ${shownTime(mail.sentAt)}</span>
+                  <a href="/mailbox/${mail.id}">${titleOf(mail)}</a>
+                  <span>${channelNames[mail.channel]} to ${mail.to} · ${shownTime(mail.sentAt)}</span>
                 </li>`,
             )}
           </ul>`
@@ -25,7 +28,7 @@ export function mailListPage(mails: readonly StoredMail[]): Html {
 
 export function mailPage(mail: StoredMail): Html {
   const content = html`<p><a href="/mailbox">All mail</a></p>
-    <h1>${mail.subject || '(no subject)'}</h1>
+    <h1>${titleOf(mail)}</h1>
     <dl>
       <dt>To</dt>
       <dd>${mail.to}</dd>
@@ -47,8 +50,8 @@ export function mailPage(mail: StoredMail): Html {
             sandbox="allow-popups allow-popups-to-escape-sandbox"
           ></iframe>`
     }
-    ${mail.text === undefined ? '' : html`<pre>${mail.text}</pre>`}`;
-  return mailboxPage(mail.subject || 'Mail', content);
+    ${mail.text === undefined ? '' : mail.channel === 'email' ? html`<pre>${mail.text}</pre>` : html`<p class="bubble ${mail.channel}">${linked(mail.text)}</p>`}`;
+  return mailboxPage(titleOf(mail), content);
 }
 
 export function noSuchMailPage(): Html {
@@ -77,6 +80,20 @@ function mailboxPage(title: string, content: Html): Html {
     </html>`;
 }
 
+const channelNames = { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' } as const;
+
+function titleOf({ subject, text, channel }: StoredMail): string {
+  if (channel === 'email') return subject || '(no subject)';
+  return (text ?? '').slice(0, 60);
+}
+
+/** A text as a phone shows it: its addresses can be tapped. */
+function linked(text: string): Html[] {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+}
+
 /** `2026-03-04 09:05:06 UTC` */
 function shownTime(utc: string): string {
   return `${utc.slice(0, 19).replace('T', ' ')} UTC`;
@@ -92,5 +109,8 @@ li span, dt { color: #555; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; }
 dd { margin: 0; overflow-wrap: anywhere; }
 iframe { box-sizing: border-box; width: 100%; height: 480px; border: 1px solid #bbb; background: #fff; }
+
+.bubble { max-width: 320px; margin: 16px 0; padding: 10px 14px; border-radius: 14px 14px 14px 4px; background: #eceff1; white-space: pre-wrap; overflow-wrap: anywhere; }
+.bubble.whatsapp { background: #dcf8c6; }
 pre { padding: 12px; border: 1px solid #bbb; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;

@@ -25,8 +25,10 @@ test('the mails of Supabase Lite land in the box', async () => {
   const mailbox = createMailbox({ folder: newFolder() });
   const driver: EmailDriver = mailboxEmailDriver(mailbox);
   await driver.send({ to: 'ada@example.com', subject: 'Confirm', text: 'code 123456' });
-  const reply = await mailbox.app.request('/mailbox/api/messages');
-  expect(await reply.json()).toMatchObject({ messages: [{ to: 'ada@example.com', text: 'code 123456' }] });
+  const reply = await mailbox.app.request('/mailbox/messages.json');
+  expect(await reply.json()).toMatchObject([
+    { channel: 'email', to: 'ada@example.com', text: 'code 123456' },
+  ]);
 });
 
 test('a mail is listed and shown as text, and its HTML is locked into a frame', async () => {

@@ -4,43 +4,59 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { mailListPage, mailPage, noSuchMailPage } from './mailbox-pages.ts';
+import { messageProviders } from './message-providers.ts';
 
-type OutgoingMail = { to: string; from?: string; subject: string; text?: string; html?: string };
+export type OutgoingMail = {
+  channel?: 'email' | 'sms' | 'whatsapp';
+  to: string;
+  from?: string;
+  subject: string;
+  text?: string;
+  html?: string;
+  /** What the shop calls this kind of message, and the order it is about. */
+  kind?: string;
+  orderId?: string;
+};
 
-/** A mail as it lies in the box; `sentAt` is ISO 8601 in UTC. */
-export type StoredMail = OutgoingMail & { id: string; sentAt: string };
+/** A message as it lies in the box; `sentAt` is ISO 8601 in UTC. */
+export type StoredMail = OutgoingMail & { channel: 'email' | 'sms' | 'whatsapp'; id: string; sentAt: string };
 
 export type Mailbox = {
-  /** Its pages, all below `/mailbox`. */
+  /** Its pages, all below `/mailbox`, and the stand-ins of the providers. */
   app: Hono;
-  deliver(mail: OutgoingMail): Promise<void>;
+  /** Answers the message's id. */
+  deliver(mail: OutgoingMail): Promise<string>;
   /** Newest first. */
   list(): Promise<StoredMail[]>;
 };
 
-/** Mail that the shop sends on this machine is kept here, one file each, and never leaves. */
+/** Messages that the shop sends on this machine are kept here, one file each, and never leave. */
 export function createMailbox({ folder }: { folder: string }): Mailbox {
   mkdirSync(folder, { recursive: true });
   let lastTime = 0;
 
-  async function deliver(mail: OutgoingMail): Promise<void> {
+  async function deliver({ channel = 'email', ...mail }: OutgoingMail): Promise<string> {
     // Two mails of one millisecond keep their order: file names sort by time.
     lastTime = Math.max(Date.now(), lastTime + 1);
     const sentAt = new Date(lastTime).toISOString();
     const id = `${sentAt.replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
-    const { to, from, subject, text, html } = mail;
-    const stored: StoredMail = { id, sentAt, to, from, subject, text, html };
+    const { to, from, subject, text, html, kind, orderId } = mail;
+    const stored: StoredMail = { id, sentAt, channel, to, from, subject, text, html, kind, orderId };
     // Renamed when whole, so that no reader sees half a mail.
     const unfinished = join(folder, `${id}.part`);
     await writeFile(unfinished, JSON.stringify(stored, null, 2));
     await rename(unfinished, join(folder, `${id}.json`));
+    return id;
   }
 
   async function list(): Promise<StoredMail[]> {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
     const newestFirst = names.sort().reverse();
     return Promise.all(
-      newestFirst.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredMail),
+      newestFirst.map(async (name) => {
+        const mail = JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredMail;
+        return { ...mail, channel: mail.channel ?? 'email' };
+      }),
     );
   }
 
@@ -52,7 +68,15 @@ export function createMailbox({ folder }: { folder: string }): Mailbox {
     context.header('Cache-Control', 'no-store');
   });
   app.get('/', async (context) => context.html(mailListPage(await list())));
-  app.get('/api/messages', async (context) => context.json({ messages: await list() }));
+  app.get('/messages.json', async (context) =>
+    context.json(
+      (await list()).map(({ channel, to, subject, text, html, sentAt, kind, orderId }) => ({
+        ...{ channel, to, subject, text: text ?? null, html: html ?? null },
+        ...{ at: sentAt, kind: kind ?? null, orderId: orderId ?? null },
+      })),
+    ),
+  );
+  app.route('/', messageProviders(deliver));
   app.get('/:id', async (context) => {
     const mail = await find(context.req.param('id'));
     return mail === null ? context.html(noSuchMailPage(), 404) : context.html(mailPage(mail));
@@ -74,5 +98,9 @@ export function createMailbox({ folder }: { folder: string }): Mailbox {
 export function mailboxEmailDriver(mailbox: Mailbox): {
   send(message: { to: string; subject: string; text?: string; html?: string }): Promise<void>;
 } {
-  return { send: (message) => mailbox.deliver(message) };
+  return {
+    send: async (message) => {
+      await mailbox.deliver(message);
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { createMailbox, mailboxEmailDriver } from '../mailbox/mailbox.ts';
 import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
 import { type FunctionsRuntime, functionNames, startFunctions } from './functions-runtime.ts';
 import { listen } from './http-listener.ts';
-import { callReconcile } from './reconcile-timer.ts';
+import { callEveryMinute } from './job-timer.ts';
 import { localSecrets } from './local-secrets.ts';
 import { startPostgres } from './postgres-server.ts';
 import { takeRunLock } from './run-lock.ts';
@@ -111,7 +111,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       currency: 'KES',
     });
     const bankAndMail = new Hono().route('/', mailbox.app).route('/', gateway.app);
-    const gatewayServer = await listen(ports.gateway, (request) => bankAndMail.fetch(request));
+    const gatewayServer = await listen(ports.gateway, (request, env) => bankAndMail.fetch(request, env));
     stops.push(() => gatewayServer.stop());
     options.onStep('Card gateway sandbox and mailbox are open');
 
@@ -139,6 +139,16 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         CARD_GATEWAY_URL: addresses.gateway,
         CARD_GATEWAY_APPLICATION_ID: secrets.gatewayApplicationId,
         CARD_GATEWAY_SECRET: secrets.gatewaySecret,
+        SITE_URL: addresses.site,
+        EMAIL_FROM: 'Instruments & Current <orders@instruments-and-current.example>',
+        RESEND_URL: `${addresses.mailbox}/providers/resend`,
+        RESEND_API_KEY: 'local',
+        AFRICAS_TALKING_URL: `${addresses.mailbox}/providers/africas-talking`,
+        AFRICAS_TALKING_API_KEY: 'local',
+        AFRICAS_TALKING_USERNAME: 'sandbox',
+        WHATSAPP_URL: `${addresses.mailbox}/providers/whatsapp`,
+        WHATSAPP_ACCESS_TOKEN: 'local',
+        WHATSAPP_PHONE_NUMBER_ID: '1000',
       },
       denoFolder: resolve('.shop/deno'),
       logFolder: logs,
@@ -146,8 +156,10 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     });
     runtime.functions = functions;
     stops.push(() => functions.stop());
-    const reconciling = callReconcile(`${addresses.supabase}/functions/v1/reconcile`, secrets.reconcileKey);
-    stops.push(() => reconciling.stop());
+    for (const job of ['reconcile', 'send-messages']) {
+      const timer = callEveryMinute(`${addresses.supabase}/functions/v1/${job}`, secrets.reconcileKey);
+      stops.push(() => timer.stop());
+    }
     await lock.noteChildren([database.child.pid, ...functions.children.map((child) => child.pid)]);
     options.onStep(`${count} edge functions run under Deno`);
 

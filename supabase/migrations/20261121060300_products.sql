@@ -79,7 +79,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 comment on function private.low_stock is 'Stock is low from 1 to this many pieces. The contract''s lowStock; a test compares the two.';
-grant execute on function private.low_stock to authenticated;
+grant execute on function private.low_stock to authenticated, service_role;
 
 create function private.lock_products(p_ids uuid[]) returns void
 language plpgsql set search_path = '' as $$

@@ -64,7 +64,12 @@ create view private.invariants as
   select 'decided without the bank''s answer', t.id::text, t.status
   from public.transactions t
   where t.status in ('completed', 'failed', 'review')
-    and not exists (select 1 from private.gateway_answers a where a.transaction_id = t.id and a.verdict <> 'undecided');
+    and not exists (select 1 from private.gateway_answers a where a.transaction_id = t.id and a.verdict <> 'undecided')
+  union all
+  select 'a paid order without its message', o.id::text, o.status
+  from public.orders o
+  where o.status in ('paid', 'completed')
+    and not exists (select 1 from private.messages m where m.order_id = o.id and m.kind = 'order_paid');
 comment on view private.invariants is 'One row for everything about money or stock that is wrong; always empty.';
 grant select on private.invariants to service_role;
 

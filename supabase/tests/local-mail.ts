@@ -1,9 +1,24 @@
-import type { StoredMail } from '../../local/mailbox/mailbox.ts';
 import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 
+/** A message as `GET /mailbox/messages.json` answers it; `at` is ISO 8601. */
+export type LocalMail = {
+  channel: 'email' | 'sms' | 'whatsapp';
+  to: string;
+  subject: string;
+  text: string | null;
+  html: string | null;
+  at: string;
+  kind: string | null;
+  orderId: string | null;
+};
+
+/** Everything in the local mailbox, newest first. */
+export async function localMail(): Promise<LocalMail[]> {
+  const response = await fetch(`${stackUnderTest().addresses.mailbox}/messages.json`);
+  return (await response.json()) as LocalMail[];
+}
+
 /** The newest mail in the local mailbox to this address; null when there is none. */
-export async function newestMailTo(address: string): Promise<StoredMail | null> {
-  const response = await fetch(`${stackUnderTest().addresses.mailbox}/api/messages`);
-  const { messages } = (await response.json()) as { messages: StoredMail[] };
-  return messages.find((mail) => mail.to === address.toLowerCase()) ?? null;
+export async function newestMailTo(address: string): Promise<LocalMail | null> {
+  return (await localMail()).find(({ to }) => to === address.toLowerCase()) ?? null;
 }

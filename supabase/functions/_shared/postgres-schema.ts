@@ -312,6 +312,9 @@ isOneToOne: false
 "change_settings":
 { Args: { "p_changes": Json,"p_seen": Json }; Returns: SqlReplies["change_settings"]
                            },
+"claim_messages":
+{ Args: { "p_channels": Json,"p_limit": number }; Returns: SqlReplies["claim_messages"]
+                           },
 "claim_transactions_to_ask":
 { Args: { "p_limit": number }; Returns: string[]
                            },
@@ -420,11 +423,20 @@ isOneToOne: false
 "put_back_product":
 { Args: { "p_history_id": number }; Returns: SqlReplies["put_back_product"]
                            },
+"queue_due_messages":
+{ Args: Record<PropertyKey, never>; Returns: number
+                           },
 "read_session":
 { Args: { "p_days": number,"p_sid": string }; Returns: SqlReplies["read_session"]
                            },
 "reconciliation_of_day":
 { Args: { "p_day": string }; Returns: SqlReplies["reconciliation_of_day"]
+                           },
+"record_heartbeat":
+{ Args: { "p_job": string }; Returns: undefined
+                           },
+"record_message_result":
+{ Args: { "p_has_key"?: boolean,"p_id": string,"p_lease": string,"p_outcome": string,"p_provider": string,"p_provider_id"?: string,"p_reason"?: string,"p_retry_seconds"?: number }; Returns: undefined
                            },
 "replace_session":
 { Args: { "p_days": number,"p_new_sid": string,"p_old_sid": string,"p_sess": Json }; Returns: undefined
@@ -455,6 +467,9 @@ isOneToOne: false
                            },
 "stats_of_period":
 { Args: { "p_from": string,"p_step"?: string,"p_to": string }; Returns: SqlReplies["stats_of_period"]
+                           },
+"store_message_content":
+{ Args: { "p_content": Json,"p_id": string,"p_lease": string }; Returns: boolean
                            },
 "take_refresh_lease":
 { Args: { "p_seconds": number,"p_sid": string }; Returns: boolean

@@ -4,6 +4,7 @@ import { buildPaymentForm } from '../_shared/card-gateway/payment-form.ts';
 import { orderLinks } from '../_shared/http/order-link.ts';
 import { logLine } from '../_shared/http/log.ts';
 import { requiredEnv } from '../_shared/http/required-env.ts';
+import { outboxCall } from '../_shared/messages/outbox-call.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
 import { createApp } from './app.ts';
 import { supabaseAccounts } from './data/supabase-accounts.ts';
@@ -18,6 +19,7 @@ import { supabaseSessions } from './data/supabase-sessions.ts';
 const { env } = Deno;
 const gateway = gatewaySettings(env);
 const clients = supabaseClients(env);
+const sendMessages = outboxCall(env);
 
 const app = createApp({
   edgeProxySecret: requiredEnv(env, 'EDGE_PROXY_SECRET'),
@@ -35,13 +37,23 @@ const app = createApp({
         siteOrigin,
       ),
   },
-  payments: paymentSettlement(clients.asShop, gateway, logLine),
+  payments: paymentSettlement(clients.asShop, gateway, logLine, sendMessages),
   orderLinks: orderLinks(requiredEnv(env, 'ORDER_LINK_SECRET')),
   productImports: supabaseProductImports(clients),
   administration: supabaseAdministration(clients, (trace, actorId) =>
-    paymentSettlement(clients.asShopFor(actorId), gateway, logLine).settle(trace, 'owner'),
+    paymentSettlement(clients.asShopFor(actorId), gateway, logLine, sendMessages).settle(trace, 'owner'),
   ),
   log: logLine,
 });
 
-Deno.serve(app.fetch);
+/** Milliseconds between calls of the outbox by this function: it notices when the jobs of the clock are silent. */
+const outboxInterval = 5 * 60_000;
+let outboxCalledAt = Date.now();
+
+Deno.serve((request) => {
+  if (Date.now() - outboxCalledAt > outboxInterval) {
+    outboxCalledAt = Date.now();
+    sendMessages();
+  }
+  return app.fetch(request);
+});

@@ -2,12 +2,13 @@ import { gatewaySettings } from '../_shared/card-gateway/gateway-settings.ts';
 import { paymentSettlement } from '../_shared/card-gateway/payment-settlement.ts';
 import { logLine } from '../_shared/http/log.ts';
 import { requiredEnv } from '../_shared/http/required-env.ts';
+import { outboxCall } from '../_shared/messages/outbox-call.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
 import { createReconcile } from './reconcile.ts';
 
 const { env } = Deno;
 const { asShop } = supabaseClients(env);
-const settlement = paymentSettlement(asShop, gatewaySettings(env), logLine);
+const settlement = paymentSettlement(asShop, gatewaySettings(env), logLine, outboxCall(env));
 
 Deno.serve(
   createReconcile({
@@ -15,6 +16,9 @@ Deno.serve(
     claimTransactions: (limit) => asShop((shop) => shop.rpc('claim_transactions_to_ask', { p_limit: limit })),
     settlePayment: (trace) => settlement.settle(trace, 'reconcile'),
     giveUpTransactions: () => asShop((shop) => shop.rpc('give_up_transactions')),
+    recordHeartbeat: async () => {
+      await asShop((shop) => shop.rpc('record_heartbeat', { p_job: 'reconcile' }));
+    },
     log: logLine,
   }),
 );

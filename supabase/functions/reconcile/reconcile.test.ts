@@ -14,11 +14,13 @@ function reconcileWith({
   const log = vi.fn();
   const claimTransactions = vi.fn((limit: number) => Promise.resolve(traces.splice(0, limit)));
   const settlePayment = vi.fn(settle);
+  const recordHeartbeat = vi.fn(() => Promise.resolve());
   const handle = createReconcile({
     reconcileKey: 'the key',
     claimTransactions,
     settlePayment,
     giveUpTransactions: () => Promise.resolve(givenUp),
+    recordHeartbeat,
     log,
   });
   const call = async (key: string | null = 'the key', method = 'POST') => {
@@ -26,7 +28,7 @@ function reconcileWith({
     const response = await handle(new Request('http://127.0.0.1/reconcile', { method, headers }));
     return { status: response.status, allow: response.headers.get('allow'), body: await response.json() };
   };
-  return { call, claimTransactions, settlePayment, log };
+  return { call, claimTransactions, settlePayment, recordHeartbeat, log };
 }
 
 it('asks about everything that is due, batch after batch', async () => {
@@ -87,9 +89,10 @@ it.each(['pending', 'expired'])('a transaction that stays %s is not decided', as
   expect((await call()).body).toEqual({ asked: 3, decided: 0, failed: 0, givenUp: 0 });
 });
 
-it('with nothing to do it says so and logs nothing', async () => {
-  const { call, log } = reconcileWith();
+it('with nothing to do it says so and logs nothing, but shows that it ran', async () => {
+  const { call, log, recordHeartbeat } = reconcileWith();
   expect(await call()).toMatchObject({ status: 200, body: { asked: 0, decided: 0, failed: 0, givenUp: 0 } });
+  expect(recordHeartbeat).toHaveBeenCalledOnce();
   expect(log).not.toHaveBeenCalled();
 });
 

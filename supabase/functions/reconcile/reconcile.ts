@@ -10,6 +10,7 @@ export type ReconcileDeps = {
   claimTransactions(limit: number): Promise<string[]>;
   settlePayment(trace: string): Promise<Settlement>;
   giveUpTransactions(): Promise<number>;
+  recordHeartbeat(): Promise<void>;
   log(entry: LogEntry): void;
 };
 
@@ -59,6 +60,7 @@ export function createReconcile(deps: ReconcileDeps): (request: Request) => Prom
         await askAll(traces, summary);
       } while (claimed === batch && Date.now() - startedAt < timeBudget);
       summary.givenUp = await deps.giveUpTransactions();
+      await deps.recordHeartbeat();
       if (summary.asked > 0 || summary.givenUp > 0)
         deps.log({ level: 'info', event: 'reconciled', ...summary });
       return Response.json(summary);

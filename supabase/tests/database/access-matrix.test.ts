@@ -67,11 +67,15 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     (t) =>
       t`select public.import_bank_statement(${key}, 'bank.csv', ${t.json(statementColumns)}, ${t.json(lines)})`,
   );
+  await as(sql, shop, (t) => t`select public.record_heartbeat('send-messages')`);
   const transaction = `(select id from public.transactions where order_id = '${placed.order.id}')`;
   const [evidence] = await sql.unsafe<{ id: string }[]>(`select ${transaction} as id`);
   return {
     'private.gateway_answers': `transaction_id = '${evidence?.id}'`,
     'private.idempotency_keys': `key = '${key}'`,
+    'private.heartbeats': 'true',
+    'private.message_rules': 'true',
+    'private.messages': `order_id = '${placed.order.id}'`,
     // Always empty.
     'private.invariants': 'true',
     'private.settings': 'true',

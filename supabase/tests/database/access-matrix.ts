@@ -26,10 +26,28 @@ export const accessMatrix: AccessMatrix = {
     update: { shop: '*' },
     delete: nobody,
   },
+  'private.heartbeats': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: { shop: '*' },
+    delete: nobody,
+  },
   'private.invariants': {
     select: { shop: 'no row' },
     insert: nobody,
     update: nobody,
+    delete: nobody,
+  },
+  'private.message_rules': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.messages': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: { shop: '*' },
     delete: nobody,
   },
   'private.settings': {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClaimedMessage } from '../../functions/_shared/contract/messages.ts';
 import { differences } from '../reply-types.ts';
 import {
   approved,
@@ -135,6 +136,19 @@ describe('each SQL function that returns JSON is called, with much and with noth
       p_lines: lines,
     });
     await reply(admin, 'settlement_overview');
+    const channels = { email: { keySeconds: 86_400 }, sms: { keySeconds: 0 } };
+    const claim = () =>
+      reply<ClaimedMessage[]>(shop, 'claim_messages', { p_channels: channels, p_limit: 1000 });
+    const [message] = await claim();
+    await as(
+      sql,
+      shop,
+      (t) => t`select public.store_message_content(${message?.id ?? ''}, ${message?.lease ?? ''},
+      ${t.json({ subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' })})`,
+    );
+    await sql`update private.messages set next_attempt_at = now() where id = ${message?.id ?? ''}`;
+    expect((await claim()).find(({ id }) => id === message?.id)?.content).not.toBeNull();
+    await claim();
     await reply(admin, 'change_settings', { p_changes: {}, p_seen: {} });
     await reply(admin, 'close_owner_task', { p_task_id: task?.id, p_reason: 'Paid back' });
     await reply(admin, 'order_details', { p_order_id: placed.order.id });

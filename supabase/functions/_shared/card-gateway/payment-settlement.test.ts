@@ -16,12 +16,14 @@ function shop(page: string, replies: Record<string, object> = {}) {
   vi.stubGlobal('fetch', bank);
   const rpc = vi.fn((name: string, _: object) => replies[name] ?? { outcome: 'success' });
   const asShop = ((query: (client: unknown) => unknown) => Promise.resolve(query({ rpc }))) as RunQuery;
-  return { rpc, bank, settlement: paymentSettlement(asShop, settings, () => {}) };
+  const onSettled = vi.fn();
+  return { rpc, bank, onSettled, settlement: paymentSettlement(asShop, settings, () => {}, onSettled) };
 }
 
 it('the database settles by what the bank says and who asked', async () => {
-  const { rpc, settlement } = shop('<input name="Lite_Payment_Card_Status" value="0">');
+  const { rpc, onSettled, settlement } = shop('<input name="Lite_Payment_Card_Status" value="0">');
   expect(await settlement.settle('trace', 'owner')).toEqual({ outcome: 'success' });
+  expect(onSettled).toHaveBeenCalledOnce();
   expect(rpc).toHaveBeenCalledWith('settle_payment', {
     p_trace: 'trace',
     p_answer: expect.objectContaining({ status: '0' }) as unknown,

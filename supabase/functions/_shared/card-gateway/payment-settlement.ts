@@ -14,13 +14,17 @@ export function paymentSettlement(
   asShop: RunQuery,
   gateway: GatewaySettings,
   log: (entry: LogEntry) => void,
+  /** Called after each settlement; must not wait or throw. */
+  onSettled: () => void,
 ) {
   /** @throws Refusal `not_found` for a trace that is not ours */
   const settle = async (trace: string, askedBy: AskedBy): Promise<Settlement> => {
     const answer = await queryPaymentStatus(gateway, trace, log);
-    return asShop((shop) =>
+    const settlement = await asShop((shop) =>
       shop.rpc('settle_payment', { p_trace: trace, p_answer: answer, p_asked_by: askedBy }),
     );
+    onSettled();
+    return settlement;
   };
   return {
     settle,

@@ -21,6 +21,7 @@ import type {
   StatementColumns,
   StatementPreview,
 } from '../contract/bank-statements.ts';
+import type { ClaimedMessage } from '../contract/messages.ts';
 import type { OpenOrder, OrderStatus } from '../contract/orders.ts';
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
@@ -40,6 +41,7 @@ export type SqlReplies = {
   change_products: AdminProduct[];
   change_settings: Settings;
   completion_needs: OrderCompletion[];
+  claim_messages: ClaimedMessage[];
   close_owner_task: OwnerTask;
   create_product: AdminProduct;
   delete_product: { success: true; archived: boolean };

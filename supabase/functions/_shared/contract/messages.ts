@@ -1,0 +1,68 @@
+import type { AdminOrder } from './admin.ts';
+
+export type MessageChannelName = 'email' | 'sms' | 'whatsapp';
+export type Language = 'en' | 'sw';
+
+export const buyerKinds = [
+  'order_unpaid',
+  'order_paid',
+  'payment_refused',
+  'payment_checking',
+  'order_completed',
+  'order_cancelled',
+  'refund_due',
+] as const;
+export const ownerKinds = [
+  'owner_order_paid',
+  'owner_task',
+  'owner_low_stock',
+  'owner_job_silent',
+  'owner_daily_summary',
+] as const;
+
+export type BuyerKind = (typeof buyerKinds)[number];
+export type OwnerKind = (typeof ownerKinds)[number];
+export type MessageKind = BuyerKind | OwnerKind;
+
+/** What texts are made of: the reply of `private.message_facts` in SQL. What a message is not about is null. */
+export type MessageFacts = {
+  order: AdminOrder | null;
+  /** Until when the order's pieces are kept; ISO 8601. */
+  holdUntil: string | null;
+  task: { title: string; amountCents: number | null } | null;
+  lowStock: { name: string; stock: number }[] | null;
+  /** `sales` in KES. */
+  summary: { day: string; sales: number; orders: number; toPack: number; openTasks: number } | null;
+  /** A job, and since when it is silent. */
+  silentSince: string | null;
+};
+
+/** A finished message as it is stored and sent: every attempt sends these bytes. */
+export type MessageContent = {
+  /** E-mail only. */
+  subject?: string;
+  /** The whole text of an SMS or WhatsApp message; the plain part of an e-mail. */
+  text: string;
+  /** E-mail only. */
+  html?: string;
+  /** WhatsApp only: what fills the template that Meta has approved. */
+  template?: { name: string; language: Language; parameters: string[] };
+};
+
+/** One row of the outbox, claimed for sending: the reply of `public.claim_messages` in SQL. */
+export type ClaimedMessage = {
+  id: string;
+  /** Proves that this caller claimed it. */
+  lease: string;
+  kind: MessageKind;
+  channel: MessageChannelName;
+  recipient: string;
+  language: Language;
+  /** The idempotency key. */
+  key: string;
+  orderId: string | null;
+  /** The finished message, once an earlier attempt has stored it. */
+  content: MessageContent | null;
+  /** Null once the message is finished. */
+  facts: MessageFacts | null;
+};

@@ -1,0 +1,62 @@
+import type { MessageChannel, SendResult } from './message-channel.ts';
+import { askProvider, judgeFailure, type ProviderAnswer, textIn } from './provider-request.ts';
+import type { EmailSender } from './resend-email.ts';
+
+/**
+ * E-mail through Brevo: https://developers.brevo.com/reference/sendtransacemail. Its key is a UUID in the body, kept
+ * for 30 minutes: https://developers.brevo.com/docs/heterogenous-versions-batch-emails.
+ */
+export function brevoEmail(settings: { url: string; apiKey: string } & EmailSender): MessageChannel {
+  return {
+    provider: 'brevo',
+    keySeconds: 30 * 60,
+    send: async ({ key, recipient, kind, content }) =>
+      askProvider(
+        `${settings.url}/v3/smtp/email`,
+        {
+          headers: {
+            'api-key': settings.apiKey,
+            'content-type': 'application/json',
+            accept: 'application/json',
+          },
+          body: JSON.stringify({
+            sender: mailbox(settings.from),
+            replyTo: mailbox(settings.replyTo),
+            to: [{ email: recipient }],
+            subject: content.subject,
+            htmlContent: content.html,
+            textContent: content.text,
+            tags: [kind],
+            headers: { idempotencyKey: await uuidOf(key) },
+          }),
+        },
+        judge,
+      ),
+  };
+}
+
+function judge(answer: ProviderAnswer): SendResult {
+  const { status, body } = answer;
+  if (status === 201 || status === 202) {
+    const id = textIn(body, 'messageId');
+    return id
+      ? { outcome: 'accepted', providerId: id }
+      : { outcome: 'unknown', reason: `${status} without the message’s id` };
+  }
+  if ([401, 402, 403].includes(status))
+    return { outcome: 'refused', reason: `${status}: ${textIn(body, 'message')}` };
+  return judgeFailure(answer);
+}
+
+/** `Shop <orders@shop.example>` as Brevo wants it. */
+function mailbox(address: string): { name?: string; email: string } {
+  const [, name, email] = /^(.*?)\s*<([^<>]+)>$/.exec(address) ?? [];
+  return email ? { name, email } : { email: address };
+}
+
+/** A UUID that is the same for the same key (RFC 9562, version 8). */
+async function uuidOf(key: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)));
+  const hex = [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,36 @@
+import type { MessageChannelName, MessageContent, MessageKind } from '../contract/messages.ts';
+
+export type OutgoingMessage = {
+  /** The idempotency key: the same for every attempt of one message. */
+  key: string;
+  /** An e-mail address, or a phone number as `+254712345678`. */
+  recipient: string;
+  kind: MessageKind;
+  orderId: string | null;
+  content: MessageContent;
+};
+
+/**
+ * What came of one attempt.
+ * - accepted: the provider has it.
+ * - refused: certainly not sent; another attempt may succeed.
+ * - rejected: certainly not sent, and it never will be.
+ * - unknown: no answer, or none that can be understood; it may have gone out.
+ */
+export type SendResult =
+  | { outcome: 'accepted'; providerId: string }
+  | { outcome: 'refused'; reason: string; retryAfterSeconds?: number }
+  | { outcome: 'rejected' | 'unknown'; reason: string };
+
+/** One way to reach people, through one provider. */
+export type MessageChannel = {
+  /** Stored with the message, so that a provider's later report finds it. */
+  provider: string;
+  /** Seconds for which the provider recognises a repeated key and sends nothing; 0 when it knows no keys. */
+  keySeconds: number;
+  /** One attempt, within 15 seconds. Never throws. */
+  send(message: OutgoingMessage): Promise<SendResult>;
+};
+
+/** The channels that are set up. */
+export type MessageChannels = Partial<Record<MessageChannelName, MessageChannel>>;

@@ -1,0 +1,54 @@
+import type { SendResult } from './message-channel.ts';
+
+/** Milliseconds until a silent provider counts as gone. */
+const timeLimit = 15_000;
+
+/** A provider's answer: its status, and its body when that is a JSON object. */
+export type ProviderAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
+
+/**
+ * Sends one request to a provider and lets `judge` say what a complete answer means. A connection that fails, breaks
+ * or stays silent is `unknown`: the provider may have the message.
+ */
+export async function askProvider(
+  url: string,
+  init: RequestInit,
+  judge: (answer: ProviderAnswer) => SendResult,
+): Promise<SendResult> {
+  try {
+    const response = await fetch(url, { ...init, method: 'POST', signal: AbortSignal.timeout(timeLimit) });
+    const text = await response.text();
+    return judge({ status: response.status, headers: response.headers, body: jsonObject(text) });
+  } catch (error) {
+    return { outcome: 'unknown', reason: `No answer: ${String(error)}` };
+  }
+}
+
+/** What a failed answer means by its HTTP status alone: 429 and 5xx may succeed later, other refusals will not. */
+export function judgeFailure({ status, headers, body }: ProviderAnswer): SendResult {
+  const reason = `${status}: ${textIn(body, 'message') || textIn(body, 'name') || 'no reason given'}`;
+  if (status === 429) return { outcome: 'refused', reason, retryAfterSeconds: retryAfter(headers) };
+  // A gateway between may answer 5xx for a request that went through.
+  if (status >= 500) return { outcome: 'unknown', reason };
+  return { outcome: 'rejected', reason };
+}
+
+/** A text in a JSON object; empty when there is none. */
+export function textIn(body: Record<string, unknown>, name: string): string {
+  const value = body[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function retryAfter(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? headers.get('ratelimit-reset'));
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) : undefined;
+}
+
+function jsonObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

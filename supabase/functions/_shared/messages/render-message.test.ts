@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { buyerKinds, type MessageFacts, ownerKinds } from '../contract/messages.ts';
+import type { MessageToRender } from './render-message.ts';
+import { renderMessage } from './render-message.ts';
+
+const orderId = 'b5b7a3c0-0000-4000-8000-00001a2b3c4d';
+const order = {
+  id: orderId,
+  userId: null,
+  customerName: 'Achieng Otieno',
+  customerEmail: 'achieng@example.com',
+  customerPhone: '+254712345678',
+  customerAddress: 'Milimani, Kisumu',
+  totalAmount: 1_850_000,
+  status: 'paid' as const,
+  nextStep: 'none' as const,
+  createdAt: '2026-11-22T09:00:00.000Z',
+  updatedAt: '2026-11-22T09:00:00.000Z',
+  items: [
+    {
+      id: 'i',
+      orderId,
+      productId: 'p',
+      productName: 'ABEM Terrameter LS 2',
+      quantity: 1,
+      price: 1_850_000,
+      createdAt: '2026-11-22T09:00:00.000Z',
+    },
+  ],
+};
+const facts: MessageFacts = {
+  order: order as MessageFacts['order'],
+  holdUntil: '2026-11-22T09:30:00.000Z',
+  task: { title: 'Refund KES 1,850,000, order #IC-1A2B3C4D: it was already paid', amountCents: 185_000_000 },
+  lowStock: [{ name: 'ABEM Terrameter LS 2', stock: 1 }],
+  summary: { day: '2026-11-22', sales: 1_850_000, orders: 1, toPack: 2, openTasks: 1 },
+  silentSince: 'reconcile since 2026-11-22T09:00:00.000Z',
+};
+const link = 'https://shop.example/o/1A2B3C4D#abcdefghijklmnopqrstuv';
+
+const message = (over: Partial<MessageToRender> = {}): MessageToRender => ({
+  ...{ kind: 'order_paid', channel: 'email', language: 'en', facts, link },
+  ...over,
+});
+const named = (over: object) =>
+  message({ facts: { ...facts, order: { ...order, ...over } as MessageFacts['order'] } });
+
+describe.each([...buyerKinds, ...ownerKinds])('%s', (kind) => {
+  it.each(['en', 'sw'] as const)('has an e-mail in %s whose parts say the same', async (language) => {
+    const { subject, html, text } = await renderMessage(message({ kind, language }));
+    expect(subject).not.toBe('');
+    expect(html).toMatch(new RegExp(`<html [^>]*lang="${language}"`));
+    for (const part of [html, text]) {
+      expect(part).not.toMatch(/undefined|null|NaN|Invalid Date/);
+      expect(part).toContain(link);
+    }
+    // Nothing is loaded from elsewhere: a mail program blocks it, and it would report who reads.
+    expect(html).not.toMatch(/<img|<script|@import|url\(/);
+  });
+
+  it.each(['en', 'sw'] as const)('has an SMS in %s of letters that every phone shows', async (language) => {
+    const { text } = await renderMessage(message({ kind, channel: 'sms', language }));
+    expect(text).toMatch(/^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]+$/);
+    expect(text.endsWith(link)).toBe(true);
+    // What the provider adds to a first text must fit into 160 too.
+    if (!kind.startsWith('owner')) expect(text.length).toBeLessThanOrEqual(130);
+  });
+});
+
+it('the receipt says that it is no tax invoice, and its lines add up', async () => {
+  const { subject, html, text } = await renderMessage(message());
+  expect(subject).toBe('Payment received for order #IC-1A2B3C4D');
+  for (const part of [html, text]) {
+    expect(part).toContain('ABEM Terrameter LS 2');
+    expect(part).toContain('KES 1,850,000');
+    expect(part).toContain('It is not a tax invoice.');
+  }
+});
+
+it('a reminder says until when the items are kept, in Nairobi', async () => {
+  expect((await renderMessage(message({ kind: 'order_unpaid' }))).text).toContain('until 12:30');
+  const late = message({ kind: 'order_unpaid', facts: { ...facts, holdUntil: null } });
+  expect((await renderMessage(late)).text).toContain('no longer keep the items');
+});
+
+it.each([
+  ['HTML', '<script>alert(1)</script>'],
+  ['an ampersand', 'Smith & Sons'],
+])('a name with %s stays text', async (_, customerName) => {
+  const { html, text } = await renderMessage(named({ customerName }));
+  expect(html).not.toContain(customerName);
+  expect(text).toContain(customerName);
+});
+
+it('a name cannot add a header or turn the direction of writing', async () => {
+  const { text } = await renderMessage(named({ customerName: 'Ada\r\nBcc: x@example.com \u202emoc' }));
+  expect(text).toContain('Ada Bcc: x@example.com moc');
+});
+
+it('a name of 200 letters or of emoji is sent', async () => {
+  for (const customerName of ['x'.repeat(200), '🙂🙃']) {
+    expect((await renderMessage(named({ customerName }))).text).toContain(customerName);
+  }
+});
+
+it('a message with a missing value is not made', async () => {
+  await expect(renderMessage(message({ facts: { ...facts, order: null } }))).rejects.toThrow('the order');
+  await expect(
+    renderMessage(message({ kind: 'owner_task', facts: { ...facts, task: null } })),
+  ).rejects.toThrow('owner_task');
+});

@@ -1,0 +1,110 @@
+import { render } from '@react-email/components';
+import { createElement } from 'react';
+import { shopFacts } from '../contract/shop-facts.ts';
+import {
+  type BuyerKind,
+  buyerKinds,
+  type Language,
+  type MessageChannelName,
+  type MessageContent,
+  type MessageFacts,
+  type MessageKind,
+  type OwnerKind,
+} from '../contract/messages.ts';
+import { buyerWordsEn } from './templates/buyer-words-en.ts';
+import { buyerWordsSw } from './templates/buyer-words-sw.ts';
+import { gsmText, kes, orderNumber, timeOfDay } from './templates/message-formats.ts';
+import { MessageMail } from './templates/message-mail.tsx';
+import type { MessageWords, WordsInput } from './templates/message-words.ts';
+import { ownerWords } from './templates/owner-words.ts';
+
+export type MessageToRender = {
+  kind: MessageKind;
+  channel: MessageChannelName;
+  language: Language;
+  facts: MessageFacts;
+  /** Where the message leads: the buyer's order, or the dashboard. */
+  link: string;
+};
+
+/**
+ * The finished message.
+ * @throws Error when a value is missing: such a message must not go out
+ */
+export async function renderMessage(message: MessageToRender): Promise<MessageContent> {
+  const { kind, channel, language, facts, link } = message;
+  const words = wordsOf(kind, language, wordsInput(facts));
+  const all = [words.subject, words.preheader, words.heading, words.short, ...words.paragraphs];
+  const gap = all.find((text) => text.trim() === '' || /\b(undefined|null|NaN|Invalid Date)\b/.test(text));
+  if (gap !== undefined || all.length < 5)
+    throw new Error(`The message ${kind} lacks a value: "${gap ?? ''}"`);
+
+  const short = gsmText(`${words.short} ${link}`);
+  if (channel === 'sms') return { text: short };
+  if (channel === 'whatsapp') {
+    return {
+      text: `${words.short} ${link}`,
+      template: { name: kind, language, parameters: [words.short, link] },
+    };
+  }
+  const items = words.showsOrder ? facts.order : null;
+  return {
+    subject: oneLine(words.subject),
+    html: await render(createElement(MessageMail, { words, language, items, link })),
+    text: plainText(words, facts, items !== null, link),
+  };
+}
+
+function wordsOf(kind: MessageKind, language: Language, input: WordsInput): MessageWords {
+  const isForBuyer = (buyerKinds as readonly string[]).includes(kind);
+  if (!isForBuyer) return ownerWords[kind as OwnerKind](input);
+  return (language === 'sw' ? buyerWordsSw : buyerWordsEn)[kind as BuyerKind](input);
+}
+
+/** Each value is made when a text asks for it. @throws Error when what it is made of is missing */
+function wordsInput(facts: MessageFacts): WordsInput {
+  const { order, task, holdUntil } = facts;
+  return {
+    facts,
+    get number() {
+      return orderNumber(present(order, 'the order').id);
+    },
+    get name() {
+      return oneLine(present(order, 'the order').customerName);
+    },
+    get total() {
+      return kes(present(order, 'the order').totalAmount);
+    },
+    get taskAmount() {
+      return kes(present(task?.amountCents, 'the amount of the task') / 100);
+    },
+    holdUntil: holdUntil && timeOfDay(holdUntil),
+    shopPhone: shopFacts.phones[0].shown,
+  };
+}
+
+function present<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw new Error(`A message lacks ${what}.`);
+  return value;
+}
+
+/** The same content for mail programs that show no HTML. */
+function plainText(words: MessageWords, facts: MessageFacts, showsOrder: boolean, link: string): string {
+  const lines = (facts.order?.items ?? []).map(
+    ({ quantity, productName, price }) => `${quantity} x ${productName}: ${kes(quantity * price)}`,
+  );
+  return [
+    words.heading,
+    ...words.paragraphs,
+    words.button ? `${words.button}: ${link}` : '',
+    ...(showsOrder ? [lines.join('\n'), kes(facts.order?.totalAmount ?? 0)] : []),
+    `${shopFacts.name}, ${shopFacts.address}\n${shopFacts.phones[0].shown}, ${shopFacts.email}`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** Names come from people: a line break would end a header, and marks that turn the direction of writing would hide what follows. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim();
+}

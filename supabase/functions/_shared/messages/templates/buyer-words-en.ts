@@ -1,0 +1,97 @@
+import type { BuyerKind } from '../../contract/messages.ts';
+import type { MessageWords, WordsInput } from './message-words.ts';
+
+/** Messages to buyers in English. */
+export const buyerWordsEn: Record<BuyerKind, (input: WordsInput) => MessageWords> = {
+  order_unpaid: ({ number, name, total, holdUntil, shopPhone }) => ({
+    subject: `Your order ${number} is waiting for payment`,
+    preheader: `${total} is still to be paid.`,
+    heading: 'Your order is not paid yet',
+    paragraphs: [
+      `Dear ${name}, we have your order ${number}, but no payment for it.`,
+      holdUntil
+        ? `We keep the items for you until ${holdUntil}. You can pay by card from the page of your order.`
+        : 'We no longer keep the items for you, but you can still pay while they are in stock.',
+      `If something went wrong, call us on ${shopPhone}.`,
+    ],
+    button: 'See the order and pay',
+    showsOrder: true,
+    short: `Order ${number}, ${total}, is not paid yet. Pay here:`,
+  }),
+  order_paid: ({ number, name, total }) => ({
+    subject: `Payment received for order ${number}`,
+    preheader: `We have received ${total}. Thank you.`,
+    heading: 'Thank you, your payment is approved',
+    paragraphs: [
+      `Dear ${name}, the bank has approved ${total} for your order ${number}.`,
+      'We pack it within 24 hours. Delivery takes 2-3 business days.',
+      'This is your payment receipt. It is not a tax invoice.',
+    ],
+    button: 'View the order',
+    showsOrder: true,
+    short: `Paid: ${total} for order ${number}. Thank you.`,
+  }),
+  payment_refused: ({ number, name, shopPhone }) => ({
+    subject: `The card was refused for order ${number}`,
+    preheader: 'Your order is kept; you can pay again.',
+    heading: 'The bank refused the card',
+    paragraphs: [
+      `Dear ${name}, the bank did not approve the payment for your order ${number}.`,
+      'Most often the amount is above the card’s limit for payments on the internet. Your bank can raise it by phone. You can also try another card.',
+      `You can pay again from the page of your order while the items are in stock. Questions: ${shopPhone}.`,
+    ],
+    button: 'Try to pay again',
+    showsOrder: true,
+    short: `The card was refused for order ${number}. Try again:`,
+  }),
+  payment_checking: ({ number, name, shopPhone }) => ({
+    subject: `We are checking the payment for order ${number}`,
+    preheader: 'Please do not pay again.',
+    heading: 'The bank has not decided yet',
+    paragraphs: [
+      `Dear ${name}, the bank has not told us yet whether the payment for your order ${number} went through.`,
+      'Please do not pay again. We keep asking the bank, and write to you as soon as it answers.',
+      `If your bank shows the payment, keep its message. Questions: ${shopPhone}.`,
+    ],
+    button: 'See where it stands',
+    showsOrder: true,
+    short: `We are checking the payment for ${number}. Do not pay again.`,
+  }),
+  order_completed: ({ number, name, shopPhone }) => ({
+    subject: `Your order ${number} is complete`,
+    preheader: 'Everything has been handed over.',
+    heading: 'Your order is complete',
+    paragraphs: [
+      `Dear ${name}, your order ${number} has been packed and handed over.`,
+      `Please check it when it arrives and report damage within 48 hours: ${shopPhone}.`,
+    ],
+    button: 'View the order',
+    showsOrder: true,
+    short: `Order ${number} is complete.`,
+  }),
+  order_cancelled: ({ number, name, shopPhone }) => ({
+    subject: `Your order ${number} is cancelled`,
+    preheader: 'Nothing will be delivered.',
+    heading: 'Your order is cancelled',
+    paragraphs: [
+      `Dear ${name}, your order ${number} was cancelled. Nothing will be delivered for it.`,
+      `If that was a mistake, order again or call us on ${shopPhone}.`,
+    ],
+    button: 'View the order',
+    showsOrder: false,
+    short: `Order ${number} is cancelled.`,
+  }),
+  refund_due: ({ number, name, taskAmount, shopPhone }) => ({
+    subject: `A refund is due for order ${number}`,
+    preheader: `${taskAmount} goes back to your card.`,
+    heading: 'We owe you a refund',
+    paragraphs: [
+      `Dear ${name}, the bank took ${taskAmount} for your order ${number} that we must give back.`,
+      'We send it back to the card you paid with. Banks need 5-7 business days, some up to 10.',
+      `Questions: ${shopPhone}.`,
+    ],
+    button: 'View the order',
+    showsOrder: false,
+    short: `A refund of ${taskAmount} is due for order ${number}.`,
+  }),
+};

@@ -1,0 +1,97 @@
+import type { BuyerKind } from '../../contract/messages.ts';
+import type { MessageWords, WordsInput } from './message-words.ts';
+
+/** Messages to buyers in Swahili. */
+export const buyerWordsSw: Record<BuyerKind, (input: WordsInput) => MessageWords> = {
+  order_unpaid: ({ number, name, total, holdUntil, shopPhone }) => ({
+    subject: `Oda yako ${number} inasubiri malipo`,
+    preheader: `${total} bado haijalipwa.`,
+    heading: 'Oda yako bado haijalipwa',
+    paragraphs: [
+      `Mpendwa ${name}, tumepokea oda yako ${number}, lakini bado hatujapokea malipo.`,
+      holdUntil
+        ? `Tunakuwekea bidhaa hadi saa ${holdUntil}. Unaweza kulipa kwa kadi kwenye ukurasa wa oda yako.`
+        : 'Hatukuwekei tena bidhaa, lakini bado unaweza kulipa zikiwa zipo.',
+      `Ukipata tatizo, tupigie simu ${shopPhone}.`,
+    ],
+    button: 'Tazama oda na ulipe',
+    showsOrder: true,
+    short: `Oda ${number}, ${total}, bado haijalipwa. Lipa hapa:`,
+  }),
+  order_paid: ({ number, name, total }) => ({
+    subject: `Malipo ya oda ${number} yamepokelewa`,
+    preheader: `Tumepokea ${total}. Asante.`,
+    heading: 'Asante, malipo yako yameidhinishwa',
+    paragraphs: [
+      `Mpendwa ${name}, benki imeidhinisha ${total} kwa oda yako ${number}.`,
+      'Tunaifunga ndani ya saa 24. Usafirishaji huchukua siku 2-3 za kazi.',
+      'Hii ni risiti ya malipo yako. Si ankara ya kodi.',
+    ],
+    button: 'Tazama oda',
+    showsOrder: true,
+    short: `Imelipwa: ${total}, oda ${number}. Asante.`,
+  }),
+  payment_refused: ({ number, name, shopPhone }) => ({
+    subject: `Kadi imekataliwa kwa oda ${number}`,
+    preheader: 'Oda yako ipo; unaweza kulipa tena.',
+    heading: 'Benki imekataa kadi',
+    paragraphs: [
+      `Mpendwa ${name}, benki haikuidhinisha malipo ya oda yako ${number}.`,
+      'Mara nyingi kiasi kinazidi kikomo cha kadi kwa malipo ya mtandaoni. Benki yako inaweza kukiongeza kwa simu. Unaweza pia kutumia kadi nyingine.',
+      `Unaweza kulipa tena kwenye ukurasa wa oda yako bidhaa zikiwa zipo. Maswali: ${shopPhone}.`,
+    ],
+    button: 'Jaribu kulipa tena',
+    showsOrder: true,
+    short: `Kadi imekataliwa, oda ${number}. Jaribu tena:`,
+  }),
+  payment_checking: ({ number, name, shopPhone }) => ({
+    subject: `Tunathibitisha malipo ya oda ${number}`,
+    preheader: 'Tafadhali usilipe tena.',
+    heading: 'Benki bado haijaamua',
+    paragraphs: [
+      `Mpendwa ${name}, benki bado haijatujulisha kama malipo ya oda yako ${number} yamefaulu.`,
+      'Tafadhali usilipe tena. Tunaendelea kuuliza benki, na tutakuandikia mara itakapojibu.',
+      `Benki yako ikionyesha malipo, hifadhi ujumbe wake. Maswali: ${shopPhone}.`,
+    ],
+    button: 'Tazama hali ya malipo',
+    showsOrder: true,
+    short: `Tunathibitisha malipo ya ${number}. Usilipe tena.`,
+  }),
+  order_completed: ({ number, name, shopPhone }) => ({
+    subject: `Oda yako ${number} imekamilika`,
+    preheader: 'Kila kitu kimekabidhiwa.',
+    heading: 'Oda yako imekamilika',
+    paragraphs: [
+      `Mpendwa ${name}, oda yako ${number} imefungwa na kukabidhiwa.`,
+      `Tafadhali ikague ikifika na uripoti uharibifu ndani ya saa 48: ${shopPhone}.`,
+    ],
+    button: 'Tazama oda',
+    showsOrder: true,
+    short: `Oda ${number} imekamilika.`,
+  }),
+  order_cancelled: ({ number, name, shopPhone }) => ({
+    subject: `Oda yako ${number} imefutwa`,
+    preheader: 'Hakuna kitakacholetwa.',
+    heading: 'Oda yako imefutwa',
+    paragraphs: [
+      `Mpendwa ${name}, oda yako ${number} imefutwa. Hakuna kitakacholetwa.`,
+      `Ikiwa ni kosa, agiza tena au tupigie simu ${shopPhone}.`,
+    ],
+    button: 'Tazama oda',
+    showsOrder: false,
+    short: `Oda ${number} imefutwa.`,
+  }),
+  refund_due: ({ number, name, taskAmount, shopPhone }) => ({
+    subject: `Utarudishiwa pesa kwa oda ${number}`,
+    preheader: `${taskAmount} zitarudishwa kwenye kadi yako.`,
+    heading: 'Tutakurudishia pesa',
+    paragraphs: [
+      `Mpendwa ${name}, benki ilichukua ${taskAmount} kwa oda yako ${number} ambazo lazima tukurudishie.`,
+      'Tunazirudisha kwenye kadi uliyolipia. Benki huhitaji siku 5-7 za kazi, nyingine hadi 10.',
+      `Maswali: ${shopPhone}.`,
+    ],
+    button: 'Tazama oda',
+    showsOrder: false,
+    short: `Utarudishiwa ${taskAmount} kwa oda ${number}.`,
+  }),
+};

@@ -1,0 +1,153 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components';
+import type { CSSProperties } from 'react';
+import type { AdminOrder } from '../../contract/admin.ts';
+import { shopFacts } from '../../contract/shop-facts.ts';
+import type { Language } from '../../contract/messages.ts';
+import { kes } from './message-formats.ts';
+import type { MessageWords } from './message-words.ts';
+
+const total = { en: 'Total', sw: 'Jumla' } as const;
+const order = { en: 'Your order', sw: 'Oda yako' } as const;
+
+/** The one layout of every e-mail: a single column that fits 320 px, without pictures, readable without styles. */
+export function MessageMail({
+  words,
+  language,
+  items,
+  link,
+}: {
+  words: MessageWords;
+  language: Language;
+  /** The order whose lines are shown. */
+  items?: AdminOrder | null;
+  /** Where the button leads. */
+  link?: string;
+}) {
+  return (
+    <Html lang={language}>
+      <Head>
+        <title>{words.subject}</title>
+        <meta name="color-scheme" content="light" />
+      </Head>
+      <Preview>{words.preheader}</Preview>
+      <Body style={styles.body}>
+        <Container style={styles.sheet}>
+          <Text style={styles.shop}>{shopFacts.name}</Text>
+          <Heading as="h1" style={styles.heading}>
+            {words.heading}
+          </Heading>
+          {words.paragraphs.map((paragraph) => (
+            <Text key={paragraph} style={styles.text}>
+              {paragraph}
+            </Text>
+          ))}
+          {words.button && link && (
+            <Section style={styles.action}>
+              <Button href={link} style={styles.button}>
+                {words.button}
+              </Button>
+            </Section>
+          )}
+          {items && <OrderLines order={items} language={language} />}
+          <Hr style={styles.line} />
+          <Text style={styles.small}>
+            {shopFacts.name}, {shopFacts.address}
+            <br />
+            <Link href={`tel:${shopFacts.phones[0].dialled}`} style={styles.link}>
+              {shopFacts.phones[0].shown}
+            </Link>
+            {' · '}
+            <Link href={`mailto:${shopFacts.email}`} style={styles.link}>
+              {shopFacts.email}
+            </Link>
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+function OrderLines({ order: { items, totalAmount }, language }: { order: AdminOrder; language: Language }) {
+  return (
+    <Section style={styles.lines}>
+      <Heading as="h2" style={styles.subheading}>
+        {order[language]}
+      </Heading>
+      <table width="100%" cellPadding={0} cellSpacing={0} style={styles.table}>
+        <tbody>
+          {items.map(({ id, productName, quantity, price }) => (
+            <tr key={id}>
+              <td style={styles.cell}>
+                {quantity} × {productName}
+              </td>
+              <td style={styles.amount}>{kes(quantity * price)}</td>
+            </tr>
+          ))}
+          <tr>
+            <td style={{ ...styles.cell, ...styles.total }}>{total[language]}</td>
+            <td style={{ ...styles.amount, ...styles.total }}>{kes(totalAmount)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+const font = 'Arial, Helvetica, sans-serif';
+const styles = {
+  body: { margin: 0, padding: '16px 8px', backgroundColor: '#f4f2ea', fontFamily: font },
+  sheet: { maxWidth: '560px', padding: '24px 20px', backgroundColor: '#ffffff', border: '1px solid #d9d4c3' },
+  shop: { margin: '0 0 16px', fontSize: '14px', fontWeight: 700, color: '#0b5d3b' },
+  heading: { margin: '0 0 12px', fontSize: '22px', lineHeight: '28px', color: '#14231c' },
+  subheading: { margin: '0 0 4px', fontSize: '16px', color: '#14231c' },
+  text: {
+    margin: '0 0 12px',
+    fontSize: '16px',
+    lineHeight: '24px',
+    color: '#14231c',
+    wordBreak: 'break-word',
+  },
+  action: { margin: '20px 0' },
+  button: {
+    padding: '14px 20px',
+    borderRadius: '4px',
+    backgroundColor: '#0b5d3b',
+    color: '#ffffff',
+    fontSize: '16px',
+    fontWeight: 700,
+    textDecoration: 'none',
+  },
+  lines: { margin: '20px 0 0' },
+  table: { borderCollapse: 'collapse' },
+  cell: {
+    padding: '8px 8px 8px 0',
+    borderBottom: '1px solid #d9d4c3',
+    fontSize: '15px',
+    color: '#14231c',
+    wordBreak: 'break-word',
+  },
+  amount: {
+    padding: '8px 0',
+    borderBottom: '1px solid #d9d4c3',
+    fontSize: '15px',
+    textAlign: 'right',
+    whiteSpace: 'nowrap',
+    color: '#14231c',
+  },
+  total: { borderBottom: 'none', fontWeight: 700 },
+  line: { margin: '24px 0 16px', borderColor: '#d9d4c3' },
+  small: { margin: 0, fontSize: '13px', lineHeight: '20px', color: '#55605a' },
+  link: { color: '#0b5d3b' },
+} satisfies Record<string, CSSProperties>;

@@ -1,0 +1,32 @@
+import type { MessageFacts } from '../../contract/messages.ts';
+
+/** What one message says, before it is laid out as an e-mail or a short text. */
+export type MessageWords = {
+  /** The e-mail's subject. */
+  subject: string;
+  /** What a mail program shows after the subject in its list. */
+  preheader: string;
+  heading: string;
+  paragraphs: string[];
+  /** The button that leads to `link`; none when absent. */
+  button?: string;
+  /** Whether the order's lines and total are shown. */
+  showsOrder: boolean;
+  /** The SMS, without the link that follows it; in letters of GSM-7. */
+  short: string;
+};
+
+/** What the words of a message are made of, written as on the site. */
+export type WordsInput = {
+  facts: MessageFacts;
+  /** `#IC-1A2B3C4D` */
+  number: string;
+  name: string;
+  /** `KES 1,850,000` */
+  total: string;
+  /** The amount of a task. */
+  taskAmount: string;
+  /** `14:35` in Nairobi; absent when nothing is kept any more. */
+  holdUntil: string | null;
+  shopPhone: string;
+};

@@ -1,0 +1,62 @@
+import type { OwnerKind } from '../../contract/messages.ts';
+import { kes } from './message-formats.ts';
+import type { MessageWords, WordsInput } from './message-words.ts';
+
+/** Messages to the owner. */
+export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> = {
+  owner_order_paid: ({ facts, number, total }) => ({
+    subject: `Paid: order ${number}, ${total}`,
+    preheader: `${facts.order?.customerName}, ${facts.order?.customerPhone}`,
+    heading: `Order ${number} is paid`,
+    paragraphs: [
+      `${facts.order?.customerName}, ${facts.order?.customerPhone}, ${facts.order?.customerEmail}`,
+      `Deliver to: ${facts.order?.customerAddress}`,
+    ],
+    button: 'Open in the dashboard',
+    showsOrder: true,
+    short: `Paid: ${number}, ${total}.`,
+  }),
+  owner_task: ({ facts }) => ({
+    subject: facts.task?.title ?? '',
+    preheader: 'A question about money is waiting for you.',
+    heading: 'A task about money',
+    paragraphs: [`${facts.task?.title}.`, 'It stays open until you close it with a reason.'],
+    button: 'Open in the dashboard',
+    showsOrder: false,
+    short: facts.task?.title ?? '',
+  }),
+  owner_low_stock: ({ facts, number }) => ({
+    subject: `Running out: ${(facts.lowStock ?? []).map(({ name }) => name).join(', ')}`,
+    preheader: `After order ${number}.`,
+    heading: 'Few pieces are left',
+    paragraphs: (facts.lowStock ?? []).map(({ name, stock }) => `${name}: ${stock} left`),
+    button: 'Open the products',
+    showsOrder: false,
+    short: `Running out: ${(facts.lowStock ?? []).map(({ name, stock }) => `${name} (${stock})`).join(', ')}`,
+  }),
+  owner_job_silent: ({ facts }) => ({
+    subject: 'The bank is not being asked about payments',
+    preheader: 'A job that runs every minute has stopped.',
+    heading: 'A job has stopped',
+    paragraphs: [
+      `The job ${facts.silentSince} has not run. While it is silent, undecided payments are settled only when a buyer looks at the order.`,
+      'Look at the schedule of the database.',
+    ],
+    button: 'Open the dashboard',
+    showsOrder: false,
+    short: `A job has stopped: ${facts.silentSince}`,
+  }),
+  owner_daily_summary: ({ facts: { summary } }) => ({
+    subject: `${summary?.day}: ${kes(summary?.sales ?? 0)} in ${summary?.orders} orders`,
+    preheader: `${summary?.toPack} orders to pack, ${summary?.openTasks} open tasks.`,
+    heading: `The day until 18:00`,
+    paragraphs: [
+      `Sales approved: ${kes(summary?.sales ?? 0)} in ${summary?.orders} orders`,
+      `Orders to pack: ${summary?.toPack}`,
+      `Open tasks about money: ${summary?.openTasks}`,
+    ],
+    button: 'Open the dashboard',
+    showsOrder: false,
+    short: `${summary?.day}: ${kes(summary?.sales ?? 0)}, ${summary?.orders} orders, ${summary?.toPack} to pack.`,
+  }),
+};

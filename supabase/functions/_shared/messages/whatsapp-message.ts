@@ -1,0 +1,59 @@
+import type { MessageChannel, SendResult } from './message-channel.ts';
+import { askProvider, judgeFailure, type ProviderAnswer } from './provider-request.ts';
+
+/**
+ * WhatsApp through Meta's Cloud API, with templates that Meta has approved:
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp. It knows no idempotency key.
+ */
+export function whatsAppMessage(settings: {
+  url: string;
+  /** The version of the API, for instance `v23.0`: old versions end. */
+  version: string;
+  phoneNumberId: string;
+  accessToken: string;
+}): MessageChannel {
+  return {
+    provider: 'whatsapp',
+    keySeconds: 0,
+    send: ({ recipient, content }) =>
+      askProvider(
+        `${settings.url}/${settings.version}/${settings.phoneNumberId}/messages`,
+        {
+          headers: { authorization: `Bearer ${settings.accessToken}`, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            messaging_product: 'whatsapp',
+            to: recipient.replace('+', ''),
+            type: 'template',
+            template: {
+              name: content.template?.name,
+              language: { code: content.template?.language },
+              components: [
+                {
+                  type: 'body',
+                  parameters: content.template?.parameters.map((text) => ({ type: 'text', text })),
+                },
+              ],
+            },
+          }),
+        },
+        judge,
+      ),
+  };
+}
+
+function judge(answer: ProviderAnswer): SendResult {
+  const [message] = (answer.body.messages as { id?: unknown }[] | undefined) ?? [];
+  if (answer.status === 200) {
+    return typeof message?.id === 'string'
+      ? { outcome: 'accepted', providerId: message.id }
+      : { outcome: 'unknown', reason: '200 without the message’s id' };
+  }
+  const error = answer.body.error as { code?: unknown; message?: unknown } | undefined;
+  if (typeof error?.code !== 'number') return judgeFailure(answer);
+  const reason = `${error.code}: ${String(error.message)}`;
+  // A wrong token, too many messages, and templates that are missing or paused can be put right.
+  return {
+    outcome: [190, 130429, 131056, 132001, 132015].includes(error.code) ? 'refused' : 'rejected',
+    reason,
+  };
+}

@@ -1,0 +1,24 @@
+import { orderLinks } from '../_shared/http/order-link.ts';
+import { logLine } from '../_shared/http/log.ts';
+import { requiredEnv } from '../_shared/http/required-env.ts';
+import { messageChannels } from '../_shared/messages/message-settings.ts';
+import { renderMessage } from '../_shared/messages/render-message.ts';
+import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
+import { messageLinks } from './message-links.ts';
+import { createSendMessages } from './send-messages.ts';
+import { supabaseOutbox } from './supabase-outbox.ts';
+
+const { env } = Deno;
+const { asShop } = supabaseClients(env);
+const channels = messageChannels(env);
+
+Deno.serve(
+  createSendMessages({
+    jobKey: requiredEnv(env, 'RECONCILE_KEY'),
+    channels,
+    ...supabaseOutbox(asShop, channels),
+    linkOf: messageLinks(requiredEnv(env, 'SITE_URL'), orderLinks(requiredEnv(env, 'ORDER_LINK_SECRET'))),
+    render: renderMessage,
+    log: logLine,
+  }),
+);

@@ -1,0 +1,18 @@
+import type { MessageKind } from '../_shared/contract/messages.ts';
+
+/**
+ * Where each message leads: a buyer to the order, with the key that opens it on any device; the owner to the page of
+ * the dashboard.
+ */
+export function messageLinks(
+  siteUrl: string,
+  orderKeys: { keyOf(orderId: string): Promise<string> },
+): (kind: MessageKind, orderId: string | null) => Promise<string> {
+  const site = siteUrl.replace(/\/$/, '');
+  return async (kind, orderId) => {
+    if (kind === 'owner_low_stock') return `${site}/admin/products?stock=low`;
+    if (kind.startsWith('owner_')) return orderId ? `${site}/admin/orders/${orderId}` : `${site}/admin`;
+    if (!orderId) throw new Error(`The message ${kind} has no order.`);
+    return `${site}/order-confirmation/${orderId}?key=${await orderKeys.keyOf(orderId)}`;
+  };
+}

@@ -1,0 +1,116 @@
+import { sameSecret } from '../_shared/http/edge-proxy-call.ts';
+import type { LogEntry } from '../_shared/http/log.ts';
+import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
+import type { MessageChannels, SendResult } from '../_shared/messages/message-channel.ts';
+import type { ClaimedMessage, MessageContent, MessageKind } from '../_shared/contract/messages.ts';
+import type { MessageToRender } from '../_shared/messages/render-message.ts';
+
+/** What came of an attempt, for the row of the message. */
+export type MessageResult = {
+  id: string;
+  lease: string;
+  provider: string;
+  hasKey: boolean;
+  result: SendResult;
+};
+
+export type SendMessagesDeps = {
+  /** Opens the jobs of the clock and nothing else; the database's scheduler holds it. */
+  jobKey: string;
+  channels: MessageChannels;
+  /** Puts the messages of the clock into the outbox; answers how many are due in all. */
+  queueDueMessages(): Promise<number>;
+  claimMessages(limit: number): Promise<ClaimedMessage[]>;
+  /** False when somebody else has the message by now. */
+  storeContent(message: ClaimedMessage, content: MessageContent): Promise<boolean>;
+  recordResult(result: MessageResult): Promise<void>;
+  recordHeartbeat(): Promise<void>;
+  /** Where a message leads. */
+  linkOf(kind: MessageKind, orderId: string | null): Promise<string>;
+  render(message: MessageToRender): Promise<MessageContent>;
+  log(entry: LogEntry): void;
+};
+
+/** Messages claimed together, and how many of them are sent at a time: a silent provider costs 15 s of the two minutes. */
+const batch = 20;
+const atATime = 4;
+/** Milliseconds after which no further batch is claimed; the platform ends a call after 150 s. */
+const timeBudget = 60_000;
+
+/**
+ * Sends what is due in the outbox. Safe to call at any time, twice at once or not for a day: each message is claimed by
+ * one caller, stored before it is sent, and sent again only with the same key and the same bytes.
+ * Answers `{sent, failed}`.
+ */
+export function createSendMessages(deps: SendMessagesDeps): (request: Request) => Promise<Response> {
+  const attempt = async (message: ClaimedMessage): Promise<boolean> => {
+    const { id, lease, kind, channel, language, facts, key, recipient, orderId } = message;
+    const route = deps.channels[channel];
+    // The database hands out messages of these channels only.
+    if (!route) throw new Error(`The channel ${channel} is not set up.`);
+    const record = async (result: SendResult) => {
+      await deps.recordResult({ id, lease, provider: route.provider, hasKey: route.keySeconds > 0, result });
+      if (result.outcome !== 'accepted') {
+        deps.log({ level: 'warn', event: 'message_not_sent', id, kind, channel, ...result });
+      }
+      return result.outcome === 'accepted';
+    };
+
+    let { content } = message;
+    if (!content) {
+      // The database sends these for every message that is not finished yet.
+      if (!facts) throw new Error('The message has neither a text nor its facts.');
+      try {
+        const link = await deps.linkOf(kind, orderId);
+        content = await deps.render({ kind, channel, language, facts, link });
+      } catch (error) {
+        // Nothing was sent; once the template is put right, a later attempt succeeds.
+        deps.log({ level: 'error', event: 'message_not_rendered', id, kind, message: String(error) });
+        return record({ outcome: 'refused', reason: String(error) });
+      }
+      if (!(await deps.storeContent(message, content))) return false;
+    }
+    return record(await route.send({ key, recipient, kind, orderId, content }));
+  };
+
+  const sendAll = async (messages: ClaimedMessage[], summary: { sent: number; failed: number }) => {
+    const next = messages.values();
+    const worker = async () => {
+      for (const message of next) {
+        try {
+          if (await attempt(message)) summary.sent += 1;
+          else summary.failed += 1;
+        } catch (error) {
+          // One message in trouble must not stop the others; its lease ends in two minutes.
+          summary.failed += 1;
+          deps.log({ level: 'error', event: 'message_failed', id: message.id, message: String(error) });
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: atATime }, worker));
+  };
+
+  return async (request) => {
+    try {
+      if (!(await sameSecret(request.headers.get('x-reconcile-key') ?? '', deps.jobKey))) {
+        throw new Refusal('forbidden');
+      }
+      if (request.method !== 'POST') throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });
+
+      const summary = { sent: 0, failed: 0 };
+      const startedAt = Date.now();
+      await deps.queueDueMessages();
+      let claimed: ClaimedMessage[];
+      do {
+        claimed = await deps.claimMessages(batch);
+        await sendAll(claimed, summary);
+      } while (claimed.length > 0 && Date.now() - startedAt < timeBudget);
+      await deps.recordHeartbeat();
+      if (summary.sent > 0 || summary.failed > 0)
+        deps.log({ level: 'info', event: 'messages_sent', ...summary });
+      return Response.json(summary);
+    } catch (error) {
+      return errorResponse(error, deps.log);
+    }
+  };
+}

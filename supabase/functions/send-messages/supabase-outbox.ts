@@ -1,0 +1,42 @@
+import type { MessageChannels } from '../_shared/messages/message-channel.ts';
+import type { RunQuery } from '../_shared/supabase/supabase-clients.ts';
+import type { SendMessagesDeps } from './send-messages.ts';
+
+type Outbox = Pick<
+  SendMessagesDeps,
+  'queueDueMessages' | 'claimMessages' | 'storeContent' | 'recordResult' | 'recordHeartbeat'
+>;
+
+/** The outbox in Postgres. */
+export function supabaseOutbox(asShop: RunQuery, channels: MessageChannels): Outbox {
+  const windows = Object.fromEntries(
+    Object.entries(channels).map(([name, { keySeconds }]) => [name, { keySeconds }]),
+  );
+  return {
+    queueDueMessages: () => asShop((shop) => shop.rpc('queue_due_messages')),
+    claimMessages: (limit) =>
+      asShop((shop) => shop.rpc('claim_messages', { p_channels: windows, p_limit: limit })),
+    storeContent: ({ id, lease }, content) =>
+      asShop((shop) => shop.rpc('store_message_content', { p_id: id, p_lease: lease, p_content: content })),
+    recordResult: async ({ id, lease, provider, hasKey, result }) => {
+      await asShop((shop) =>
+        shop.rpc('record_message_result', {
+          p_id: id,
+          p_lease: lease,
+          p_outcome: result.outcome,
+          p_provider: provider,
+          p_has_key: hasKey,
+          p_provider_id: 'providerId' in result ? result.providerId : undefined,
+          p_reason: 'reason' in result ? result.reason : undefined,
+          p_retry_seconds:
+            result.outcome === 'refused' && result.retryAfterSeconds !== undefined
+              ? Math.ceil(result.retryAfterSeconds)
+              : undefined,
+        }),
+      );
+    },
+    recordHeartbeat: async () => {
+      await asShop((shop) => shop.rpc('record_heartbeat', { p_job: 'send-messages' }));
+    },
+  };
+}

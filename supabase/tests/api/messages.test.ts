@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
+import { type LocalMail, localMail } from '../local-mail.ts';
+import { newProduct, openDatabase } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+const { site } = stackUnderTest().addresses;
+
+async function newOrder() {
+  const visitor = new Visitor();
+  const product = await newProduct(sql, { price: 5000 });
+  const { body } = await visitor.placeOrder([{ productId: product.id, quantity: 1, price: 5000 }]);
+  return { visitor, order: body.order, payment: body.payment };
+}
+
+/** The messages about an order, once these kinds are among them; oldest first. */
+async function messagesAbout(orderId: string, kinds: string[]): Promise<LocalMail[]> {
+  const about = async () => (await localMail()).filter((mail) => mail.orderId === orderId).reverse();
+  await expect
+    .poll(async () => (await about()).map(({ kind }) => kind), { timeout: 15_000 })
+    .toEqual(expect.arrayContaining(kinds));
+  return about();
+}
+
+describe('a paid order', () => {
+  it('is reported to its buyer by mail and SMS and to the owner by mail, a moment later and once', async () => {
+    const { order, payment } = await newOrder();
+    const form = await payAtTheBank(payment, '4242424242424242');
+    await Promise.all([comeBack(form), comeBack(form)]);
+    const messages = await messagesAbout(order.id, ['order_paid', 'owner_order_paid']);
+    expect(messages.map(({ kind, channel }) => `${kind} ${channel}`).sort()).toEqual([
+      'order_paid email',
+      'order_paid sms',
+      'owner_order_paid email',
+    ]);
+    const receipt = messages.find(({ kind, channel }) => kind === 'order_paid' && channel === 'email');
+    expect(receipt).toMatchObject({
+      to: order.customerEmail,
+      subject: expect.stringContaining('#IC-') as string,
+    });
+    expect(receipt?.html).toContain('KES 5,000');
+    const links = [...(receipt?.text ?? '').matchAll(/https?:\/\/\S+/g)].map(([link]) => link);
+    expect(links[0]?.startsWith(`${site}/`)).toBe(true);
+  });
+
+  it('opens on another device by the link in its mail', async () => {
+    const { order, payment } = await newOrder();
+    await comeBack(await payAtTheBank(payment, '4242424242424242'));
+    const messages = await messagesAbout(order.id, ['order_paid']);
+    const receipt = messages.find(({ kind }) => kind === 'order_paid');
+    const link = new URL(/https?:\/\/\S+/.exec(receipt?.text ?? '')?.[0] ?? '');
+    const seen = await new Visitor().call('GET', `/api/orders/${order.id}${link.search}`);
+    expect(seen).toMatchObject({ status: 200, body: { id: order.id, status: 'paid' } });
+  });
+});
+
+it('a refused card is reported with what to try', async () => {
+  const { order, payment } = await newOrder();
+  await comeBack(await payAtTheBank(payment, '2121212121212121'));
+  const [refusal] = await messagesAbout(order.id, ['payment_refused']);
+  expect(refusal?.text).toContain('another card');
+});

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ClaimedMessage } from '../../functions/_shared/contract/messages.ts';
+import { approved, newProduct, openDatabase, place, type Placed, type Transaction } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+type Row = { kind: string; state: string; reason: string | null; recipient: string; channel: string };
+
+const undo = new Error('all is undone');
+
+/** An order and what happens to its messages, unseen by the timer of this stack: all of it is undone. */
+async function withOrder(act: (t: Transaction, placed: Placed) => Promise<void>, stock = 50): Promise<void> {
+  const product = await newProduct(sql, { price: 5000, stock });
+  const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 5000 }]);
+  await sql
+    .begin(async (t) => {
+      await t`set local role service_role`;
+      await act(t, placed);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+}
+
+const settle = (t: Transaction, placed: Placed, over: Record<string, string | null> = {}) =>
+  t`select public.settle_payment(${placed.transaction.trace}, ${t.json(approved(placed, over))}, 'return')`;
+
+const messagesOf = (t: Transaction, { order }: Placed) =>
+  t<Row[]>`select kind, state, reason, recipient, channel from private.messages
+    where order_id = ${order.id} order by kind, channel`;
+
+const kindsOf = async (t: Transaction, placed: Placed) =>
+  (await messagesOf(t, placed)).map(({ kind, channel }) => `${kind} ${channel}`);
+
+const day = 24 * 3600;
+
+async function claim(
+  t: Transaction,
+  placed: Placed,
+  channels = { email: { keySeconds: day }, sms: { keySeconds: 0 } },
+) {
+  const [row] = await t<{ claimed: ClaimedMessage[] }[]>`
+    select public.claim_messages(${t.json(channels)}, 100000) as claimed`;
+  return (row?.claimed ?? []).filter(({ orderId }) => orderId === placed.order.id);
+}
+
+const store = async (t: Transaction, { id, lease }: ClaimedMessage, text = 'the text') =>
+  (
+    await t<{ stored: boolean }[]>`
+    select public.store_message_content(${id}, ${lease}, ${t.json({ text })}) as stored`
+  )[0]?.stored;
+
+const record = (t: Transaction, { id, lease }: ClaimedMessage, outcome: string, hasKey = true) =>
+  t`select public.record_message_result(${id}, ${lease}, ${outcome}, 'test', 'provider id', 'reason', null, ${hasKey})`;
+
+/** So much time passes for the messages of this order. */
+const pass = (t: Transaction, { order }: Placed, time: string) =>
+  t`update private.messages set next_attempt_at = next_attempt_at - ${time}::text::interval,
+    first_sent_at = first_sent_at - ${time}::text::interval where order_id = ${order.id}`;
+
+const stateOf = async (t: Transaction, { id }: ClaimedMessage) =>
+  (
+    await t<{ state: string; attempts: number; reason: string | null; wait: number | null }[]>`
+    select state, attempts, reason, round(extract(epoch from next_attempt_at - now()))::integer as wait
+    from private.messages where id = ${id}`
+  )[0];
+
+/** The mail to the buyer about the payment, claimed for the first time. */
+async function paidMail(t: Transaction, placed: Placed): Promise<ClaimedMessage> {
+  await settle(t, placed);
+  const message = (await claim(t, placed)).find(
+    ({ kind, channel }) => kind === 'order_paid' && channel === 'email',
+  );
+  if (!message) throw new Error('There is no mail about the payment.');
+  return message;
+}
+
+describe('the outbox', () => {
+  it('gets the messages of a payment in the transaction that settles it, once', () =>
+    withOrder(async (t, placed) => {
+      expect(await kindsOf(t, placed)).toEqual(['order_unpaid email']);
+      const answer = approved(placed);
+      for (let times = 0; times < 2; times += 1) {
+        await t`select public.settle_payment(${placed.transaction.trace}, ${t.json(answer)}, 'return')`;
+      }
+      expect(await kindsOf(t, placed)).toEqual([
+        'order_paid email',
+        'order_paid sms',
+        'order_unpaid email',
+        'owner_order_paid email',
+      ]);
+      const [mail] = await messagesOf(t, placed);
+      expect(mail).toMatchObject({ recipient: 'ada@example.com', state: 'waiting' });
+    }));
+
+  it('warns the owner about products that the sale leaves running out', () =>
+    withOrder(async (t, placed) => {
+      await settle(t, placed);
+      expect(await kindsOf(t, placed)).toContain('owner_low_stock email');
+    }, 3));
+
+  it('has a refusal, a cancelled order and a task with the refund that is due', () =>
+    withOrder(async (t, placed) => {
+      await settle(t, placed, { status: '4', transactionIndex: null });
+      expect(await kindsOf(t, placed)).toContain('payment_refused email');
+      await t`select public.cancel_order(${placed.order.id})`;
+      expect(await kindsOf(t, placed)).toContain('order_cancelled email');
+      // The bank took the money all the same.
+      await settle(t, placed);
+      expect(await kindsOf(t, placed)).toEqual(
+        expect.arrayContaining(['owner_task email', 'refund_due email', 'refund_due sms']),
+      );
+    }));
+
+  it('says why there is no mail of a kind that is switched off', () =>
+    withOrder(async (t, placed) => {
+      await t`reset role`;
+      await t`update private.message_rules set email = false, sms = false where kind = 'order_paid'`;
+      await settle(t, placed);
+      expect((await messagesOf(t, placed)).find(({ kind }) => kind === 'order_paid')).toMatchObject({
+        state: 'skipped',
+        reason: 'switched off',
+      });
+    }));
+});
+
+describe('claiming', () => {
+  it('hands each message to one caller, with what its text is made of', () =>
+    withOrder(async (t, placed) => {
+      await settle(t, placed);
+      const claimed = await claim(t, placed);
+      expect(claimed.map(({ kind, channel }) => `${kind} ${channel}`).sort()).toEqual([
+        'order_paid email',
+        'order_paid sms',
+        'owner_order_paid email',
+      ]);
+      expect(claimed[0]).toMatchObject({
+        content: null,
+        facts: { order: { id: placed.order.id, totalAmount: 5000, status: 'paid' } },
+      });
+      expect(await claim(t, placed)).toEqual([]);
+    }));
+
+  it('sends no reminder ten minutes later when the order was paid meanwhile', () =>
+    withOrder(async (t, placed) => {
+      expect(await claim(t, placed)).toEqual([]);
+      await settle(t, placed);
+      await pass(t, placed, '11 minutes');
+      expect((await claim(t, placed)).map(({ kind }) => kind)).not.toContain('order_unpaid');
+      expect((await messagesOf(t, placed)).find(({ kind }) => kind === 'order_unpaid')).toMatchObject({
+        state: 'skipped',
+        reason: 'No longer true',
+      });
+    }));
+
+  it('reminds of an order that is still unpaid', () =>
+    withOrder(async (t, placed) => {
+      await pass(t, placed, '11 minutes');
+      expect((await claim(t, placed)).map(({ kind }) => kind)).toEqual(['order_unpaid']);
+    }));
+
+  it('skips what goes to a channel that is not set up', () =>
+    withOrder(async (t, placed) => {
+      await settle(t, placed);
+      await claim(t, placed, { email: { keySeconds: day } } as never);
+      expect((await messagesOf(t, placed)).find(({ channel }) => channel === 'sms')).toMatchObject({
+        state: 'skipped',
+        reason: 'The channel is not set up',
+      });
+    }));
+});
+
+describe('sending', () => {
+  it('stores the finished message once, and only for who claimed it', () =>
+    withOrder(async (t, placed) => {
+      const mail = await paidMail(t, placed);
+      expect(await store(t, { ...mail, lease: randomUUID() })).toBe(false);
+      expect(await store(t, mail)).toBe(true);
+      expect(await store(t, mail, 'another text')).toBe(false);
+      await record(t, { ...mail, lease: randomUUID() }, 'accepted');
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'sending' });
+      await record(t, mail, 'accepted');
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'accepted', wait: null });
+    }));
+
+  it('tries a certain refusal 14 times within 20 hours, then gives up', () =>
+    withOrder(async (t, placed) => {
+      const first = await paidMail(t, placed);
+      let mail = first;
+      let waited = 0;
+      for (let attempt = 1; attempt < 14; attempt += 1) {
+        await store(t, mail);
+        await record(t, mail, 'refused');
+        const { state, wait } = (await stateOf(t, mail)) ?? {};
+        expect([attempt, state]).toEqual([attempt, 'waiting']);
+        waited += wait ?? 0;
+        await pass(t, placed, `${wait} seconds`);
+        mail = (await claim(t, placed)).find(({ id }) => id === first.id) as ClaimedMessage;
+        expect(mail).toMatchObject({ key: first.key, content: { text: 'the text' }, facts: null });
+      }
+      expect(waited / 3600).toBeCloseTo(20.1, 1);
+      await record(t, mail, 'refused');
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'failed', attempts: 14, wait: null });
+    }));
+
+  it('never tries again what the provider rejects for good', () =>
+    withOrder(async (t, placed) => {
+      const mail = await paidMail(t, placed);
+      await store(t, mail);
+      await record(t, mail, 'rejected');
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'failed', reason: 'reason' });
+    }));
+
+  it('repeats an attempt without an answer under the same key, as long as the provider knows the key', () =>
+    withOrder(async (t, placed) => {
+      const mail = await paidMail(t, placed);
+      await store(t, mail);
+      await record(t, mail, 'unknown');
+      await pass(t, placed, '1 minute');
+      expect((await claim(t, placed)).map(({ key }) => key)).toEqual([mail.key]);
+      // The sender dies, and nobody comes for a day.
+      await pass(t, placed, '1 day');
+      expect((await claim(t, placed)).map(({ id }) => id)).not.toContain(mail.id);
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'unknown' });
+    }));
+
+  it('claims again what a dead sender left, with the stored bytes', () =>
+    withOrder(async (t, placed) => {
+      const mail = await paidMail(t, placed);
+      await store(t, mail);
+      await pass(t, placed, '3 minutes');
+      const again = (await claim(t, placed)).find(({ id }) => id === mail.id);
+      expect(again).toMatchObject({ key: mail.key, content: { text: 'the text' } });
+      await record(t, mail, 'accepted');
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'sending' });
+    }));
+
+  it('never repeats an SMS that may have gone out', () =>
+    withOrder(async (t, placed) => {
+      await settle(t, placed);
+      const sms = (await claim(t, placed)).find(({ channel }) => channel === 'sms') as ClaimedMessage;
+      await store(t, sms);
+      await pass(t, placed, '3 minutes');
+      expect((await claim(t, placed)).map(({ id }) => id)).not.toContain(sms.id);
+      expect(await stateOf(t, sms)).toMatchObject({ state: 'unknown' });
+    }));
+
+  it('an SMS without an answer is unknown at once', () =>
+    withOrder(async (t, placed) => {
+      await settle(t, placed);
+      const sms = (await claim(t, placed)).find(({ channel }) => channel === 'sms') as ClaimedMessage;
+      await store(t, sms);
+      await record(t, sms, 'unknown', false);
+      expect(await stateOf(t, sms)).toMatchObject({ state: 'unknown', wait: null });
+    }));
+});
+
+describe('the clock', () => {
+  const queue = (t: Transaction) => t`select public.queue_due_messages()`;
+  const queued = (t: Transaction, kind: string) =>
+    t<
+      { subject: string }[]
+    >`select subject from private.messages where kind = ${kind} and created_at = now()`;
+
+  it('reports a silent job once', () =>
+    withOrder(async (t) => {
+      await t`select public.record_heartbeat('reconcile')`;
+      await queue(t);
+      expect(await queued(t, 'owner_job_silent')).toEqual([]);
+      await t`update private.heartbeats set at = now() - interval '6 minutes' where job = 'reconcile'`;
+      await queue(t);
+      await queue(t);
+      expect(await queued(t, 'owner_job_silent')).toHaveLength(1);
+    }));
+
+  it('forgets a text 30 days after its end, and keeps its hash', () =>
+    withOrder(async (t, placed) => {
+      const mail = await paidMail(t, placed);
+      await store(t, mail);
+      await record(t, mail, 'accepted');
+      const textOf = () =>
+        t<{ has: boolean; hash: string }[]>`
+          select content is not null as has, content_hash as hash from private.messages where id = ${mail.id}`;
+      await queue(t);
+      expect((await textOf())[0]?.has).toBe(true);
+      await t`update private.messages set finished_at = now() - interval '31 days' where id = ${mail.id}`;
+      await queue(t);
+      expect((await textOf())[0]).toMatchObject({
+        has: false,
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      });
+    }));
+});

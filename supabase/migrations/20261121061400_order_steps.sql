@@ -127,7 +127,7 @@ comment on function public.completion_needs is 'OrderCompletion[]: what is missi
 grant execute on function private.completion_needs_as_json, public.completion_needs to authenticated;
 
 create function private.advance_order(p_order_id uuid, p_status text, p_reason text) returns void
--- Definer: nobody may write an order's status; these are the owner's three steps.
+-- Definer: nobody may write an order's status; these are the owner's steps.
 language plpgsql security definer set search_path = '' as $$
 declare
   present text;
@@ -143,7 +143,7 @@ begin
   end if;
   if not exists (
     select 1 from private.status_transitions t
-    where t.subject = 'order' and t.name in ('complete', 'cancel', 'cancel failed')
+    where t.subject = 'order' and t.name in ('complete', 'take back', 'cancel', 'cancel failed')
       and t.from_status = present and t.to_status = p_status
   ) then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = present || ' to ' || p_status;
@@ -165,6 +165,6 @@ language sql set search_path = '' as $$
 $$;
 
 comment on function public.advance_order is
-  'paid to completed, with a reason where completion_needs asks for one; pending or failed to cancelled. Returns AdminOrder. '
+  'paid to completed, with a reason where completion_needs asks for one, and back; pending or failed to cancelled. Returns AdminOrder. '
   'PT403; PT404; PT409 transition_refused, not_settled, reason_required.';
 grant execute on function public.advance_order to authenticated;

@@ -57,12 +57,16 @@ test.each(sizes)(
     await confirmCompletion(page).dblclick();
     await page.getByText('Order Completed').waitFor();
     await page.locator('article header').getByText('Completed', { exact: true }).waitFor();
-    // Nothing is left to be done with it.
     await expect.poll(() => complete.count()).toBe(0);
     expect(await ordersOfShopper(guest)).toContain('Completed');
     const steps = await db()`select 1 from public.history
     where row_id = ${order.id} and after ->> 'status' = 'completed'`;
     expect(steps).toHaveLength(1);
+    // A mistake is taken back.
+    await page.getByRole('button', { name: 'Not Completed Yet' }).click();
+    await page.getByText('Order Paid').waitFor();
+    await complete.waitFor();
+    expect(await ordersOfShopper(guest)).toContain('Paid');
   },
 );
 

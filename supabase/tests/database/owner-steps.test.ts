@@ -61,6 +61,18 @@ describe('an order', () => {
     expect(await available(sql, product.id)).toBe(5);
   });
 
+  it('takes completion back, once, and only for an admin', async () => {
+    const placed = await newOrder();
+    await settle(sql, placed.transaction.trace, approved(placed));
+    const { id } = placed.order;
+    expect(await advance(admin, id, 'completed')).toMatchObject({ status: 'completed' });
+    expect(await advance(ada, id, 'paid')).toMatchObject({ code: 'PT403' });
+    for (let press = 0; press < 2; press++)
+      expect(await advance(admin, id, 'paid')).toMatchObject({ status: 'paid' });
+    expect(await advance(admin, id, 'completed')).toMatchObject({ status: 'completed' });
+    expect(await advance(admin, id, 'cancelled')).toMatchObject({ code: 'PT409' });
+  });
+
   it('takes no step that is not in the list, whoever asks', async () => {
     const { order } = await newOrder();
     for (const status of ['paid', 'failed', 'completed', 'lost'])
@@ -75,7 +87,7 @@ describe('an order', () => {
   it('offers the owner the very steps that the database takes', async () => {
     const rows = await sql<{ from: string; to: string }[]>`
       select from_status as from, to_status as to from private.status_transitions
-      where subject = 'order' and name in ('complete', 'cancel', 'cancel failed')`;
+      where subject = 'order' and name in ('complete', 'take back', 'cancel', 'cancel failed')`;
     const taken = (status: string) => rows.filter(({ from }) => from === status).map(({ to }) => to);
     for (const status of orderStatuses) expect([status, ownerSteps[status]]).toEqual([status, taken(status)]);
   });

@@ -199,9 +199,10 @@ describe('the state machines', () => {
     'failed>paid',
     'failed>cancelled',
     'paid>completed',
+    'completed>paid',
   ];
 
-  it('allow an order these seven ways and no other, whoever asks', async () => {
+  it('allow an order these eight ways and no other, whoever asks', async () => {
     const { placed } = await newOrder();
     const seen: string[] = [];
     for (const from of orderStatuses) {

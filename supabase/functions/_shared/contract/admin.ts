@@ -24,7 +24,7 @@ export type AdminOrder = Omit<Order, 'linkKey'>;
 export const ownerSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['cancelled'],
   paid: ['completed'],
-  completed: [],
+  completed: ['paid'],
   failed: ['cancelled'],
   cancelled: [],
 };

@@ -10,7 +10,7 @@ export function completionSentences(orders: readonly OrderCompletion[]): string[
   const sentences: string[] = [];
   if (ready.length > 0)
     sentences.push(
-      `${counted(ready.length, 'order becomes', 'orders become')} completed, which cannot be undone.`,
+      `${counted(ready.length, 'order becomes', 'orders become')} completed. That can be taken back on the page of the order.`,
     );
   if (reason.length > 0)
     sentences.push(

@@ -1,5 +1,6 @@
 import { ownerSteps } from '@contract/admin.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
+import type { OrderStatus } from '@contract/orders.ts';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { ConfirmDialog } from '../../../../components/dialog.tsx';
@@ -11,6 +12,12 @@ import { Row } from '../../../components/layout.tsx';
 import { CompleteDialog, NotSettledNotice } from '../complete/complete-dialog.tsx';
 import { useAdvanceOrder } from './use-advance-order.ts';
 
+const stepLabels: Partial<Record<OrderStatus, string>> = {
+  completed: 'Mark as Completed',
+  paid: 'Not Completed Yet',
+  cancelled: 'Cancel Order',
+};
+
 /** The owner's next steps with an order: only those that are possible now. */
 export function OrderSteps({ details, meId }: { details: OrderDetails; meId: string }) {
   const { order } = details;
@@ -20,6 +27,11 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
   const mustSettle = details.completionNeed === 'settlement';
   const steps = ownerSteps[order.status].filter((status) => status !== 'completed' || !mustSettle);
   const closeDialog = () => setIsCancelling(false);
+  const begin = (status: OrderStatus) => {
+    if (status === 'cancelled') setIsCancelling(true);
+    else if (status === 'completed') setIsCompleting(true);
+    else void advance(status);
+  };
   return (
     <>
       {outcome?.kind === 'meanwhile' ? (
@@ -38,11 +50,11 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
           {steps.map((status) => (
             <Button
               key={status}
-              variant={status === 'cancelled' ? 'secondary' : 'primary'}
+              variant={status === 'completed' ? 'primary' : 'secondary'}
               busy={busyWith === status}
-              onClick={() => (status === 'cancelled' ? setIsCancelling(true) : setIsCompleting(true))}
+              onClick={() => begin(status)}
             >
-              {status === 'cancelled' ? 'Cancel Order' : 'Mark as Completed'}
+              {stepLabels[status]}
             </Button>
           ))}
         </Row>

@@ -26,15 +26,20 @@ export async function bankLedger(): Promise<Map<string, LedgerLine>> {
 
 export type Reconciled = { asked: number; decided: number; failed: number; givenUp: number };
 
-/** Calls the reconcile function as the scheduler does. */
-export async function reconcile(): Promise<Reconciled> {
+/** Calls a job of the clock as the scheduler does. */
+export async function callJob(name: 'reconcile' | 'send-messages'): Promise<unknown> {
   const { reconcileKey } = JSON.parse(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')) as {
     reconcileKey: string;
   };
-  const answer = await fetch(`${addresses.supabase}/functions/v1/reconcile`, {
+  const answer = await fetch(`${addresses.supabase}/functions/v1/${name}`, {
     method: 'POST',
     headers: { 'x-reconcile-key': reconcileKey },
   });
-  if (!answer.ok) throw new Error(`Reconciliation answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Reconciled;
+  if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Calls the reconcile function. */
+export async function reconcile(): Promise<Reconciled> {
+  return (await callJob('reconcile')) as Reconciled;
 }

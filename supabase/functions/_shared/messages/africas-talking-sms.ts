@@ -22,6 +22,7 @@ export function africasTalkingSms(settings: {
           headers: {
             apiKey: settings.apiKey,
             accept: 'application/json',
+            'content-type': 'application/x-www-form-urlencoded',
             // The provider has no field for these; its log shows them.
             'x-message-kind': kind,
             ...(orderId && { 'x-message-order': orderId }),
@@ -33,7 +34,7 @@ export function africasTalkingSms(settings: {
             ...(settings.senderId && { from: settings.senderId }),
             bulkSMSMode: '1',
             enqueue: '1',
-          }),
+          }).toString(),
         },
         judge,
       ),

@@ -19,7 +19,7 @@ import { kes } from './message-formats.ts';
 import type { MessageWords } from './message-words.ts';
 
 const total = { en: 'Total', sw: 'Jumla' } as const;
-const order = { en: 'Your order', sw: 'Oda yako' } as const;
+const order = { en: 'Order', sw: 'Oda' } as const;
 
 /** The one layout of every e-mail: a single column that fits 320 px, without pictures, readable without styles. */
 export function MessageMail({

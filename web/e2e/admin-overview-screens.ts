@@ -54,7 +54,7 @@ export const overviewScreens: readonly Screen[] = [
     name: 'admin-overview-error',
     expected: [/status of 500/],
     show: async (page) => {
-      const broken = { code: 'internal', message: 'Something went wrong on our side. Nothing was charged.' };
+      const broken = { code: 'internal', message: 'Something went wrong on our side.' };
       await answerInstead(page, '/api/admin/overview?*', 500, broken);
       await openOverview(page);
       await page.getByRole('alert').filter({ hasText: 'We could not load the figures' }).waitFor();

@@ -101,7 +101,7 @@ export const transactionScreens: readonly Screen[] = [
     name: 'admin-transactions-broken',
     expected: [/status of 500/],
     show: async (page) => {
-      const broken = { code: 'internal', message: 'Something went wrong on our side. Nothing was charged.' };
+      const broken = { code: 'internal', message: 'Something went wrong on our side.' };
       await answerInstead(page, '/api/admin/reconciliation?*', 500, broken);
       await answerInstead(page, '/api/admin/invariants', 500, broken);
       await answerInstead(page, '/rest/v1/rpc/list_transaction_page*', 500, {

@@ -42,7 +42,7 @@ export type Screen = {
   expected?: readonly RegExp[];
 };
 
-const broken = { code: 'internal', message: 'Something went wrong on our side. Nothing was charged.' };
+const broken = { code: 'internal', message: 'Something went wrong on our side.' };
 const serverError = [/status of 500/];
 const notFound = [/status of 404/];
 
@@ -407,6 +407,15 @@ export const screens: readonly Screen[] = [
       const { order } = await paidOrderOfGuest({ quantity: 2 });
       await signIn(page, 'admin');
       await visit(page, `/admin/orders/${order.id}/print?what=packing-slip`, 'Packing slip');
+    },
+  },
+  {
+    name: 'admin-packing-slip-unpaid',
+    show: async (page) => {
+      const { order } = await orderOfGuest();
+      await signIn(page, 'admin');
+      await visit(page, `/admin/orders/${order.id}/print?what=packing-slip`, 'Packing slip');
+      await page.getByText('UNPAID').waitFor();
     },
   },
   {

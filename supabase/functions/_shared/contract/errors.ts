@@ -85,7 +85,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   body_too_large: 'The request is too large.',
   unsupported_media_type: 'The request must be sent as JSON.',
   too_many_requests: 'Too many attempts. Please wait a minute and try again.',
-  internal: 'Something went wrong on our side. Nothing was charged. Please try again.',
+  // Any request can end like this, also one after a payment: it says nothing about money.
+  internal: 'Something went wrong on our side. Please try again.',
   service_unavailable: 'The shop is not reachable at the moment. Please try again in a minute.',
 };
 

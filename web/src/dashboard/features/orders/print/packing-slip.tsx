@@ -1,4 +1,5 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
+import { isPaid } from '../order-money.ts';
 import { weightWords } from './packing-weight.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import styles from './print-sheet.module.css';
@@ -12,6 +13,7 @@ export function PackingSlip({ details }: { details: OrderDetails }) {
       title="Packing slip"
       party="Deliver to"
       withBoxes
+      stamp={isPaid(order) ? null : 'UNPAID'}
       figures={[
         {
           head: 'Weight',

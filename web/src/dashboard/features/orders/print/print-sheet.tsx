@@ -28,6 +28,8 @@ type PrintSheetProps = {
   /** The figures beside each product, and their totals: the first columns of the last row are its label. */
   figures: readonly { head: string; of(item: Item): ReactNode; total?: ReactNode }[];
   totalLabel: string;
+  /** Across the whole page, so that nobody overlooks it: `UNPAID`. */
+  stamp?: string | null;
   /** Below the table. */
   children: ReactNode;
 };
@@ -46,12 +48,24 @@ export function PrintBar({ back }: { back: { to: string; label: string } }) {
 
 /** A sheet of A4 about one order, with the shop's letterhead. On paper each sheet starts on a page of its own. */
 export function PrintSheet(props: PrintSheetProps) {
-  const { details, title, facts = [], party, withEmail, withBoxes, figures, totalLabel, children } = props;
+  const {
+    details,
+    title,
+    facts = [],
+    party,
+    withEmail,
+    withBoxes,
+    figures,
+    totalLabel,
+    stamp,
+    children,
+  } = props;
   const { order, models } = details;
   const totals = figures.filter(({ total }) => total !== undefined);
   const columns = figures.length + (withBoxes ? 2 : 1);
   return (
     <article className={styles.sheet} data-print-sheet>
+      {stamp ? <p className={styles.stamp}>{stamp}</p> : null}
       <header className={styles.head}>
         <div>
           <p className={styles.name}>

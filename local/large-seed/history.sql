@@ -48,8 +48,8 @@ from (
   from tries t join public.owner_tasks k on k.transaction_id = t.id
   union all
   select k.closed_at, k.closed_by, 'authenticated', 'owner_tasks', k.id, 'update',
-    '{"closed_at": null, "closed_by": null, "closing_reason": null}',
-    jsonb_build_object('closed_at', k.closed_at, 'closed_by', k.closed_by, 'closing_reason', k.closing_reason), 8
+    '{"closed_at": null, "closed_by": null, "closing_reason": null, "outcome": null}',
+    jsonb_build_object('closed_at', k.closed_at, 'closed_by', k.closed_by, 'closing_reason', k.closing_reason, 'outcome', k.outcome), 8
   from tries t join public.owner_tasks k on k.transaction_id = t.id where k.closed_at is not null
 ) entries
 order by at, place;

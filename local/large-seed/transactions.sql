@@ -97,10 +97,11 @@ where a.answer is not null
 order by t.decided_at;
 
 insert into public.owner_tasks
-  (id, kind, order_id, transaction_id, amount_cents, title, created_at, closed_at, closed_by, closing_reason)
+  (id, kind, order_id, transaction_id, amount_cents, title, created_at, closed_at, closed_by, closing_reason, outcome)
 select pg_temp.id_of('task ' || t.status, t.n), t.task, t.order_id, t.id, a.cents, private.task_title(t.task, t.order_id, a.cents),
   t.decided_at, c.closed_at, case when c.closed_at is not null then owner.id end,
-  case when c.closed_at is not null then 'Refunded by the bank, confirmed by telephone' end
+  case when c.closed_at is not null then 'Refunded by the bank, confirmed by telephone' end,
+  case when c.closed_at is not null then 'refunded' end
 from tries t
 join answers a on a.id = t.id
 cross join owner

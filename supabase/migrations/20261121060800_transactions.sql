@@ -79,7 +79,7 @@ create policy "Admins read transactions" on public.transactions
 create trigger set_updated_at before update on public.transactions
   for each row execute function private.set_updated_at();
 
--- Nothing leads out of completed or review.
+-- Nothing leads out of completed, and only the owner leads out of review.
 insert into private.status_transitions (subject, name, from_status, to_status) values
   ('transaction', 'approve', 'pending', 'completed'),
   ('transaction', 'refuse', 'pending', 'failed'),
@@ -88,7 +88,8 @@ insert into private.status_transitions (subject, name, from_status, to_status) v
   ('transaction', 'late money', 'expired', 'completed'),
   ('transaction', 'late refusal', 'expired', 'failed'),
   ('transaction', 'question late money', 'expired', 'review'),
-  ('transaction', 'money after a refusal', 'failed', 'review');
+  ('transaction', 'money after a refusal', 'failed', 'review'),
+  ('transaction', 'accept', 'review', 'completed');
 
 create trigger guard_status before insert or update of status on public.transactions
   for each row execute function private.guard_status('transaction');

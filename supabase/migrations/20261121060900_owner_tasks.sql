@@ -15,23 +15,27 @@ create table public.owner_tasks (
   closed_at timestamptz,
   closed_by uuid references public.users (id) on delete set null,
   closing_reason text check (closing_reason ~ '\S' and char_length(closing_reason) <= 1000),
+  outcome text check (outcome in ('accepted', 'rest_due', 'refunded', 'nothing_received', 'decided')),
   unique (transaction_id),
-  check ((closed_at is null) = (closing_reason is null))
+  check ((closed_at is null) = (closing_reason is null)),
+  check ((closed_at is null) = (outcome is null))
 );
 
 comment on table public.owner_tasks is 'Money that does not fit an order: at most one row per transaction, open until the owner closes it with a reason.';
+comment on column public.owner_tasks.outcome is 'What became of the money: accepted as the payment, a part with the rest still to be paid, refunded, never received; decided: the bank decided by itself.';
 comment on column public.owner_tasks.amount_cents is 'What the bank says it approved, in cents; null when it said nothing certain.';
 
 create index owner_tasks_open on public.owner_tasks (created_at) where closed_at is null;
 create index owner_tasks_closed on public.owner_tasks (closed_at desc, created_at) where closed_at is not null;
 create index owner_tasks_by_day on public.owner_tasks (created_at);
 create index owner_tasks_by_order on public.owner_tasks (order_id);
+create index owner_tasks_parts on public.owner_tasks (order_id) where outcome = 'rest_due';
 create index owner_tasks_by_closer on public.owner_tasks (closed_by);
 
 alter table public.owner_tasks enable row level security;
 grant select on public.owner_tasks to authenticated;
 grant select, insert on public.owner_tasks to service_role;
-grant update (kind, amount_cents, title, created_at, closed_at, closed_by, closing_reason) on public.owner_tasks to service_role;
+grant update (kind, amount_cents, title, created_at, closed_at, closed_by, closing_reason, outcome) on public.owner_tasks to service_role;
 
 create policy "Admins read what money asks of them" on public.owner_tasks
   for select to authenticated
@@ -65,7 +69,7 @@ language sql set search_path = '' as $$
   -- The bank approved money after all: a new task, whether or not the undecided one was closed.
   on conflict (transaction_id) do update set
     kind = excluded.kind, amount_cents = excluded.amount_cents, title = excluded.title,
-    created_at = now(), closed_at = null, closed_by = null, closing_reason = null
+    created_at = now(), closed_at = null, closed_by = null, closing_reason = null, outcome = null
   where owner_tasks.kind = 'undecided' and excluded.kind <> 'undecided';
 $$;
 
@@ -77,6 +81,7 @@ create function private.close_undecided_task(transaction public.transactions) re
 language sql set search_path = '' as $$
   update public.owner_tasks k set
     closed_at = now(),
+    outcome = 'decided',
     closing_reason = case transaction.status
       when 'completed' then 'Closed by itself: the bank has approved the payment, and the order is paid.'
       else 'Closed by itself: the bank has refused the payment.'
@@ -88,13 +93,42 @@ comment on function private.close_undecided_task is
   'Closes the undecided task of a transaction that the bank has decided; closed_by stays empty.';
 grant execute on function private.close_undecided_task to service_role;
 
+create function private.amount_due(p_order_id uuid) returns integer
+-- Definer: a buyer may know what is left to pay, and not read tasks.
+language sql stable security definer set search_path = '' as $$
+  select o.total_amount - coalesce((
+    select sum(k.amount_cents) from public.owner_tasks k where k.order_id = o.id and k.outcome = 'rest_due'
+  ), 0)::integer / 100
+  from public.orders o where o.id = p_order_id;
+$$;
+
+comment on function private.amount_due is 'KES: the total of an order, less the parts that the owner has accepted.';
+grant execute on function private.amount_due to authenticated, service_role;
+
+create function private.task_outcomes(k public.owner_tasks) returns text[]
+language sql stable set search_path = '' as $$
+  select case
+    when k.kind in ('undecided', 'wrong_trace', 'reused_index') or k.amount_cents is null then array['nothing_received']
+    when o.status in ('pending', 'failed') and t.status = 'review' then
+      -- A part leaves a rest in whole shillings.
+      case when k.amount_cents > 0 and k.amount_cents % 100 = 0 and k.amount_cents < private.amount_due(o.id)::bigint * 100
+        then array['accepted', 'rest_due', 'refunded'] else array['accepted', 'refunded'] end
+    else array['refunded']
+  end
+  from public.orders o, public.transactions t where o.id = k.order_id and t.id = k.transaction_id;
+$$;
+
+comment on function private.task_outcomes is 'How this task can end now.';
+grant execute on function private.task_outcomes to authenticated;
+
 create function private.task_as_json(k public.owner_tasks) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', k.id, 'kind', k.kind, 'title', k.title, 'orderId', k.order_id, 'transactionId', k.transaction_id,
     'amountCents', k.amount_cents, 'createdAt', private.iso_time(k.created_at),
     'closedAt', private.iso_time(k.closed_at), 'closedBy', k.closed_by,
-    'closedByName', (select u.name from public.users u where u.id = k.closed_by), 'closingReason', k.closing_reason
+    'closedByName', (select u.name from public.users u where u.id = k.closed_by), 'closingReason', k.closing_reason,
+    'outcome', k.outcome, 'outcomes', case when k.closed_at is null then private.task_outcomes(k) else '{}' end
   );
 $$;
 
@@ -113,28 +147,3 @@ $$;
 
 comment on function public.list_owner_tasks is 'Open tasks first, the longest open on top, then the closed ones, newest first: OwnerTask[]. PT403.';
 grant execute on function public.list_owner_tasks to authenticated;
-
-create function private.close_owner_task(p_task_id uuid, p_reason text) returns void
--- Definer: admins may close a task once, with a reason, and not edit it otherwise.
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  update public.owner_tasks k set closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason
-  where k.id = p_task_id and k.closed_at is null;
-  -- Closed already: the first reason stands.
-  if not found and not exists (select 1 from public.owner_tasks k where k.id = p_task_id) then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
-end;
-$$;
-
-grant execute on function private.close_owner_task to authenticated;
-
-create function public.close_owner_task(p_task_id uuid, p_reason text) returns jsonb
-language sql set search_path = '' as $$
-  select private.close_owner_task(p_task_id, p_reason);
-  select private.task_as_json(k) from public.owner_tasks k where k.id = p_task_id;
-$$;
-
-comment on function public.close_owner_task is 'Closes a task with a reason; the first reason stands. Returns OwnerTask. PT403, PT404.';
-grant execute on function public.close_owner_task to authenticated;

@@ -49,6 +49,26 @@ language sql stable security definer set search_path = '' as $$
     'refusal', case when t.status = 'failed' then
       jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description')
     end,
+    'isInQuestion', exists (select 1 from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is null),
+    -- What the bank approved for this order and nobody gave back, a second charge included.
+    'receivedCents', (
+      select coalesce(sum(r.cents), 0) from (
+        select a.bank_amount_cents as cents
+        from public.transactions a left join public.owner_tasks k on k.transaction_id = a.id
+        where a.order_id = p_order_id and a.status in ('completed', 'review')
+          and (a.status = 'completed' or k.outcome is distinct from 'refunded')
+        union all
+        select k.amount_cents from public.owner_tasks k join public.transactions a on a.id = k.transaction_id
+        where k.order_id = p_order_id and k.kind = 'second_charge' and a.status = 'completed' and k.outcome is distinct from 'refunded'
+      ) r
+    ),
+    'refundedCents', (
+      select coalesce(sum(k.amount_cents), 0) from public.owner_tasks k where k.order_id = p_order_id and k.outcome = 'refunded'
+    ),
+    'dueAmount', (
+      select case when o.status in ('pending', 'failed') then private.amount_due(o.id) else 0 end
+      from public.orders o where o.id = p_order_id
+    ),
     'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
     'heldUntil', (
       select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now()
@@ -58,7 +78,9 @@ language sql stable security definer set search_path = '' as $$
   from (values (p_order_id)) o (id)
   left join lateral (
     select * from public.transactions c where c.order_id = o.id
-    order by c.status in ('completed', 'review') desc, c.created_at desc limit 1
+    order by c.status = 'completed' or (c.status = 'review' and exists (
+        select 1 from public.owner_tasks k where k.transaction_id = c.id and k.closed_at is null
+      )) desc, c.created_at desc limit 1
   ) t on true;
 $$;
 

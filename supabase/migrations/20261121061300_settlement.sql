@@ -138,6 +138,9 @@ begin
         verdict := 'money_after_refusal';
       elsif order_status in ('paid', 'completed') then
         verdict := 'second_charge';
+      -- A part was accepted since: the full price is too much now.
+      elsif transaction.amount <> private.amount_due(transaction.order_id) then
+        verdict := 'wrong_amount';
       elsif order_status = 'cancelled' or not private.take_order_from_stock(transaction.order_id) then
         verdict := 'late_money';
       end if;

@@ -40,11 +40,11 @@ begin
 
   select * into transaction from public.transactions t where t.order_id = p_order_id and t.status = 'pending' for update;
   -- The bank's page was left unused a moment ago: the same transaction goes on, so two tabs cannot pay twice.
-  if not found or transaction.created_at < now() - private.hold_time() then
+  if not found or transaction.created_at < now() - private.hold_time() or transaction.amount <> private.amount_due(p_order_id) then
     if found then
       update public.transactions t set status = 'expired', decided_at = now() where t.id = transaction.id;
     end if;
-    transaction := private.open_transaction(p_order_id, taken_up.total_amount);
+    transaction := private.open_transaction(p_order_id, private.amount_due(p_order_id));
   end if;
 
   -- The form's token is made when the form is shown.
@@ -75,10 +75,10 @@ create function private.completion_needs(p_order_ids uuid[]) returns table (orde
 language sql stable security definer set search_path = '' as $$
   select o.id, o.total_amount, case
     when o.status <> 'paid' then 'payment'
-    when exists (select 1 from public.transactions t where t.order_id = o.id and t.status = 'completed')
-      and not exists (
-        select 1 from public.transactions t
-        where t.order_id = o.id and t.status = 'completed' and private.settled_on(t.id) is null
+    -- Every part that paid it.
+    when not exists (
+        select 1 from public.transactions t left join public.owner_tasks k on k.transaction_id = t.id
+        where t.order_id = o.id and (t.status = 'completed' or k.outcome = 'rest_due') and private.settled_on(t.id) is null
       ) then 'nothing'
     when s.ship_when = 'settled' then 'settlement'
     when o.total_amount > s.settlement_required_above then 'reason'

@@ -116,11 +116,13 @@ begin
       ) as cents
       from heard h
     ), sold as (
-      select t.order_id, o.total_amount::bigint * 100 as cents
+      -- What was left to pay, or the other sum that the owner accepted for it.
+      select t.order_id, coalesce(k.amount_cents, private.amount_due(o.id)::bigint * 100) as cents
       from public.transactions t join public.orders o on o.id = t.order_id
+      left join public.owner_tasks k on k.transaction_id = t.id and k.outcome = 'accepted'
       where t.status = 'completed' and t.decided_at >= starts and t.decided_at < ends and o.status in ('paid', 'completed')
     ), due as (
-      select k.order_id, k.kind, k.closed_at is null as is_open, coalesce(k.amount_cents, 0) as cents
+      select k.order_id, k.kind, k.closed_at is null as is_open, case when k.outcome = 'accepted' then 0 else coalesce(k.amount_cents, 0) end as cents
       from public.owner_tasks k where k.created_at >= starts and k.created_at < ends
     ), by_order as (
       select b.order_id, sum(b.bank)::bigint as bank, sum(b.shop)::bigint as shop

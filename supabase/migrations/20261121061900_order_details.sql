@@ -104,7 +104,7 @@ language sql stable security definer set search_path = '' as $$
     select k.created_at, 7, 'task_opened', null, jsonb_build_object('title', k.title, 'taskKind', k.kind)
     from public.owner_tasks k where k.order_id = p_order_id
     union all
-    select k.closed_at, 8, 'task_closed', k.closed_by, jsonb_build_object('title', k.title, 'reason', k.closing_reason)
+    select k.closed_at, 8, 'task_closed', k.closed_by, jsonb_build_object('title', k.title, 'reason', k.closing_reason, 'outcome', k.outcome)
     from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is not null
     union all
     select n.created_at, 9, 'noted', n.author_id, jsonb_build_object('id', n.id, 'text', n.text)

@@ -4,7 +4,12 @@
 create function private.stats_between(p_from timestamptz, p_until timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'totalSales', coalesce(sum(t.amount), 0),
+    'totalSales', coalesce(sum(t.amount), 0) + (
+      -- Parts that the owner accepted, with the payment of the rest.
+      select coalesce(sum(k.amount_cents) / 100, 0)::bigint
+      from public.owner_tasks k join public.transactions r on r.order_id = k.order_id
+      where k.outcome = 'rest_due' and r.status = 'completed' and r.decided_at >= p_from and r.decided_at < p_until
+    ),
     -- A paid order has exactly one completed transaction (private.invariants).
     'totalOrders', count(*),
     -- These two as of the end; what was archived since does not count in either.
@@ -73,8 +78,11 @@ begin
       from generate_series(p_from::timestamp, greatest(reached, begins) at time zone zone - interval '1 microsecond',
         ('1 ' || p_step)::interval) slot (at)
       left join (
-        select date_trunc(p_step, t.decided_at at time zone zone) as at, sum(t.amount) as sales, count(*) as orders
+        select date_trunc(p_step, t.decided_at at time zone zone) as at, sum(t.amount + coalesce(part.amount, 0)) as sales, count(*) as orders
         from public.transactions t
+        left join (
+          select k.order_id, sum(k.amount_cents) / 100 as amount from public.owner_tasks k where k.outcome = 'rest_due' group by k.order_id
+        ) part on part.order_id = t.order_id
         where t.status = 'completed' and t.decided_at >= begins and t.decided_at < reached
         group by 1
       ) received on received.at = slot.at

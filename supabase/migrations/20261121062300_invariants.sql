@@ -22,11 +22,14 @@ create view private.invariants as
   select 'paid without money', o.id::text, o.status
   from public.orders o
   left join (
-    select order_id, count(*) as times, min(amount) as amount, min(bank_amount_cents) as cents
-    from public.transactions where status = 'completed' group by order_id
+    -- Parts that the owner accepted, and one payment of the rest; the owner may also have accepted another sum as all of it.
+    select t.order_id, count(*) filter (where t.status = 'completed') as times, sum(t.bank_amount_cents) as cents,
+      bool_or(k.outcome = 'accepted') as is_accepted
+    from public.transactions t left join public.owner_tasks k on k.transaction_id = t.id
+    where t.status = 'completed' or k.outcome = 'rest_due' group by t.order_id
   ) t on t.order_id = o.id
   where o.status in ('paid', 'completed')
-    and (t.times, t.amount, t.cents) is distinct from (1::bigint, o.total_amount, o.total_amount::bigint * 100)
+    and (t.times is distinct from 1 or (t.cents is distinct from o.total_amount::bigint * 100 and not coalesce(t.is_accepted, false)))
   union all
   select 'money without a paid order', t.id::text, o.status
   from public.transactions t join public.orders o on o.id = t.order_id

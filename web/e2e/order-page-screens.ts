@@ -93,6 +93,20 @@ export const orderPageStates: readonly OrderPageState[] = [
     title: checking,
   },
   {
+    name: 'partly-paid',
+    status: 'pending',
+    nextStep: 'pay',
+    payment: { transaction: 'expired', receivedCents: 50_000, dueAmount: 14_500 },
+    title: 'A part of this order is paid',
+  },
+  {
+    name: 'refunded',
+    status: 'pending',
+    nextStep: 'pay',
+    payment: { transaction: 'expired', refundedCents: 50_000 },
+    title: 'The payment was refunded',
+  },
+  {
     name: 'cancelled',
     status: 'cancelled',
     nextStep: 'none',
@@ -112,6 +126,7 @@ export const orderPageStates: readonly OrderPageState[] = [
 export async function openOrderPage(page: Page, state: OrderPageState): Promise<Order> {
   const { order: placed } = await placeOrder(page);
   const { status, nextStep } = state;
+  const isPaid = status === 'paid' || status === 'completed';
   const none: OrderPayment = {
     transaction: 'pending',
     reference: placed.payment.reference,
@@ -119,6 +134,10 @@ export async function openOrderPage(page: Page, state: OrderPageState): Promise<
     nextAskAt: null,
     heldUntil: null,
     hasBankAnswered: true,
+    isInQuestion: state.payment?.transaction === 'review',
+    receivedCents: isPaid ? placed.totalAmount * 100 : 0,
+    refundedCents: 0,
+    dueAmount: isPaid || status === 'cancelled' ? 0 : placed.totalAmount,
   };
   const order: Order = { ...placed, status, nextStep, payment: { ...none, ...state.payment } };
   await answerInstead(page, `/api/orders/${order.id}`, 200, order);

@@ -142,14 +142,14 @@ isOneToOne: false
                   ]
                 },"owner_tasks": {
                   Row: {
-                    "amount_cents": number | null,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"created_at": string,"id": string,"kind": string,"order_id": string,"title": string,"transaction_id": string
+                    "amount_cents": number | null,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"created_at": string,"id": string,"kind": string,"order_id": string,"outcome": string | null,"title": string,"transaction_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount_cents"?: number | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind": string,"order_id": string,"title": string,"transaction_id": string
+                    "amount_cents"?: number | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind": string,"order_id": string,"outcome"?: string | null,"title": string,"transaction_id": string
                   }
                   Update: {
-                    "amount_cents"?: number | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind"?: string,"order_id"?: string,"title"?: string,"transaction_id"?: string
+                    "amount_cents"?: number | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind"?: string,"order_id"?: string,"outcome"?: string | null,"title"?: string,"transaction_id"?: string
                   }
                   Relationships: [
                     {
@@ -319,7 +319,7 @@ isOneToOne: false
 { Args: { "p_limit": number }; Returns: string[]
                            },
 "close_owner_task":
-{ Args: { "p_reason": string,"p_task_id": string }; Returns: SqlReplies["close_owner_task"]
+{ Args: { "p_outcome": string,"p_reason": string,"p_task_id": string }; Returns: SqlReplies["close_owner_task"]
                            },
 "close_session":
 { Args: { "p_sid": string }; Returns: undefined

@@ -161,7 +161,7 @@ export type Administration = {
     noteId: string,
     request: AddOrderNoteRequest,
   ): Promise<OrderNote>;
-  /** @throws Refusal `not_found` */
+  /** @throws Refusal `not_found`, `transition_refused`, `out_of_stock` */
   closeTask(tokens: AuthTokens, taskId: string, request: CloseOwnerTaskRequest): Promise<OwnerTask>;
   /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */
   askGatewayAgain(tokens: AuthTokens, transactionId: string): Promise<Transaction>;

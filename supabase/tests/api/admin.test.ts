@@ -44,7 +44,7 @@ describe('who may', () => {
     ['GET', '/api/auth/token'],
     ['PUT', `/api/admin/users/${id}/role`, { role: 'admin' }],
     ['POST', `/api/admin/orders/${id}/status`, { status: 'cancelled' }],
-    ['POST', `/api/admin/tasks/${id}/close`, { reason: 'Refunded' }],
+    ['POST', `/api/admin/tasks/${id}/close`, { outcome: 'refunded', reason: 'Refunded' }],
     ['POST', `/api/admin/transactions/${id}/ask`, {}],
   ])('%s %s: admins', async (method, path, body) => {
     expect(await new Visitor().call(method, path, body)).toMatchObject({
@@ -193,7 +193,8 @@ describe('a task', () => {
       );
     const task = await mine();
     expect(task).toMatchObject({ kind: 'wrong_amount', amountCents: 5, closedAt: null });
-    const close = (reason: unknown) => admin.post(`/api/admin/tasks/${task?.id}/close`, { reason });
+    const close = (reason: unknown) =>
+      admin.post(`/api/admin/tasks/${task?.id}/close`, { outcome: 'refunded', reason });
     expect(await close('  ')).toMatchObject({
       status: 400,
       body: { fields: { reason: 'Please say what was done' } },

@@ -337,7 +337,7 @@ describe('an order’s page', () => {
     await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
     const [task] = (await details(placed.order.id))?.tasks ?? [];
     expect(task).toMatchObject({ kind: 'wrong_amount', amountCents: 5 });
-    await ask(admin, 'public.close_owner_task($1, $2)', task?.id, 'Refunded by hand');
+    await ask(admin, 'public.close_owner_task($1, $2, $3)', task?.id, 'refunded', 'Refunded by hand');
     const told = await details(placed.order.id);
     expect(told?.tasks).toEqual([]);
     expect(told?.timeline.at(-1)).toMatchObject({

@@ -32,7 +32,13 @@ const everybodys = [
     'private.order_as_json',
     'private.product_as_json',
   ],
-  ...['private.task_as_json', 'private.transaction_as_json', 'private.user_as_json', 'private.unused_slug'],
+  ...[
+    'private.task_as_json',
+    'private.task_outcomes',
+    'private.transaction_as_json',
+    'private.user_as_json',
+    'private.unused_slug',
+  ],
   ...[
     'private.stats_between',
     'private.set_product_cells',
@@ -41,7 +47,13 @@ const everybodys = [
     'private.lock_products',
   ],
   // They tell a number, a day and one word of what the caller can name.
-  ...['private.held_quantity', 'private.payment_of_order', 'private.payment_step', 'private.settled_on'],
+  ...[
+    'private.held_quantity',
+    'private.amount_due',
+    'private.payment_of_order',
+    'private.payment_step',
+    'private.settled_on',
+  ],
   ...['public.list_my_orders', 'public.merge_cart', 'public.save_cart'],
 ];
 

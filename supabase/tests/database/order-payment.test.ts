@@ -62,6 +62,10 @@ describe('what a buyer learns about the payment of an order', () => {
       nextAskAt: null,
       heldUntil: null,
       hasBankAnswered: true,
+      isInQuestion: false,
+      receivedCents: 0,
+      refundedCents: 0,
+      dueAmount: null,
     });
   });
 });

@@ -101,14 +101,16 @@ describe('a task', () => {
       { id: string }[]
     >`select id from public.owner_tasks where order_id = ${placed.order.id}`;
     const close = (who: Character, reason: string) =>
-      call(who, 'public.close_owner_task($1, $2)', task?.id ?? '', reason);
+      call(who, 'public.close_owner_task($1, $2, $3)', task?.id ?? '', 'refunded', reason);
     expect(await close(ada, 'mine')).toMatchObject({ code: 'PT403' });
     for (const reason of ['', '\n\t', 'x'.repeat(1001), `x${' '.repeat(1000)}`])
       expect(await close(admin, reason)).toMatchObject({ code: '23514' });
     const closed = { id: task?.id, closedBy: admin.userId, closingReason: 'Refunded by hand' };
     expect(await close(admin, 'Refunded by hand')).toMatchObject(closed);
     expect(await close(admin, 'Again')).toMatchObject(closed);
-    expect(await call(admin, 'public.close_owner_task($1, $2)', ada.userId, 'x')).toMatchObject({
+    expect(
+      await call(admin, 'public.close_owner_task($1, $2, $3)', ada.userId, 'refunded', 'x'),
+    ).toMatchObject({
       code: 'PT404',
     });
   });

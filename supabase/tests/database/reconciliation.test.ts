@@ -117,7 +117,7 @@ describe('the day’s reconciliation', () => {
     const other = await newOrder();
     await settle(sql, other.transaction.trace, approved(other, { trace: 'a'.repeat(64) }));
     await moveTo(`${day} 08:00`, other);
-    await sql`update public.owner_tasks set closed_at = now(), closing_reason = 'nothing taken' where order_id = ${other.order.id}`;
+    await sql`update public.owner_tasks set closed_at = now(), outcome = 'nothing_received', closing_reason = 'nothing taken' where order_id = ${other.order.id}`;
     expect(await reconciliation(day)).toMatchObject({
       approvedCents: 839_950,
       charges: 3,

@@ -256,7 +256,7 @@ describe('settling a payment', () => {
     await expect(
       as(sql, shop, (t) => t`select public.pay_again(${sid}, ${placed.order.id})`),
     ).rejects.toMatchObject({ message: 'payment_undecided' });
-    await sql`update public.owner_tasks set closed_at = now(), closing_reason = 'nothing was taken'
+    await sql`update public.owner_tasks set closed_at = now(), outcome = 'nothing_received', closing_reason = 'nothing was taken'
       where order_id = ${placed.order.id}`;
     expect(await step()).toEqual([{ step: 'pay' }]);
   });

@@ -150,7 +150,11 @@ describe('each SQL function that returns JSON is called, with much and with noth
     expect((await claim()).find(({ id }) => id === message?.id)?.content).not.toBeNull();
     await claim();
     await reply(admin, 'change_settings', { p_changes: {}, p_seen: {} });
-    await reply(admin, 'close_owner_task', { p_task_id: task?.id, p_reason: 'Paid back' });
+    await reply(admin, 'close_owner_task', {
+      p_task_id: task?.id,
+      p_outcome: 'refunded',
+      p_reason: 'Paid back',
+    });
     await reply(admin, 'order_details', { p_order_id: placed.order.id });
   });
 

@@ -139,7 +139,8 @@ export class ShopReality {
     );
 
   async closeTasks({ id }: RealOrder): Promise<void> {
-    await this.sql`update public.owner_tasks set closed_at = now(), closing_reason = 'looked at'
+    await this
+      .sql`update public.owner_tasks set closed_at = now(), outcome = 'nothing_received', closing_reason = 'looked at'
       where order_id = ${id} and closed_at is null`;
   }
 

@@ -11,6 +11,10 @@ const payment: OrderPayment = {
   nextAskAt: null,
   heldUntil: null,
   hasBankAnswered: true,
+  isInQuestion: false,
+  receivedCents: 0,
+  refundedCents: 0,
+  dueAmount: 15_000,
 };
 const messageOf = (status: Order['status'], nextStep: Order['nextStep'], over: Partial<OrderPayment> = {}) =>
   orderMessage({ status, nextStep, totalAmount: 15_000, payment: { ...payment, ...over } });
@@ -27,6 +31,7 @@ const everyState = orderStatuses.flatMap((status) =>
       message: messageOf(status, nextStep, {
         transaction,
         refusal: transaction === 'failed' ? refusal : null,
+        isInQuestion: transaction === 'review' || transaction === 'completed',
       }),
     }));
   }),

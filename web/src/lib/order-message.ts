@@ -1,6 +1,7 @@
 import type { Order } from '@contract/orders.ts';
-import { formatKes } from './money.ts';
+import { formatCents, formatKes } from './money.ts';
 import { formatDayAndTime } from './nairobi-time.ts';
+import { pastMoney } from './past-money.ts';
 import { isCancelledByBuyer, refusalAdvice } from './refusal-advice.ts';
 
 /** What the page of an order says about it, the same for its buyer and for whoever answers the shop's phone. */
@@ -23,7 +24,8 @@ export type OrderState = Pick<Order, 'status' | 'nextStep' | 'payment' | 'totalA
 export function orderMessage(order: OrderState): OrderMessage {
   const { status, nextStep, payment } = order;
   if (status === 'paid' || status === 'completed') return received(order);
-  const isUnderReview = payment.transaction === 'review' || payment.transaction === 'completed';
+  const isUnderReview =
+    payment.isInQuestion && (payment.transaction === 'review' || payment.transaction === 'completed');
   if (isUnderReview) {
     return {
       heading: status === 'cancelled' ? 'Order Cancelled' : 'Order Confirmation',
@@ -35,18 +37,33 @@ export function orderMessage(order: OrderState): OrderMessage {
       nextStep: 'call',
     };
   }
+  const past = pastMoney(order);
   if (status === 'cancelled') {
     return {
       heading: 'Order Cancelled',
-      money: 'Cancelled, nothing is due',
+      money: past?.money ?? 'Cancelled, nothing is due',
       title: 'This order is cancelled',
-      sentence: 'It will not be delivered, and nothing is due for it. You are welcome to order again.',
+      sentence: [
+        past?.sentence,
+        'It will not be delivered, and nothing is due for it. You are welcome to order again.',
+      ]
+        .filter(Boolean)
+        .join(' '),
       tone: 'info',
       nextStep: 'shop',
     };
   }
   if (nextStep === 'wait') return undecided(order);
   if (isBeingChecked(order)) return beingChecked;
+  if (past) {
+    return {
+      ...past,
+      heading: 'Order Confirmation',
+      sentence: `${past.sentence} ${keptWords(order)}`,
+      tone: 'warning',
+      nextStep: 'pay',
+    };
+  }
   return status === 'failed' ? notPaid(order) : notPaidYet(order);
 }
 
@@ -64,15 +81,17 @@ const beingChecked: OrderMessage = {
   nextStep: 'wait',
 };
 
-function received({ status, totalAmount }: OrderState): OrderMessage {
+function received({ status, totalAmount, payment }: OrderState): OrderMessage {
   const isCompleted = status === 'completed';
+  // A second charge that is being looked at is no part of the price.
+  const sum = payment.isInQuestion ? formatKes(totalAmount) : formatCents(payment.receivedCents);
   return {
     heading: 'Order Confirmation',
     money: isCompleted ? 'Received, order completed' : 'Received',
     title: isCompleted ? 'This order is completed' : 'Your payment is received',
     sentence: isCompleted
-      ? `We received ${formatKes(totalAmount)} and have completed the order. Keep this page for the warranty.`
-      : `We received ${formatKes(totalAmount)}. Your order is processed within 24 hours.`,
+      ? `We received ${sum} and have completed the order. Keep this page for the warranty.`
+      : `We received ${sum}. Your order is processed within 24 hours.`,
     tone: 'success',
     nextStep: isCompleted ? 'shop' : 'track',
   };

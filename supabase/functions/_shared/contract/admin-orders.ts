@@ -1,4 +1,4 @@
-import type { AdminOrder, OwnerTask, TransactionStatus } from './admin.ts';
+import type { AdminOrder, OwnerTask, TaskOutcome, TransactionStatus } from './admin.ts';
 import type { AnswerVerdict, AskedBy, BankSaid } from './admin-transactions.ts';
 import type { OrderStatus } from './orders.ts';
 
@@ -36,6 +36,7 @@ export type OrderRow = Pick<
   | 'totalAmount'
   | 'status'
   | 'nextStep'
+  | 'payment'
 > & {
   /** The latest transaction; null when there was none. */
   transaction: TransactionStatus | null;
@@ -112,7 +113,7 @@ export type OrderEvent = {
   | { kind: 'settled'; reference: string; day: string; fileName: string }
   | { kind: 'claimed' }
   | { kind: 'task_opened'; title: string; taskKind: string }
-  | { kind: 'task_closed'; title: string; reason: string }
+  | { kind: 'task_closed'; title: string; reason: string; outcome: TaskOutcome }
   | { kind: 'noted'; id: string; text: string }
 );
 

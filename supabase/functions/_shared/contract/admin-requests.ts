@@ -1,5 +1,5 @@
 import { type InferType, object, string } from 'yup';
-import type { AdminOrder, OwnerTask } from './admin.ts';
+import { type AdminOrder, ownerOutcomes, type OwnerTask } from './admin.ts';
 import { maxNoteLength, type OrderNote } from './admin-orders.ts';
 import { type User, userRoles } from './auth.ts';
 import { endpointWithBody } from './endpoint.ts';
@@ -26,6 +26,9 @@ const advanceOrderSchema = object({
 export type AdvanceOrderRequest = InferType<typeof advanceOrderSchema>;
 
 export const closeOwnerTaskSchema = object({
+  outcome: string()
+    .required('Please choose what became of the money')
+    .oneOf(ownerOutcomes, 'Unknown outcome'),
   reason: textField('Please say what was done', maxReasonLength),
 }).required();
 
@@ -45,7 +48,7 @@ export const advanceOrder = endpointWithBody<AdminOrder>()(
   '/api/admin/orders/:id/status',
   advanceOrderSchema,
 );
-/** Once: the first reason stands. */
+/** Once: the first end stands. 409 `transition_refused` for an outcome that it cannot have, `out_of_stock` for `accepted`. */
 export const closeOwnerTask = endpointWithBody<OwnerTask>()(
   'POST',
   '/api/admin/tasks/:id/close',

@@ -70,6 +70,12 @@ export type Transaction = {
   updatedAt: string;
 };
 
+/** How the owner ends a task: the money pays the order, is a part of it, was given back, or never came. */
+export const ownerOutcomes = ['accepted', 'rest_due', 'refunded', 'nothing_received'] as const;
+export type OwnerOutcome = (typeof ownerOutcomes)[number];
+/** `decided`: the bank decided by itself. */
+export type TaskOutcome = OwnerOutcome | 'decided';
+
 /** Money that does not fit its order, until somebody closes the question with a reason. */
 export type OwnerTask = {
   id: string;
@@ -86,6 +92,9 @@ export type OwnerTask = {
   closedBy: string | null;
   closedByName: string | null;
   closingReason: string | null;
+  outcome: TaskOutcome | null;
+  /** How it can end now; none when it is closed. */
+  outcomes: OwnerOutcome[];
 };
 
 /** The most rows of a page; `?page=2` and so on ask for older ones. */

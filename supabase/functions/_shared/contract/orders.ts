@@ -27,6 +27,13 @@ export type OrderPayment = {
   reference: string | null;
   /** The bank's answer to a transaction that it refused. */
   refusal: { code: string | null; description: string | null } | null;
+  /** A person must look at money for this order. */
+  isInQuestion: boolean;
+  /** What the bank approved for this order and was not refunded; never denied on a page. */
+  receivedCents: number;
+  refundedCents: number;
+  /** KES still to be paid: the total, less the parts that the owner accepted; 0 when the order is paid or closed. */
+  dueAmount: number;
   /** When the bank is asked next; null when there is nothing left to ask. ISO 8601. */
   nextAskAt: string | null;
   /** Until when the pieces are kept for the buyer; null when they are not. ISO 8601. */

@@ -68,8 +68,10 @@ export function supabaseAdministration(
       asPerson(tokens, (admin) =>
         admin.rpc('add_order_note', { p_order_id: orderId, p_id: noteId, p_text: text }),
       ),
-    closeTask: (tokens, taskId, { reason }) =>
-      asPerson(tokens, (admin) => admin.rpc('close_owner_task', { p_task_id: taskId, p_reason: reason })),
+    closeTask: (tokens, taskId, { outcome, reason }) =>
+      asPerson(tokens, (admin) =>
+        admin.rpc('close_owner_task', { p_task_id: taskId, p_outcome: outcome, p_reason: reason }),
+      ),
     askGatewayAgain: async (tokens, transactionId) => {
       await requireAdmin(tokens);
       const which = { p_transaction_id: transactionId };

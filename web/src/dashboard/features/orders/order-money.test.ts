@@ -2,6 +2,20 @@ import type { OrderDetails } from '@contract/admin-orders.ts';
 import { describe, expect, test } from 'vitest';
 import { moneyTruthOf, moneyWordsOf } from './order-money.ts';
 
+/** No money that did not fit. */
+const payment = {
+  transaction: null,
+  reference: null,
+  refusal: null,
+  nextAskAt: null,
+  heldUntil: null,
+  hasBankAnswered: true,
+  isInQuestion: false,
+  receivedCents: 0,
+  refundedCents: 0,
+  dueAmount: 2000,
+};
+
 test.each([
   ['paid', 'none', 'completed', 'Approved'],
   ['completed', 'none', 'completed', 'Approved'],
@@ -12,7 +26,7 @@ test.each([
   ['failed', 'pay', 'expired', 'Given up'],
   ['cancelled', 'none', null, 'Not paid'],
 ] as const)('the money of a %s order (%s, transaction %s): %s', (status, nextStep, transaction, words) => {
-  expect(moneyWordsOf({ status, nextStep, transaction, settledOn: null })).toBe(words);
+  expect(moneyWordsOf({ status, nextStep, transaction, settledOn: null, payment })).toBe(words);
 });
 
 test('money is called settled once the bank’s statement has it', () => {
@@ -21,6 +35,7 @@ test('money is called settled once the bank’s statement has it', () => {
     nextStep: 'none',
     transaction: 'completed',
     settledOn: '2026-11-20',
+    payment,
   } as const;
   expect(moneyWordsOf(paid)).toBe('Settled');
 });
@@ -28,7 +43,7 @@ test('money is called settled once the bank’s statement has it', () => {
 describe('what is true about the money', () => {
   const details = (over: object, order: object): OrderDetails =>
     ({
-      order: { totalAmount: 2000, status: 'pending', nextStep: 'pay', ...order },
+      order: { totalAmount: 2000, status: 'pending', nextStep: 'pay', payment, ...order },
       payment: null,
       transaction: null,
       heldUntil: null,
@@ -47,7 +62,7 @@ describe('what is true about the money', () => {
     [{}, { nextStep: 'wait' }, 'The bank has not decided yet'],
     [{ tasks: [{}] }, { nextStep: 'wait' }, 'Money and order do not agree'],
     [{ tasks: [{}] }, {}, 'Not paid yet'],
-    [{ transaction: { status: 'review' } }, {}, 'Money and order do not agree'],
+    [{ transaction: { status: 'review' }, tasks: [{}] }, {}, 'Money and order do not agree'],
     [{ transaction: { status: 'pending' } }, { nextStep: 'wait' }, 'The bank has not decided yet'],
     [{}, { status: 'cancelled', nextStep: 'none' }, 'Nothing was received'],
     [{ tasks: [{}] }, { status: 'completed', nextStep: 'none' }, 'KES\u00a02,000 approved'],

@@ -1,4 +1,5 @@
 import type { OrderDetails, OrderRow } from '@contract/admin-orders.ts';
+import { pastMoney } from '../../../lib/past-money.ts';
 import { formatKes } from '../../../lib/money.ts';
 import { formatDay, formatDayAndTime } from '../../../lib/nairobi-time.ts';
 
@@ -8,8 +9,11 @@ export function moneyWordsOf({
   nextStep,
   transaction,
   settledOn,
-}: Pick<OrderRow, 'status' | 'nextStep' | 'transaction' | 'settledOn'>): string {
+  payment,
+}: Pick<OrderRow, 'status' | 'nextStep' | 'transaction' | 'settledOn' | 'payment'>): string {
   if (isPaid({ status })) return settledOn ? 'Settled' : 'Approved';
+  const past = pastMoney({ status, payment });
+  if (past) return past.money;
   if (transaction === 'review') return 'Under review';
   if (nextStep === 'wait') return 'Bank undecided';
   if (status === 'pending') return 'Not paid yet';
@@ -39,7 +43,9 @@ export function moneyTruthOf({ order, payment, transaction, heldUntil, tasks }: 
         : `${approved} It is not in a statement of the bank yet.`,
     };
   }
-  if (transaction?.status === 'review' || (tasks.length > 0 && order.nextStep === 'wait')) {
+  const past = pastMoney(order);
+  if (past) return { tone: 'warning', title: past.title, sentence: past.sentence };
+  if (tasks.length > 0 && (transaction?.status === 'review' || order.nextStep === 'wait')) {
     return {
       tone: 'warning',
       title: 'Money and order do not agree',

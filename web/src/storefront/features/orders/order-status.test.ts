@@ -14,6 +14,10 @@ const stepsOf = (status: OrderStatus) =>
       nextAskAt: null,
       heldUntil: null,
       hasBankAnswered: true,
+      isInQuestion: false,
+      receivedCents: 0,
+      refundedCents: 0,
+      dueAmount: 1000,
     },
   });
 

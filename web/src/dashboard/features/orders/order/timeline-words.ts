@@ -1,6 +1,7 @@
 import type { OrderEvent } from '@contract/admin-orders.ts';
 import { formatDay } from '../../../../lib/nairobi-time.ts';
 import { formatCents, formatKes } from '../../../../lib/money.ts';
+import { taskOutcomeWords } from '../../../lib/task-outcome-words.ts';
 import { counted } from '../../../lib/count-words.ts';
 import { orderStatusWords } from '../../../components/order-status-badge.tsx';
 
@@ -78,7 +79,7 @@ export function wordsOf(event: OrderEvent): Words {
     case 'task_opened':
       return said('Task for the owner', event.title, 'bad');
     case 'task_closed':
-      return said('Task closed', `${event.title}. ${event.reason}`);
+      return said(`Task closed: ${taskOutcomeWords[event.outcome]}`, `${event.title}. ${event.reason}`);
     case 'noted':
       return said('Note', event.text, 'note');
   }

@@ -1,16 +1,18 @@
-import type { OwnerTask } from '@contract/admin.ts';
+import type { OwnerOutcome, OwnerTask } from '@contract/admin.ts';
 import { closeOwnerTask, closeOwnerTaskSchema } from '@contract/admin-requests.ts';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Dialog } from '../../../../components/dialog.tsx';
 import { TextAreaField } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
+import { SelectField } from '../../../../components/select-field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { tabState } from '../../../../lib/stored-state.ts';
 import { Stack } from '../../../components/layout.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { taskOutcomeWords } from '../../../lib/task-outcome-words.ts';
 import { useTextForm } from '../../../lib/use-text-form.ts';
 
 /** Asks what was done about a task. @param task null: closed */
@@ -51,13 +53,19 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
   const refresh = useRefreshAdmin();
   // Esc, a tap beside the dialog and a reload lose nothing.
   const [kept] = useState(() => tabState(`admin-task-reason.${task.id}`, 1, parseReason));
+  const [outcome, setOutcome] = useState<OwnerOutcome | ''>(
+    task.outcomes.length === 1 ? (task.outcomes[0] ?? '') : '',
+  );
+  const [isTried, setIsTried] = useState(false);
   const form = useTextForm({
     name: 'reason',
-    schema: closeOwnerTaskSchema,
+    schema: closeOwnerTaskSchema.pick(['reason']),
     initialText: kept.recall() ?? '',
     onTyped: kept.remember,
     send: async (reason) => {
-      const closed = await callApi(closeOwnerTask, { params: { id: task.id }, body: { reason } });
+      // Said under its field.
+      if (outcome === '') return;
+      const closed = await callApi(closeOwnerTask, { params: { id: task.id }, body: { outcome, reason } });
       kept.forget();
       onDone();
       if (closed.closingReason === reason) showToast({ title: 'Task Closed', description: task.title });
@@ -76,12 +84,21 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
     return () => onBusy(false);
   }, [isBusy, onBusy]);
   return (
-    <form {...form.formProps} id={formId}>
+    <form {...form.formProps} id={formId} onSubmitCapture={() => setIsTried(true)}>
       <Stack gap={4}>
         <strong>{task.title}</strong>
+        <SelectField
+          label="What became of the money"
+          hint={outcome === '' ? undefined : outcomeHints[outcome]}
+          placeholder="Choose"
+          options={task.outcomes.map((value) => ({ value, label: taskOutcomeWords[value] }))}
+          value={outcome}
+          error={isTried && outcome === '' && 'Please choose what became of the money'}
+          onChange={({ target }) => setOutcome(target.value as OwnerOutcome | '')}
+        />
         <TextAreaField
           label="What was done"
-          hint="Stays with the task, with your name. Once it is closed, the buyer of an unpaid order can pay again."
+          hint="Stays with the task, with your name."
           maxLength={1000}
           data-first-focus
           {...form.fieldProps}
@@ -95,5 +112,12 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
     </form>
   );
 }
+
+const outcomeHints: Record<OwnerOutcome, string> = {
+  accepted: 'The order becomes paid, and its pieces leave the shelf.',
+  rest_due: 'The buyer is asked for the rest only, and both of you see what was received.',
+  refunded: 'You or the bank gave the money back. The buyer of an unpaid order can pay again.',
+  nothing_received: 'You asked the bank: no money came for this order. The buyer can pay again.',
+};
 
 const parseReason = (kept: unknown) => (typeof kept === 'string' ? kept : null);

@@ -5,6 +5,7 @@ import { Button } from '../../../../components/button.tsx';
 import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
 import { Quiet, Row, Stack } from '../../../components/layout.tsx';
 import { LoadFailed, LoadingLines } from '../../../components/query-state.tsx';
+import { taskOutcomeWords } from '../../../lib/task-outcome-words.ts';
 import { CloseTaskDialog } from './close-task-dialog.tsx';
 import { useOwnerTasks } from './owner-tasks-query.ts';
 import styles from './owner-tasks.module.css';
@@ -68,7 +69,8 @@ function TaskWords({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransac
       {task.closedAt ? (
         <p>
           {task.closedByName ? `${task.closedByName}, ` : ''}
-          {formatDayAndTime(task.closedAt)}: {task.closingReason}
+          {formatDayAndTime(task.closedAt)}. {task.outcome ? `${taskOutcomeWords[task.outcome]}: ` : ''}
+          {task.closingReason}
         </p>
       ) : null}
       <p className={styles.ways}>

@@ -10,6 +10,10 @@ const payment: Order['payment'] = {
   nextAskAt: null,
   heldUntil: null,
   hasBankAnswered: true,
+  isInQuestion: false,
+  receivedCents: 0,
+  refundedCents: 0,
+  dueAmount: 15_000,
 };
 const asked = { orderId: 'o', order: undefined, isAsking: false };
 
@@ -99,7 +103,7 @@ describe('once the order is known, an outcome page says what the order’s page 
   });
 
   it('money that is being checked is not called refused', () => {
-    const checked = orderWith('wait', { transaction: 'review' });
+    const checked = orderWith('wait', { transaction: 'review', isInQuestion: true });
     for (const outcome of ['success', 'failed', 'error', 'tryLater'] as const) {
       const message = outcomeMessage(outcome, 'confirming', checked);
       expect(message.title).toBe('A payment for this order is being checked');

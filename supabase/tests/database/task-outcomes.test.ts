@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Order } from '../../functions/_shared/contract/orders.ts';
+import {
+  approved,
+  as,
+  available,
+  type Character,
+  newPerson,
+  newProduct,
+  newSession,
+  openDatabase,
+  place,
+  type Placed,
+  settle,
+  shop,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+let owner: Character & { userId: string };
+beforeAll(async () => {
+  owner = await newPerson(sql, 'Owner', 'admin');
+});
+afterAll(() => sql.end());
+
+/** An order of KES 2,000 of which the bank approved another sum. */
+async function wrongAmount(amountCents: string) {
+  const sid = await newSession(sql);
+  const product = await newProduct(sql, { stock: 3 });
+  const placed = await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }], { sid });
+  await settle(sql, placed.transaction.trace, approved(placed, { amountCents }));
+  return { sid, product, placed, ...(await taskOf(placed)) };
+}
+async function taskOf({ order }: Placed) {
+  const [task] = await as(
+    sql,
+    owner,
+    (t) => t<{ id: string; outcomes: string[] }[]>`
+      select k.id, private.task_outcomes(k) as outcomes from public.owner_tasks k
+      where k.order_id = ${order.id} order by k.created_at desc limit 1`,
+  );
+  return { taskId: task?.id ?? '', outcomes: task?.outcomes };
+}
+const close = (taskId: string, outcome: string, who: Character = owner) =>
+  as(sql, who, (t) => t`select public.close_owner_task(${taskId}, ${outcome}, 'Looked at it')`).then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+const orderOf = async ({ order }: Placed) => {
+  const [row] = await as(
+    sql,
+    shop,
+    (t) => t<{ order: Order }[]>`select public.order_by_id(${order.id}) as order`,
+  );
+  return row?.order as Order;
+};
+const payAgain = (sid: string, { order }: Placed) =>
+  as(sql, shop, async (t) => {
+    const [row] = await t<{ placed: Placed }[]>`select public.pay_again(${sid}, ${order.id}) as placed`;
+    return row?.placed as Placed;
+  });
+const broken = () => sql`select * from private.invariants`;
+
+describe('a task about a wrong amount ends', () => {
+  it('as accepted: the order is paid with that sum, and its pieces leave the shelf', async () => {
+    const { placed, product, taskId, outcomes } = await wrongAmount('199950');
+    // Half a shilling cannot be asked for again, so there is no part.
+    expect(outcomes).toEqual(['accepted', 'refunded']);
+    expect(await close(taskId, 'accepted')).toBe('done');
+    expect(await orderOf(placed)).toMatchObject({
+      status: 'paid',
+      nextStep: 'none',
+      payment: { receivedCents: 199_950, dueAmount: 0, isInQuestion: false },
+    });
+    expect(await available(sql, product.id)).toBe(1);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('as a part: the buyer pays the rest and nothing more, and the order is paid by both', async () => {
+    const { sid, placed, taskId, outcomes } = await wrongAmount('50000');
+    expect(outcomes).toEqual(['accepted', 'rest_due', 'refunded']);
+    expect(await close(taskId, 'rest_due')).toBe('done');
+    expect(await orderOf(placed)).toMatchObject({
+      status: 'pending',
+      nextStep: 'pay',
+      payment: { receivedCents: 50_000, dueAmount: 1500 },
+    });
+    const again = await payAgain(sid, placed);
+    expect(again.transaction.amount).toBe(1500);
+    await settle(sql, again.transaction.trace, approved(again));
+    expect(await orderOf(placed)).toMatchObject({
+      status: 'paid',
+      payment: { receivedCents: 200_000, dueAmount: 0 },
+    });
+    expect(await broken()).toEqual([]);
+  });
+
+  it('as refunded: the buyer can pay the full price, and the refund is never denied', async () => {
+    const { sid, placed, taskId } = await wrongAmount('50000');
+    expect(await close(taskId, 'refunded')).toBe('done');
+    expect(await orderOf(placed)).toMatchObject({
+      nextStep: 'pay',
+      payment: { receivedCents: 0, refundedCents: 50_000, dueAmount: 2000 },
+    });
+    const again = await payAgain(sid, placed);
+    await settle(sql, again.transaction.trace, approved(again));
+    expect(await orderOf(placed)).toMatchObject({
+      status: 'paid',
+      payment: { receivedCents: 200_000, refundedCents: 50_000 },
+    });
+    expect(await broken()).toEqual([]);
+  });
+
+  it('not in another way, not twice, and not by anybody else', async () => {
+    const { placed, taskId } = await wrongAmount('50000');
+    expect(await close(taskId, 'nothing_received')).toBe('transition_refused');
+    expect(await close(taskId, 'decided')).toBe('transition_refused');
+    expect(await close(taskId, 'accepted', await newPerson(sql, 'Ada'))).toBe('forbidden');
+    const both = await Promise.all([close(taskId, 'accepted'), close(taskId, 'refunded')]);
+    expect(both).toEqual(['done', 'done']);
+    const [task] = await sql<
+      { outcome: string }[]
+    >`select outcome from public.owner_tasks where id = ${taskId}`;
+    const { status, payment } = await orderOf(placed);
+    expect(status).toBe(task?.outcome === 'accepted' ? 'paid' : 'pending');
+    expect(payment.refundedCents).toBe(task?.outcome === 'accepted' ? 0 : 50_000);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('not as accepted when the pieces are gone, and stays open', async () => {
+    const { placed, product, taskId } = await wrongAmount('50000');
+    await sql`delete from private.stock_holds where order_id = ${placed.order.id}`;
+    await sql`update public.products set stock = 1 where id = ${product.id}`;
+    expect(await close(taskId, 'accepted')).toBe('out_of_stock');
+    expect((await orderOf(placed)).payment.isInQuestion).toBe(true);
+  });
+});
+
+describe('other tasks end', () => {
+  it('a second charge as refunded: the order stays paid', async () => {
+    const product = await newProduct(sql);
+    const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+    await settle(sql, placed.transaction.trace, approved(placed));
+    await settle(sql, placed.transaction.trace, approved(placed));
+    expect((await orderOf(placed)).payment).toMatchObject({ receivedCents: 200_000, isInQuestion: true });
+    const { taskId, outcomes } = await taskOf(placed);
+    expect(outcomes).toEqual(['refunded']);
+    expect(await close(taskId, 'refunded')).toBe('done');
+    expect(await orderOf(placed)).toMatchObject({
+      status: 'paid',
+      payment: { receivedCents: 100_000, refundedCents: 100_000, isInQuestion: false },
+    });
+    expect(await broken()).toEqual([]);
+  });
+
+  it('money for a cancelled order as refunded, never as accepted', async () => {
+    const product = await newProduct(sql);
+    const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+    await as(sql, shop, (t) => t`select public.cancel_order(${placed.order.id})`);
+    await settle(sql, placed.transaction.trace, approved(placed));
+    const { taskId, outcomes } = await taskOf(placed);
+    expect(outcomes).toEqual(['refunded']);
+    expect(await close(taskId, 'accepted')).toBe('transition_refused');
+  });
+
+  it('the full price, paid on an old page after a part was accepted, is a question again', async () => {
+    const { sid, placed, taskId } = await wrongAmount('50000');
+    await close(taskId, 'refunded');
+    const full = await payAgain(sid, placed);
+    await sql`update public.owner_tasks set outcome = 'rest_due' where id = ${taskId}`;
+    await settle(sql, full.transaction.trace, approved(full));
+    expect((await orderOf(placed)).status).toBe('pending');
+    expect((await taskOf(placed)).outcomes).toEqual(['accepted', 'refunded']);
+  });
+});

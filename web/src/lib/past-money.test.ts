@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { orderMessage, type OrderState } from './order-message.ts';
+import { pastMoney } from './past-money.ts';
+
+const order = (payment: Partial<OrderState['payment']>, over: Partial<OrderState> = {}): OrderState => ({
+  status: 'pending',
+  nextStep: 'pay',
+  totalAmount: 2000,
+  ...over,
+  payment: {
+    transaction: 'review',
+    reference: 'DON-1',
+    refusal: null,
+    nextAskAt: null,
+    heldUntil: null,
+    hasBankAnswered: true,
+    isInQuestion: false,
+    receivedCents: 0,
+    refundedCents: 0,
+    dueAmount: 2000,
+    ...payment,
+  },
+});
+const plain = (text = '') => text.replaceAll('\u00a0', ' ');
+
+test('a part that was accepted is named with the rest, never "no payment"', () => {
+  const partly = order({ receivedCents: 50_000, dueAmount: 1500 });
+  expect(plain(pastMoney(partly)?.sentence)).toBe('KES 500 is received, and KES 1,500 is still to be paid.');
+  const message = orderMessage(partly);
+  expect(plain(message.sentence)).toContain('KES 500 is received, and KES 1,500 is still to be paid.');
+  expect(message.nextStep).toBe('pay');
+});
+
+test.each(['pending', 'failed', 'cancelled'] as const)('a refund of a %s order is named', (status) => {
+  const refunded = order(
+    { refundedCents: 50_000, dueAmount: status === 'cancelled' ? 0 : 2000 },
+    { status, nextStep: status === 'cancelled' ? 'none' : 'pay' },
+  );
+  const { sentence } = orderMessage(refunded);
+  expect(plain(sentence)).toContain('KES 500 came for this order and was refunded.');
+  expect(sentence).not.toContain('no record');
+});
+
+test('while a person looks at it, and when no money came, there is nothing to say', () => {
+  expect(pastMoney(order({ isInQuestion: true, receivedCents: 50_000 }))).toBeNull();
+  expect(pastMoney(order({}))).toBeNull();
+  expect(orderMessage(order({ isInQuestion: true, receivedCents: 500 }, { nextStep: 'wait' })).nextStep).toBe(
+    'call',
+  );
+  expect(orderMessage(order({ transaction: 'pending' })).sentence).toContain('no record of a payment');
+});
+
+test('another sum that was accepted as the payment is the sum that a paid order names', () => {
+  const accepted = order(
+    { transaction: 'completed', receivedCents: 199_950, dueAmount: 0 },
+    { status: 'paid', nextStep: 'none' },
+  );
+  expect(plain(orderMessage(accepted).sentence)).toContain('We received KES 1,999.50.');
+});

@@ -85,6 +85,7 @@ export const brokenWords: Record<string, BrokenWords> = {
     of: 'payment',
   },
   'a statement does not add up': { words: 'A statement is not the sum of its lines', of: 'statement' },
+  'a paid order without its message': { words: 'A paid order whose buyer was sent no message', of: 'order' },
   'money in question without a task': { words: 'Money in question has no task', of: 'payment' },
   "decided without the bank's answer": {
     words: 'A payment was decided without an answer from the bank',

@@ -164,7 +164,8 @@ test('what was fetched is not fetched again, by coming back nor by looking at th
   await cardNames(page);
   await page.evaluate(() => {
     window.dispatchEvent(new Event('focus'));
-    document.dispatchEvent(new Event('visibilitychange'));
+    // As the browser's own: it goes on to the window, where the query client listens.
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     window.dispatchEvent(new Event('online'));
   });
   await page.waitForLoadState('networkidle');

@@ -55,15 +55,17 @@ describe('what was fetched stays', () => {
       const { calls } = answerApi(503, '');
       openPage(path);
       await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1));
-      await act(() => vi.advanceTimersByTimeAsync(1000));
+      // Less than the second after which a retry would come.
+      await act(() => vi.advanceTimersByTimeAsync(500));
       const atFirst = calls.length;
       await act(() => vi.advanceTimersByTimeAsync(halfAnHour));
       for (const [target, event] of [
         [window, 'focus'],
         [document, 'visibilitychange'],
+        [window, 'offline'],
         [window, 'online'],
       ] as const)
-        target.dispatchEvent(new Event(event));
+        target.dispatchEvent(new Event(event, { bubbles: true }));
       await act(() => vi.advanceTimersByTimeAsync(1000));
       expect(calls.slice(atFirst)).toEqual([]);
     },

@@ -14,8 +14,15 @@ function shopAnswers(body: string, init: ResponseInit = {}) {
 afterEach(() => void vi.unstubAllGlobals());
 
 test('any answer outside 2xx is an error: status, colon, space, body', async () => {
-  shopAnswers('out of order', { status: 503, statusText: 'Service Unavailable' });
-  await expect(callApi(question, { params })).rejects.toThrow(/^503: out of order$/);
+  for (const status of [300, 400, 403, 409, 429, 500, 503]) {
+    // Also when the body would pass for an answer.
+    for (const body of ['out of order', '{"answer":42}']) {
+      shopAnswers(body, { status, statusText: 'Not an answer' });
+      await expect(callApi(question, { params })).rejects.toMatchObject({
+        message: `${status}: ${body}`,
+      });
+    }
+  }
 });
 
 test('an answer without a body uses its status text', async () => {

@@ -33,9 +33,9 @@ type Label = keyof typeof buyer;
 
 const payButton = () => screen.getByRole('button', { name: /^(pay via Card|Redirecting to Payment\.\.\.)$/ });
 
-/** The checkout with two converters, filled in but for what is given, and sent. */
-async function send(over: Partial<typeof buyer> = {}) {
-  const user = renderInShop(
+/** The checkout with two converters. */
+const openCheckout = () =>
+  renderInShop(
     <Checkout
       lines={lines}
       user={null}
@@ -46,6 +46,10 @@ async function send(over: Partial<typeof buyer> = {}) {
       empty={<p>Your cart is empty</p>}
     />,
   );
+
+/** The same, filled in but for what is given, and sent. */
+async function send(over: Partial<typeof buyer> = {}) {
+  const user = openCheckout();
   await fillIn(user, { ...buyer, ...over });
   await user.click(payButton());
 }
@@ -64,6 +68,13 @@ test.each(Object.keys(buyer) as Label[])(
     expect(calls).toEqual([]);
   },
 );
+
+test('all five fields are required, and the e-mail address is typed as one', () => {
+  openCheckout();
+  for (const label of Object.keys(buyer) as Label[])
+    expect(screen.getByLabelText(label)).toHaveProperty('required', true);
+  expect(screen.getByLabelText('Email Address')).toHaveProperty('type', 'email');
+});
 
 test('an e-mail address that is none is said under its field', async () => {
   const { calls } = answerApi(500, '');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../shop-cast.ts';
 import { atLength } from './proof-length.ts';
 import { proofSeed } from './seeded-random.ts';
 import { shopCommands } from './shop-commands.ts';
-import { type ModelProduct, ShopModel } from './shop-model.ts';
+import { type ModelProduct, settlementRequiredAbove, ShopModel } from './shop-model.ts';
 import { ShopReality } from './shop-reality.ts';
 
 /*
@@ -29,7 +29,11 @@ const shelves = (): ModelProduct[] =>
 
 const brokenInvariants = () => sql`select * from private.invariants`;
 
-afterAll(() => sql.end());
+beforeAll(() => sql`update private.settings set settlement_required_above = ${settlementRequiredAbove}`);
+afterAll(async () => {
+  await sql`update private.settings set settlement_required_above = 500000`;
+  await sql.end();
+});
 
 describe('the model of the shop', () => {
   it(`agrees with the database after each of ${wantedSteps} random steps`, async () => {
@@ -74,6 +78,7 @@ const mustHappen = [
     'money_after_refusal',
   ],
   ...['undecided', 'paid by a transaction that was replaced'],
+  ...['settled by a statement', 'approved and only reserved', 'completed without being settled'],
 ];
 
 /** The ends that the orders of one walk came to. */
@@ -81,6 +86,13 @@ function whatHappened({ orders }: ShopModel): string[] {
   return orders.flatMap(({ state, transactions }) => [
     `order ${state}`,
     ...transactions.flatMap(({ task }) => task?.kind ?? []),
+    ...transactions.flatMap(({ isSettled }) => (isSettled ? 'settled by a statement' : [])),
+    ...transactions.flatMap((t) =>
+      t.isReserved && t.state === 'completed' ? 'approved and only reserved' : [],
+    ),
+    ...(state === 'completed' && transactions.every(({ isSettled }) => !isSettled)
+      ? ['completed without being settled']
+      : []),
     ...(transactions.slice(0, -1).some((transaction) => transaction.state === 'completed')
       ? ['paid by a transaction that was replaced']
       : []),

@@ -5,14 +5,17 @@ import {
   cancel,
   changePrice,
   closeTasks,
+  complete,
   correctStock,
   giveUp,
   hear,
+  importStatement,
   moveOn,
   payAgain,
   placeOrder,
   putOnSale,
   repeatOrder,
+  reserve,
   type ShopStep,
   story,
   type WantedLine,
@@ -110,6 +113,17 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
         ),
       ),
     fc
+      .tuple(product, pieces, fc.boolean(), fc.constantFrom('index' as const, 'reference' as const))
+      .map(([p, quantity, isReserved, by]) =>
+        story(
+          'paid, and then the statement',
+          one(p, quantity),
+          ...(isReserved ? [reserve(2)] : []),
+          ...[hear(2, 0, 'approved', 'return', 1), complete(2, false)],
+          ...[importStatement(by), importStatement('index'), complete(2, false)],
+        ),
+      ),
+    fc
       .tuple(product, anyAnswer, fc.boolean())
       .map(([p, answer, isLookedAt]) =>
         story(
@@ -128,6 +142,9 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     some.map(cancel),
     fc.tuple(some, state).map((written) => writeState(...written)),
     some.map(closeTasks),
+    fc.tuple(some, fc.boolean()).map((asked) => complete(...asked)),
+    some.map(reserve),
+    fc.constantFrom('index' as const, 'reference' as const).map(importStatement),
     ...[minutes.map(moveOn), minutes.map(moveOn), fc.constant(giveUp())],
     fc.tuple(product, fc.integer({ min: 0, max: 9 })).map((corrected) => correctStock(...corrected)),
     fc.tuple(product, fc.integer({ min: 2, max: 5000 })).map((changed) => changePrice(...changed)),

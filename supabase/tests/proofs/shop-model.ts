@@ -6,6 +6,8 @@
 const holdMinutes = 30;
 const giveUpMinutes = 72 * 60;
 const atTheBankMinutes = 30;
+/** KES: above it, completing an order that is not settled needs a reason. Low, so that both sides are met. */
+export const settlementRequiredAbove = 1500;
 
 export type OrderState = 'pending' | 'paid' | 'completed' | 'failed' | 'cancelled';
 type TransactionState = 'pending' | 'completed' | 'failed' | 'expired' | 'review';
@@ -24,12 +26,17 @@ export type ModelTransaction = {
   /** What the bank refused it with. */
   refusedWith: string | null;
   answers: number;
+  /** The buyer's form asked the bank to reserve only: approved like any other, and never in a statement. */
+  isReserved: boolean;
+  /** A statement of the bank has it. */
+  isSettled: boolean;
   task: { kind: string; isOpen: boolean } | null;
 };
 
 export type ModelOrder = {
   /** Pieces by product. */
   pieces: Map<number, number>;
+  total: number;
   state: OrderState;
   heldUntil: number | null;
   transactions: ModelTransaction[];
@@ -55,7 +62,7 @@ export const namedTransitions: Record<OrderState, readonly OrderState[]> = {
   pending: ['paid', 'failed', 'cancelled'],
   failed: ['pending', 'paid', 'cancelled'],
   paid: ['completed'],
-  completed: [],
+  completed: ['paid'],
   cancelled: [],
 };
 
@@ -84,6 +91,7 @@ export class ShopModel {
     if (!totalIsTrue) return 'price_changed';
     this.orders.push({
       pieces,
+      total: [...pieces].reduce((sum, [p, quantity]) => sum + quantity * this.product(p).price, 0),
       state: 'pending',
       heldUntil: this.now + holdMinutes,
       transactions: [this.newTransaction()],
@@ -150,6 +158,28 @@ export class ShopModel {
         closeQuestion(transaction);
       }
     }
+  }
+
+  /** A statement lists all money that moved so far; returns how many payments it settles for the first time. */
+  importStatement(): number {
+    const moved = this.orders
+      .flatMap(({ transactions }) => transactions)
+      .filter(({ state, isReserved, isSettled }) => state === 'completed' && !isReserved && !isSettled);
+    for (const transaction of moved) transaction.isSettled = true;
+    return moved.length;
+  }
+
+  needsReason(order: ModelOrder): boolean {
+    const isSettled = order.transactions.some((transaction) => transaction.isSettled);
+    return !isSettled && order.total > settlementRequiredAbove;
+  }
+
+  complete(order: ModelOrder, hasReason: boolean): string {
+    if (order.state === 'completed') return 'done';
+    if (order.state !== 'paid') return 'transition_refused';
+    if (this.needsReason(order) && !hasReason) return 'reason_required';
+    order.state = 'completed';
+    return 'done';
   }
 
   cancel(order: ModelOrder): string {
@@ -221,6 +251,8 @@ export class ShopModel {
       paidAs: null,
       refusedWith: null,
       answers: 0,
+      isReserved: false,
+      isSettled: false,
       task: null,
     };
   }

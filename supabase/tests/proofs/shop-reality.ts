@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import {
   as,
   type CartLine,
+  type Character,
+  newPerson,
   newProduct,
   newSession,
   place,
@@ -10,6 +12,7 @@ import {
   settle,
   shop,
   type Sql,
+  statementColumns,
 } from '../shop-cast.ts';
 import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
 import { type AskedBy, type ModelTransaction, type ModelProduct, type ShopModel } from './shop-model.ts';
@@ -21,6 +24,7 @@ type RealTransaction = {
   transactionIndex: string;
   /** The bank's transaction that completed it. */
   paidAs: string | null;
+  isReserved: boolean;
 };
 type RealOrder = { id: string; sid: string; key: string; cart: CartLine[]; transactions: RealTransaction[] };
 
@@ -29,6 +33,7 @@ export class ShopReality {
   readonly orders: RealOrder[] = [];
   readonly sql: Sql;
   readonly productIds: readonly string[];
+  private admin: Promise<Character> | null = null;
 
   /** Called when model and database have been found to agree. */
   readonly afterStep: () => Promise<void>;
@@ -121,6 +126,60 @@ export class ShopReality {
     }));
   }
 
+  complete = ({ id }: RealOrder, reason: string | null) =>
+    wordOf(async () => {
+      await as(
+        this.sql,
+        await this.owner(),
+        (t) => t`select public.advance_order(${id}, 'completed', ${reason})`,
+      );
+      return 'done';
+    });
+
+  /**
+   * The bank's statement of everything that moved so far, with a fee and with money that the shop knows nothing of.
+   * @returns how many payments it settled
+   */
+  async importStatement(by: 'index' | 'reference'): Promise<number> {
+    const moved = this.orders
+      .flatMap(({ transactions }) => transactions)
+      .filter(({ paidAs, isReserved }) => paidAs !== null && !isReserved);
+    const day = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+    // References are used again: where another payment fits too, the bank's index is needed.
+    const ambiguous = await this.sql<{ trace: string }[]>`
+      select t.trace from public.transactions t
+      where t.trace = any(${moved.map(({ trace }) => trace)})
+        and array_remove(private.statement_candidates(t.reference, ${day}, t.bank_amount_cents, 0), t.id) <> '{}'`;
+    const needsIndex = new Set(ambiguous.map(({ trace }) => trace));
+    const lines = [
+      ...moved.map(({ trace, paidAs, reference, amount }) => ({
+        ...(by === 'index' || needsIndex.has(trace) ? { bankIndex: paidAs } : { reference }),
+        amountCents: amount * 100,
+      })),
+      { reference: 'Fee', amountCents: 0, feeCents: 4500 },
+      { bankIndex: 'a payment of another shop', amountCents: 1 },
+    ].map((line, i) => ({ ...line, day, line: i + 2 }));
+    return as(this.sql, await this.owner(), async (t) => {
+      const [row] = await t<{ settled: number }[]>`
+        select (public.import_bank_statement(${randomUUID()}, 'bank.csv', ${t.json(statementColumns)},
+          ${t.json(lines)}) ->> 'settled')::integer as settled`;
+      return row?.settled ?? -1;
+    });
+  }
+
+  /** What the statements settled, less what the bank approved of the same payments: in cents, 0 when the sums agree. */
+  async settledDifference(): Promise<number> {
+    const [row] = await this.sql<{ cents: number }[]>`
+      select coalesce(sum(l.amount_cents - t.bank_amount_cents), 0)::integer as cents
+      from public.statement_lines l join public.transactions t on t.id = l.transaction_id
+      where t.order_id = any(${this.orders.map(({ id }) => id)})`;
+    return row?.cents ?? -1;
+  }
+
+  private owner(): Promise<Character> {
+    return (this.admin ??= newPerson(this.sql, 'Owner', 'admin'));
+  }
+
   cancel = ({ id }: RealOrder) => this.do((t) => t`select public.cancel_order(${id})`);
   writeState = ({ id }: RealOrder, state: string) =>
     this.do((t) => t`update public.orders set status = ${state} where id = ${id}`);
@@ -182,6 +241,7 @@ export class ShopReality {
         'transactions', (select jsonb_agg(jsonb_build_object(
           'state', t.status,
           'answers', (select coalesce(sum(a.times), 0) from private.gateway_answers a where a.transaction_id = t.id),
+          'isSettled', private.settled_on(t.id) is not null,
           'task', (select case when k.closed_at is null then 'open ' else 'closed ' end || k.kind
             from public.owner_tasks k where k.transaction_id = t.id)
         ) order by t.created_at) from public.transactions t where t.order_id = o.id)
@@ -230,6 +290,7 @@ export function expectedState(model: ShopModel): object {
       transactions: order.transactions.map((transaction) => ({
         state: transaction.state,
         answers: transaction.answers,
+        isSettled: transaction.isSettled,
         task: task(transaction),
       })),
     })),
@@ -237,7 +298,14 @@ export function expectedState(model: ShopModel): object {
 }
 
 function transactionOf({ transaction: { trace, reference, amount } }: Placed): RealTransaction {
-  return { trace, reference, amount, transactionIndex: `TX-${randomUUID()}`, paidAs: null };
+  return {
+    trace,
+    reference,
+    amount,
+    transactionIndex: `TX-${randomUUID()}`,
+    paidAs: null,
+    isReserved: false,
+  };
 }
 
 /** The code word of a refusal; any other failure is a failure of the proof. */

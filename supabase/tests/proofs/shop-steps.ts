@@ -70,6 +70,31 @@ export const payAgain = (n: number, isStranger: boolean): ShopStep =>
     expect(answer).toBe(isStranger ? 'not_found' : model.payAgain(ordered));
   });
 
+/** In the form of the newest transaction the buyer turns the payment into a reservation. */
+export const reserve = (n: number): ShopStep =>
+  step(
+    `the buyer of ${n} only reserves`,
+    (model) => hasOrders(model) && newestOf(model, n).state === 'pending',
+    async (model, reality) => {
+      newestOf(model, n).isReserved = true;
+      const { transactions } = pick(n, model, reality).real;
+      (transactions.at(-1) as (typeof transactions)[number]).isReserved = true;
+    },
+  );
+
+export const importStatement = (by: 'index' | 'reference'): ShopStep =>
+  step(`import the bank's statement, by ${by}`, always, async (model, reality) => {
+    expect(await reality.importStatement(by)).toBe(model.importStatement());
+    expect(await reality.settledDifference()).toBe(0);
+  });
+
+export const complete = (n: number, hasReason: boolean): ShopStep =>
+  step(`complete ${n}${hasReason ? ' with a reason' : ''}`, hasOrders, async (model, reality) => {
+    const { ordered, real } = pick(n, model, reality);
+    const answer = await reality.complete(real, hasReason ? 'Known buyer' : null);
+    expect(answer).toBe(model.complete(ordered, hasReason));
+  });
+
 export const cancel = (n: number): ShopStep =>
   step(`cancel ${n}`, hasOrders, async (model, reality) => {
     const { ordered, real } = pick(n, model, reality);
@@ -88,8 +113,10 @@ export const writeState = (n: number, state: OrderState): ShopStep =>
     async (model, reality) => {
       const { ordered, real } = pick(n, model, reality);
       const isAllowed = namedTransitions[ordered.state].includes(state);
-      expect(await reality.writeState(real, state)).toBe(isAllowed ? 'done' : 'transition_refused');
-      if (isAllowed) ordered.state = state;
+      const lacksReason = isAllowed && state === 'completed' && model.needsReason(ordered);
+      const answer = lacksReason ? 'reason_required' : isAllowed ? 'done' : 'transition_refused';
+      expect(await reality.writeState(real, state)).toBe(answer);
+      if (answer === 'done') ordered.state = state;
     },
   );
 
@@ -174,6 +201,10 @@ function placeOf(n: number, { orders: { length } }: ShopModel): number {
 function pick(n: number, model: ShopModel, reality: ShopReality) {
   const i = placeOf(n, model);
   return { ordered: model.orders[i] as ModelOrder, real: reality.orders[i] as ShopReality['orders'][number] };
+}
+
+function newestOf(model: ShopModel, n: number): ModelTransaction {
+  return (model.orders[placeOf(n, model)] as ModelOrder).transactions.at(-1) as ModelTransaction;
 }
 
 /** The transaction of an order that is paid, other than this transaction's. */

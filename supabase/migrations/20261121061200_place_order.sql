@@ -126,10 +126,39 @@ comment on function private.payable_again is
   'An unpaid order with its transaction that can be paid now; without one when the bank must be asked first (public.pay_again()). PT409 payment_undecided (detail: the order).';
 grant execute on function private.is_same_order, private.similar_unpaid_order, private.replace_order, private.payable_again to service_role;
 
-create function public.place_order(
-  p_sid text, p_request_hash text, p_request jsonb, p_session_days integer, p_key uuid default null
-) returns jsonb
+create function private.take_order_slot() returns void
 language plpgsql set search_path = '' as $$
+begin
+  for slot in 1..8 loop
+    if pg_try_advisory_xact_lock(hashtext('private.take_order_slot'), slot) then
+      return;
+    end if;
+  end loop;
+  raise sqlstate 'PT503' using message = 'shop_busy', detail = 'all slots are taken';
+end;
+$$;
+
+comment on function private.take_order_slot is
+  'Bounds how many orders are placed at once, less than half of what the Data API has connections for: reading goes on. PT503 shop_busy.';
+
+create function private.require_time_left(p_answer_by timestamptz) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if clock_timestamp() > p_answer_by then
+    raise sqlstate 'PT503' using message = 'shop_busy', detail = 'nobody waits for the answer any more';
+  end if;
+end;
+$$;
+
+comment on function private.require_time_left is 'Refuses to go on after the caller has been told that it did not work. PT503 shop_busy.';
+grant execute on function private.take_order_slot, private.require_time_left to service_role;
+
+create function public.place_order(
+  p_sid text, p_request_hash text, p_request jsonb, p_session_days integer, p_key uuid default null,
+  p_answer_by timestamptz default null
+) returns jsonb
+-- Whoever waits longer for a locked row gets 55P03, which the api answers as shop_busy.
+language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
   buyer uuid;
   earlier private.idempotency_keys;
@@ -141,6 +170,9 @@ declare
   transaction public.transactions;
   answer jsonb;
 begin
+  perform private.require_time_left(p_answer_by);
+  perform private.take_order_slot();
+
   -- The browser got its cookie before; the row is written with the first thing to remember. What an ended session
   -- remembered is gone. Orders of one browser are placed one after the other, so the second sees the first.
   delete from private.sessions s where s.sid = p_sid and s.expire <= now();
@@ -224,6 +256,8 @@ begin
   transaction := private.open_transaction(placed.id, placed.total_amount);
   insert into private.session_orders (sid, order_id) values (p_sid, placed.id);
 
+  -- Several locked rows may have taken their time one after the other.
+  perform private.require_time_left(p_answer_by);
   answer := private.payment_as_json(placed, transaction, transaction.created_at);
   update private.idempotency_keys k set reply = answer where k.key = p_key;
   return answer;
@@ -233,5 +267,6 @@ $$;
 comment on function public.place_order is
   'Returns {order, transaction: {trace, reference, amount in KES, openedAt in Unix seconds}}; transaction is null for an earlier order '
   'that pay_again() must take up. Refuses with PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]), key_reused, '
-  'similar_order_unpaid, payment_undecided, order_closed (detail: the order); PT404 for an order to replace; PT400 total_too_large.';
+  'similar_order_unpaid, payment_undecided, order_closed (detail: the order); PT404 for an order to replace; PT400 total_too_large; '
+  'PT503 shop_busy, 55P03. p_answer_by: nothing is written after this moment.';
 grant execute on function public.place_order to service_role;

@@ -2,7 +2,7 @@
 -- Who calls: the api function with the secret key, once it has asked the bank; admins with their own token.
 
 create function public.pay_again(p_sid text, p_order_id uuid) returns jsonb
-language plpgsql set search_path = '' as $$
+language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
   taken_up public.orders;
   transaction public.transactions;

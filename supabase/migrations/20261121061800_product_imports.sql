@@ -144,7 +144,7 @@ grant execute on function private.set_product_cells to authenticated;
 create function public.import_products(p_id uuid, p_file_name text, p_unchanged integer, p_rows jsonb) returns jsonb
 -- The Data API allows eight seconds unless the function sets its own limit (supabase.com/docs/guides/database/postgres/timeouts):
 -- five thousand rows may need more on a small database.
-language plpgsql set search_path = '' set statement_timeout = '60s' as $$
+language plpgsql set search_path = '' set statement_timeout = '30s' as $$
 declare
   refused jsonb;
   written jsonb;
@@ -219,7 +219,7 @@ grant execute on function public.import_products to authenticated;
 
 create function public.undo_product_import(p_id uuid, p_leave_changed boolean default false) returns jsonb
 -- As for the import.
-language plpgsql set search_path = '' set statement_timeout = '60s' as $$
+language plpgsql set search_path = '' set statement_timeout = '30s' as $$
 declare
   entry public.product_imports;
   overtaken jsonb;

@@ -95,7 +95,7 @@ grant execute on function private.broken_invariants to authenticated;
 
 create function public.broken_invariants() returns jsonb
 -- It reads every order: in a very large shop longer than the eight seconds that the Data API allows.
-language sql stable set search_path = '' set statement_timeout = '60s' as $$
+language sql stable set search_path = '' set statement_timeout = '30s' as $$
   select private.broken_invariants();
 $$;
 

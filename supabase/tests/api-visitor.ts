@@ -40,8 +40,15 @@ export class Visitor {
 
   put = <T = unknown>(path: string, body: unknown) => this.call<T>('PUT', path, body);
 
-  placeOrder(items: CartLine[], key: string = randomUUID()): Promise<Answer<PlaceOrderReply>> {
-    return this.post<PlaceOrderReply>('/api/orders', orderRequest(items), { 'idempotency-key': key });
+  /** Again and again while the shop is busy, as a buyer would. */
+  async placeOrder(items: CartLine[], key: string = randomUUID()): Promise<Answer<PlaceOrderReply>> {
+    for (;;) {
+      const answer = await this.post<PlaceOrderReply>('/api/orders', orderRequest(items), {
+        'idempotency-key': key,
+      });
+      if ((answer.body as { code?: string }).code !== 'shop_busy') return answer;
+      await new Promise((resolve) => setTimeout(resolve, 50 + 200 * Math.random()));
+    }
   }
 
   async orderOf(orderId: string): Promise<Order> {

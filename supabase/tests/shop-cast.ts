@@ -92,21 +92,36 @@ export type PlaceOptions = {
   key?: string | null;
   hash?: string;
   totalAmount?: number;
+  answerBy?: Date;
   /** Of the person, in place of Ada's. */
   details?: Record<string, string>;
   /** What to do about an unpaid order. */
   more?: { replacesOrderId?: string; keepsSimilarOrder?: boolean };
 };
 
-/** Places an order as the api function does. */
+/** Places an order as the api function does, again and again while the shop is busy, as a buyer would. */
 export async function place(sql: Sql, items: CartLine[], options: PlaceOptions = {}): Promise<Placed> {
+  const sid = options.sid ?? (await newSession(sql));
+  const key = options.key === undefined ? randomUUID() : options.key;
+  for (;;) {
+    try {
+      return await placeOnce(sql, items, { ...options, sid, key });
+    } catch (error) {
+      if ((error as Error).message !== 'shop_busy') throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20 + 80 * Math.random()));
+    }
+  }
+}
+
+/** The same, once. */
+export async function placeOnce(sql: Sql, items: CartLine[], options: PlaceOptions = {}): Promise<Placed> {
   const sid = options.sid ?? (await newSession(sql));
   const { orderData } = orderRequest(items, options.totalAmount);
   const request = { orderData: { ...orderData, ...options.details }, items, ...options.more };
   return as(sql, shop, async (transaction) => {
     const [row] = await transaction<{ placed: Placed }[]>`
       select public.place_order(${sid}, ${options.hash ?? 'hash'}, ${transaction.json(request)},
-        60, ${options.key === undefined ? randomUUID() : options.key}) as placed`;
+        60, ${options.key === undefined ? randomUUID() : options.key}, ${options.answerBy ?? null}) as placed`;
     return row?.placed as Placed;
   });
 }

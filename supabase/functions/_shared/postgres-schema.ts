@@ -412,7 +412,7 @@ isOneToOne: false
 { Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["pay_again"]
                            },
 "place_order":
-{ Args: { "p_key"?: string,"p_request": Json,"p_request_hash": string,"p_session_days": number,"p_sid": string }; Returns: SqlReplies["place_order"]
+{ Args: { "p_answer_by"?: string,"p_key"?: string,"p_request": Json,"p_request_hash": string,"p_session_days": number,"p_sid": string }; Returns: SqlReplies["place_order"]
                            },
 "preview_bank_statement":
 { Args: { "p_lines": Json }; Returns: SqlReplies["preview_bank_statement"]

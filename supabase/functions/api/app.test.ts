@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { timeLimits } from '../_shared/contract/time-limits.ts';
 import { api, orderId, tokens } from '../../tests/api-under-test.ts';
 
 describe('every call', () => {
@@ -18,6 +19,38 @@ describe('every call', () => {
     expect((await call('GET', '/api/products', undefined, { origin: 'https://evil.example' })).status).toBe(
       200,
     );
+  });
+
+  it('leaves one line in the log, under the id that its error shows', async () => {
+    const { call, log } = api();
+    const id = 'b5b7a3c0-0000-4000-8000-0000000000aa';
+    const { body } = await call('GET', '/api/nothing?page=1', undefined, { 'x-shop-request-id': id });
+    expect(body).toMatchObject({ code: 'not_found', requestId: id });
+    expect(log.mock.calls).toEqual([
+      [
+        {
+          ...{ level: 'info', event: 'request', requestId: id, method: 'GET', path: '/api/nothing' },
+          ...{ status: 404, ms: expect.any(Number) as number },
+        },
+      ],
+    ]);
+    const other = await call('GET', '/api/nothing', undefined, { 'x-shop-request-id': 'no id' });
+    expect(other.body.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('that takes too long is given up before the edge proxy gives up', async () => {
+    const { call, catalogue } = api();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let isRunning = false;
+    catalogue.list.mockImplementation(() => {
+      isRunning = true;
+      return new Promise(() => {});
+    });
+    const answer = call('GET', '/api/products');
+    while (!isRunning) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(timeLimits.request);
+    expect(await answer).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+    vi.useRealTimers();
   });
 
   it('with a method that the path does not take is answered with those that it takes; an unknown path is not found', async () => {

@@ -1,5 +1,11 @@
 import { Hono } from 'hono';
-import { edgeProxyHeaders, requireEdgeProxy, requireSameOrigin } from '../_shared/http/edge-proxy-call.ts';
+import { importTimeLimits, timeLimits } from '../_shared/contract/time-limits.ts';
+import {
+  edgeProxyHeaders,
+  requestIdOf,
+  requireEdgeProxy,
+  requireSameOrigin,
+} from '../_shared/http/edge-proxy-call.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
 import type { Deps } from './deps.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
@@ -14,11 +20,30 @@ import { serve } from './routes/serve.ts';
 export function createApp(deps: Deps): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false });
 
+  app.use(async (c, next) => {
+    const startedAt = Date.now();
+    const requestId = requestIdOf(c.req.raw.headers);
+    c.set('requestId', requestId);
+    await next();
+    const { method, path } = c.req;
+    const { status } = c.res;
+    deps.log({
+      level: 'info',
+      event: 'request',
+      requestId,
+      method,
+      path,
+      status,
+      ms: Date.now() - startedAt,
+    });
+  });
+
   app.use('/api/*', async (c, next) => {
     const call = await requireEdgeProxy(c.req.raw.headers, deps.edgeProxySecret);
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireSameOrigin(c.req.raw.headers, call.origin);
     c.set('call', call);
-    await next();
+    const limit = c.req.path.startsWith(importPath) ? importTimeLimits : timeLimits;
+    await withinTime(next(), limit.request);
     const cookie = c.get('cookie');
     if (cookie) c.header(edgeProxyHeaders.cookie, cookie);
     c.header('cache-control', 'no-store');
@@ -37,9 +62,9 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
       allowed.length > 0
         ? new Refusal('method_not_allowed', { headers: { allow: allowed.join(', ') } })
         : new Refusal('not_found');
-    return errorResponse(refusal, deps.log);
+    return errorResponse(refusal, deps.log, c.get('requestId'));
   });
-  app.onError((error) => errorResponse(error, deps.log));
+  app.onError((error, c) => errorResponse(error, deps.log, c.get('requestId')));
   return app;
 }
 
@@ -51,4 +76,20 @@ function methodsOf(app: Hono<ApiEnv>, path: string): string[] {
     .filter((route) => route.method !== 'ALL' && matches(route.path))
     .map((route) => route.method);
   return [...new Set(methods)];
+}
+
+/** Imports and their undoing take longer than anything else. */
+const importPath = '/api/admin/products/import';
+
+/** @throws Refusal `service_unavailable` when the work is not done in time: the edge proxy would not wait for it */
+async function withinTime(work: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeIsUp = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Refusal('service_unavailable')), milliseconds);
+  });
+  try {
+    await Promise.race([work, timeIsUp]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,5 +1,5 @@
 import { type Outcome, outcomeParameters, outcomePaths } from '../_shared/contract/payment-return.ts';
-import { requireEdgeProxy } from '../_shared/http/edge-proxy-call.ts';
+import { requestIdOf, requireEdgeProxy } from '../_shared/http/edge-proxy-call.ts';
 import { readLimited } from '../_shared/http/limited-body.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
@@ -30,7 +30,7 @@ export function createPaymentReturn(deps: PaymentReturnDeps): (request: Request)
       const form = lowerCased(new URLSearchParams(await readLimited(request, longestForm)));
       return seeOther(origin, await trueOutcome(deps, form));
     } catch (error) {
-      return errorResponse(error, deps.log);
+      return errorResponse(error, deps.log, requestIdOf(request.headers));
     }
   };
 }

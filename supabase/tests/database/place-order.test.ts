@@ -10,6 +10,7 @@ import {
   newSid,
   openDatabase,
   place,
+  placeOnce,
   settle,
 } from '../shop-cast.ts';
 
@@ -367,6 +368,51 @@ describe('an unpaid order with the same items', () => {
     await sql`update public.orders set created_at = now() - interval '73 hours' where id = ${refused.first.order.id}`;
     const later = await place(sql, refused.line, { sid: refused.sid });
     expect(later.order.id).not.toBe(refused.first.order.id);
+  });
+});
+
+describe('a busy shop', () => {
+  const isBusy = (result: { message: string } | null) => result?.message === 'shop_busy';
+
+  it('waits three seconds for a product that somebody has locked, then creates nothing', async () => {
+    const [locked, free] = await Promise.all([newProduct(sql), newProduct(sql)]);
+    const line = (product: { id: string }) => [{ productId: product.id, quantity: 1, price: 1000 }];
+    const sids = Array.from({ length: 30 }, () => newSid());
+    await sql.begin(async (t) => {
+      await t`select 1 from public.products where id = ${locked.id} for update`;
+      const startedAt = Date.now();
+      const waiting = sids.map((sid) => refusal(placeOnce(sql, line(locked), { sid })));
+      // Meanwhile the others read and are refused at once; afterwards they order.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(await available(sql, locked.id)).toBe(10);
+      expect(isBusy(await refusal(placeOnce(sql, line(free))))).toBe(true);
+      expect(Date.now() - startedAt).toBeLessThan(2900);
+      const results = await Promise.all(waiting);
+      expect(results.filter((result) => result?.code === '55P03')).toHaveLength(8);
+      expect(results.filter(isBusy)).toHaveLength(22);
+      expect(Date.now() - startedAt).toBeLessThan(10_000);
+    });
+    const written = await sql`select sid from private.sessions where sid = any(${sids})`;
+    expect(written).toEqual([]);
+    expect(await available(sql, locked.id)).toBe(10);
+    expect((await placeOnce(sql, line(free))).order.status).toBe('pending');
+  });
+
+  it('writes nothing for a buyer who has been told that it did not work', async () => {
+    const product = await newProduct(sql);
+    const sid = newSid();
+    const line = [{ productId: product.id, quantity: 1, price: 1000 }];
+    const late = placeOnce(sql, line, { sid, answerBy: new Date(Date.now() - 1) });
+    expect(isBusy(await refusal(late))).toBe(true);
+    // The row is free again in time, but by then nobody waits for the answer.
+    const waited = await sql.begin(async (t) => {
+      await t`select 1 from public.products where id = ${product.id} for update`;
+      const answer = refusal(placeOnce(sql, line, { sid, answerBy: new Date(Date.now() + 500) }));
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return { answer };
+    });
+    expect(isBusy(await waited.answer)).toBe(true);
+    expect(await available(sql, product.id)).toBe(10);
   });
 });
 

@@ -44,6 +44,7 @@ describe('the edge proxy', () => {
       'x-shop-secret': 'the secret',
       'x-shop-origin': site,
       'x-shop-client-address': '197.136.0.1',
+      'x-shop-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     });
   });
 
@@ -53,6 +54,7 @@ describe('the edge proxy', () => {
         'x-shop-secret': 'guess',
         'x-shop-origin': 'https://evil.example',
         'x-shop-client-address': '1.1.1.1',
+        'x-shop-request-id': 'mine',
         authorization: 'Bearer x',
         apikey: 'x',
       },
@@ -63,6 +65,7 @@ describe('the edge proxy', () => {
       'x-shop-origin': site,
       'x-shop-client-address': '197.136.0.1',
     });
+    expect(headers['x-shop-request-id']).not.toBe('mine');
     expect(headers).not.toHaveProperty('authorization');
     expect(headers).not.toHaveProperty('apikey');
   });
@@ -112,10 +115,11 @@ describe('the edge proxy', () => {
     answer = () => Promise.reject(new TypeError('connection refused'));
     const response = await go('/api/products');
     expect(response?.status).toBe(503);
-    expect(await response?.json()).toMatchObject({
+    const body = (await response?.json()) as { requestId: string };
+    expect(body).toMatchObject({
       code: 'service_unavailable',
       message: expect.stringMatching(/try again/) as string,
     });
-    expect(warn).toHaveBeenCalledOnce();
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.any(String), body.requestId, expect.any(String));
   });
 });

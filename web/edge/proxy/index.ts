@@ -1,4 +1,5 @@
 import type { Context } from '@netlify/edge-functions';
+import { importTimeLimits, timeLimits } from '../../../supabase/functions/_shared/contract/time-limits.ts';
 
 /**
  * The edge proxy: one origin for the site and its functions.
@@ -15,16 +16,18 @@ export default async function edgeProxy(request: Request, context: Context): Pro
   const path = functionPath(request.method, url.pathname);
   if (!path) return undefined;
 
+  // Names the request in every log and in every error.
+  const requestId = crypto.randomUUID();
   const secret = Netlify.env.get('EDGE_PROXY_SECRET');
   const functionsUrl = Netlify.env.get('FUNCTIONS_URL');
   if (!secret || !functionsUrl) {
     console.error('The edge proxy lacks EDGE_PROXY_SECRET or FUNCTIONS_URL.');
-    return unavailable();
+    return unavailable(requestId);
   }
 
-  const isImport = url.pathname === importPath;
+  const isImport = url.pathname.startsWith(importPath);
   const body = await limitedBody(request, isImport ? longestImport : longestBody);
-  if (body === 'too large') return refused(413, 'body_too_large', 'The request is too large.');
+  if (body === 'too large') return refused(413, 'body_too_large', 'The request is too large.', requestId);
 
   const headers = new Headers();
   for (const name of forwarded) {
@@ -34,6 +37,7 @@ export default async function edgeProxy(request: Request, context: Context): Pro
   headers.set('x-shop-secret', secret);
   headers.set('x-shop-origin', url.origin);
   headers.set('x-shop-client-address', context.ip);
+  headers.set('x-shop-request-id', requestId);
   const region = Netlify.env.get('FUNCTIONS_REGION');
   if (region) headers.set('x-region', region);
 
@@ -43,12 +47,12 @@ export default async function edgeProxy(request: Request, context: Context): Pro
       headers,
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(isImport ? importTimeLimit : timeLimit),
+      signal: AbortSignal.timeout(isImport ? importTimeLimits.proxy : timeLimits.proxy),
     });
     return new Response(response.body, { status: response.status, headers: outgoing(response.headers) });
   } catch (error) {
-    console.warn('The functions did not answer:', String(error));
-    return unavailable();
+    console.warn('The functions did not answer:', requestId, String(error));
+    return unavailable(requestId);
   }
 }
 
@@ -96,13 +100,9 @@ function outgoing(from: Headers): Headers {
 
 /** Bytes; the largest honest request, an order of a hundred lines, has about 15 kB. */
 const longestBody = 128_000;
-/** The one request that is larger: an admin's spreadsheet, some thousand products at once. */
+/** The one request that is larger, and slower: an admin's spreadsheet, some thousand products at once. Also its undoing. */
 const importPath = '/api/admin/products/import';
 const longestImport = 8_000_000;
-
-/** Milliseconds until the edge proxy answers by itself. Netlify gives up after 40 s without a reply's headers. */
-const timeLimit = 26_000;
-const importTimeLimit = 38_000;
 
 /** The whole body, so that a function never sees half of one; whatever the sender claims about its length. */
 async function limitedBody(
@@ -126,16 +126,17 @@ async function limitedBody(
   return whole;
 }
 
-function unavailable(): Response {
+function unavailable(requestId: string): Response {
   return refused(
     503,
     'service_unavailable',
     'The shop is not reachable at the moment. Please try again in a minute.',
+    requestId,
   );
 }
 
-function refused(status: number, code: string, message: string): Response {
-  return new Response(JSON.stringify({ message, code }), {
+function refused(status: number, code: string, message: string, requestId: string): Response {
+  return new Response(JSON.stringify({ message, code, requestId }), {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
   });

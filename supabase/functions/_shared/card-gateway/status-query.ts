@@ -1,8 +1,7 @@
+import { timeLimits } from '../contract/time-limits.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { parseStatusAnswer, type StatusAnswer } from './status-answer.ts';
 
-/** Milliseconds until a silent gateway counts as undecided; the edge proxy waits 26 s for the whole return. */
-const timeLimit = 10_000;
 /** Bytes; a real answer is about 3 kB. */
 const longestAnswer = 200_000;
 
@@ -25,7 +24,7 @@ export async function queryPaymentStatus(
         Lite_Merchant_Trace: trace,
       }),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeLimit),
+      signal: AbortSignal.timeout(timeLimits.bank),
     });
     const html = await response.text();
     if (!response.ok || html.length > longestAnswer) {

@@ -42,6 +42,7 @@ export const errorStatus = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   internal: 500,
+  shop_busy: 503,
   service_unavailable: 503,
 } as const;
 
@@ -87,6 +88,7 @@ export const errorMessage: Record<ErrorCode, string> = {
   too_many_requests: 'Too many attempts. Please wait a minute and try again.',
   // Any request can end like this, also one after a payment: it says nothing about money.
   internal: 'Something went wrong on our side. Please try again.',
+  shop_busy: 'The shop is very busy at this moment, so this was not done. Please try again in a few seconds.',
   service_unavailable: 'The shop is not reachable at the moment. Please try again in a minute.',
 };
 
@@ -120,7 +122,7 @@ export type ErrorReply = {
   products?: ProductProblem[];
   /** With `import_refused`: what stands in the way of each row. */
   rows?: ImportProblem[];
-  /** Names this request in the logs; shown with unexpected failures. */
+  /** Names this request in the logs. */
   requestId?: string;
 };
 

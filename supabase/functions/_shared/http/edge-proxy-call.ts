@@ -1,4 +1,5 @@
 import { Refusal } from './refusal.ts';
+import { isUuid } from './uuid.ts';
 
 /** What the edge proxy vouches for; without its secret a call is refused. */
 export type EdgeProxyCall = {
@@ -12,9 +13,17 @@ export const edgeProxyHeaders = {
   secret: 'x-shop-secret',
   origin: 'x-shop-origin',
   clientAddress: 'x-shop-client-address',
+  /** A UUID that names the request in every log. */
+  requestId: 'x-shop-request-id',
   /** Cookies for the browser, on the way out; only the edge proxy writes `Set-Cookie`. */
   cookie: 'x-shop-cookie',
 } as const;
+
+/** The id of a request: the edge proxy's, or a new one for a call that did not come through it. */
+export function requestIdOf(headers: Headers): string {
+  const id = headers.get(edgeProxyHeaders.requestId) ?? '';
+  return isUuid(id) ? id : crypto.randomUUID();
+}
 
 /** @throws Refusal `forbidden` unless the call came through the edge proxy. */
 export async function requireEdgeProxy(headers: Headers, secret: string): Promise<EdgeProxyCall> {

@@ -21,6 +21,7 @@ it('a refusal leaves with its status, sentence, code and details', async () => {
     message: 'This address does not accept that kind of request.',
     code: 'method_not_allowed',
     fields: { a: 'wrong' },
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
   });
   expect(log).not.toHaveBeenCalled();
 });
@@ -28,7 +29,15 @@ it('a refusal leaves with its status, sentence, code and details', async () => {
 it('a sentence of its own takes the place of the code’s', async () => {
   const refusal = new Refusal('not_found', { message: 'Order not found' });
   expect([refusal.name, refusal.message]).toEqual(['Refusal', 'Order not found']);
-  expect((await replyTo(refusal)).body).toEqual({ message: 'Order not found', code: 'not_found' });
+  expect((await replyTo(refusal)).body).toMatchObject({ message: 'Order not found', code: 'not_found' });
+});
+
+it.each([
+  ['shop_busy', '3'],
+  ['service_unavailable', '10'],
+  ['out_of_stock', null],
+] as const)('%s may be tried again after %s seconds', async (code, seconds) => {
+  expect((await replyTo(new Refusal(code))).response.headers.get('retry-after')).toBe(seconds);
 });
 
 it.each([

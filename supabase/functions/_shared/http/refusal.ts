@@ -28,16 +28,27 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   stock_is_held: 'stock',
 };
 
-/** The single exit for every failure: `{message, code, fields?, lines?}`; what nobody foresaw leaves as a plain 500. */
-export function errorResponse(error: unknown, log: (entry: LogEntry) => void): Response {
+/** `Retry-After` of what may work a little later. */
+const secondsToWait: Partial<Record<ErrorCode, string>> = { shop_busy: '3', service_unavailable: '10' };
+
+/**
+ * The single exit for every failure: `{message, code, requestId, fields?, lines?}`; what nobody foresaw leaves as a
+ * plain 500, with the rest in the log under the same id.
+ */
+export function errorResponse(
+  error: unknown,
+  log: (entry: LogEntry) => void,
+  requestId: string = crypto.randomUUID(),
+): Response {
   if (error instanceof Refusal) {
     const { code, message } = error;
     const { headers, ...details } = error.details;
     const field = fieldOfCode[code];
     const fields = field ? { [field]: message } : undefined;
-    return json(errorStatus[code], { fields, ...details, message, code }, headers);
+    const wait = secondsToWait[code];
+    const allHeaders = { ...(wait && { 'retry-after': wait }), ...headers };
+    return json(errorStatus[code], { fields, ...details, message, code, requestId }, allHeaders);
   }
-  const requestId = crypto.randomUUID();
   const thrown = error instanceof Error ? error : new Error(String(error));
   log({ level: 'error', requestId, name: thrown.name, message: thrown.message, stack: thrown.stack });
   return json(500, { message: errorMessage.internal, code: 'internal', requestId });

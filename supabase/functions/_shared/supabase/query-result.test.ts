@@ -12,12 +12,16 @@ it('a query that went well gives its data', () => {
   expect(dataOf({ data: [1], error: null, status: 200 })).toEqual([1]);
 });
 
-it.each(['40001', '40P01', '55P03', '57014', '53300'])(
+it.each(['40001', '40P01', '57014', '53300'])(
   'what Postgres gave up for now (%s) may be tried again, and says so',
   (code) => {
     expect(failed(code)).toThrow(refusal('service_unavailable'));
   },
 );
+
+it('a row that stayed locked for too long is a shop that is busy', () => {
+  expect(failed('55P03')).toThrow(refusal('shop_busy'));
+});
 
 it('no answer at all may be tried again; an answer from somewhere else is an error', () => {
   expect(failed(undefined, 'fetch failed', { status: 0 })).toThrow(refusal('service_unavailable'));

@@ -10,12 +10,14 @@ export type QueryResult<T> = { status: number } & (
   { data: T; error: null } | { data: null; error: DatabaseError }
 );
 
-/** Postgres gave up and took everything back: deadlock, lock or time limit, no more connections. */
-const worthAnotherTry = /^(40001|40P01|55P03|57014|53300)$/;
+/** Postgres gave up and took everything back: deadlock, time limit, no more connections. */
+const worthAnotherTry = /^(40001|40P01|57014|53300)$/;
+/** Another request has held a row for longer than `lock_timeout`. */
+const waitedForLock = '55P03';
 
 /**
  * The data of a finished query.
- * @throws Refusal for a code raised by SQL, `service_unavailable` when there was no answer or a later try may have one;
+ * @throws Refusal for a code raised by SQL, `shop_busy` when a lock was not to be had, `service_unavailable` when there was no answer or a later try may have one;
  * Error for all else.
  */
 export function dataOf<T>({ data, error, status }: QueryResult<T>): T {
@@ -23,6 +25,7 @@ export function dataOf<T>({ data, error, status }: QueryResult<T>): T {
   const { code = '', message } = error;
   // `raise sqlstate 'PT409' using message = 'out_of_stock'`
   if (/^PT[45]\d\d$/.test(code) && isErrorCode(message)) throw new Refusal(message, detailsOf(error));
+  if (code === waitedForLock) throw new Refusal('shop_busy');
   // supabase-js reports a failed fetch as status 0 without a code.
   if ((!status && !code) || worthAnotherTry.test(code)) throw new Refusal('service_unavailable');
   throw new Error(`Database: ${code || status}: ${message}`);

@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { importTimeLimits, timeLimits } from '../contract/time-limits.ts';
 import { type Env, requiredEnv } from '../http/required-env.ts';
 import type { Database } from '../postgres-schema.ts';
 import { dataOf, personsDataOf, type QueryResult } from './query-result.ts';
@@ -9,16 +10,12 @@ export type Query<T> = (client: SupabaseClient<Database>) => PromiseLike<QueryRe
 /** Runs a query as somebody and gives its data. @throws as `dataOf` */
 export type RunQuery = <T>(query: Query<T>) => Promise<T>;
 
-/** Milliseconds until a silent database or auth service counts as gone. */
-const timeLimit = 15_000;
-
-/** An import or its undoing writes thousands of rows: as long as Postgres allows these functions, and a little more. */
-const importTimeLimit = 65_000;
-const isImport = /\/rpc\/(import_products|undo_product_import)$/;
+/** Functions that may take as long as an import: they set their own `statement_timeout`. */
+const isSlow = /\/rpc\/(import_products|undo_product_import|broken_invariants)$/;
 
 const limitedFetch: typeof fetch = (input, init) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
-  const limit = isImport.test(pathname) ? importTimeLimit : timeLimit;
+  const limit = isSlow.test(pathname) ? importTimeLimits.database : timeLimits.database;
   return fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(limit) });
 };
 

@@ -1,4 +1,5 @@
 import { orderFingerprint } from '../../_shared/contract/place-order.ts';
+import { timeLimits } from '../../_shared/contract/time-limits.ts';
 import { sessionDays, sha256Hex } from '../../_shared/http/session-cookie.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Orders } from '../deps.ts';
@@ -14,6 +15,7 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
           p_request_hash: hash,
           p_request: request,
           p_session_days: sessionDays,
+          p_answer_by: new Date(Date.now() + timeLimits.order).toISOString(),
         }),
       );
     },

@@ -123,12 +123,13 @@ describe('who is calling', () => {
     it('after eight seconds of waiting the caller may try again', async () => {
       const waits = vi
         .spyOn(globalThis, 'setTimeout')
-        .mockImplementation(((go: () => void) => queueMicrotask(go)) as never);
+        // The other timer ends a request that takes too long.
+        .mockImplementation(((go: () => void, ms: number) => ms === 200 && queueMicrotask(go)) as never);
       const shop = api(tokens({ accessExpiresAt: 0 }));
       shop.sessions.takeRefreshLease.mockResolvedValue(false);
       expect((await shop.call('GET', '/api/auth/me')).status).toBe(503);
       expect(shop.sessions.read).toHaveBeenCalledTimes(41);
-      expect(waits.mock.calls.map(([, ms]) => ms)).toEqual(Array(40).fill(200));
+      expect(waits.mock.calls.filter(([, ms]) => ms === 200)).toHaveLength(40);
     });
   });
 });

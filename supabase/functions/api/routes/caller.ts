@@ -14,6 +14,8 @@ import type { Deps } from '../deps.ts';
 export type ApiEnv = {
   Variables: {
     call: EdgeProxyCall;
+    /** Names this request in the log and in every error. */
+    requestId: string;
     /** A cookie for the browser, sent with whatever is answered. */
     cookie?: string;
   };

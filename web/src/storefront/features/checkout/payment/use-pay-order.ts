@@ -1,11 +1,12 @@
 import { listOrders, payOrder } from '@contract/orders.ts';
+import { timeLimits } from '@contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
 
 // Apart from use-place-order.ts, whose schema needs yup: an order can be paid from any page.
 
 /** After this long without an answer a request counts as lost; the same key makes a repeat safe. */
-export const patienceMs = 30_000;
+export const patienceMs = timeLimits.browser;
 
 /** Starts another payment of the same order. The reply carries the form for the bank's page. */
 export function usePayOrder() {

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { importTimeLimits, timeLimits } from './time-limits.ts';
+
+const isRising = (limits: number[]) => limits.every((limit, i) => i === 0 || limit > (limits[i - 1] ?? 0));
+
+it('each part waits longer than the part that it waits for', () => {
+  const { lock, order, database, request, proxy, browser } = timeLimits;
+  expect(isRising([lock, order, database, request, proxy, browser])).toBe(true);
+  const imports = importTimeLimits;
+  expect(
+    isRising([imports.statement, imports.database, imports.request, imports.proxy, imports.platform]),
+  ).toBe(true);
+  expect(proxy).toBeLessThan(imports.platform);
+});
+
+it('a request has the time to read the database, ask the bank and write the database', () => {
+  expect(2 * timeLimits.database + timeLimits.bank).toBeLessThan(timeLimits.request);
+});
+
+it('the SQL keeps the same limits', () => {
+  const folder = 'supabase/migrations';
+  const sql = readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+  const locks = [...sql.matchAll(/ set lock_timeout = '(\d+)s'/g)].map((match) => Number(match[1]) * 1000);
+  expect(locks).toEqual([timeLimits.lock, timeLimits.lock]);
+  for (const name of ['import_products', 'undo_product_import', 'broken_invariants']) {
+    const [, seconds] =
+      new RegExp(`function public\\.${name}\\([^$]*statement_timeout = '(\\d+)s'`).exec(sql) ?? [];
+    expect(Number(seconds) * 1000, name).toBe(importTimeLimits.statement);
+  }
+  const [, lease] = /interval '(\d+) seconds' where t\.id = p_transaction_id/.exec(sql) ?? [];
+  expect(Number(lease) * 1000).toBeGreaterThan(timeLimits.bank);
+});

@@ -1,0 +1,32 @@
+/**
+ * How long each part waits for the next one, in milliseconds. They are nested, the innermost shortest: whoever gives up
+ * does so before anybody further out, so nobody is told "it did not work" about something that is still going on.
+ * `time-limits.test.ts` compares them with each other and with the SQL.
+ */
+export const timeLimits = {
+  /** SQL, `lock_timeout` of place_order and pay_again: for one locked row. */
+  lock: 3_000,
+  /** SQL: after this long nothing of an order is written any more. */
+  order: 6_000,
+  /** The functions, for Supabase. */
+  database: 7_000,
+  /** The functions, for the bank. */
+  bank: 10_000,
+  /** The functions, for a whole request: the database, the bank and the database again fit in. */
+  request: 25_000,
+  /** The edge proxy, for the functions. */
+  proxy: 26_000,
+  /** The browser, for an order and its payment. */
+  browser: 30_000,
+} as const;
+
+/** The same for an import or its undoing, which writes thousands of rows. */
+export const importTimeLimits = {
+  /** SQL, `statement_timeout` of these functions. */
+  statement: 30_000,
+  database: 32_000,
+  request: 34_000,
+  proxy: 36_000,
+  /** Netlify, until it has the headers of a reply. Nothing can take longer. */
+  platform: 40_000,
+} as const;

@@ -174,8 +174,8 @@ describe('a transaction', () => {
         body: { id, status: 'completed', responseData: { status: '0' } },
       });
     }
-    const asked = await sql`select asked_by from private.gateway_answers where transaction_id = ${id}`;
-    expect(asked.map((row) => row.asked_by as string)).toEqual(['owner', 'owner']);
+    const asked = await sql`select asked_by, times from private.gateway_answers where transaction_id = ${id}`;
+    expect(asked).toEqual([{ asked_by: 'owner', times: 2 }]);
     const [paid] = await sql`select actor_id, actor_role from public.history
       where row_id = ${order.id} and after ->> 'status' = 'paid'`;
     expect(paid).toEqual({ actor_id: admin.userId, actor_role: 'service_role' });

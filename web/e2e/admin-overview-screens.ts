@@ -17,7 +17,7 @@ export const overviewScreens: readonly Screen[] = [
           40_000 + day * day * 900,
         );
       await openOverview(page);
-      await page.getByRole('img', { name: /^Bar chart of money/ }).waitFor();
+      await page.getByRole('img', { name: /^Bar chart of payments approved/ }).waitFor();
       await page.getByRole('img', { name: /orders by status/ }).waitFor();
     },
   },

@@ -50,7 +50,7 @@ export function TableFilters<Name extends string>({ filters, address, onFilter }
   // A link or Back may have used one since.
   const isFolded = !isWide && !isUnfolded && !isUsed && filters.some(({ folded }) => folded);
   return (
-    <div role="search" className={styles.bar}>
+    <div role="search" aria-label="Filters" className={styles.bar}>
       {filters
         .filter(({ folded }) => !isFolded || !folded)
         .map((filter) => (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Visitor } from '../api-visitor.ts';
 import {
@@ -51,9 +52,7 @@ describe('one piece and two hundred buyers', () => {
     for (let round = 0; round < roundsThroughTheDoor; round += 1) {
       const product = await newProduct(sql, { stock: 1 });
       const cart = [{ productId: product.id, quantity: 1, price: product.price }];
-      const answers = await Promise.all(
-        sids.map(async () => doorAnswer(await new Visitor().placeOrder(cart))),
-      );
+      const answers = await Promise.all(sids.map(async () => doorAnswer(await orderUntilAnswered(cart))));
       expect(tallyOf(answers)).toEqual({ '201': 1, '409 out_of_stock': buyers - 1 });
       expect(await shelfOf(product.id)).toEqual({ stock: 1, held: 1, ordered: 1, orders: 1 });
     }
@@ -74,13 +73,21 @@ describe('ten pieces of each thing and two hundred mixed carts', () => {
   it('never sell an eleventh through the edge proxy either', async () => {
     const products = await tenOfEach();
     const carts = sids.map(() => mixedCart(products));
-    const answers = await Promise.all(
-      carts.map(async (cart) => doorAnswer(await new Visitor().placeOrder(cart))),
-    );
+    const answers = await Promise.all(carts.map(async (cart) => doorAnswer(await orderUntilAnswered(cart))));
     expect(Object.keys(tallyOf(answers)).sort()).toEqual(['201', '409 out_of_stock']);
     for (const product of products) expectNothingOversold(await shelfOf(product.id));
   });
 });
+
+/** A machine that is too slow for two hundred at once says 503: the buyer sends the same request again. */
+async function orderUntilAnswered(cart: CartLine[]) {
+  const [visitor, key] = [new Visitor(), randomUUID()];
+  for (;;) {
+    const answer = await visitor.placeOrder(cart, key);
+    if (answer.status !== 503) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 500 + 1000 * Math.random()));
+  }
+}
 
 /** One buyer to the end: order, then pay, fail, fail and try again, give up, or leave it. Whatever throws is the answer. */
 function buyAndGoOn(cart: CartLine[], sid: string): Promise<string> {

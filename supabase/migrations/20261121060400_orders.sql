@@ -13,6 +13,8 @@ create table public.orders (
   completion_reason text check (completion_reason ~ '\S' and char_length(completion_reason) <= 1000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  link_version integer not null default 1 check (link_version > 0),
+  claimed_at timestamptz,
   search_text text not null generated always as (
     '#ic-' || right(id::text, 8) || ' ' || private.normalize_for_search(customer_name)
     || ' ' || private.normalize_for_search(customer_email) || ' ' || private.phone_search_text(customer_phone)
@@ -22,9 +24,13 @@ create table public.orders (
 comment on table public.orders is 'One row per order. A guest''s order has no user_id; private.session_orders says whose session may see it.';
 comment on column public.orders.total_amount is 'KES; always the sum of the items (constraint trigger).';
 comment on column public.orders.completion_reason is 'Why an admin completed the order before its payment was settled, where a reason was needed.';
+comment on column public.orders.link_version is 'The key of the order''s link is made for this version; a renewed link has the next one.';
+comment on column public.orders.claimed_at is 'When an account took over this order of a guest; null for an order that is still a guest''s, or was the account''s from the start.';
 comment on column public.orders.search_text is 'Derived from number, name, e-mail and phone for the dashboard''s search.';
 
 create index orders_by_user on public.orders (user_id, created_at desc);
+-- A person types the number of an order, not its id.
+create index orders_by_number on public.orders (right(id::text, 8));
 create index orders_newest on public.orders (created_at desc, id desc);
 -- One for each way the dashboard sorts, for all orders and for those of one status; the id breaks ties.
 create index orders_by_total on public.orders (total_amount desc, id desc);

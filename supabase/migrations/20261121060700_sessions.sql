@@ -35,31 +35,36 @@ create table private.idempotency_keys (
 
 comment on table private.idempotency_keys is 'Replies to writes: a repeated request gets the same reply and writes nothing.';
 
--- For private.claim_session_orders(); a repeated request is found by its key.
+-- For public.claim_order(); a repeated request is found by its key.
 create index idempotency_keys_by_order on private.idempotency_keys ((reply -> 'order' ->> 'id'));
 
 grant select, insert, update, delete on private.sessions to service_role;
 grant select, insert, delete on private.session_orders to service_role;
 grant select, insert, update on private.idempotency_keys to service_role;
 
-create function private.session_sees_order(p_sid text, p_order_id uuid) returns boolean
+create function private.order_view(p_sid text, o public.orders, p_link_version integer default null) returns text
 language sql stable set search_path = '' as $$
-  select exists (
-    select 1
-    from private.sessions s
-    join public.orders o on o.id = p_order_id
-    where s.sid = p_sid and s.expire > now()
-      and (
-        o.user_id = (s.sess ->> 'userId')::uuid
-        or (o.user_id is null and exists (
-          select 1 from private.session_orders so where so.sid = s.sid and so.order_id = o.id
-        ))
-      )
-  );
+  select coalesce((
+    select case
+      when o.user_id = s.user_id then 'full'
+      when not s.has_order then null
+      when s.user_id is null then case when o.user_id is null then 'full' when o.claimed_at is not null then 'reduced' end
+      -- Somebody has signed in since: it is theirs once they claim it.
+      when o.user_id is null then 'reduced'
+    end
+    from (
+      select (s.sess ->> 'userId')::uuid as user_id,
+        exists (select 1 from private.session_orders so where so.sid = s.sid and so.order_id = o.id) as has_order
+      from private.sessions s where s.sid = p_sid and s.expire > now()
+    ) s
+  ), case when o.link_version = p_link_version then 'reduced' end);
 $$;
 
-comment on function private.session_sees_order is 'Does the order belong to the session: placed in it as a guest, or by its account?';
-grant execute on function private.session_sees_order to service_role;
+comment on function private.order_view is
+  'What a session sees of an order. full: it is its account''s, or was placed in it by a guest. reduced, without contact details: the '
+  'order of a guest in whose browser somebody has signed in; an order that an account has claimed, in the guest''s browser; any order '
+  'whose present link was opened. null: nothing.';
+grant execute on function private.order_view to service_role;
 
 create function private.orders_of_session(p_sid text) returns setof public.orders
 language sql stable set search_path = '' as $$
@@ -73,37 +78,8 @@ language sql stable set search_path = '' as $$
   where s.sid = p_sid and s.expire > now();
 $$;
 
-comment on function private.orders_of_session is 'The orders for which private.session_sees_order() is true.';
+comment on function private.orders_of_session is 'The orders of the session''s account, and those that a guest placed in it and nobody has claimed.';
 grant execute on function private.orders_of_session to service_role;
-
-create function private.claim_session_orders(p_sid text) returns integer
--- Definer: no role may change whose order it is. Only this function may, for orders without an account.
-language plpgsql security definer set search_path = '' as $$
-declare
-  owner uuid;
-  claimed uuid[];
-begin
-  select (s.sess ->> 'userId')::uuid into owner from private.sessions s where s.sid = p_sid and s.expire > now();
-  if owner is null then
-    return 0;
-  end if;
-  with taken as (
-    update public.orders o set user_id = owner
-    where o.user_id is null
-      and o.id in (select so.order_id from private.session_orders so where so.sid = p_sid)
-    returning o.id
-  )
-  select coalesce(array_agg(t.id), '{}') into claimed from taken t;
-  -- A guest's request that is repeated after signing in is still the same request.
-  update private.idempotency_keys k
-  set user_id = owner, reply = jsonb_set(k.reply, '{order,userId}', to_jsonb(owner))
-  where k.reply -> 'order' ->> 'id' = any (claimed::text[]);
-  return coalesce(array_length(claimed, 1), 0);
-end;
-$$;
-
-comment on function private.claim_session_orders is 'Gives the orders a guest placed in this session to the account that is signed in to it; how many. An order that has an owner keeps them.';
-grant execute on function private.claim_session_orders to service_role;
 
 create function public.open_session(p_sid text, p_sess jsonb, p_days integer) returns void
 language sql set search_path = '' as $$
@@ -137,7 +113,6 @@ begin
   if not found then
     perform public.open_session(p_new_sid, p_sess, p_days);
   end if;
-  perform private.claim_session_orders(p_new_sid);
 end;
 $$;
 
@@ -176,7 +151,7 @@ $$;
 
 comment on function public.open_session is 'A new session, valid for so many days.';
 comment on function public.read_session is 'The content of a live session, null when there is none.';
-comment on function public.replace_session is 'Sign-in: new cookie, new content, and the orders placed as a guest become the account''s.';
+comment on function public.replace_session is 'Sign-in: new cookie, new content. The orders placed as a guest stay with the session; public.claim_order() gives them to the account.';
 comment on function public.take_refresh_lease is 'True for exactly one caller until the lease ends or the session is saved.';
 comment on function public.save_session is 'New content; gives the lease back.';
 comment on function public.close_session is 'Ends a session and deletes those that expired long ago.';

@@ -106,37 +106,52 @@ $$;
 comment on function private.order_as_json is 'The contract''s Order: camelCase, ISO times in UTC, items by name.';
 grant execute on function private.order_as_json to authenticated, service_role;
 
-create function public.list_my_orders(p_order_id uuid default null) returns jsonb
+create function private.order_as_seen(o public.orders, p_view text) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(private.order_as_json(o) order by o.created_at desc, o.id), '[]')
-  from public.orders o
-  where o.user_id = (select auth.uid()) and (p_order_id is null or o.id = p_order_id);
+  select case p_view
+    when 'full' then private.order_as_json(o) || jsonb_build_object('view', 'full', 'linkVersion', o.link_version)
+    when 'reduced' then
+      private.order_as_json(o) - array['userId', 'customerName', 'customerEmail', 'customerPhone', 'customerAddress']
+      || jsonb_build_object('view', 'reduced')
+  end;
 $$;
 
-comment on function public.list_my_orders is 'The caller''s orders, newest first; of one id when given.';
+comment on function private.order_as_seen is
+  'An order for a view of private.order_view(): full with the version of its link, reduced without name, e-mail, phone and address.';
+grant execute on function private.order_as_seen to authenticated, service_role;
+
+create function public.list_my_orders() returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(private.order_as_seen(o, 'full') order by o.created_at desc, o.id), '[]')
+  from public.orders o
+  where o.user_id = (select auth.uid());
+$$;
+
+comment on function public.list_my_orders is 'The caller''s orders, newest first.';
 grant execute on function public.list_my_orders to authenticated;
 
-create function public.list_session_orders(p_sid text, p_order_id uuid default null) returns jsonb
+create function public.list_session_orders(p_sid text) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(private.order_as_json(o) order by o.created_at desc, o.id), '[]')
-  from private.session_orders so
-  join private.sessions s on s.sid = so.sid and s.expire > now()
-  join public.orders o on o.id = so.order_id
-  where so.sid = p_sid and (p_order_id is null or o.id = p_order_id)
-    -- An order that belongs to an account is seen from that account only.
-    and (o.user_id is null or o.user_id = (s.sess ->> 'userId')::uuid);
+  select coalesce(jsonb_agg(private.order_as_seen(seen.o, seen.view) order by (seen.o).created_at desc, (seen.o).id), '[]')
+  from (
+    select o, private.order_view(p_sid, o) as view
+    from private.session_orders so join public.orders o on o.id = so.order_id
+    where so.sid = p_sid
+  ) seen
+  where seen.view is not null;
 $$;
 
-comment on function public.list_session_orders is 'The orders a visitor placed in this session, newest first.';
+comment on function public.list_session_orders is 'The orders placed in this session, as far as it sees them, newest first.';
 grant execute on function public.list_session_orders to service_role;
 
-create function public.order_by_id(p_order_id uuid) returns jsonb
+create function public.visible_order(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
 language sql stable set search_path = '' as $$
-  select private.order_as_json(o) from public.orders o where o.id = p_order_id;
+  select private.order_as_seen(o, private.order_view(p_sid, o, p_link_version)) from public.orders o where o.id = p_order_id;
 $$;
 
-comment on function public.order_by_id is 'One order, for a caller whose link key the api function has checked; null when there is none.';
-grant execute on function public.order_by_id to service_role;
+comment on function public.visible_order is
+  'One order as a session sees it, or whoever shows the key of this version of its link; null when they see nothing.';
+grant execute on function public.visible_order to service_role;
 
 create function public.list_all_orders(p_limit integer default 500, p_offset integer default 0) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -30,14 +30,16 @@ $$;
 comment on function private.cart_problems is 'The contract''s LineProblem[]: why products of a cart cannot be ordered; null when all can.';
 grant execute on function private.cart_problems to service_role;
 
-create function private.payment_as_json(o public.orders, t public.transactions, p_opened_at timestamptz) returns jsonb
+create function private.payment_as_json(o public.orders, t public.transactions, p_opened_at timestamptz, p_view text default 'full')
+returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('order', private.order_as_json(o), 'transaction', jsonb_build_object(
-    'trace', t.trace, 'reference', t.reference, 'amount', t.amount, 'openedAt', floor(extract(epoch from p_opened_at))::bigint
+  select jsonb_build_object('order', private.order_as_seen(o, p_view), 'transaction', jsonb_build_object(
+    'trace', t.trace, 'reference', t.reference, 'amount', t.amount, 'email', o.customer_email,
+    'openedAt', floor(extract(epoch from p_opened_at))::bigint
   ));
 $$;
 
-comment on function private.payment_as_json is '{order, transaction: {trace, reference, amount in KES, openedAt in Unix seconds}}: what the form of the bank''s card page is made of.';
+comment on function private.payment_as_json is '{order, transaction: {trace, reference, amount in KES, email, openedAt in Unix seconds}}: what the form of the bank''s card page is made of.';
 grant execute on function private.payment_as_json to service_role;
 
 create function private.is_same_order(o public.orders, p_request jsonb) returns boolean
@@ -81,17 +83,17 @@ language plpgsql set search_path = '' as $$
 declare
   replaced public.orders;
 begin
-  if not private.session_sees_order(p_sid, p_order_id) then
+  select * into replaced from public.orders o where o.id = p_order_id for update;
+  if private.order_view(p_sid, replaced) is distinct from 'full' then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
-  select * into replaced from public.orders o where o.id = p_order_id for update;
   -- Replaced already: the request was sent twice.
   if replaced.status = 'cancelled' then
     return;
   end if;
   case private.payment_step(p_order_id)
-    when 'none' then raise sqlstate 'PT409' using message = 'order_closed', detail = private.order_as_json(replaced)::text;
-    when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided', detail = private.order_as_json(replaced)::text;
+    when 'none' then raise sqlstate 'PT409' using message = 'order_closed', detail = private.order_as_seen(replaced, 'full')::text;
+    when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided', detail = private.order_as_seen(replaced, 'full')::text;
     else null;
   end case;
   update public.orders o set status = 'cancelled' where o.id = p_order_id;
@@ -102,23 +104,23 @@ $$;
 comment on function private.replace_order is
   'Cancels an unpaid order that another is to replace. PT404 when it is not the session''s; PT409 order_closed, payment_undecided (detail: the order).';
 
-create function private.payable_again(o public.orders) returns jsonb
+create function private.payable_again(o public.orders, p_view text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   transaction public.transactions;
 begin
   if private.payment_step(o.id) = 'wait' then
-    raise sqlstate 'PT409' using message = 'payment_undecided', detail = private.order_as_json(o)::text;
+    raise sqlstate 'PT409' using message = 'payment_undecided', detail = private.order_as_seen(o, p_view)::text;
   end if;
   select * into transaction
   from public.transactions t
   where t.order_id = o.id and t.status = 'pending' and t.created_at > now() - private.hold_time()
     and exists (select 1 from private.stock_holds h where h.order_id = o.id and h.expires_at > now());
   if not found then
-    return jsonb_build_object('order', private.order_as_json(o), 'transaction', null);
+    return jsonb_build_object('order', private.order_as_seen(o, p_view), 'transaction', null);
   end if;
   -- The same transaction goes on: the bank takes the money of one trace once.
-  return private.payment_as_json(o, transaction, now());
+  return private.payment_as_json(o, transaction, now(), p_view);
 end;
 $$;
 
@@ -163,6 +165,7 @@ declare
   buyer uuid;
   earlier private.idempotency_keys;
   unpaid public.orders;
+  keeps_similar boolean;
   wanted_ids uuid[];
   problems jsonb;
   total bigint;
@@ -202,17 +205,19 @@ begin
 
   unpaid := private.similar_unpaid_order(p_sid, buyer, p_request);
   if private.is_same_order(unpaid, p_request) then
-    answer := private.payable_again(unpaid);
+    answer := private.payable_again(unpaid, private.order_view(p_sid, unpaid));
     update private.idempotency_keys k set reply = answer where k.key = p_key;
     return answer;
   end if;
-  if unpaid.id is not null and not coalesce((p_request ->> 'keepsSimilarOrder')::boolean, false) then
-    raise sqlstate 'PT409' using message = 'similar_order_unpaid', detail = private.order_as_json(unpaid)::text;
+  keeps_similar := coalesce((p_request ->> 'keepsSimilarOrder')::boolean, false);
+  -- The order of a guest who used this browser before is none of the business of who has signed in since.
+  if private.order_view(p_sid, unpaid) = 'full' and not keeps_similar then
+    raise sqlstate 'PT409' using message = 'similar_order_unpaid', detail = private.order_as_seen(unpaid, 'full')::text;
   end if;
 
   wanted_ids := array(select (l ->> 'productId')::uuid from jsonb_array_elements(p_request -> 'items') l);
   perform private.lock_products(wanted_ids);
-  perform private.release_own_holds(p_sid, wanted_ids, unpaid.id);
+  perform private.release_own_holds(p_sid, wanted_ids, case when keeps_similar then unpaid.id end);
 
   -- A separate statement: it sees what those who held the locks before have written.
   problems := private.cart_problems(p_request -> 'items');
@@ -265,7 +270,7 @@ end;
 $$;
 
 comment on function public.place_order is
-  'Returns {order, transaction: {trace, reference, amount in KES, openedAt in Unix seconds}}; transaction is null for an earlier order '
+  'Returns {order, transaction: {trace, reference, amount in KES, email, openedAt in Unix seconds}}; transaction is null for an earlier order '
   'that pay_again() must take up. Refuses with PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]), key_reused, '
   'similar_order_unpaid, payment_undecided, order_closed (detail: the order); PT404 for an order to replace; PT400 total_too_large; '
   'PT503 shop_busy, 55P03. p_answer_by: nothing is written after this moment.';

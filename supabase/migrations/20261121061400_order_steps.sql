@@ -1,18 +1,20 @@
 -- The steps of an order once it is placed: paying again (same order, same pieces, one live transaction), cancelling, completing.
 -- Who calls: the api function with the secret key, once it has asked the bank; admins with their own token.
 
-create function public.pay_again(p_sid text, p_order_id uuid) returns jsonb
+create function public.pay_again(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
 language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
   taken_up public.orders;
+  seen text;
   transaction public.transactions;
   wanted_ids uuid[];
   problems jsonb;
 begin
-  if not private.session_sees_order(p_sid, p_order_id) then
+  select * into taken_up from public.orders o where o.id = p_order_id for update;
+  seen := private.order_view(p_sid, taken_up, p_link_version);
+  if seen is null then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
-  select * into taken_up from public.orders o where o.id = p_order_id for update;
   case private.payment_step(p_order_id)
     when 'none' then raise sqlstate 'PT409' using message = 'order_closed';
     when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided';
@@ -48,12 +50,12 @@ begin
   end if;
 
   -- The form's token is made when the form is shown.
-  return private.payment_as_json(taken_up, transaction, now());
+  return private.payment_as_json(taken_up, transaction, now(), seen);
 end;
 $$;
 
 comment on function public.pay_again is
-  'Returns {order, transaction} as place_order does. PT404 when it is not the session''s order; PT409 order_closed (nothing is due), '
+  'Returns {order, transaction} as place_order does. Whoever sees the order may pay it, with its link too. PT404 for everybody else; PT409 order_closed (nothing is due), '
   'payment_undecided (the bank has not decided), out_of_stock (detail: LineProblem[]).';
 grant execute on function public.pay_again to service_role;
 

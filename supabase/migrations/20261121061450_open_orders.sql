@@ -4,22 +4,22 @@
 create function public.open_orders(p_sid text) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', o.id, 'totalAmount', o.total_amount, 'nextStep', o.next_step, 'createdAt', private.iso_time(o.created_at)
+    'id', o.id, 'totalAmount', o.total_amount, 'nextStep', o.next_step, 'view', o.view, 'createdAt', private.iso_time(o.created_at)
   ) order by o.created_at desc, o.id), '[]')
   from (
-    select mine.*, private.payment_step(mine.id) as next_step
+    select mine.*, private.payment_step(mine.id) as next_step, private.order_view(p_sid, mine) as view
     from private.orders_of_session(p_sid) mine
-    where mine.status in ('pending', 'failed')
+    where mine.status in ('pending', 'failed') or private.order_view(p_sid, mine) = 'reduced'
     order by mine.created_at desc
     limit 50
   ) o
-  where o.next_step = 'wait'
+  where o.next_step = 'wait' or o.view = 'reduced'
     -- A refused payment is offered again for three days, as long as the bank is asked about an open one.
     or (o.next_step = 'pay' and (o.status = 'pending' or o.updated_at > now() - interval '72 hours'));
 $$;
 
 comment on function public.open_orders is
-  'OpenOrder[]: the session''s unpaid and undecided orders, newest first.';
+  'OpenOrder[]: the session''s unpaid and undecided orders, and those that whoever has signed in may claim; newest first.';
 grant execute on function public.open_orders to service_role;
 
 create function public.cancel_unpaid_order(p_sid text, p_order_id uuid) returns jsonb
@@ -27,10 +27,10 @@ language plpgsql set search_path = '' as $$
 declare
   cancelled public.orders;
 begin
-  if not private.session_sees_order(p_sid, p_order_id) then
+  select * into cancelled from public.orders o where o.id = p_order_id for update;
+  if private.order_view(p_sid, cancelled) is distinct from 'full' then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
-  select * into cancelled from public.orders o where o.id = p_order_id for update;
   -- The button was pressed twice.
   if cancelled.status <> 'cancelled' then
     case private.payment_step(p_order_id)
@@ -40,7 +40,7 @@ begin
     end case;
     select * into cancelled from public.orders o where o.id = p_order_id;
   end if;
-  return private.order_as_json(cancelled);
+  return private.order_as_seen(cancelled, 'full');
 end;
 $$;
 

@@ -280,6 +280,7 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', m.id, 'lease', m.lease, 'kind', m.kind, 'channel', m.channel, 'recipient', m.recipient, 'language', m.language,
     'key', m.id::text || '-' || m.round, 'orderId', m.order_id, 'content', m.content,
+    'linkVersion', (select o.link_version from public.orders o where o.id = m.order_id),
     'facts', case when m.content is null then private.message_facts(m) end
   ) order by m.created_at), '[]') into claimed
   from moved m where m.state = 'sending';

@@ -23,6 +23,8 @@ export const order = (over: Partial<StoredOrder> = {}) =>
     id: orderId,
     createdAt: '2026-11-21T10:00:00Z',
     customerEmail: 'a@example.com',
+    view: 'full',
+    linkVersion: 1,
     ...over,
   }) as StoredOrder;
 const placed = () => ({
@@ -49,7 +51,10 @@ export function api(session: SessionContent | null = null) {
     orders: {
       placeOrder: noted('placeOrder', placed()),
       payAgain: noted('payAgain', placed()),
-      find: noted('find', order()),
+      find: noted('find', null as StoredOrder | null),
+      lookUp: noted('lookUp', null as { orderId: string; linkVersion: number } | null),
+      claim: noted('claim', null as StoredOrder | null),
+      renewLink: noted('renewLink', order({ linkVersion: 2 })),
       listOfSession: noted('listOfSession', [] as StoredOrder[]),
       listOfUser: noted('listOfUser', [] as StoredOrder[]),
       listOpen: noted('listOpen', []),

@@ -34,7 +34,8 @@ export class Visitor {
     return { status: response.status, headers: response.headers, body: (text ? parsed(text) : null) as T };
   }
 
-  get = <T = unknown>(path: string) => this.call<T>('GET', path);
+  get = <T = unknown>(path: string, headers?: Record<string, string>) =>
+    this.call<T>('GET', path, undefined, headers);
   post = <T = unknown>(path: string, body: unknown, headers?: Record<string, string>) =>
     this.call<T>('POST', path, body, headers);
 
@@ -63,6 +64,9 @@ export class Visitor {
     return product;
   }
 }
+
+/** What a browser sends that was opened with the order's link. */
+export const withLinkOf = ({ linkKey = '' }: Order) => ({ 'x-order-key': linkKey });
 
 export type Form = { action: string; fields: Record<string, string> };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { cartButton, field, person, registered, said, signIn, signOut } from './account-holder.ts';
-import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
+import { buyer, fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
 import { desk, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
 import { db } from './shop-database.ts';
 
@@ -22,7 +22,7 @@ async function orderOf(page: Page, stack: Shop['stack']): Promise<string> {
 }
 
 describe.each(screens)('on %s', (_, viewport) => {
-  test('a guest’s order and cart follow into the account they register, and to another device', async () => {
+  test('a guest’s cart follows into the account they register, the order once it is claimed, and both to another device', async () => {
     const shop = await openShop({ viewport });
     const { page, site, stack } = shop;
     await putIntoCart(page, 'converters');
@@ -36,6 +36,10 @@ describe.each(screens)('on %s', (_, viewport) => {
     await said(page, 'Registration Successful');
     await page.waitForURL(`${site}/`);
     await cartButton(page, 'Cart, 1 item');
+    await page.goto('/orders');
+    await field(page, 'Email or phone on this order').fill(buyer['Phone Number']);
+    await page.getByRole('button', { name: 'Add to My Account' }).click();
+    await said(page, buyer['Delivery Address']);
 
     const other = await openShop({ viewport });
     await signIn(other.page, who);

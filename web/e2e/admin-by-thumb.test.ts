@@ -180,7 +180,11 @@ test('everything that can be pressed is large enough for a thumb, and says what 
   await signIn(page, 'admin');
   await page.goto('/admin');
   await page.getByRole('heading', { name: 'Recent Orders' }).waitFor();
-  await page.locator('main').getByText(payment.order.customerName).first().waitFor();
+  await page
+    .locator('main')
+    .getByText(payment.order.customerName ?? '')
+    .first()
+    .waitFor();
   expect(await tooSmall(page), 'the overview').toEqual([]);
 
   await page.goto(`/admin/orders/${payment.order.id}`);

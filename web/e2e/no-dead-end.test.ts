@@ -97,20 +97,26 @@ test('while the bank is undecided nobody is asked to pay again, and the page tur
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor({ timeout: 30_000 });
 });
 
-test('the link of an order opens it on another device', async () => {
+test('the link of an order opens it on another device, without its contacts', async () => {
   const { page, site, transaction } = await atTheBank();
   await payOnBankPage(page, '4242424242424242');
   await page.waitForURL(`${site}/payment/success?**`);
   await page.goto(`/order-confirmation/${transaction.order}`);
   const link = await page.getByRole('link', { name: 'Send on WhatsApp' }).getAttribute('href');
-  const address = /https?:\/\/127\.0\.0\.1:\d+\/order-confirmation\/\S+/.exec(
+  const address = /https?:\/\/127\.0\.0\.1:\d+\/order-confirmation\/\S+#key=\S+/.exec(
     decodeURIComponent(link ?? ''),
   )?.[0];
-  const other = await openShop({ viewport: phone, expected: [/404/] });
+  const other = await openShop({ viewport: phone });
+  const asked: string[] = [];
+  other.page.on('request', (request) => asked.push(request.url()));
   await other.page.goto(address ?? '');
   await seesPaid(other.page);
-  await other.page.goto(`/order-confirmation/${transaction.order}`);
-  await other.page.getByText('Order not found').first().waitFor();
+  const words = await other.page.getByRole('main').innerText();
+  for (const contact of ['Odhiambo', '712345678', 'Oginga']) expect(words).not.toContain(contact);
+  expect(asked.filter((url) => url.includes('key='))).toEqual([]);
+  const stranger = await openShop({ viewport: phone, expected: [/404/] });
+  await stranger.page.goto(`/order-confirmation/${transaction.order}`);
+  await stranger.page.getByText('Order not found').first().waitFor();
 });
 
 test('a line that breaks on Pay loses nothing, and the second try is the same order', async () => {

@@ -25,6 +25,7 @@ import {
   placeOrder,
   productsOnSale,
   signIn,
+  signInAnew,
   undecidedCard,
 } from './shop-states.ts';
 
@@ -284,6 +285,42 @@ export const screens: readonly Screen[] = [
     show: async (page) => {
       await answerInstead(page, '/api/orders', 500, broken);
       await visit(page, '/orders', 'My Orders', '[role=alert]');
+    },
+  },
+  {
+    name: 'orders-to-claim',
+    show: async (page) => {
+      await placeOrder(page);
+      await signInAnew(page, 'customer');
+      await visit(page, '/orders', 'My Orders', 'text=Add to My Account');
+    },
+  },
+  {
+    name: 'orders-forget-browser',
+    isOverlay: true,
+    show: async (page) => {
+      await placeOrder(page);
+      await visit(page, '/orders', 'My Orders', 'article');
+      await page.getByRole('button', { name: 'Forget This Browser' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'find-order', show: (page) => visit(page, '/find-order', 'Find My Order') },
+  {
+    name: 'find-order-errors',
+    show: async (page) => {
+      await visit(page, '/find-order', 'Find My Order');
+      await page.getByRole('button', { name: 'Find My Order' }).click();
+      await page.getByText('Enter the order number').waitFor();
+    },
+  },
+  {
+    name: 'order-by-link',
+    show: async (page) => {
+      const { order } = await placeOrder(page);
+      await page.context().clearCookies();
+      const path = `/order-confirmation/${order.id}#key=${order.linkKey}`;
+      await visit(page, path, 'Order Confirmation', 'text=Shown without name');
     },
   },
   { name: 'login', show: (page) => visit(page, '/login', 'Sign In') },

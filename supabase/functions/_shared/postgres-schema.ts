@@ -122,14 +122,14 @@ isOneToOne: false
                   ]
                 },"orders": {
                   Row: {
-                    "completion_reason": string | null,"created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id": string,"search_text": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null
+                    "claimed_at": string | null,"completion_reason": string | null,"created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id": string,"link_version": number,"search_text": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "completion_reason"?: string | null,"created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id"?: string,"search_text"?: never,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null
+                    "claimed_at"?: string | null,"completion_reason"?: string | null,"created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "completion_reason"?: string | null,"created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"id"?: string,"search_text"?: never,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null
+                    "claimed_at"?: string | null,"completion_reason"?: string | null,"created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"id"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -315,6 +315,9 @@ isOneToOne: false
 "claim_messages":
 { Args: { "p_channels": Json,"p_limit": number }; Returns: SqlReplies["claim_messages"]
                            },
+"claim_order":
+{ Args: { "p_address_hash": string,"p_contact": Json,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["claim_order"]
+                           },
 "claim_transactions_to_ask":
 { Args: { "p_limit": number }; Returns: string[]
                            },
@@ -345,6 +348,9 @@ isOneToOne: false
 "export_orders":
 { Args: { "p_filter"?: Json,"p_limit"?: number }; Returns: SqlReplies["export_orders"]
                            },
+"find_order":
+{ Args: { "p_address_hash": string,"p_contact": Json,"p_number": string }; Returns: SqlReplies["find_order"]
+                           },
 "find_people":
 { Args: { "p_descending"?: boolean,"p_limit"?: number,"p_offset"?: number,"p_role"?: string,"p_search"?: string,"p_sort"?: string }; Returns: SqlReplies["find_people"]
                            },
@@ -364,7 +370,7 @@ isOneToOne: false
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_all_orders"]
                            },
 "list_my_orders":
-{ Args: { "p_order_id"?: string }; Returns: SqlReplies["list_my_orders"]
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["list_my_orders"]
                            },
 "list_order_page":
 { Args: { "p_descending"?: boolean,"p_filter"?: Json,"p_page"?: number,"p_page_size"?: number,"p_sort"?: string }; Returns: SqlReplies["list_order_page"]
@@ -376,7 +382,7 @@ isOneToOne: false
 { Args: { "p_limit"?: number }; Returns: SqlReplies["list_product_imports"]
                            },
 "list_session_orders":
-{ Args: { "p_order_id"?: string,"p_sid": string }; Returns: SqlReplies["list_session_orders"]
+{ Args: { "p_sid": string }; Returns: SqlReplies["list_session_orders"]
                            },
 "list_transaction_page":
 { Args: { "p_filter"?: Json,"p_page"?: number,"p_page_size"?: number }; Returns: SqlReplies["list_transaction_page"]
@@ -396,9 +402,6 @@ isOneToOne: false
 "open_session":
 { Args: { "p_days": number,"p_sess": Json,"p_sid": string }; Returns: undefined
                            },
-"order_by_id":
-{ Args: { "p_order_id": string }; Returns: SqlReplies["order_by_id"]
-                           },
 "order_details":
 { Args: { "p_order_id": string }; Returns: SqlReplies["order_details"]
                            },
@@ -409,7 +412,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["owner_alerts"]
                            },
 "pay_again":
-{ Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["pay_again"]
+{ Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["pay_again"]
                            },
 "place_order":
 { Args: { "p_answer_by"?: string,"p_key"?: string,"p_request": Json,"p_request_hash": string,"p_session_days": number,"p_sid": string }; Returns: SqlReplies["place_order"]
@@ -437,6 +440,12 @@ isOneToOne: false
                            },
 "record_message_result":
 { Args: { "p_has_key"?: boolean,"p_id": string,"p_lease": string,"p_outcome": string,"p_provider": string,"p_provider_id"?: string,"p_reason"?: string,"p_retry_seconds"?: number }; Returns: undefined
+                           },
+"renew_link_as_owner":
+{ Args: { "p_order_id": string }; Returns: undefined
+                           },
+"renew_order_link":
+{ Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["renew_order_link"]
                            },
 "replace_session":
 { Args: { "p_days": number,"p_new_sid": string,"p_old_sid": string,"p_sess": Json }; Returns: undefined
@@ -491,6 +500,9 @@ isOneToOne: false
                            },
 "update_product":
 { Args: { "p_changes": Json,"p_id": string,"p_seen"?: string,"p_seen_values"?: Json }; Returns: SqlReplies["update_product"]
+                           },
+"visible_order":
+{ Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["visible_order"]
                            }
           }
           Enums: {

@@ -17,6 +17,7 @@ import type { BrokenInvariants, Reconciliation } from '../_shared/contract/admin
 import type { Overview, OverviewPeriod } from '../_shared/contract/admin-overview.ts';
 import type { LoginRequest, RegisterRequest, UpdateProfileRequest, User } from '../_shared/contract/auth.ts';
 import type { OpenOrder, PaymentForm } from '../_shared/contract/orders.ts';
+import type { ClaimOrderRequest, FindOrderRequest } from '../_shared/contract/order-access.ts';
 import type { PlaceOrderRequest } from '../_shared/contract/place-order.ts';
 import type { ChangeProductsRequest } from '../_shared/contract/product-changes.ts';
 import type { CreateProductRequest, UpdateProductRequest } from '../_shared/contract/product-form.ts';
@@ -61,13 +62,30 @@ export type Orders = {
     request: PlaceOrderRequest,
   ): Promise<PlacedOrder | EarlierOrder>;
   /** @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock` */
-  payAgain(sid: string, orderId: string): Promise<PlacedOrder>;
+  payAgain(sid: string | null, orderId: string, linkVersion: number | null): Promise<PlacedOrder>;
   /** @throws Refusal `not_found`, `order_closed`, `payment_undecided` */
   cancel(sid: string, orderId: string): Promise<StoredOrder>;
-  /** By id alone; for who has shown the order's link key. */
-  find(orderId: string): Promise<StoredOrder | null>;
-  listOfSession(sid: string, orderId?: string): Promise<StoredOrder[]>;
-  listOfUser(tokens: AuthTokens, orderId?: string): Promise<StoredOrder[]>;
+  /** One order as a session sees it, or whoever has shown the key of this version of its link; null when they see nothing. */
+  find(sid: string | null, orderId: string, linkVersion: number | null): Promise<StoredOrder | null>;
+  listOfSession(sid: string): Promise<StoredOrder[]>;
+  listOfUser(tokens: AuthTokens): Promise<StoredOrder[]>;
+  /**
+   * By number and contact; null for any wrong guess. Counted for the caller's address.
+   * @throws Refusal `too_many_requests`
+   */
+  lookUp(
+    clientAddress: string,
+    request: FindOrderRequest,
+  ): Promise<{ orderId: string; linkVersion: number } | null>;
+  /** Null when the contact is not the order's. @throws Refusal `not_found`, `not_signed_in`, `too_many_requests` */
+  claim(
+    sid: string,
+    orderId: string,
+    clientAddress: string,
+    request: ClaimOrderRequest,
+  ): Promise<StoredOrder | null>;
+  /** @throws Refusal `not_found` */
+  renewLink(sid: string, orderId: string): Promise<StoredOrder>;
   /** The unpaid and undecided orders of a session and of its account. */
   listOpen(sid: string): Promise<OpenOrder[]>;
 };
@@ -154,6 +172,8 @@ export type Administration = {
   setUserRole(tokens: AuthTokens, userId: string, request: SetUserRoleRequest): Promise<User>;
   /** @throws Refusal `not_found`, `transition_refused`, `not_settled`, `reason_required` */
   advanceOrder(tokens: AuthTokens, orderId: string, request: AdvanceOrderRequest): Promise<AdminOrder>;
+  /** Ends every link of an order that was given away. @throws Refusal `not_found` */
+  endOrderLinks(tokens: AuthTokens, orderId: string): Promise<void>;
   /** The same id twice is one note. @throws Refusal `not_found`, `key_reused` */
   addOrderNote(
     tokens: AuthTokens,
@@ -183,8 +203,8 @@ export type ProductImports = {
 };
 
 type OrderLinks = {
-  keyOf(orderId: string): Promise<string>;
-  isKeyOf(orderId: string, key: string): Promise<boolean>;
+  keyOf(orderId: string, version: number): Promise<string>;
+  versionOf(orderId: string, key: string): Promise<number | null>;
 };
 
 /** All that the routes need from the world; `index.ts` builds the real ones. */

@@ -31,11 +31,7 @@ const app = createApp({
   sessions: supabaseSessions(clients),
   paymentForms: {
     build: ({ order, transaction }, siteOrigin) =>
-      buildPaymentForm(
-        gateway,
-        { ...transaction, orderId: order.id, email: order.customerEmail },
-        siteOrigin,
-      ),
+      buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),
   },
   payments: paymentSettlement(clients.asShop, gateway, logLine, sendMessages),
   orderLinks: orderLinks(requiredEnv(env, 'ORDER_LINK_SECRET')),

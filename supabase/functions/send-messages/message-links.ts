@@ -1,4 +1,4 @@
-import type { MessageKind } from '../_shared/contract/messages.ts';
+import type { ClaimedMessage } from '../_shared/contract/messages.ts';
 
 /**
  * Where each message leads: a buyer to the order, with the key that opens it on any device; the owner to the page of
@@ -6,13 +6,13 @@ import type { MessageKind } from '../_shared/contract/messages.ts';
  */
 export function messageLinks(
   siteUrl: string,
-  orderKeys: { keyOf(orderId: string): Promise<string> },
-): (kind: MessageKind, orderId: string | null) => Promise<string> {
+  orderKeys: { keyOf(orderId: string, version: number): Promise<string> },
+): (message: Pick<ClaimedMessage, 'kind' | 'orderId' | 'linkVersion'>) => Promise<string> {
   const site = siteUrl.replace(/\/$/, '');
-  return async (kind, orderId) => {
+  return async ({ kind, orderId, linkVersion }) => {
     if (kind === 'owner_low_stock') return `${site}/admin/products?stock=low`;
     if (kind.startsWith('owner_')) return orderId ? `${site}/admin/orders/${orderId}` : `${site}/admin`;
-    if (!orderId) throw new Error(`The message ${kind} has no order.`);
-    return `${site}/order-confirmation/${orderId}?key=${await orderKeys.keyOf(orderId)}`;
+    if (!orderId || !linkVersion) throw new Error(`The message ${kind} has no order.`);
+    return `${site}/order-confirmation/${orderId}#key=${await orderKeys.keyOf(orderId, linkVersion)}`;
   };
 }

@@ -2,7 +2,7 @@ import { sameSecret } from '../_shared/http/edge-proxy-call.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
 import type { MessageChannels, SendResult } from '../_shared/messages/message-channel.ts';
-import type { ClaimedMessage, MessageContent, MessageKind } from '../_shared/contract/messages.ts';
+import type { ClaimedMessage, MessageContent } from '../_shared/contract/messages.ts';
 import type { MessageToRender } from '../_shared/messages/render-message.ts';
 
 /** What came of an attempt, for the row of the message. */
@@ -26,7 +26,7 @@ export type SendMessagesDeps = {
   recordResult(result: MessageResult): Promise<void>;
   recordHeartbeat(): Promise<void>;
   /** Where a message leads. */
-  linkOf(kind: MessageKind, orderId: string | null): Promise<string>;
+  linkOf(message: Pick<ClaimedMessage, 'kind' | 'orderId' | 'linkVersion'>): Promise<string>;
   render(message: MessageToRender): Promise<MessageContent>;
   log(entry: LogEntry): void;
 };
@@ -61,7 +61,7 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
       // The database sends these for every message that is not finished yet.
       if (!facts) throw new Error('The message has neither a text nor its facts.');
       try {
-        const link = await deps.linkOf(kind, orderId);
+        const link = await deps.linkOf(message);
         content = await deps.render({ kind, channel, language, facts, link });
       } catch (error) {
         // Nothing was sent; once the template is put right, a later attempt succeeds.

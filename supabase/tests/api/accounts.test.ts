@@ -115,7 +115,7 @@ describe('accounts', () => {
     });
   });
 
-  it('signing in changes the cookie and keeps the guest’s orders', async () => {
+  it('signing in changes the cookie and claims nothing: the contact of a guest’s order does', async () => {
     const visitor = new Visitor();
     const product = await visitor.someProduct();
     const { body } = await visitor.placeOrder([{ productId: product.id, quantity: 1, price: product.price }]);
@@ -123,8 +123,13 @@ describe('accounts', () => {
     await visitor.post('/api/auth/register', details());
     expect(visitor.cookie).not.toBe(guestCookie);
     const orders = await visitor.get<Order[]>('/api/orders');
-    expect(orders.body.map((order) => order.id)).toEqual([body.order.id]);
-    expect(orders.body[0]?.userId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(orders.body).toMatchObject([{ id: body.order.id, view: 'reduced' }]);
+    expect(JSON.stringify(orders.body)).not.toMatch(/customer|254712345678/);
+    const claim = (contact: string) => visitor.post(`/api/orders/${body.order.id}/claim`, { contact });
+    expect(await claim('bob@example.com')).toMatchObject({ status: 403, body: { code: 'contact_mismatch' } });
+    expect(await claim('ADA@example.com')).toMatchObject({ status: 200, body: { view: 'full' } });
+    const [claimed] = (await visitor.get<Order[]>('/api/orders')).body;
+    expect(claimed?.userId).toMatch(/^[0-9a-f-]{36}$/);
     const thief = new Visitor();
     thief.cookie = guestCookie;
     expect((await thief.get('/api/orders')).body).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { GatewayBehaviour } from '../../../local/gateway-sandbox/gateway-behaviour.ts';
 import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
-import { comeBack, payAndMaybeReturn, payAtTheBank, Visitor } from '../api-visitor.ts';
+import { comeBack, payAndMaybeReturn, payAtTheBank, Visitor, withLinkOf } from '../api-visitor.ts';
 import { bankLedger, misbehave, reconcile } from '../bank-faults.ts';
 import { newProduct, openDatabase } from '../shop-cast.ts';
 
@@ -118,8 +118,11 @@ describe('whatever way a customer comes back', () => {
     const { order, payment, trace } = await orderWith({ returnLost: true });
     expect(await payAndMaybeReturn(payment, goodCard)).toBeNull();
     const device = new Visitor();
-    const link = `/api/orders/${order.id}/check?key=${order.linkKey}`;
-    expect((await device.post<Order>(link, {})).body).toMatchObject({ status: 'paid', nextStep: 'none' });
+    const link = withLinkOf(order);
+    expect((await device.post<Order>(`/api/orders/${order.id}/check`, {}, link)).body).toMatchObject({
+      status: 'paid',
+      nextStep: 'none',
+    });
     expect(await truthOf(trace)).toEqual(paid);
   });
 

@@ -51,8 +51,9 @@ describe('a paid order', () => {
     const messages = await messagesAbout(order.id, ['order_paid']);
     const receipt = messages.find(({ kind }) => kind === 'order_paid');
     const link = new URL(/https?:\/\/\S+/.exec(receipt?.text ?? '')?.[0] ?? '');
-    const seen = await new Visitor().call('GET', `/api/orders/${order.id}${link.search}`);
-    expect(seen).toMatchObject({ status: 200, body: { id: order.id, status: 'paid' } });
+    const key = new URLSearchParams(link.hash.slice(1)).get('key') ?? '';
+    const seen = await new Visitor().get(`/api/orders/${order.id}`, { 'x-order-key': key });
+    expect(seen).toMatchObject({ status: 200, body: { id: order.id, status: 'paid', view: 'reduced' } });
   });
 });
 

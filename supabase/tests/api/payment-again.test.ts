@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
-import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
+import { registered } from '../admin-visitor.ts';
+import { comeBack, payAtTheBank, Visitor, withLinkOf } from '../api-visitor.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { newProduct, openDatabase } from '../shop-cast.ts';
 
@@ -75,14 +76,13 @@ describe('paying again', () => {
     expect((await visitor.orderOf(order.id)).status).toBe('paid');
   });
 
-  it('is for the buyer alone', async () => {
+  it('is for the buyer, and for who has the link', async () => {
     const { order } = await newOrder();
-    for (const path of [
-      `/api/orders/${order.id}/payment`,
-      `/api/orders/${order.id}/payment?key=${order.linkKey}`,
-    ]) {
-      expect(await new Visitor().post(path, {})).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    }
+    const path = `/api/orders/${order.id}/payment`;
+    expect(await new Visitor().post(path, {})).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const paying = await new Visitor().post<PlaceOrderReply>(path, {}, withLinkOf(order));
+    expect(paying).toMatchObject({ status: 200, body: { order: { id: order.id, view: 'reduced' } } });
+    expect(paying.body.order).not.toHaveProperty('customerAddress');
   });
 });
 
@@ -121,16 +121,61 @@ describe('a return that was lost', () => {
 });
 
 describe('the link of an order', () => {
-  it('opens it on another device and nothing else', async () => {
-    const { order } = await newOrder();
+  it('opens it on another device without its contacts, and nothing else', async () => {
+    const { visitor, order } = await newOrder();
     const other = await newOrder();
     const device = new Visitor();
-    expect((await device.get<Order>(`/api/orders/${order.id}?key=${order.linkKey}`)).body.id).toBe(order.id);
-    expect((await device.post<Order>(`/api/orders/${order.id}/check?key=${order.linkKey}`, {})).status).toBe(
-      200,
-    );
-    expect((await device.get(`/api/orders/${other.order.id}?key=${order.linkKey}`)).status).toBe(404);
-    expect((await device.get(`/api/orders/${order.id}?key=${'A'.repeat(43)}`)).status).toBe(404);
+    const link = withLinkOf(order);
+    const path = `/api/orders/${order.id}`;
+    const { body } = await device.get<Order>(path, link);
+    expect(body).toMatchObject({ id: order.id, view: 'reduced' });
+    expect(JSON.stringify(body)).not.toMatch(/customer|254712345678|Kisumu/);
+    expect((await device.post<Order>(`${path}/check`, {}, link)).status).toBe(200);
+    expect((await device.get(`/api/orders/${other.order.id}`, link)).status).toBe(404);
+    expect((await device.get(path, { 'x-order-key': `1.${'A'.repeat(43)}` })).status).toBe(404);
+    expect((await device.get(`${path}?key=${order.linkKey}`)).status).toBe(404);
     expect((await device.get('/api/orders')).body).toEqual([]);
+    for (const step of ['cancel', 'link'])
+      expect((await device.post(`${path}/${step}`, {}, link)).status).toBe(404);
+    // The buyer sees all of it, with the link too.
+    expect((await visitor.get<Order>(path, link)).body.view).toBe('full');
+  });
+
+  it('is renewed by the buyer, and by the owner', async () => {
+    const { visitor, order } = await newOrder();
+    const path = `/api/orders/${order.id}`;
+    const renewed = await visitor.post<Order>(`${path}/link`, {});
+    expect((await new Visitor().get(path, withLinkOf(order))).status).toBe(404);
+    expect((await new Visitor().get(path, withLinkOf(renewed.body))).status).toBe(200);
+    const owner = await registered(sql, 'admin');
+    expect((await owner.post(`/api/admin/orders/${order.id}/link`, {})).status).toBe(200);
+    expect((await new Visitor().get(path, withLinkOf(renewed.body))).status).toBe(404);
+    expect((await visitor.post(`/api/admin/orders/${order.id}/link`, {})).status).toBe(401);
+  });
+});
+
+describe('an order that was lost', () => {
+  it('is found by number and contact; a wrong guess is the same answer, and guessing ends', async () => {
+    const { order } = await newOrder();
+    const device = new Visitor();
+    const orderNumber = `#IC-${order.id.slice(-8).toUpperCase()}`;
+    const find = (over: object) =>
+      device.post<{ orderId: string; linkKey: string }>('/api/orders/find', {
+        orderNumber,
+        contact: '0712 345 678',
+        ...over,
+      });
+    const { body } = await find({});
+    expect(body.orderId).toBe(order.id);
+    const opened = await device.get<Order>(`/api/orders/${order.id}`, { 'x-order-key': body.linkKey });
+    expect(opened.body.view).toBe('reduced');
+    const wrong = await find({ contact: 'bob@example.com' });
+    expect(wrong.status).toBe(404);
+    // Every reply has its own request id.
+    const again = (await find({ orderNumber: '00000000' })).body;
+    expect({ ...again, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+    await sql`update private.attempts set count = 6 where kind = 'find order'`;
+    expect(await find({})).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    await sql`delete from private.attempts`;
   });
 });

@@ -68,9 +68,11 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
       t`select public.import_bank_statement(${key}, 'bank.csv', ${t.json(statementColumns)}, ${t.json(lines)})`,
   );
   await as(sql, shop, (t) => t`select public.record_heartbeat('send-messages')`);
+  await as(sql, shop, (t) => t`select private.take_attempt('find order', ${sid})`);
   const transaction = `(select id from public.transactions where order_id = '${placed.order.id}')`;
   const [evidence] = await sql.unsafe<{ id: string }[]>(`select ${transaction} as id`);
   return {
+    'private.attempts': `address_hash = '${sid}'`,
     'private.gateway_answers': `transaction_id = '${evidence?.id}'`,
     'private.idempotency_keys': `key = '${key}'`,
     'private.heartbeats': 'true',

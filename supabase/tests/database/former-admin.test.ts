@@ -30,6 +30,7 @@ const everybodys = [
     'private.import_as_json',
     'private.statement_as_json',
     'private.order_as_json',
+    'private.order_as_seen',
     'private.product_as_json',
   ],
   ...[

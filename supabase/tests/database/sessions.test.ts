@@ -46,8 +46,11 @@ describe('sessions', () => {
     const product = await newProduct(sql);
     const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { sid: mine });
     const other = await newSession(sql);
-    expect(await call((t) => t`select public.list_session_orders(${other}, ${order.id}) as orders`)).toEqual({
+    expect(await call((t) => t`select public.list_session_orders(${other}) as orders`)).toEqual({
       orders: [],
+    });
+    expect(await call((t) => t`select public.visible_order(${other}, ${order.id}, null) as order`)).toEqual({
+      order: null,
     });
   });
 

@@ -95,8 +95,28 @@ describe('each SQL function that returns JSON is called, with much and with noth
     await reply(shop, 'own_holds', { p_sid: sid });
     const unwanted = await placeOrder(sid);
     await reply(shop, 'cancel_unpaid_order', { p_sid: sid, p_order_id: unwanted.order.id });
-    await reply(shop, 'order_by_id', { p_order_id: paid.order.id });
-    await reply(shop, 'order_by_id', { p_order_id: randomUUID() });
+    await reply(shop, 'visible_order', { p_sid: sid, p_order_id: paid.order.id });
+    await reply(shop, 'visible_order', { p_sid: '', p_order_id: paid.order.id, p_link_version: 1 });
+    await reply(shop, 'visible_order', { p_sid: '', p_order_id: randomUUID() });
+    await reply(shop, 'renew_order_link', { p_sid: sid, p_order_id: paid.order.id });
+    for (const contact of [{ email: 'ada@example.com' }, { phone: '' }]) {
+      await reply(shop, 'find_order', {
+        p_address_hash: sid,
+        p_number: paid.order.id.slice(-8),
+        p_contact: contact,
+      });
+    }
+    const guestSid = await newSession(sql);
+    const guests = await placeOrder(guestSid);
+    await sql`update private.sessions set sess = ${sql.json(tokens)} where sid = ${guestSid}`;
+    for (const contact of [{ phone: '' }, { email: 'ada@example.com' }]) {
+      await reply(shop, 'claim_order', {
+        p_sid: guestSid,
+        p_order_id: guests.order.id,
+        p_address_hash: sid,
+        p_contact: contact,
+      });
+    }
     await reply(shop, 'list_session_orders', { p_sid: sid });
     await reply(ada, 'list_my_orders');
     await reply(admin, 'add_order_note', { p_order_id: paid.order.id, p_id: randomUUID(), p_text: 'Packed' });

@@ -31,6 +31,8 @@ afterEach(async () => {
   expect(await sql`select * from private.invariants`).toEqual([]);
 });
 
+const linkKey = (key = '') => ({ 'x-order-key': key });
+
 type Trick = (scene: Scene) => Promise<Answer | Answer[] | void>;
 
 const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key });
@@ -162,28 +164,41 @@ describe('another’s order stays another’s:', () => {
     ['checked', (s) => s.thief.visitor.post(`${victimsOrder(s)}/check`, {})],
     ['paid again', (s) => s.thief.visitor.post(`${victimsOrder(s)}/payment`, {})],
     [
-      'paid again with its link',
-      (s) =>
-        s.thief.visitor
-          .post(`${victimsOrder(s)}/payment?key=${s.victim.order.linkKey}`, {})
-          .then(withoutBody),
+      'cancelled with its link',
+      (s) => s.thief.visitor.post(`${victimsOrder(s)}/cancel`, {}, linkKey(s.victim.order.linkKey)),
+    ],
+    [
+      'given a new link with its link',
+      (s) => s.thief.visitor.post(`${victimsOrder(s)}/link`, {}, linkKey(s.victim.order.linkKey)),
     ],
     [
       'with the link key of my own',
-      (s) => s.thief.visitor.get(`${victimsOrder(s)}?key=${s.thief.order.linkKey}`),
+      (s) => s.thief.visitor.get(victimsOrder(s), linkKey(s.thief.order.linkKey)),
     ],
     [
       'with a link key cut short',
-      (s) => s.thief.visitor.get(`${victimsOrder(s)}?key=${s.victim.order.linkKey.slice(0, 42)}`),
+      (s) => s.thief.visitor.get(victimsOrder(s), linkKey(s.victim.order.linkKey?.slice(0, 42))),
+    ],
+    [
+      'with the link key of another version',
+      (s) => s.thief.visitor.get(victimsOrder(s), linkKey(s.victim.order.linkKey?.replace('1.', '2.'))),
     ],
     [
       'with two link keys',
       (s) =>
-        s.thief.visitor.get(`${victimsOrder(s)}?key=${s.thief.order.linkKey}&key=${s.victim.order.linkKey}`),
+        s.thief.visitor.get(victimsOrder(s), linkKey(`${s.thief.order.linkKey}, ${s.victim.order.linkKey}`)),
+    ],
+    [
+      'with its link key in the address',
+      (s) => s.thief.visitor.get(`${victimsOrder(s)}?key=${s.victim.order.linkKey}`),
     ],
     [
       'with its trace for a link key',
-      (s) => s.thief.visitor.get(`${victimsOrder(s)}?key=${traceOf(s.victim)}`),
+      (s) => s.thief.visitor.get(victimsOrder(s), linkKey(traceOf(s.victim))),
+    ],
+    [
+      'claimed with my own contact',
+      (s) => s.thief.visitor.post(`${victimsOrder(s)}/claim`, { contact: 'thief@example.com' }),
     ],
     [
       'under my own address',

@@ -64,6 +64,7 @@ const forwarded = [
   'cookie',
   'idempotency-key',
   'origin',
+  'x-order-key',
   'sec-fetch-site',
 ];
 

@@ -23,6 +23,7 @@ export function ShopRoutes() {
         <Route path="/payment/try-later" element={<PaymentOutcomePage outcome="tryLater" />} />
         <Route path="/payment/error" element={<PaymentOutcomePage outcome="error" />} />
         <Route path="/orders" element={<OrdersPage />} />
+        <Route path="/find-order" element={<FindOrderPage />} />
         <Route path="/login" element={<LoginPage />} />
         <Route path="/register" element={<RegisterPage />} />
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
@@ -47,6 +48,10 @@ const PaymentOutcomePage = lazyPage(
   () => import('../storefront/pages/payment/payment-outcome-page.tsx'),
 );
 const OrdersPage = lazyPage('OrdersPage', () => import('../storefront/pages/orders/orders-page.tsx'));
+const FindOrderPage = lazyPage(
+  'FindOrderPage',
+  () => import('../storefront/pages/find-order/find-order-page.tsx'),
+);
 const AdminPage = lazyPage('AdminPage', () => import('../dashboard/pages/admin-page.tsx'));
 const LoginPage = lazyPage('LoginPage', () => import('../storefront/pages/login/login-page.tsx'));
 const RegisterPage = lazyPage('RegisterPage', () => import('../storefront/pages/register/register-page.tsx'));

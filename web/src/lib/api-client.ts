@@ -41,6 +41,8 @@ type CallOptions<Body> = {
   params?: Record<string, string>;
   /** A UUID; the same key never does the same write twice. */
   idempotencyKey?: string;
+  /** Of the link with which an order was opened. */
+  orderKey?: string | null;
   signal?: AbortSignal;
   /** Is sent even while the page is being left. */
   keepalive?: boolean;
@@ -57,6 +59,7 @@ export async function callApi<Body, Reply>(
   const headers = new Headers({ accept: 'application/json' });
   if (endpoint.method !== 'GET') headers.set('content-type', 'application/json');
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  if (options.orderKey) headers.set('x-order-key', options.orderKey);
 
   const response = await fetch(fillPath(endpoint.path, options.params), {
     method: endpoint.method,

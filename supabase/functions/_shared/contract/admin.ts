@@ -1,6 +1,6 @@
 import type { User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import type { Order, OrderStatus } from './orders.ts';
+import type { OrderStatus, WholeOrder } from './orders.ts';
 import type { Product } from './products.ts';
 
 // All of it is for admins: 401 `not_signed_in`, 403 `forbidden` for everybody else. The role is looked up at every call.
@@ -18,7 +18,7 @@ export type AdminStats = {
 };
 
 /** An order as the dashboard sees it: anybody's, and without the key of its link. */
-export type AdminOrder = Omit<Order, 'linkKey'>;
+export type AdminOrder = WholeOrder;
 
 /** What the owner may do next with an order in this state; all else is refused with `transition_refused`. */
 export const ownerSteps: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -136,3 +136,6 @@ export type AccessToken = {
 };
 
 export const getAccessToken = endpoint<AccessToken>('GET', '/api/auth/token');
+
+/** Ends every link of an order that was given away; its buyer finds the new one on the order's page. */
+export const endOrderLinks = endpoint<{ success: true }>('POST', '/api/admin/orders/:id/link');

@@ -61,6 +61,8 @@ export type ClaimedMessage = {
   /** The idempotency key. */
   key: string;
   orderId: string | null;
+  /** Of the order's link, at this moment. */
+  linkVersion: number | null;
   /** The finished message, once an earlier attempt has stored it. */
   content: MessageContent | null;
   /** Null once the message is finished. */

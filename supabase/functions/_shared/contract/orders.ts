@@ -45,13 +45,8 @@ export type OrderPayment = {
   hasBankAnswered: boolean;
 };
 
-export type Order = {
+type OrderFacts = {
   id: string;
-  userId: string | null;
-  customerName: string;
-  customerEmail: string;
-  customerPhone: string;
-  customerAddress: string;
   /** KES, whole shillings. */
   totalAmount: number;
   status: OrderStatus;
@@ -61,16 +56,41 @@ export type Order = {
    */
   nextStep: 'pay' | 'wait' | 'none';
   payment: OrderPayment;
-  /** Opens this order on any device: `/order-confirmation/{id}?key={linkKey}`. */
-  linkKey: string;
   /** ISO 8601. */
   createdAt: string;
   updatedAt: string;
   items: OrderItem[];
 };
 
-/** An order that is not paid, or whose payment the bank has not decided. */
-export type OpenOrder = Pick<Order, 'id' | 'totalAmount' | 'createdAt'> & { nextStep: 'pay' | 'wait' };
+type OrderContact = {
+  userId: string | null;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
+  customerAddress: string;
+};
+
+/** An order with all that belongs to it. */
+export type WholeOrder = OrderFacts & OrderContact;
+
+/**
+ * An order as the caller sees it. `full`: the buyer, by account or by the browser session that placed it. `reduced`,
+ * without contact details: whoever has its link, the browser of a guest whose order an account has claimed, and somebody
+ * who has signed in there and not claimed it.
+ */
+export type Order =
+  | (WholeOrder & {
+      view: 'full';
+      /** Opens the reduced view on any device: `/order-confirmation/{id}#key={linkKey}`. */
+      linkKey: string;
+    })
+  | (OrderFacts & { [field in keyof OrderContact | 'linkKey']?: undefined } & { view: 'reduced' });
+
+/**
+ * An order that is not paid, or whose payment the bank has not decided. For who is signed in also one (`reduced`) that
+ * a guest placed in this browser: it is theirs to claim, whatever its state.
+ */
+export type OpenOrder = Pick<Order, 'id' | 'totalAmount' | 'createdAt' | 'view' | 'nextStep'>;
 
 /** A form that the browser posts to the bank's hosted card page, field by field. */
 export type PaymentForm = {
@@ -86,14 +106,14 @@ export type PlaceOrderReply = { success: true; order: Order; payment: PaymentFor
 export const listOrders = endpoint<Order[]>('GET', '/api/orders');
 /** The unpaid and undecided ones among them, newest first. */
 export const listOpenOrders = endpoint<OpenOrder[]>('GET', '/api/orders/open');
-/** 404 `not_found` also when the order is somebody else's. `?key=` with the order's link key opens it on any device. */
+/** 404 `not_found` also when the order is somebody else's. The header `X-Order-Key` with the key of its link shows the reduced view. */
 export const getOrder = endpoint<Order>('GET', '/api/orders/:orderId');
 
 /** Asks the bank now, at most once in ten seconds per order, and answers with the true state. */
 export const checkPayment = endpoint<Order>('POST', '/api/orders/:orderId/check');
 
 /**
- * Takes the payment of an order up again: same order, same pieces. Refuses with 409 `order_closed` (nothing is due),
+ * Takes the payment of an order up again, for whoever sees it: same order, same pieces. Refuses with 409 `order_closed` (nothing is due),
  * `payment_undecided` (the bank has not decided) or `out_of_stock` (`lines` say what is short).
  */
 export const payOrder = endpoint<PlaceOrderReply>('POST', '/api/orders/:orderId/payment');
@@ -103,3 +123,6 @@ export const payOrder = endpoint<PlaceOrderReply>('POST', '/api/orders/:orderId/
  * `payment_undecided`.
  */
 export const cancelOrder = endpoint<Order>('POST', '/api/orders/:orderId/cancel');
+
+/** A new link for an order; all earlier ones open nothing any more. For who sees the full order. */
+export const renewOrderLink = endpoint<Order>('POST', '/api/orders/:orderId/link');

@@ -1,8 +1,9 @@
 import { base64Url } from './base64-url.ts';
 
 /**
- * Keys of order links: whoever holds one may see that one order, on any device. An HMAC of the order's id, so nothing
- * is stored and none can be guessed or made out of another.
+ * Keys of order links: whoever holds one may see that one order, on any device. An HMAC of the order's id and of the
+ * version of its link, so nothing is stored and none can be guessed or made out of another. SQL knows which version is
+ * the present one.
  */
 export function orderLinks(secret: string) {
   const signingKey = crypto.subtle.importKey(
@@ -12,16 +13,27 @@ export function orderLinks(secret: string) {
     false,
     ['sign', 'verify'],
   );
-  const text = (orderId: string) => new TextEncoder().encode(`order-link:${orderId.toLowerCase()}`);
+  const text = (orderId: string, version: number) =>
+    new TextEncoder().encode(`order-link:${orderId.toLowerCase()}:${version}`);
   return {
-    /** 43 letters, digits, `-` and `_`. */
-    keyOf: async (orderId: string): Promise<string> =>
-      base64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await signingKey, text(orderId)))),
-    isKeyOf: async (orderId: string, key: string): Promise<boolean> => {
-      if (!/^[A-Za-z0-9_-]{43}$/.test(key)) return false;
-      const bytes = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
+    /** The version, a dot, and 43 letters, digits, `-` and `_`. */
+    keyOf: async (orderId: string, version: number): Promise<string> => {
+      const signature = await crypto.subtle.sign('HMAC', await signingKey, text(orderId, version));
+      return `${version}.${base64Url(new Uint8Array(signature))}`;
+    },
+    /** The version for which this key of the order was made; null when it is none. */
+    versionOf: async (orderId: string, key: string): Promise<number | null> => {
+      const [, version = '', letters = ''] = /^([1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/.exec(key) ?? [];
+      if (letters === '') return null;
+      const bytes = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
       const signature = Uint8Array.from(bytes, (letter) => letter.charCodeAt(0));
-      return crypto.subtle.verify('HMAC', await signingKey, signature, text(orderId));
+      const isOurs = await crypto.subtle.verify(
+        'HMAC',
+        await signingKey,
+        signature,
+        text(orderId, Number(version)),
+      );
+      return isOurs ? Number(version) : null;
     },
   };
 }

@@ -24,6 +24,7 @@ export class Refusal extends Error {
 const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   email_taken: 'email',
   wrong_password: 'currentPassword',
+  contact_mismatch: 'contact',
   slug_taken: 'slug',
   stock_is_held: 'stock',
 };

@@ -22,7 +22,7 @@ import type {
   StatementPreview,
 } from '../contract/bank-statements.ts';
 import type { ClaimedMessage } from '../contract/messages.ts';
-import type { OpenOrder, OrderStatus } from '../contract/orders.ts';
+import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
 import type { Specification } from '../contract/products.ts';
@@ -40,12 +40,14 @@ export type SqlReplies = {
   cancel_unpaid_order: StoredOrder;
   change_products: AdminProduct[];
   change_settings: Settings;
+  claim_order: StoredOrder | null;
   completion_needs: OrderCompletion[];
   claim_messages: ClaimedMessage[];
   close_owner_task: OwnerTask;
   create_product: AdminProduct;
   delete_product: { success: true; archived: boolean };
   export_orders: { rows: ExportedOrder[]; after: OrderFilter['after'] | null };
+  find_order: { orderId: string; linkVersion: number } | null;
   find_people: { people: Person[]; total: number };
   find_products: { products: AdminProduct[]; total: number };
   import_bank_statement: BankStatement;
@@ -61,7 +63,6 @@ export type SqlReplies = {
   list_users: Paged<User>;
   merge_cart: StoredCartLine[];
   open_orders: OpenOrder[];
-  order_by_id: StoredOrder | null;
   order_details: OrderDetails | null;
   owner_alerts: OwnerAlerts;
   own_holds: StoredCartLine[];
@@ -72,6 +73,7 @@ export type SqlReplies = {
   put_back_product: AdminProduct;
   read_session: SessionContent | null;
   reconciliation_of_day: Reconciliation;
+  renew_order_link: StoredOrder;
   return_to_ask: { step: 'ask' | 'wait' | 'nothing'; state: Settlement };
   set_user_role: User;
   settle_payment: Settlement;
@@ -83,6 +85,7 @@ export type SqlReplies = {
   transaction_evidence: TransactionEvidence | null;
   undo_product_import: ProductImport;
   update_product: AdminProduct;
+  visible_order: StoredOrder | null;
 };
 
 /** One page of a list, and how many rows all its pages have. */
@@ -98,14 +101,16 @@ export type JsonColumns = {
 /** A line of an account's cart. */
 export type StoredCartLine = { productId: string; quantity: number };
 
-/** An order as the database shows it; the link key is the api's own. */
-export type StoredOrder = AdminOrder;
+/** An order as its caller sees it; the api makes the link's key of the link's version. */
+export type StoredOrder =
+  | (WholeOrder & { view: 'full'; linkVersion: number })
+  | (Omit<Extract<Order, { view: 'reduced' }>, 'linkKey'> & { linkVersion?: undefined });
 
 /** An order with the transaction that goes to the bank now. */
 export type PlacedOrder = {
   order: StoredOrder;
-  /** Amount in KES, `openedAt` in Unix seconds. */
-  transaction: { trace: string; reference: string; amount: number; openedAt: number };
+  /** Amount in KES, e-mail of the buyer, `openedAt` in Unix seconds. */
+  transaction: { trace: string; reference: string; amount: number; email: string; openedAt: number };
 };
 
 /** An unpaid order that was placed before; its payment must be taken up with `pay_again`. */

@@ -64,6 +64,9 @@ export function supabaseAdministration(
       asPerson(tokens, (admin) =>
         admin.rpc('advance_order', { p_order_id: orderId, p_status: status, p_reason: reason }),
       ),
+    endOrderLinks: async (tokens, orderId) => {
+      await asPerson(tokens, (admin) => admin.rpc('renew_link_as_owner', { p_order_id: orderId }));
+    },
     addOrderNote: (tokens, orderId, noteId, { text }) =>
       asPerson(tokens, (admin) =>
         admin.rpc('add_order_note', { p_order_id: orderId, p_id: noteId, p_text: text }),

@@ -19,15 +19,46 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
         }),
       );
     },
-    payAgain: (sid, orderId) => asShop((shop) => shop.rpc('pay_again', { p_sid: sid, p_order_id: orderId })),
+    payAgain: (sid, orderId, linkVersion) =>
+      asShop((shop) => shop.rpc('pay_again', seenBy(sid, orderId, linkVersion))),
     ownHolds: (sid) => asShop((shop) => shop.rpc('own_holds', { p_sid: sid })),
     cancel: (sid, orderId) =>
       asShop((shop) => shop.rpc('cancel_unpaid_order', { p_sid: sid, p_order_id: orderId })),
-    find: (orderId) => asShop((shop) => shop.rpc('order_by_id', { p_order_id: orderId })),
-    listOfSession: (sid, orderId) =>
-      asShop((shop) => shop.rpc('list_session_orders', { p_sid: sid, p_order_id: orderId })),
+    find: (sid, orderId, linkVersion) =>
+      asShop((shop) => shop.rpc('visible_order', seenBy(sid, orderId, linkVersion))),
+    listOfSession: (sid) => asShop((shop) => shop.rpc('list_session_orders', { p_sid: sid })),
     listOpen: (sid) => asShop((shop) => shop.rpc('open_orders', { p_sid: sid })),
-    listOfUser: (tokens, orderId) =>
-      asPerson(tokens, (person) => person.rpc('list_my_orders', { p_order_id: orderId })),
+    listOfUser: (tokens) => asPerson(tokens, (person) => person.rpc('list_my_orders')),
+    lookUp: async (clientAddress, { orderNumber, contact }) => {
+      const hash = await sha256Hex(clientAddress);
+      return asShop((shop) =>
+        shop.rpc('find_order', {
+          p_address_hash: hash,
+          p_number: orderNumber,
+          p_contact: contactOf(contact),
+        }),
+      );
+    },
+    claim: async (sid, orderId, clientAddress, { contact }) => {
+      const hash = await sha256Hex(clientAddress);
+      return asShop((shop) =>
+        shop.rpc('claim_order', {
+          p_sid: sid,
+          p_order_id: orderId,
+          p_address_hash: hash,
+          p_contact: contactOf(contact),
+        }),
+      );
+    },
+    renewLink: (sid, orderId) =>
+      asShop((shop) => shop.rpc('renew_order_link', { p_sid: sid, p_order_id: orderId })),
   };
 }
+
+const seenBy = (sid: string | null, orderId: string, linkVersion: number | null) => ({
+  p_sid: sid ?? '',
+  p_order_id: orderId,
+  p_link_version: linkVersion ?? undefined,
+});
+
+const contactOf = (contact: string) => (contact.includes('@') ? { email: contact } : { phone: contact });

@@ -3,6 +3,7 @@ import {
   adminStats,
   askGatewayAgain,
   deleteProduct,
+  endOrderLinks,
   getAccessToken,
   listAllOrders,
   listOwnerTasks,
@@ -48,6 +49,10 @@ export function adminRoutes({ admin, signedIn }: Serve, { administration, produc
 
   admin(setUserRole, ({ c, caller, body }) => administration.setUserRole(caller, idOf(c), body));
   admin(advanceOrder, ({ c, caller, body }) => administration.advanceOrder(caller, idOf(c), body));
+  admin(endOrderLinks, async ({ c, caller }) => {
+    await administration.endOrderLinks(caller, idOf(c));
+    return { success: true };
+  });
   admin(
     addOrderNote,
     ({ c, caller, body }) => administration.addOrderNote(caller, idOf(c), requiredKey(c), body),

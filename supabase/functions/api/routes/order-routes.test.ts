@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { StoredOrder } from '../../_shared/supabase/sql-replies.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { sessionId } from '../../_shared/http/session-cookie.ts';
 import { api, cookie, key, links, order, orderId, tokens } from '../../../tests/api-under-test.ts';
@@ -14,6 +15,9 @@ const orderBody = {
   items: [{ productId: orderId, quantity: 1, price: 5 }],
 };
 
+/** What a link shows. */
+const reduced = { id: orderId, view: 'reduced' } as StoredOrder;
+
 describe('an order', () => {
   it('is placed in the caller’s session, under the key in small letters', async () => {
     const { call, orders } = api({});
@@ -24,7 +28,7 @@ describe('an order', () => {
     expect(orders.placeOrder.mock.calls[0]?.slice(0, 2)).toEqual([await sessionId(cookie), key]);
     expect(body).toMatchObject({
       success: true,
-      order: { id: orderId, linkKey: await links.keyOf(orderId) },
+      order: { id: orderId, linkKey: await links.keyOf(orderId, 1) },
     });
   });
 
@@ -67,12 +71,12 @@ describe('an order', () => {
     orders.placeOrder.mockRejectedValue(new Refusal('similar_order_unpaid', { order: order() as never }));
     const { status, body } = await call('POST', '/api/orders', orderBody);
     expect(status).toBe(409);
-    expect(body.order).toMatchObject({ id: orderId, linkKey: await links.keyOf(orderId) });
+    expect(body.order).toMatchObject({ id: orderId, linkKey: await links.keyOf(orderId, 1) });
   });
 
   it('that is replaced is asked about first, unless it is somebody else’s', async () => {
     const own = api({});
-    own.orders.listOfSession.mockResolvedValue([order()]);
+    own.orders.find.mockResolvedValue(order());
     await own.call('POST', '/api/orders', { ...orderBody, replacesOrderId: orderId });
     expect(own.calls.indexOf('refreshPayment')).toBeLessThan(own.calls.indexOf('placeOrder'));
     expect(own.payments.refresh).toHaveBeenCalledWith(orderId);
@@ -130,33 +134,35 @@ describe('an order', () => {
     expect(guest.calls).not.toContain('listOfUser');
   });
 
-  it('opens with the key of its link, and with no other', async () => {
-    const { call, calls } = api();
-    const own = await links.keyOf(orderId);
-    expect((await call('GET', `/api/orders/${orderId}?key=${own}`)).body).toMatchObject({ id: orderId });
+  it('opens with the key of its link, which SQL compares with the present version', async () => {
+    const { call, calls, orders } = api();
+    orders.find.mockResolvedValue(reduced);
+    const own = { 'x-order-key': await links.keyOf(orderId, 3) };
+    expect((await call('GET', `/api/orders/${orderId}`, undefined, own)).body).toEqual(reduced);
+    expect(orders.find).toHaveBeenCalledWith(null, orderId, 3);
     calls.length = 0;
-    const foreign = await links.keyOf(key);
-    for (const query of [`?key=${foreign}`, '?key=', '?key=x'])
-      expect((await call('GET', `/api/orders/${orderId}${query}`)).status).toBe(404);
-    expect((await call('GET', `/api/orders/1?key=${own}`)).body).toMatchObject({
+    for (const wrong of [await links.keyOf(key, 1), '', 'x']) {
+      expect((await call('GET', `/api/orders/${orderId}`, undefined, { 'x-order-key': wrong })).status).toBe(
+        404,
+      );
+    }
+    expect((await call('GET', `/api/orders/${orderId}?key=${own['x-order-key']}`)).status).toBe(404);
+    expect((await call('GET', '/api/orders/1', undefined, own)).body).toMatchObject({
       message: 'Order not found',
     });
     expect(calls).toEqual([]);
   });
 
-  it('that is gone is not found, not even with its link; what cannot be an id is not looked for', async () => {
+  it('is read in one call, and is not found when the database shows nothing', async () => {
     const { call, calls, orders } = api({});
-    orders.find.mockResolvedValue(null as never);
-    const own = await links.keyOf(orderId);
-    expect((await call('GET', `/api/orders/${orderId}?key=${own}`)).status).toBe(404);
-    calls.length = 0;
-    expect((await call('GET', '/api/orders/no-id')).status).toBe(404);
-    expect(calls).toEqual([]);
+    expect((await call('GET', `/api/orders/${orderId}`)).status).toBe(404);
+    expect(orders.find).toHaveBeenCalledWith(await sessionId(cookie), orderId, null);
+    expect(calls).toEqual(['find']);
   });
 
   it('is looked at again after the bank was asked, and the bank is asked about visible orders only', async () => {
     const { call, calls, orders } = api({});
-    orders.listOfSession.mockResolvedValueOnce([order()]).mockResolvedValue([order({ status: 'paid' })]);
+    orders.find.mockResolvedValueOnce(order()).mockResolvedValue(order({ status: 'paid' }));
     expect((await call('POST', `/api/orders/${orderId}/check`)).body).toMatchObject({ status: 'paid' });
     expect(calls.filter((name) => name === 'refreshPayment')).toHaveLength(1);
     const stranger = api({});
@@ -166,24 +172,44 @@ describe('an order', () => {
 
   it('is paid again by its session, after the bank was asked', async () => {
     const { call, calls, orders, payments } = api({});
-    orders.listOfSession.mockResolvedValue([order()]);
+    orders.find.mockResolvedValue(order());
     expect((await call('POST', `/api/orders/${orderId}/payment`)).status).toBe(200);
     expect(calls.indexOf('refreshPayment')).toBeLessThan(calls.indexOf('payAgain'));
     expect(payments.refresh).toHaveBeenCalledWith(orderId);
-    expect(orders.payAgain).toHaveBeenCalledWith(await sessionId(cookie), orderId);
+    expect(orders.payAgain).toHaveBeenCalledWith(await sessionId(cookie), orderId, null);
   });
 
-  it('that somebody sees by its link alone is not paid by them', async () => {
-    const { call, calls } = api();
-    const { status } = await call('POST', `/api/orders/${orderId}/payment?key=${await links.keyOf(orderId)}`);
-    expect(status).toBe(404);
-    expect(calls).not.toContain('payAgain');
-    expect(calls).not.toContain('refreshPayment');
+  it('is paid by who has its link', async () => {
+    const { call, orders } = api();
+    orders.find.mockResolvedValue(reduced);
+    const link = { 'x-order-key': await links.keyOf(orderId, 1) };
+    expect((await call('POST', `/api/orders/${orderId}/payment`, undefined, link)).status).toBe(200);
+    expect(orders.payAgain).toHaveBeenCalledWith(null, orderId, 1);
+  });
+
+  it('that is seen by its link alone, or without its contacts, is neither cancelled nor given a new link', async () => {
+    const link = { 'x-order-key': await links.keyOf(orderId, 1) };
+    for (const session of [null, {}]) {
+      for (const step of ['cancel', 'link']) {
+        const { call, calls, orders } = api(session);
+        orders.find.mockResolvedValue(reduced);
+        expect((await call('POST', `/api/orders/${orderId}/${step}`, undefined, link)).status).toBe(404);
+        for (const name of ['cancel', 'renewLink', 'refreshPayment']) expect(calls).not.toContain(name);
+      }
+    }
+  });
+
+  it('is given a new link by its buyer', async () => {
+    const { call, orders } = api({});
+    orders.find.mockResolvedValue(order());
+    const { body } = await call('POST', `/api/orders/${orderId}/link`);
+    expect(body).toMatchObject({ id: orderId, linkKey: await links.keyOf(orderId, 2) });
+    expect(body).not.toHaveProperty('linkVersion');
   });
 
   it('is not paid again while nobody could ask the bank', async () => {
     const { call, calls, orders, payments } = api({});
-    orders.listOfSession.mockResolvedValue([order()]);
+    orders.find.mockResolvedValue(order());
     payments.refresh.mockRejectedValue(new Refusal('service_unavailable'));
     expect((await call('POST', `/api/orders/${orderId}/payment`)).status).toBe(503);
     expect(calls).not.toContain('payAgain');
@@ -201,18 +227,85 @@ describe('an order', () => {
 
   it('is cancelled by its session, after the bank was asked', async () => {
     const { call, calls, orders } = api({});
-    orders.listOfSession.mockResolvedValue([order()]);
+    orders.find.mockResolvedValue(order());
     expect((await call('POST', `/api/orders/${orderId}/cancel`)).body).toMatchObject({ status: 'cancelled' });
     expect(calls.indexOf('refreshPayment')).toBeLessThan(calls.indexOf('cancel'));
     expect(orders.cancel).toHaveBeenCalledWith(await sessionId(cookie), orderId);
   });
+});
 
-  it('that somebody sees by its link alone, or not at all, is not cancelled by them', async () => {
-    for (const query of ['', `?key=${await links.keyOf(orderId)}`]) {
-      const { call, calls } = api();
-      expect((await call('POST', `/api/orders/${orderId}/cancel${query}`)).status).toBe(404);
-      expect(calls).not.toContain('cancel');
-      expect(calls).not.toContain('refreshPayment');
+describe('an order that somebody looks for', () => {
+  const found = { orderNumber: '#IC-0000000F', contact: '0712 345 678' };
+
+  it('is found by number and contact in any form, as its link', async () => {
+    const { call, orders } = api();
+    orders.lookUp.mockResolvedValue({ orderId, linkVersion: 4 });
+    const { status, body } = await call('POST', '/api/orders/find', found, {
+      'x-shop-client-address': '10.0.0.7',
+    });
+    expect([status, body]).toEqual([200, { orderId, linkKey: await links.keyOf(orderId, 4) }]);
+    expect(orders.lookUp).toHaveBeenCalledWith('10.0.0.7', {
+      orderNumber: '0000000F',
+      contact: '+254712345678',
+    });
+    await call('POST', '/api/orders/find', { ...found, contact: ' Ada@Example.com ' });
+    expect(orders.lookUp.mock.calls[1]?.[1]).toMatchObject({ contact: 'ada@example.com' });
+  });
+
+  it('is the same answer for every wrong guess, and takes as long as a right one', async () => {
+    const { call } = api();
+    const startedAt = performance.now();
+    const answers = await Promise.all([
+      call('POST', '/api/orders/find', found),
+      call('POST', '/api/orders/find', { ...found, contact: 'bob@example.com' }),
+    ]);
+    expect(performance.now() - startedAt).toBeGreaterThan(490);
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([
+        404,
+        {
+          code: 'not_found',
+          message: 'We found no order with this number and contact.',
+          requestId: expect.any(String) as string,
+        },
+      ]);
     }
+  });
+
+  it.each([
+    [{ orderNumber: '' }, 'orderNumber', 'Enter the order number'],
+    [{ orderNumber: '12345' }, 'orderNumber', 'Enter the eight characters of the order number'],
+    [{ contact: '' }, 'contact', 'Enter the e-mail or the phone number of the order'],
+    [{ contact: 'nobody' }, 'contact', 'Enter the e-mail or the phone number of the order'],
+  ])('with %j is refused at the field', async (over, field, message) => {
+    const { call, calls } = api();
+    const { status, body } = await call('POST', '/api/orders/find', { ...found, ...over });
+    expect([status, body.fields]).toEqual([400, { [field]: message }]);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('an order of this browser', () => {
+  const path = `/api/orders/${orderId}/claim`;
+
+  it('is claimed by who is signed in, with its contact', async () => {
+    const { call, orders } = api(tokens());
+    orders.claim.mockResolvedValue(order());
+    expect(await call('POST', path, { contact: '0712345678' })).toMatchObject({
+      status: 200,
+      body: { id: orderId, view: 'full' },
+    });
+    expect(orders.claim.mock.calls[0]?.[3]).toEqual({ contact: '+254712345678' });
+    expect(await api({}).call('POST', path, { contact: '0712345678' })).toMatchObject({ status: 401 });
+  });
+
+  it('is not claimed with another contact, and the field says so', async () => {
+    const { call } = api(tokens());
+    const { status, body } = await call('POST', path, { contact: 'bob@example.com' });
+    expect([status, body.code, Object.keys(body.fields as object)]).toEqual([
+      403,
+      'contact_mismatch',
+      ['contact'],
+    ]);
   });
 });

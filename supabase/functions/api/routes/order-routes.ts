@@ -8,8 +8,10 @@ import {
   listOrders,
   type Order,
   payOrder,
+  renewOrderLink,
   type PlaceOrderReply,
 } from '../../_shared/contract/orders.ts';
+import { claimOrder, findOrder } from '../../_shared/contract/order-access.ts';
 import { placeOrder, type PlaceOrderRequest } from '../../_shared/contract/place-order.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { isUuid } from '../../_shared/http/uuid.ts';
@@ -19,11 +21,12 @@ import { optionalKey } from './call-parameters.ts';
 import { type ApiEnv, browserSession, type Caller, sidOf, whoIsCalling } from './caller.ts';
 import type { Serve } from './serve.ts';
 
-export function orderRoutes({ anyone }: Serve, deps: Deps): void {
-  const withLink = async (order: StoredOrder): Promise<Order> => ({
-    ...order,
-    linkKey: await deps.orderLinks.keyOf(order.id),
-  });
+export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
+  const withLink = async (stored: StoredOrder): Promise<Order> => {
+    if (stored.view === 'reduced') return stored;
+    const { linkVersion, ...order } = stored;
+    return { ...order, linkKey: await deps.orderLinks.keyOf(order.id, linkVersion) };
+  };
   const toTheBank = async (c: Context<ApiEnv>, placed: PlacedOrder): Promise<PlaceOrderReply> => ({
     success: true,
     order: await withLink(placed.order),
@@ -36,7 +39,7 @@ export function orderRoutes({ anyone }: Serve, deps: Deps): void {
       const key = optionalKey(c);
       const sid = await browserSession(c);
       try {
-        if (body.replacesOrderId) await askAboutOwnOrder(c, body.replacesOrderId);
+        if (body.replacesOrderId) await askAboutOwnOrder(sid, body.replacesOrderId);
         const placed = await deps.orders.placeOrder(sid, key, body);
         return await (placed.transaction ? toTheBank(c, placed) : payAgain(c, sid, placed.order));
       } catch (error) {
@@ -54,69 +57,104 @@ export function orderRoutes({ anyone }: Serve, deps: Deps): void {
     const sid = await sidOf(c);
     return sid ? deps.orders.listOpen(sid) : [];
   });
-  anyone(getOrder, async ({ c }) => withLink(await visibleOrder(c, deps)));
+  anyone(findOrder, async ({ c, body }) => {
+    const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
+    const [found] = await Promise.all([deps.orders.lookUp(c.get('call').clientAddress, body), pause]);
+    if (!found)
+      throw new Refusal('not_found', { message: 'We found no order with this number and contact.' });
+    const { orderId, linkVersion } = found;
+    return { orderId, linkKey: await deps.orderLinks.keyOf(orderId, linkVersion) };
+  });
+  anyone(getOrder, async ({ c }) => withLink((await visibleOrder(c, deps)).order));
   anyone(checkPayment, async ({ c }) => {
-    const { id } = await visibleOrder(c, deps);
-    await deps.payments.refresh(id);
-    return withLink(await visibleOrder(c, deps));
+    const { order } = await visibleOrder(c, deps);
+    await deps.payments.refresh(order.id);
+    return withLink((await visibleOrder(c, deps)).order);
   });
   anyone(payOrder, async ({ c }) => {
-    const order = await visibleOrder(c, deps);
-    const { sid } = await whoIsCalling(c, deps);
-    // A link shows an order; paying for it takes the buyer's own session.
-    if (!sid) throw notFound();
-    return payAgain(c, sid, order);
+    const { order, sid, linkVersion } = await visibleOrder(c, deps);
+    return payAgain(c, sid, order, linkVersion);
   });
   anyone(cancelOrder, async ({ c }) => {
-    const order = await visibleOrder(c, deps);
+    const { orderId, sid } = await ownOrder(c);
+    // What the bank knows comes first here too: an order that was paid a moment ago is not cancelled.
+    await deps.payments.refresh(orderId);
+    return withLink(await deps.orders.cancel(sid, orderId));
+  });
+  anyone(renewOrderLink, async ({ c }) => {
+    const { orderId, sid } = await ownOrder(c);
+    return withLink(await deps.orders.renewLink(sid, orderId));
+  });
+  signedIn(claimOrder, async ({ c, body }) => {
+    const orderId = orderIdOf(c);
     const sid = await sidOf(c);
     if (!sid) throw notFound();
-    // What the bank knows comes first here too: an order that was paid a moment ago is not cancelled.
-    await deps.payments.refresh(order.id);
-    return withLink(await deps.orders.cancel(sid, order.id));
+    const claimed = await deps.orders.claim(sid, orderId, c.get('call').clientAddress, body);
+    if (!claimed) throw new Refusal('contact_mismatch');
+    return withLink(claimed);
   });
 
-  async function payAgain(c: Context<ApiEnv>, sid: string, { id }: StoredOrder): Promise<PlaceOrderReply> {
+  async function payAgain(
+    c: Context<ApiEnv>,
+    sid: string | null,
+    { id }: StoredOrder,
+    linkVersion: number | null = null,
+  ): Promise<PlaceOrderReply> {
     // What the bank knows comes first: a transaction that was paid a moment ago must not be paid again.
     await deps.payments.refresh(id);
-    return toTheBank(c, await deps.orders.payAgain(sid, id));
+    return toTheBank(c, await deps.orders.payAgain(sid, id, linkVersion));
+  }
+
+  /** The order of the address when the caller sees all of it, whatever link they have. @throws Refusal `not_found` */
+  async function ownOrder(c: Context<ApiEnv>): Promise<{ orderId: string; sid: string }> {
+    const orderId = orderIdOf(c);
+    const sid = await sidOf(c);
+    const order = sid ? await deps.orders.find(sid, orderId, null) : null;
+    if (!sid || order?.view !== 'full') throw notFound();
+    return { orderId, sid };
   }
 
   /** An order that is to be replaced may have been paid a moment ago. Somebody else's is refused later. */
-  async function askAboutOwnOrder(c: Context<ApiEnv>, orderId: string): Promise<void> {
-    const [own] = await visibleOrders(deps, await whoIsCalling(c, deps), orderId);
-    if (own) await deps.payments.refresh(own.id);
+  async function askAboutOwnOrder(sid: string, orderId: string): Promise<void> {
+    if (await deps.orders.find(sid, orderId, null)) await deps.payments.refresh(orderId);
   }
 
   /** A refusal with the fields of the request and the link of the order that it is about. */
   async function explained(refusal: Refusal, request: PlaceOrderRequest): Promise<Refusal> {
     const { code, details } = refusal;
-    const order = details.order && (await withLink(details.order));
+    // SQL sends it with the version of its link.
+    const order = details.order && (await withLink(details.order as unknown as StoredOrder));
     return new Refusal(code, { ...details, ...(order && { order }), ...fieldNames(refusal, request) });
   }
 }
 
-/** The order of the address, for its buyer or whoever has its link. @throws Refusal `not_found` */
-async function visibleOrder(c: Context<ApiEnv>, deps: Deps): Promise<StoredOrder> {
+/** Every answer about a guess takes at least this long, whatever had to be looked up for it. */
+const shortestAnswerMs = 500;
+
+/** The order of the address, for its buyer or whoever shows the key of its link. @throws Refusal `not_found` */
+async function visibleOrder(c: Context<ApiEnv>, deps: Deps) {
+  const orderId = orderIdOf(c);
+  const key = c.req.header('x-order-key');
+  const sid = await sidOf(c);
+  const linkVersion = key ? await deps.orderLinks.versionOf(orderId, key) : null;
+  const order = sid || linkVersion ? await deps.orders.find(sid, orderId, linkVersion) : null;
+  if (!order) throw notFound();
+  return { order, sid, linkVersion };
+}
+
+function orderIdOf(c: Context<ApiEnv>): string {
   const orderId = c.req.param('orderId') ?? '';
   if (!isUuid(orderId)) throw notFound();
-  const key = c.req.query('key');
-  if (key && (await deps.orderLinks.isKeyOf(orderId, key))) {
-    const linked = await deps.orders.find(orderId);
-    if (linked) return linked;
-  }
-  const [order] = await visibleOrders(deps, await whoIsCalling(c, deps), orderId);
-  if (!order) throw notFound();
-  return order;
+  return orderId;
 }
 
 const notFound = () => new Refusal('not_found', { message: 'Order not found' });
 
 /** The orders of the account and those placed in this very session, newest first, each once. */
-async function visibleOrders(deps: Deps, caller: Caller, orderId?: string): Promise<StoredOrder[]> {
+async function visibleOrders(deps: Deps, caller: Caller): Promise<StoredOrder[]> {
   const [ofSession, ofUser] = await Promise.all([
-    caller.sid ? deps.orders.listOfSession(caller.sid, orderId) : [],
-    caller.tokens ? deps.orders.listOfUser(caller.tokens, orderId) : [],
+    caller.sid ? deps.orders.listOfSession(caller.sid) : [],
+    caller.tokens ? deps.orders.listOfUser(caller.tokens) : [],
   ]);
   const byId = new Map([...ofUser, ...ofSession].map((order) => [order.id, order]));
   return [...byId.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt));

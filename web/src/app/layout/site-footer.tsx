@@ -53,6 +53,9 @@ export function SiteFooter({ isCalm }: SiteFooterProps) {
           <li>
             <Link to="/orders">My Orders</Link>
           </li>
+          <li>
+            <Link to="/find-order">Find My Order</Link>
+          </li>
         </Column>
         <Column as="section" id="footer-contact" title="Contact Info">
           <Contacts />

@@ -1,5 +1,6 @@
-import type { Order } from '@contract/orders.ts';
+import type { Order, WholeOrder } from '@contract/orders.ts';
 import { Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { LinkButton } from '../../../components/button.tsx';
 import { Price } from '../../../components/price.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
@@ -10,8 +11,14 @@ import styles from './order-card.module.css';
 import { OrderItems } from './order-items.tsx';
 import { statusLabels, toneOfStatus } from './order-status.ts';
 
+type OrderCardProps = {
+  order: Order;
+  /** Stands in place of the contact details of an order that is somebody's to claim. */
+  claim?: ReactNode;
+};
+
 /** One order in the list: date, status, total, customer and items. */
-export function OrderCard({ order }: { order: Order }) {
+export function OrderCard({ order, claim }: OrderCardProps) {
   const number = `#${orderNumber(order.id)}`;
   return (
     <article className={styles.card} aria-labelledby={`order-${order.id}`}>
@@ -28,26 +35,32 @@ export function OrderCard({ order }: { order: Order }) {
       </header>
       <OrderItems items={order.items} />
       <footer className={styles.foot}>
-        <address className={styles.contact}>
-          <strong>{order.customerName}</strong>
-          <span>
-            <Mail aria-hidden="true" />
-            {order.customerEmail}
-          </span>
-          <span>
-            <Phone aria-hidden="true" />
-            {order.customerPhone}
-          </span>
-          <span>
-            <MapPin aria-hidden="true" />
-            {order.customerAddress}
-          </span>
-        </address>
+        {order.view === 'full' ? <Contact order={order} /> : claim}
         <LinkButton to={`/order-confirmation/${order.id}`} variant="secondary">
           View Order
           <VisuallyHidden> {number}</VisuallyHidden>
         </LinkButton>
       </footer>
     </article>
+  );
+}
+
+function Contact({ order }: { order: WholeOrder }) {
+  return (
+    <address className={styles.contact}>
+      <strong>{order.customerName}</strong>
+      <span>
+        <Mail aria-hidden="true" />
+        {order.customerEmail}
+      </span>
+      <span>
+        <Phone aria-hidden="true" />
+        {order.customerPhone}
+      </span>
+      <span>
+        <MapPin aria-hidden="true" />
+        {order.customerAddress}
+      </span>
+    </address>
   );
 }

@@ -7,6 +7,8 @@ import { ContactLines } from '../../../components/contact-lines.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Price } from '../../../components/price.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { errorSentence } from '../../../lib/error-sentence.ts';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { orderMessage } from '../../../lib/order-message.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
@@ -15,6 +17,7 @@ import { whatsAppLink } from './order-link.ts';
 import { OrderItems } from './order-items.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { paymentStatusOf } from './order-status.ts';
+import { useRenewOrderLink } from './orders-queries.ts';
 
 type OrderConfirmationProps = {
   order: Order;
@@ -76,17 +79,18 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         <h2>Items</h2>
         <OrderItems items={order.items} />
       </section>
-      {order.linkKey ? (
+      {order.view === 'full' ? (
         <section className={classNames(styles.part, styles.handy)}>
           <h2>Keep This Order Handy</h2>
           <p>
             Send its link to yourself, or to whoever waits for the delivery: it opens the order on any phone,
-            without signing in.
+            without signing in and without your name, phone and address. Whoever has it can pay, not cancel.
           </p>
           <a className={styles.share} href={whatsAppLink(order, window.location.origin)} rel="noreferrer">
             <MessageCircle aria-hidden="true" />
             Send on WhatsApp
           </a>
+          <RenewLink orderId={order.id} />
         </section>
       ) : null}
       {willBeDelivered ? (
@@ -114,15 +118,39 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 const badgeTones = { success: 'good', warning: 'wait', error: 'bad', info: 'neutral' } as const;
 
-function deliverySteps({ status, customerPhone, customerAddress }: Order, nextStep: string): string[] {
-  if (status === 'completed') return [`Delivered to: ${customerAddress}`];
+function RenewLink({ orderId }: { orderId: string }) {
+  const renew = useRenewOrderLink();
+  const onClick = () =>
+    renew.mutate(orderId, {
+      onSuccess: () =>
+        showToast({ title: 'New link made', description: 'Earlier links of this order no longer work.' }),
+      onError: (error) =>
+        showToast({ title: 'No new link', description: errorSentence(error), tone: 'destructive' }),
+    });
+  return (
+    <div>
+      <Button variant="quiet" busy={renew.isPending} onClick={onClick}>
+        Make a New Link
+      </Button>
+    </div>
+  );
+}
+
+function deliverySteps(order: Order, nextStep: string): string[] {
+  const { status } = order;
+  if (status === 'completed') {
+    return [order.view === 'full' ? `Delivered to: ${order.customerAddress}` : 'Delivered.'];
+  }
+  const delivery =
+    order.view === 'full'
+      ? [`We call ${order.customerPhone} to arrange delivery.`, `We deliver to: ${order.customerAddress}`]
+      : ['We call the buyer to arrange delivery.'];
   return [
     status === 'paid'
       ? 'Your payment is received. Your order is processed within 24 hours.'
       : nextStep === 'pay'
         ? 'You have not paid yet. Your order is processed within 24 hours after payment.'
         : 'Your payment is not confirmed yet. Your order is processed within 24 hours after confirmation.',
-    `We call ${customerPhone} to arrange delivery.`,
-    `We deliver to: ${customerAddress}`,
+    ...delivery,
   ];
 }

@@ -5,7 +5,7 @@ const order = { id: '84fa5082-c0a5-4551-a924-936301add454', linkKey: 'a+b' };
 
 it('the link of an order opens its confirmation page with its key', () => {
   const link = orderLink(order, 'https://shop.example');
-  expect(link).toBe(`https://shop.example/order-confirmation/${order.id}?key=a%2Bb`);
+  expect(link).toBe(`https://shop.example/order-confirmation/${order.id}#key=a%2Bb`);
 });
 
 it('a message on WhatsApp carries the order number and the whole link', () => {

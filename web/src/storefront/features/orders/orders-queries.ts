@@ -1,8 +1,9 @@
-import { checkPayment, getOrder, listOrders, type Order } from '@contract/orders.ts';
-import { useQuery } from '@tanstack/react-query';
+import { checkPayment, getOrder, listOrders, type Order, renewOrderLink } from '@contract/orders.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { isBeingChecked } from '../../../lib/order-message.ts';
+import { linkKeyOf } from '../../lib/link-keys.ts';
 import { nextPollDelay, watchForMs } from './order-polling.ts';
 import { isUndecided } from './order-status.ts';
 
@@ -18,21 +19,19 @@ export function useOrders() {
 /**
  * One order; `data` is null when there is no such order for this visitor. Not fetched without an id.
  * While its payment is undecided the shop asks the bank, at growing intervals and for a few minutes only.
- * @param linkKey the key of a shared link, which opens the order on any device
  */
-export function useOrderUntilDecided(orderId: string | null, linkKey: string | null = null) {
+export function useOrderUntilDecided(orderId: string | null) {
+  const orderKey = orderId === null ? null : linkKeyOf(orderId);
   const [watchedSince, setWatchedSince] = useState(() => Date.now());
   const [hasStopped, setHasStopped] = useState(false);
   const query = useQuery({
-    queryKey: [listOrders.path, orderId, ...(linkKey ? [linkKey] : [])],
+    queryKey: [listOrders.path, orderId, ...(orderKey ? [orderKey] : [])],
     queryFn: ({ signal, client, queryKey }) => {
       const known = client.getQueryData<Order | null>(queryKey);
       // The first request reads what the shop knows; while that is undecided, the next ones let the shop ask
       // the bank.
       const question = known && isStillOpen(known) ? checkPayment : getOrder;
-      return linkKey
-        ? fetchOrder(opened(question), { orderId: orderId ?? '', key: linkKey }, signal)
-        : fetchOrder(question, { orderId: orderId ?? '' }, signal);
+      return fetchOrder(question, orderId ?? '', orderKey, signal);
     },
     enabled: orderId !== null,
     staleTime: 0,
@@ -65,19 +64,26 @@ function isStillOpen({ status, nextStep }: Order): boolean {
   return isUndecided(status) || nextStep === 'wait';
 }
 
-/** The same request, for somebody who has the order's link. */
-const opened = (question: typeof getOrder) => ({ ...question, path: `${question.path}?key=:key` });
-
 /** "Not found" is an answer, and different from a failure. */
 async function fetchOrder(
   question: typeof getOrder,
-  params: Record<string, string>,
+  orderId: string,
+  orderKey: string | null,
   signal: AbortSignal,
 ): Promise<Order | null> {
   try {
-    return await callApi(question, { params, signal });
+    return await callApi(question, { params: { orderId }, orderKey, signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
+}
+
+/** Makes a new link for an order; the earlier ones open nothing any more. */
+export function useRenewOrderLink() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (orderId: string) => callApi(renewOrderLink, { params: { orderId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [listOrders.path] }),
+  });
 }

@@ -1,4 +1,5 @@
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -7,14 +8,18 @@ import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { orderMessage } from '../../../lib/order-message.ts';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
 import { OrderConfirmation } from '../../features/orders/order-confirmation.tsx';
+import { keyInAddress, rememberLinkKey } from '../../lib/link-keys.ts';
 import { isPaid } from '../../features/orders/order-status.ts';
 import { useOrderUntilDecided } from '../../features/orders/orders-queries.ts';
 
 /** `/order-confirmation/:orderId`: one order. Not found and not reachable are two different answers. */
 export function OrderConfirmationPage() {
-  const { orderId } = useParams();
-  const [query] = useSearchParams();
-  const order = useOrderUntilDecided(orderId ?? null, query.get('key'));
+  const { orderId = '' } = useParams();
+  const { hash } = useLocation();
+  const linkKey = keyInAddress(hash);
+  // Before the first request about the order, which sends it along.
+  useState(() => linkKey && rememberLinkKey(orderId, linkKey));
+  const order = useOrderUntilDecided(orderId);
 
   if (order.data === null) {
     return (
@@ -22,8 +27,15 @@ export function OrderConfirmationPage() {
         <EmptyState
           as="h1"
           title="Order not found"
-          description="We found no order of yours with this number. If you ordered in another browser, sign in or open it there."
-          action={<LinkButton to="/">Return to Home</LinkButton>}
+          description="We found no order of yours with this number. If you ordered in another browser, sign in or open it there, or look it up with its number and your e-mail or phone. A link may have been replaced by a newer one."
+          action={
+            <>
+              <LinkButton to="/">Return to Home</LinkButton>
+              <LinkButton to="/find-order" variant="secondary">
+                Find My Order
+              </LinkButton>
+            </>
+          }
         />
       </Page>
     );
@@ -33,15 +45,20 @@ export function OrderConfirmationPage() {
       width="text"
       title={order.data ? orderMessage(order.data).heading : 'Order Confirmation'}
       subtitle={
-        order.data && isPaid(order.data.status)
-          ? `Thank you, ${order.data.customerName}. Your order is paid.`
-          : undefined
+        order.data?.view === 'reduced' ? (
+          <>
+            Shown without name, phone and address. <Link to="/login">Sign in</Link> or open it in the browser
+            it was placed in to see all of it.
+          </>
+        ) : order.data && isPaid(order.data.status) ? (
+          `Thank you, ${order.data.customerName}. Your order is paid.`
+        ) : undefined
       }
     >
       {order.data ? (
         <OrderConfirmation
           order={order.data}
-          pay={query.has('key') ? null : <PayOrderButton orderId={order.data.id} size="large" />}
+          pay={<PayOrderButton orderId={order.data.id} size="large" />}
           actions={
             <LinkButton to="/" variant="secondary" size="large">
               Continue Shopping

@@ -1,4 +1,5 @@
 import { PackageOpen } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -9,6 +10,8 @@ import { useMe } from '../../../account/account-queries.ts';
 import { OrderCard } from '../../features/orders/order-card.tsx';
 import { OrderCardSkeleton } from '../../features/orders/order-card-skeleton.tsx';
 import { useOrders } from '../../features/orders/orders-queries.ts';
+import { orderNumber } from '../../../lib/order-number.ts';
+import { ForgetBrowser } from './forget-browser.tsx';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 
 /** `/orders`: the orders of the visitor, signed in or not. */
@@ -22,7 +25,8 @@ export function OrdersPage() {
       subtitle={
         user === null ? (
           <>
-            The orders placed in this browser. <Link to="/login">Sign in</Link> to see those of your account.
+            The orders placed in this browser. <Link to="/login">Sign in</Link> to see those of your account,
+            or <Link to="/find-order">find an order</Link> by its number.
           </>
         ) : undefined
       }
@@ -34,13 +38,25 @@ export function OrdersPage() {
       ) : null}
       {orders.data ? (
         orders.data.length > 0 ? (
-          orders.data.map((order) => <OrderCard key={order.id} order={order} />)
+          <>
+            {orders.data.map((order) => (
+              <OrderCard key={order.id} order={order} claim={user ? claimOf(order.id) : <Claimed />} />
+            ))}
+            {user === null ? <ForgetBrowser /> : null}
+          </>
         ) : (
           <EmptyState
             title="No orders yet"
             description="What you order appears here, with its payment and delivery."
             drawing={<PackageOpen size={40} aria-hidden="true" />}
-            action={<LinkButton to="/">Start Shopping</LinkButton>}
+            action={
+              <>
+                <LinkButton to="/">Start Shopping</LinkButton>
+                <LinkButton to="/find-order" variant="secondary">
+                  Find My Order
+                </LinkButton>
+              </>
+            }
           />
         )
       ) : orders.isPending ? (
@@ -51,3 +67,17 @@ export function OrdersPage() {
     </Page>
   );
 }
+
+const claimOf = (orderId: string) => (
+  <Suspense>
+    <ClaimOrderForm orderId={orderId} number={`#${orderNumber(orderId)}`} />
+  </Suspense>
+);
+
+/** For the browser of a guest whose order is in an account now. */
+const Claimed = () => <p>This order is in an account now. Sign in there to see its contact details.</p>;
+
+/** Loaded when there is an order to claim: its schema brings yup with it. */
+const ClaimOrderForm = lazy(async () => ({
+  default: (await import('../../features/orders/claim/claim-order-form.tsx')).ClaimOrderForm,
+}));

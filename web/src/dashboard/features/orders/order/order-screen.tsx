@@ -10,6 +10,7 @@ import { OrderStatusBadge } from '../../../components/order-status-badge.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import { isPaid, moneyTruthOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
+import { EndLinksButton } from './end-links-button.tsx';
 import { OrderContents } from './order-contents.tsx';
 import { useOrderDetails } from './order-details-query.ts';
 import { OrderNoteForm } from './order-note-form.tsx';
@@ -110,6 +111,7 @@ function Customer({ details: { order } }: { details: OrderDetails }) {
         </span>
       </address>
       <Quiet>{order.userId ? 'Has an account.' : 'Ordered as a guest.'}</Quiet>
+      <EndLinksButton orderId={order.id} />
     </Stack>
   );
 }

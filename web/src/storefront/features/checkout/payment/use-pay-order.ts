@@ -2,6 +2,7 @@ import { listOrders, payOrder } from '@contract/orders.ts';
 import { timeLimits } from '@contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
+import { linkKeyOf } from '../../../lib/link-keys.ts';
 
 // Apart from use-place-order.ts, whose schema needs yup: an order can be paid from any page.
 
@@ -13,7 +14,11 @@ export function usePayOrder() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (orderId: string) =>
-      callApi(payOrder, { params: { orderId }, signal: AbortSignal.timeout(patienceMs) }),
+      callApi(payOrder, {
+        params: { orderId },
+        orderKey: linkKeyOf(orderId),
+        signal: AbortSignal.timeout(patienceMs),
+      }),
     // Refused or not, the cached orders may be out of date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listOrders.path] }),
   });

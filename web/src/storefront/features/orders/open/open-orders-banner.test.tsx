@@ -8,6 +8,7 @@ const unpaid: OpenOrder = {
   id: '84fa5082-c0a5-4551-a924-936301add454',
   totalAmount: 85_000,
   nextStep: 'pay',
+  view: 'full',
   createdAt: '2026-11-22T08:00:00Z',
 };
 const undecided: OpenOrder = { ...unpaid, id: unpaid.id.replace('454', '455'), nextStep: 'wait' };

@@ -52,9 +52,7 @@ function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
         <Clock3 aria-hidden="true" />
         <span>
           Order <strong>{number}</strong>, <strong>{formatKes(order.totalAmount)}</strong>,{' '}
-          {order.nextStep === 'wait'
-            ? 'is waiting for the bank. Please do not pay again.'
-            : 'is waiting for your payment.'}
+          {situations[order.nextStep]}
         </span>
       </p>
       {isAsking ? (
@@ -66,7 +64,12 @@ function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
             View
             <VisuallyHidden> order {number}</VisuallyHidden>
           </LinkButton>
-          {order.nextStep === 'pay' ? (
+          {order.view === 'reduced' ? (
+            <LinkButton to="/orders" variant="quiet" onClick={onLeave}>
+              Add to My Account
+              <VisuallyHidden>: order {number}</VisuallyHidden>
+            </LinkButton>
+          ) : order.nextStep === 'pay' ? (
             <Button variant="quiet" onClick={() => setIsAsking(true)}>
               Cancel
               <VisuallyHidden> order {number}</VisuallyHidden>
@@ -77,6 +80,13 @@ function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
     </li>
   );
 }
+
+const situations = {
+  pay: 'is waiting for your payment.',
+  wait: 'is waiting for the bank. Please do not pay again.',
+  // Somebody has signed in since it was placed.
+  none: 'was placed in this browser and is not in your account yet.',
+};
 
 type CancelQuestionProps = { orderId: string; number: string; onDone: () => void };
 

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { field, registered, said, signIn } from './account-holder.ts';
+import { desk, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
+import { hasOrderedHere, placeOrder } from './shop-states.ts';
+
+const sizes = [
+  ['a phone', phone],
+  ['a desk', desk],
+] as const;
+const numberOf = ({ id }: { id: string }) => `#IC-${id.slice(-8).toUpperCase()}`;
+const contacts = ['Lovelace', 'ada@example.com', '254712345678', 'Milimani'];
+
+async function showsNoContact(page: Page): Promise<void> {
+  const words = await page.getByRole('main').innerText();
+  for (const contact of contacts) expect(words).not.toContain(contact);
+}
+
+const isWithin = async (page: Page, { width }: { width: number }) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+
+/** A guest's order in a browser in which somebody then signs in. */
+async function orderedBeforeSignIn(shop: Shop) {
+  await hasOrderedHere(shop.page);
+  const { order } = await placeOrder(shop.page);
+  const who = await registered(shop);
+  return { order, who };
+}
+
+test.each(sizes)(
+  'on %s an order is found by its number and phone, and paid without its contacts',
+  async (_, viewport) => {
+    const buyer = await openShop();
+    const { order } = await placeOrder(buyer.page);
+    const { page, site, stack } = await openShop({ viewport, expected: [/status of 404/] });
+    await page.goto('/');
+    await page.locator('footer').getByRole('link', { name: 'Find My Order' }).click();
+    await page.getByRole('heading', { name: 'Find My Order' }).waitFor();
+    await page.getByRole('button', { name: 'Find My Order' }).click();
+    await said(page, 'Enter the order number');
+    await field(page, 'Order Number').fill(numberOf(order));
+    await field(page, 'Email or Phone').fill('bob@example.com');
+    await page.getByRole('button', { name: 'Find My Order' }).click();
+    await said(page, 'We found no order with this number and contact.');
+    expect(await field(page, 'Order Number').inputValue()).toBe(numberOf(order));
+    await isWithin(page, viewport);
+    await field(page, 'Email or Phone').fill('0712 345 678');
+    await page.getByRole('button', { name: 'Find My Order' }).click();
+
+    await page.waitForURL(`${site}/order-confirmation/${order.id}#key=*`);
+    await said(page, 'Shown without name, phone and address.');
+    await showsNoContact(page);
+    await isWithin(page, viewport);
+    expect(await page.getByRole('button', { name: /Cancel|New Link/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
+    await payOnBankPage(page, '4242424242424242');
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  },
+);
+
+test.each(sizes)(
+  'on %s a guest’s order is offered after signing in, and claimed with its contact',
+  async (_, viewport) => {
+    const shop = await openShop({ viewport, expected: [/status of 403/] });
+    const { page } = shop;
+    const { order, who } = await orderedBeforeSignIn(shop);
+    await page.goto('/');
+    await page.getByRole('link', { name: /^Add to My Account/ }).click();
+    await page.getByRole('heading', { name: 'My Orders' }).waitFor();
+    await said(page, 'This order was placed in this browser before you signed in.');
+    await showsNoContact(page);
+    await isWithin(page, viewport);
+    // What was typed at the registration proves nothing.
+    await field(page, 'Email or phone on this order').fill(who['Email Address']);
+    await page.getByRole('button', { name: 'Add to My Account' }).click();
+    await said(page, 'This is not the e-mail or phone number of this order.');
+    await field(page, 'Email or phone on this order').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Add to My Account' }).dblclick();
+    await said(page, 'Order added');
+    await said(page, 'Milimani');
+
+    const device = await openShop({ viewport });
+    await signIn(device.page, who);
+    await device.page.goto(`/order-confirmation/${order.id}`);
+    await said(device.page, 'Milimani');
+  },
+);
+
+test('the buyer makes a new link, and the earlier one opens nothing any more', async () => {
+  const { page } = await openShop();
+  const { order } = await placeOrder(page);
+  const earlier = `/order-confirmation/${order.id}#key=${order.linkKey}`;
+  await page.goto(`/order-confirmation/${order.id}`);
+  await page.getByRole('button', { name: 'Make a New Link' }).click();
+  await said(page, 'Earlier links of this order no longer work.');
+  const other = await openShop({ expected: [/status of 404/] });
+  await other.page.goto(earlier);
+  await said(other.page, 'Order not found');
+});
+
+test.each(sizes)('on %s a guest makes the browser forget, after a question', async (_, viewport) => {
+  const shop = await openShop({ viewport });
+  const { page, site } = shop;
+  await hasOrderedHere(page);
+  const { order } = await placeOrder(page);
+  await page.goto('/orders');
+  await page.getByRole('button', { name: 'Forget This Browser' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Forget This Browser' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget This Browser' }).click();
+  await page.waitForURL(`${site}/`);
+  await said(page, 'This browser is forgotten');
+  expect(await page.getByText('is waiting for your payment.').count()).toBe(0);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('shop.'))),
+  ).toEqual([]);
+  await page.goto('/orders');
+  await said(page, 'No orders yet');
+  expect((await page.request.get(`/api/orders/${order.id}`)).status()).toBe(404);
+});

@@ -1,0 +1,30 @@
+import { endOrderLinks } from '@contract/admin.ts';
+import { useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { showToast } from '../../../../components/toast.tsx';
+import { callApi } from '../../../../lib/api-client.ts';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
+
+/** For an order whose link has reached the wrong person. The buyer finds the new link on the order's page. */
+export function EndLinksButton({ orderId }: { orderId: string }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const once = useOnce();
+  const end = async () => {
+    setIsBusy(true);
+    try {
+      await callApi(endOrderLinks, { params: { id: orderId } });
+      showToast({ title: 'Link renewed', description: 'Earlier links of this order no longer work.' });
+    } catch (error) {
+      showToast({ title: 'Link not renewed', description: errorSentence(error), tone: 'destructive' });
+    }
+    setIsBusy(false);
+  };
+  return (
+    <div>
+      <Button variant="quiet" busy={isBusy} onClick={() => once(end)}>
+        Renew the Order Link
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ClaimOrderRequest, claimOrderSchema } from '@contract/order-access.ts';
+import { useAccountForm } from '../../../../account/use-account-form.ts';
+import { Button } from '../../../../components/button.tsx';
+import { Field } from '../../../../components/field.tsx';
+import { showToast } from '../../../../components/toast.tsx';
+import { useClaimOrder } from '../order-access-queries.ts';
+import styles from './claim-order-form.module.css';
+
+type ClaimOrderFormProps = { orderId: string; /** As people read it: `#5E7F06F8`. */ number: string };
+
+/** For the order of a guest in whose browser somebody has signed in: whoever knows its contact takes it over. */
+export function ClaimOrderForm({ orderId, number }: ClaimOrderFormProps) {
+  const claimOrder = useClaimOrder(orderId);
+  const { formProps, field, isBusy } = useAccountForm<ClaimOrderRequest>({
+    initialValues: { contact: '' },
+    schema: claimOrderSchema,
+    send: async (request) => {
+      await claimOrder.mutateAsync(request);
+      showToast({ title: 'Order added', description: `Order ${number} is in your account now.` });
+    },
+    failureTitle: 'Order Not Added',
+  });
+  return (
+    <form {...formProps} className={styles.form} aria-label={`Add order ${number} to my account`}>
+      <p className={styles.words}>
+        This order was placed in this browser before you signed in. Is it yours? Enter the e-mail or phone
+        number on it.
+      </p>
+      <Field
+        label="Email or phone on this order"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('contact')}
+      />
+      <Button type="submit" variant="secondary" busy={isBusy}>
+        Add to My Account
+      </Button>
+    </form>
+  );
+}

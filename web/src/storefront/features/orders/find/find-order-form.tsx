@@ -1,0 +1,48 @@
+import { type FindOrderRequest, findOrderSchema } from '@contract/order-access.ts';
+import styles from '../../../../account/account-form.module.css';
+import { useAccountForm } from '../../../../account/use-account-form.ts';
+import { Button } from '../../../../components/button.tsx';
+import { Field } from '../../../../components/field.tsx';
+import { useFindOrder } from '../order-access-queries.ts';
+
+type FindOrderFormProps = {
+  /** Called with what opens the order. */
+  onFound: (orderId: string, linkKey: string) => void;
+};
+
+/** Order number, and the e-mail or phone on the order. A wrong guess says no more than that nothing was found. */
+export function FindOrderForm({ onFound }: FindOrderFormProps) {
+  const findOrder = useFindOrder();
+  const { formProps, field, isBusy } = useAccountForm<FindOrderRequest>({
+    initialValues: { orderNumber: '', contact: '' },
+    schema: findOrderSchema,
+    send: async (request) => {
+      const { orderId, linkKey } = await findOrder.mutateAsync(request);
+      onFound(orderId, linkKey);
+    },
+    failureTitle: 'No Order Found',
+  });
+  return (
+    <form {...formProps} className={styles.form}>
+      <Field
+        label="Order Number"
+        hint="Eight characters, for example #IC-5E7F06F8"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...field('orderNumber')}
+      />
+      <Field
+        label="Email or Phone"
+        hint="As you typed it when you ordered"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('contact')}
+      />
+      <Button type="submit" size="large" wide busy={isBusy}>
+        {isBusy ? 'Looking for Your Order...' : 'Find My Order'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import {
+  claimOrder,
+  type ClaimOrderRequest,
+  findOrder,
+  type FindOrderRequest,
+} from '@contract/order-access.ts';
+import { listOrders } from '@contract/orders.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+
+// Apart from orders-queries.ts, which every order's page loads: the schemas of these forms bring yup with them.
+
+/** Looks an order up by its number and a contact; the answer is its link. */
+export function useFindOrder() {
+  return useMutation({ mutationFn: (body: FindOrderRequest) => callApi(findOrder, { body }) });
+}
+
+/** Takes the order of a guest of this browser into the account that is signed in. */
+export function useClaimOrder(orderId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ClaimOrderRequest) => callApi(claimOrder, { params: { orderId }, body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [listOrders.path] }),
+  });
+}

@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router-dom';
+import { Page } from '../../../components/page.tsx';
+import { FindOrderForm } from '../../features/orders/find/find-order-form.tsx';
+
+/** `/find-order`: for who has lost the link, the browser or the account of an order. */
+export function FindOrderPage() {
+  const navigate = useNavigate();
+  return (
+    <Page
+      width="form"
+      title="Find My Order"
+      subtitle="With the order number and the e-mail or phone number on the order. You see its state and its items, and you can pay it."
+    >
+      <FindOrderForm
+        onFound={(orderId, linkKey) => navigate(`/order-confirmation/${orderId}#key=${linkKey}`)}
+      />
+    </Page>
+  );
+}

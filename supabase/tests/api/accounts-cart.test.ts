@@ -102,13 +102,16 @@ describe('the cart of an account', () => {
 });
 
 describe('a guest who signs in', () => {
-  it('has the orders of the visit on every device, and a stranger has none of them', async () => {
+  it('has a claimed order of the visit on every device, and a stranger has none', async () => {
     const product = await newProduct(sql);
     const { typed } = await newCustomer();
     const visit = new Visitor();
     const { body } = await visit.placeOrder([{ productId: product.id, quantity: 1, price: product.price }]);
     await visit.post('/api/auth/login', { email: typed.email, password: typed.password });
     const desk = await signedIn(typed);
+    expect((await desk.get(`/api/orders/${body.order.id}`)).status).toBe(404);
+    const contact = body.order.customerPhone;
+    expect((await visit.post(`/api/orders/${body.order.id}/claim`, { contact })).status).toBe(200);
     expect(await desk.orderOf(body.order.id)).toMatchObject({ id: body.order.id, nextStep: 'pay' });
     expect((await desk.post(`/api/orders/${body.order.id}/payment`, {})).status).toBe(200);
     await visit.post('/api/auth/logout', {});

@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect(await canSignIn(typed.email, typed.password)).toBe(true);
   });
 
-  it('brings the guest’s orders along, as any sign-in does', async () => {
+  it('leaves the guest’s orders to be claimed, as any sign-in does', async () => {
     const { typed } = await newCustomer();
     const product = await newProduct(sql);
     const guest = new Visitor();
@@ -104,7 +104,11 @@ describe('a forgotten password', () => {
       password: fresh,
     });
     const desk = await signedIn({ ...typed, password: fresh });
-    expect((await desk.get<Order[]>('/api/orders')).body.map((order) => order.id)).toEqual([body.order.id]);
+    const ordersAtDesk = async () => (await desk.get<Order[]>('/api/orders')).body.map((order) => order.id);
+    expect(await ordersAtDesk()).toEqual([]);
+    const contact = body.order.customerEmail;
+    expect(await guest.post(`/api/orders/${body.order.id}/claim`, { contact })).toMatchObject({ status: 200 });
+    expect(await ordersAtDesk()).toEqual([body.order.id]);
   });
 });
 

@@ -1,18 +1,14 @@
-import type { User } from '@contract/auth.ts';
-import { ChevronDown, CircleUserRound, LayoutDashboard, LogOut, Package, UserRoundPen } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { Button, LinkButton } from '../components/button.tsx';
-import { showToast } from '../components/toast.tsx';
+import { lazy, Suspense } from 'react';
+import { LinkButton } from '../components/button.tsx';
 import styles from './account-menu.module.css';
-import { useLogout, useMe } from './account-queries.ts';
+import { useMe } from './account-queries.ts';
 
-type AccountMenuProps = {
+export type AccountMenuProps = {
   /** `bar` is in the header and opens a panel; `sheet` is always open, in the mobile menu. */
   variant: 'bar' | 'sheet';
 } & SignOutSteps;
 
-type SignOutSteps = {
+export type SignOutSteps = {
   /** What must be done while the person is still signed in. */
   beforeSignOut?: () => Promise<void>;
   /** What is done when nobody is signed in any more. */
@@ -23,14 +19,14 @@ type SignOutSteps = {
 export function AccountMenu({ variant, ...steps }: AccountMenuProps) {
   const { data: user } = useMe();
   if (!user) return <SignedOutLinks variant={variant} />;
-  return variant === 'bar' ? (
-    <UserMenu user={user} {...steps} />
-  ) : (
-    <div className={styles.sheet}>
-      <UserActions user={user} variant={variant} {...steps} />
-    </div>
+  return (
+    <Suspense>
+      <UserMenu user={user} variant={variant} {...steps} />
+    </Suspense>
   );
 }
+
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
 
 function SignedOutLinks({ variant }: Pick<AccountMenuProps, 'variant'>) {
   return (
@@ -42,114 +38,5 @@ function SignedOutLinks({ variant }: Pick<AccountMenuProps, 'variant'>) {
         Sign Up
       </LinkButton>
     </div>
-  );
-}
-
-/** A disclosure rather than an ARIA menu: its content is ordinary links and buttons, reached with Tab. */
-function UserMenu({ user, ...steps }: { user: User } & SignOutSteps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
-  const panelId = useId();
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPointerDown = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setIsOpen(false);
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setIsOpen(false);
-      trigger.current?.focus();
-    };
-    document.addEventListener('pointerdown', onPointerDown);
-    document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown);
-      document.removeEventListener('keydown', onKeyDown);
-    };
-  }, [isOpen]);
-
-  return (
-    <div
-      ref={root}
-      className={styles.menu}
-      onBlur={(event) => {
-        if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) setIsOpen(false);
-      }}
-    >
-      <Button
-        ref={trigger}
-        variant="quiet"
-        className={styles.trigger}
-        icon={<CircleUserRound aria-hidden="true" />}
-        aria-expanded={isOpen}
-        aria-controls={panelId}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <span className={styles.name}>{user.name}</span>
-        <ChevronDown className={styles.chevron} aria-hidden="true" />
-      </Button>
-      {isOpen ? (
-        <div id={panelId} className={styles.panel}>
-          <UserActions user={user} variant="bar" onDone={() => setIsOpen(false)} {...steps} />
-        </div>
-      ) : null}
-    </div>
-  );
-}
-
-type UserActionsProps = { user: User; onDone?: () => void } & AccountMenuProps;
-
-function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: UserActionsProps) {
-  const navigate = useNavigate();
-  const logout = useLogout();
-
-  const signOut = async () => {
-    try {
-      await beforeSignOut?.();
-      await logout.mutateAsync();
-    } catch {
-      showToast({
-        title: 'Still signed in',
-        description: 'We could not reach the shop to sign you out. Please try again.',
-        tone: 'destructive',
-      });
-      return;
-    }
-    afterSignOut?.();
-    onDone?.();
-    navigate('/');
-    showToast({ title: 'Logged Out', description: 'You have been successfully logged out' });
-  };
-
-  return (
-    <>
-      <p className={styles.who}>
-        <strong>{user.name}</strong>
-        {user.email}
-      </p>
-      {user.role === 'admin' ? (
-        <Link to="/admin" className={styles.item} onClick={onDone}>
-          <LayoutDashboard aria-hidden="true" />
-          Admin Dashboard
-        </Link>
-      ) : null}
-      {/* The mobile menu has the link among its pages. */}
-      {variant === 'bar' ? (
-        <Link to="/orders" className={styles.item} onClick={onDone}>
-          <Package aria-hidden="true" />
-          My Orders
-        </Link>
-      ) : null}
-      <Link to="/account" className={styles.item} onClick={onDone}>
-        <UserRoundPen aria-hidden="true" />
-        My Account
-      </Link>
-      <button type="button" className={styles.item} disabled={logout.isPending} onClick={signOut}>
-        <LogOut aria-hidden="true" />
-        {logout.isPending ? 'Signing Out...' : 'Sign Out'}
-      </button>
-    </>
   );
 }

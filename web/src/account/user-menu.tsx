@@ -1,0 +1,131 @@
+import type { User } from '@contract/auth.ts';
+import { ChevronDown, CircleUserRound, LayoutDashboard, LogOut, Package, UserRoundPen } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Button } from '../components/button.tsx';
+import { showToast } from '../components/toast.tsx';
+import styles from './account-menu.module.css';
+import type { AccountMenuProps, SignOutSteps } from './account-menu.tsx';
+import { useLogout } from './account-queries.ts';
+
+// Apart from account-menu.tsx: only who is signed in loads it.
+
+/** The links of who is signed in: behind their name in the header, open in the mobile menu. */
+export function UserMenu({ user, variant, ...steps }: { user: User } & AccountMenuProps) {
+  return variant === 'bar' ? (
+    <UserDisclosure user={user} {...steps} />
+  ) : (
+    <div className={styles.sheet}>
+      <UserActions user={user} variant={variant} {...steps} />
+    </div>
+  );
+}
+
+/** A disclosure rather than an ARIA menu: its content is ordinary links and buttons, reached with Tab. */
+function UserDisclosure({ user, ...steps }: { user: User } & SignOutSteps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointerDown = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setIsOpen(false);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setIsOpen(false);
+      trigger.current?.focus();
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [isOpen]);
+
+  return (
+    <div
+      ref={root}
+      className={styles.menu}
+      onBlur={(event) => {
+        if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) setIsOpen(false);
+      }}
+    >
+      <Button
+        ref={trigger}
+        variant="quiet"
+        className={styles.trigger}
+        icon={<CircleUserRound aria-hidden="true" />}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className={styles.name}>{user.name}</span>
+        <ChevronDown className={styles.chevron} aria-hidden="true" />
+      </Button>
+      {isOpen ? (
+        <div id={panelId} className={styles.panel}>
+          <UserActions user={user} variant="bar" onDone={() => setIsOpen(false)} {...steps} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+type UserActionsProps = { user: User; onDone?: () => void } & AccountMenuProps;
+
+function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: UserActionsProps) {
+  const navigate = useNavigate();
+  const logout = useLogout();
+
+  const signOut = async () => {
+    try {
+      await beforeSignOut?.();
+      await logout.mutateAsync();
+    } catch {
+      showToast({
+        title: 'Still signed in',
+        description: 'We could not reach the shop to sign you out. Please try again.',
+        tone: 'destructive',
+      });
+      return;
+    }
+    afterSignOut?.();
+    onDone?.();
+    navigate('/');
+    showToast({ title: 'Logged Out', description: 'You have been successfully logged out' });
+  };
+
+  return (
+    <>
+      <p className={styles.who}>
+        <strong>{user.name}</strong>
+        {user.email}
+      </p>
+      {user.role === 'admin' ? (
+        <Link to="/admin" className={styles.item} onClick={onDone}>
+          <LayoutDashboard aria-hidden="true" />
+          Admin Dashboard
+        </Link>
+      ) : null}
+      {/* The mobile menu has the link among its pages. */}
+      {variant === 'bar' ? (
+        <Link to="/orders" className={styles.item} onClick={onDone}>
+          <Package aria-hidden="true" />
+          My Orders
+        </Link>
+      ) : null}
+      <Link to="/account" className={styles.item} onClick={onDone}>
+        <UserRoundPen aria-hidden="true" />
+        My Account
+      </Link>
+      <button type="button" className={styles.item} disabled={logout.isPending} onClick={signOut}>
+        <LogOut aria-hidden="true" />
+        {logout.isPending ? 'Signing Out...' : 'Sign Out'}
+      </button>
+    </>
+  );
+}

@@ -157,7 +157,7 @@ test('the user menu opens and closes by keyboard and gives the focus back', asyn
   await button.focus();
   await page.keyboard.press('Enter');
   expect(await button.getAttribute('aria-expanded')).toBe('true');
-  await tabTo(page, page.getByRole('button', { name: 'Sign Out' }), 4);
+  await tabTo(page, page.getByRole('button', { name: 'Sign Out' }), 6);
   await page.keyboard.press('Escape');
   expect(await button.getAttribute('aria-expanded')).toBe('false');
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -35,7 +35,7 @@ describe.each(screens)('on %s', (_, viewport) => {
     await signOut(page, who);
     await putIntoCart(page, 'converters');
     await openCheckout(page);
-    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/login');
     await signIn(page, who);
     await page.waitForURL(`${site}/checkout`);

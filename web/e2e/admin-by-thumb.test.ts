@@ -153,6 +153,7 @@ describe('words that were typed and not sent', () => {
     await (await open()).fill('Refunded at the bank.');
     await page.keyboard.press('Escape');
     expect(await (await open()).inputValue()).toBe('Refunded at the bank.');
+    await page.getByRole('dialog').getByLabel('What became of the money').selectOption('Refunded');
     await page.getByRole('dialog').getByRole('button', { name: 'Close task' }).tap();
     await page.getByText('Task Closed', { exact: true }).waitFor();
   });

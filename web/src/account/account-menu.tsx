@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
 import { LinkButton } from '../components/button.tsx';
 import styles from './account-menu.module.css';
 import { useMe } from './account-queries.ts';
+import { comingFrom } from './landing-page.ts';
 
 export type AccountMenuProps = {
   /** `bar` is in the header and opens a panel; `sheet` is always open, in the mobile menu. */
@@ -29,9 +31,12 @@ export function AccountMenu({ variant, ...steps }: AccountMenuProps) {
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
 
 function SignedOutLinks({ variant }: Pick<AccountMenuProps, 'variant'>) {
+  const { pathname } = useLocation();
+  // Who signs in while checking out goes on checking out.
+  const state = pathname === '/checkout' ? comingFrom(pathname) : undefined;
   return (
     <div className={variant === 'bar' ? styles.bar : styles.signedOut}>
-      <LinkButton to="/login" variant={variant === 'bar' ? 'quiet' : 'secondary'}>
+      <LinkButton to="/login" state={state} variant={variant === 'bar' ? 'quiet' : 'secondary'}>
         Sign In
       </LinkButton>
       <LinkButton to="/register" variant={variant === 'bar' ? 'secondary' : 'primary'}>

@@ -107,7 +107,9 @@ describe('a forgotten password', () => {
     const ordersAtDesk = async () => (await desk.get<Order[]>('/api/orders')).body.map((order) => order.id);
     expect(await ordersAtDesk()).toEqual([]);
     const contact = body.order.customerEmail;
-    expect(await guest.post(`/api/orders/${body.order.id}/claim`, { contact })).toMatchObject({ status: 200 });
+    expect(await guest.post(`/api/orders/${body.order.id}/claim`, { contact })).toMatchObject({
+      status: 200,
+    });
     expect(await ordersAtDesk()).toEqual([body.order.id]);
   });
 });

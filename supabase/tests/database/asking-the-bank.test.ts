@@ -37,11 +37,14 @@ const returned = async (trace: string) => (await call<Step>('return_to_ask', tra
 const payAgain = (sid: string, { order }: Placed) =>
   as(sql, shop, (t) => t`select public.pay_again(${sid}, ${order.id})`);
 const shownOrder = async ({ order }: Placed) => {
-  const [shown] = await call<{ nextStep: string; payment: { hasBankAnswered: boolean } }>(
-    'order_by_id',
-    order.id,
+  type Shown = { nextStep: string; payment: { hasBankAnswered: boolean } };
+  const [row] = await as(
+    sql,
+    shop,
+    (t) => t<{ shown: Shown }[]>`
+      select private.order_as_json(o) as shown from public.orders o where o.id = ${order.id}`,
   );
-  return { nextStep: shown?.nextStep, hasBankAnswered: shown?.payment.hasBankAnswered };
+  return { nextStep: row?.shown.nextStep, hasBankAnswered: row?.shown.payment.hasBankAnswered };
 };
 const unknown = (trace: string) => ({ status: null, trace });
 

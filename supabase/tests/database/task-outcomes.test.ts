@@ -49,7 +49,10 @@ const orderOf = async ({ order }: Placed) => {
   const [row] = await as(
     sql,
     shop,
-    (t) => t<{ order: Order }[]>`select public.order_by_id(${order.id}) as order`,
+    (t) =>
+      t<
+        { order: Order }[]
+      >`select private.order_as_json(o) as order from public.orders o where o.id = ${order.id}`,
   );
   return row?.order as Order;
 };

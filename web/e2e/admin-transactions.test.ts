@@ -47,7 +47,7 @@ describe.each(sizes)('on %s', (_, viewport) => {
     expect(await statusOf(payment.order.id)).toBe('paid');
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
-    await page.locator('tbody').getByText('Approved', { exact: true }).waitFor();
+    await page.getByRole('table').getByText('Approved', { exact: true }).waitFor();
   });
 
   test('a connection lost while the bank is asked is reported, and nothing has changed', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const page = readFileSync('docs/specification.md', 'utf8');
@@ -58,4 +58,14 @@ test('every test that is quoted is there, by its file and its title', () => {
     }
   }
   expect([...new Set(missing)]).toEqual([]);
+});
+
+test('every decision has a number of its own, in its name and its title', () => {
+  const names = readdirSync('docs/decisions');
+  const numbers = names.map((name) => Number(name.slice(0, 4)));
+  expect(new Set(numbers).size).toBe(numbers.length);
+  const titled = names.filter((name) =>
+    readFileSync(`docs/decisions/${name}`, 'utf8').startsWith(`# ${Number(name.slice(0, 4))}. `),
+  );
+  expect(titled).toEqual(names);
 });

@@ -41,6 +41,24 @@ $$;
 comment on function private.bank_has_answered is
   'Is it known now what the bank knows? True when it answered within the last minute, or has decided everything.';
 
+create function private.received_cents(p_order_id uuid) returns bigint
+-- Definer: a buyer may not read transactions, only what follows from them.
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(r.cents), 0)::bigint from (
+    select a.bank_amount_cents as cents
+    from public.transactions a left join public.owner_tasks k on k.transaction_id = a.id
+    where a.order_id = p_order_id and a.status in ('completed', 'review')
+      and (a.status = 'completed' or k.outcome is distinct from 'refunded')
+    union all
+    select k.amount_cents from public.owner_tasks k join public.transactions a on a.id = k.transaction_id
+    where k.order_id = p_order_id and k.kind = 'second_charge' and a.status = 'completed' and k.outcome is distinct from 'refunded'
+  ) r;
+$$;
+
+comment on function private.received_cents is
+  'What the bank approved for an order and nobody gave back, in cents: payments, money in question, a second charge.';
+grant execute on function private.received_cents to service_role;
+
 create function private.payment_of_order(p_order_id uuid) returns jsonb
 -- Definer: a buyer may not read transactions and holds, only this about their own order.
 language sql stable security definer set search_path = '' as $$
@@ -50,18 +68,7 @@ language sql stable security definer set search_path = '' as $$
       jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description')
     end,
     'isInQuestion', exists (select 1 from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is null),
-    -- What the bank approved for this order and nobody gave back, a second charge included.
-    'receivedCents', (
-      select coalesce(sum(r.cents), 0) from (
-        select a.bank_amount_cents as cents
-        from public.transactions a left join public.owner_tasks k on k.transaction_id = a.id
-        where a.order_id = p_order_id and a.status in ('completed', 'review')
-          and (a.status = 'completed' or k.outcome is distinct from 'refunded')
-        union all
-        select k.amount_cents from public.owner_tasks k join public.transactions a on a.id = k.transaction_id
-        where k.order_id = p_order_id and k.kind = 'second_charge' and a.status = 'completed' and k.outcome is distinct from 'refunded'
-      ) r
-    ),
+    'receivedCents', private.received_cents(p_order_id),
     'refundedCents', (
       select coalesce(sum(k.amount_cents), 0) from public.owner_tasks k where k.order_id = p_order_id and k.outcome = 'refunded'
     ),

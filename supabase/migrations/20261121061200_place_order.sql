@@ -87,22 +87,12 @@ begin
   if private.order_view(p_sid, replaced) is distinct from 'full' then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
-  -- Replaced already: the request was sent twice.
-  if replaced.status = 'cancelled' then
-    return;
-  end if;
-  case private.payment_step(p_order_id)
-    when 'none' then raise sqlstate 'PT409' using message = 'order_closed', detail = private.order_as_seen(replaced, 'full')::text;
-    when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided', detail = private.order_as_seen(replaced, 'full')::text;
-    else null;
-  end case;
-  update public.orders o set status = 'cancelled' where o.id = p_order_id;
-  delete from private.stock_holds h where h.order_id = p_order_id;
+  perform private.cancel_order(p_order_id, private.order_as_seen(replaced, 'full'));
 end;
 $$;
 
 comment on function private.replace_order is
-  'Cancels an unpaid order that another is to replace. PT404 when it is not the session''s; PT409 order_closed, payment_undecided (detail: the order).';
+  'Cancels an unpaid order that another is to replace. PT404 when it is not the session''s; PT409 as private.cancel_order().';
 
 create function private.payable_again(o public.orders, p_view text) returns jsonb
 language plpgsql stable set search_path = '' as $$

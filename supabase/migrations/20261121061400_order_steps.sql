@@ -1,4 +1,4 @@
--- The steps of an order once it is placed: paying again (same order, same pieces, one live transaction), cancelling, completing.
+-- The steps of an order once it is placed: paying again (same order, same pieces, one live transaction), completing, the owner's steps.
 -- Who calls: the api function with the secret key, once it has asked the bank; admins with their own token.
 
 create function public.pay_again(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
@@ -58,19 +58,6 @@ comment on function public.pay_again is
   'Returns {order, transaction} as place_order does. Whoever sees the order may pay it, with its link too. PT404 for everybody else; PT409 order_closed (nothing is due), '
   'payment_undecided (the bank has not decided), out_of_stock (detail: LineProblem[]).';
 grant execute on function public.pay_again to service_role;
-
-create function public.cancel_order(p_order_id uuid) returns void
-language plpgsql set search_path = '' as $$
-begin
-  perform 1 from public.orders o where o.id = p_order_id for update;
-  -- Refused by the state machine when it is paid, completed or cancelled already.
-  update public.orders o set status = 'cancelled' where o.id = p_order_id;
-  delete from private.stock_holds h where h.order_id = p_order_id;
-end;
-$$;
-
-comment on function public.cancel_order is 'Ends an unpaid order and frees its pieces; money that still comes for it becomes the owner''s task.';
-grant execute on function public.cancel_order to service_role;
 
 create function private.completion_needs(p_order_ids uuid[]) returns table (order_id uuid, total_amount integer, need text)
 -- Definer: nobody reads the settings themselves.
@@ -151,7 +138,7 @@ begin
     raise sqlstate 'PT409' using message = 'transition_refused', detail = present || ' to ' || p_status;
   end if;
   if p_status = 'cancelled' then
-    perform public.cancel_order(p_order_id);
+    perform private.cancel_order(p_order_id);
   else
     update public.orders o set status = p_status, completion_reason = case when p_reason ~ '\S' then btrim(p_reason, E' \t\r\n') end where o.id = p_order_id;
   end if;
@@ -168,5 +155,5 @@ $$;
 
 comment on function public.advance_order is
   'paid to completed, with a reason where completion_needs asks for one, and back; pending or failed to cancelled. Returns AdminOrder. '
-  'PT403; PT404; PT409 transition_refused, not_settled, reason_required.';
+  'PT403; PT404; PT409 transition_refused, not_settled, reason_required; payment_undecided, money_received for an order that cannot be cancelled.';
 grant execute on function public.advance_order to authenticated;

@@ -31,19 +31,12 @@ begin
   if private.order_view(p_sid, cancelled) is distinct from 'full' then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
-  -- The button was pressed twice.
-  if cancelled.status <> 'cancelled' then
-    case private.payment_step(p_order_id)
-      when 'none' then raise sqlstate 'PT409' using message = 'order_closed';
-      when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided';
-      else perform public.cancel_order(p_order_id);
-    end case;
-    select * into cancelled from public.orders o where o.id = p_order_id;
-  end if;
+  perform private.cancel_order(p_order_id);
+  select * into cancelled from public.orders o where o.id = p_order_id;
   return private.order_as_seen(cancelled, 'full');
 end;
 $$;
 
 comment on function public.cancel_unpaid_order is
-  'The buyer cancels an unpaid order: Order. PT404 when it is not the session''s; PT409 order_closed (paid), payment_undecided.';
+  'The buyer cancels an unpaid order: Order. PT404 when it is not the session''s; PT409 order_closed (paid), payment_undecided, money_received.';
 grant execute on function public.cancel_unpaid_order to service_role;

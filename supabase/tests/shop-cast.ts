@@ -126,6 +126,11 @@ export async function placeOnce(sql: Sql, items: CartLine[], options: PlaceOptio
   });
 }
 
+/** Cancels an order that nobody has paid. */
+export async function cancelAsShop(sql: Sql, { order }: Pick<Placed, 'order'>): Promise<void> {
+  await as(sql, shop, (transaction) => transaction`select private.cancel_order(${order.id})`);
+}
+
 /** The time for which an order's pieces are held is over. */
 export async function endHold(sql: Sql, { order }: Placed): Promise<void> {
   await sql`update private.stock_holds set expires_at = now() where order_id = ${order.id}`;

@@ -300,9 +300,6 @@ isOneToOne: false
 "broken_invariants":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["broken_invariants"]
                            },
-"cancel_order":
-{ Args: { "p_order_id": string }; Returns: undefined
-                           },
 "cancel_unpaid_order":
 { Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["cancel_unpaid_order"]
                            },

@@ -13,7 +13,7 @@ import type {
   CloseOwnerTaskRequest,
   SetUserRoleRequest,
 } from '../_shared/contract/admin-requests.ts';
-import type { BrokenInvariants, Reconciliation } from '../_shared/contract/admin-transactions.ts';
+import type { AskedBy, BrokenInvariants, Reconciliation } from '../_shared/contract/admin-transactions.ts';
 import type { Overview, OverviewPeriod } from '../_shared/contract/admin-overview.ts';
 import type { LoginRequest, RegisterRequest, UpdateProfileRequest, User } from '../_shared/contract/auth.ts';
 import type { OpenOrder, PaymentForm } from '../_shared/contract/orders.ts';
@@ -63,7 +63,7 @@ export type Orders = {
   ): Promise<PlacedOrder | EarlierOrder>;
   /** @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock` */
   payAgain(sid: string | null, orderId: string, linkVersion: number | null): Promise<PlacedOrder>;
-  /** @throws Refusal `not_found`, `order_closed`, `payment_undecided` */
+  /** @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `money_received` */
   cancel(sid: string, orderId: string): Promise<StoredOrder>;
   /** One order as a session sees it, or whoever has shown the key of this version of its link; null when they see nothing. */
   find(sid: string | null, orderId: string, linkVersion: number | null): Promise<StoredOrder | null>;
@@ -139,7 +139,7 @@ type PaymentForms = {
 
 type Payments = {
   /** Asks the bank about an order's undecided transaction and settles by its answer; does nothing when it was just asked. */
-  refresh(orderId: string): Promise<void>;
+  refresh(orderId: string, askedBy?: AskedBy): Promise<void>;
 };
 
 /** Which part of a list is asked for: its number, counted from 1, and its rows. */
@@ -170,7 +170,7 @@ export type Administration = {
   putBackProduct(tokens: AuthTokens, historyId: number): Promise<AdminProduct>;
   /** @throws Refusal `not_found`, `last_admin` */
   setUserRole(tokens: AuthTokens, userId: string, request: SetUserRoleRequest): Promise<User>;
-  /** @throws Refusal `not_found`, `transition_refused`, `not_settled`, `reason_required` */
+  /** @throws Refusal `not_found`, `transition_refused`, `not_settled`, `reason_required`, and to cancel as the buyer's `cancel` */
   advanceOrder(tokens: AuthTokens, orderId: string, request: AdvanceOrderRequest): Promise<AdminOrder>;
   /** Ends every link of an order that was given away. @throws Refusal `not_found` */
   endOrderLinks(tokens: AuthTokens, orderId: string): Promise<void>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessToken } from '../../functions/_shared/contract/admin.ts';
 import type { OrderDetails, OrderNote } from '../../functions/_shared/contract/admin-orders.ts';
 import { registered } from '../admin-visitor.ts';
-import { Visitor } from '../api-visitor.ts';
+import { payAtTheBank, Visitor } from '../api-visitor.ts';
 import { newProduct, openDatabase } from '../shop-cast.ts';
 
 const sql = openDatabase();
@@ -59,6 +59,20 @@ describe('a note about an order', () => {
     expect(told.timeline.filter(({ kind }) => kind === 'noted')).toMatchObject([
       { text: 'Called the buyer', by: { id: admin.userId, name: 'Wanjiru Owner' } },
     ]);
+  });
+});
+
+describe('an order that the owner cancels', () => {
+  it('is asked about at the bank first: one that was paid a moment ago is not cancelled', async () => {
+    const buyer = new Visitor();
+    const product = await newProduct(sql, { price: 5000 });
+    const { body } = await buyer.placeOrder([{ productId: product.id, quantity: 1, price: 5000 }]);
+    await payAtTheBank(body.payment, '4242424242424242');
+    expect(await admin.post(`/api/admin/orders/${body.order.id}/status`, { status: 'cancelled' })).toMatchObject({
+      status: 409,
+      body: { code: 'transition_refused' },
+    });
+    expect((await buyer.orderOf(body.order.id)).status).toBe('paid');
   });
 });
 

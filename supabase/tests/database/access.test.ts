@@ -94,7 +94,6 @@ describe('who may do what', () => {
     `select private.take_order_from_stock(gen_random_uuid())`,
     `select private.open_transaction(gen_random_uuid(), 1)`,
     `select public.pay_again('', gen_random_uuid())`,
-    `select public.cancel_order(gen_random_uuid())`,
     `select public.cancel_unpaid_order('', gen_random_uuid())`,
     `select public.open_orders('')`,
     `select public.own_holds('')`,

@@ -106,7 +106,7 @@ describe('the outbox', () => {
     withOrder(async (t, placed) => {
       await settle(t, placed, { status: '4', transactionIndex: null });
       expect(await kindsOf(t, placed)).toContain('payment_refused email');
-      await t`select public.cancel_order(${placed.order.id})`;
+      await t`select private.cancel_order(${placed.order.id})`;
       expect(await kindsOf(t, placed)).toContain('order_cancelled email');
       // The bank took the money all the same.
       await settle(t, placed);

@@ -61,6 +61,41 @@ describe('an order', () => {
     expect(await available(sql, product.id)).toBe(5);
   });
 
+  it('is cancelled by nobody while the bank has not decided, nor after it is paid in part', async () => {
+    const placed = await newOrder();
+    const { id } = placed.order;
+    const { trace } = placed.transaction;
+    const [sid] = (
+      await sql<{ sid: string }[]>`select sid from private.session_orders where order_id = ${id}`
+    ).map((row) => row.sid);
+    const cancelledBy = async () => [
+      await advance(admin, id, 'cancelled'),
+      await call({ role: 'service_role' }, 'public.cancel_unpaid_order($1, $2)', sid ?? '', id),
+    ];
+    const refusedAs = (message: string) => Array(2).fill({ code: 'PT409', message });
+
+    await sql`update public.transactions set asking_until = now() + interval '1 minute' where trace = ${trace}`;
+    expect(await cancelledBy()).toEqual(refusedAs('payment_undecided'));
+    await settle(sql, trace, null);
+    expect(await cancelledBy()).toEqual(refusedAs('payment_undecided'));
+    await settle(sql, trace, approved(placed, { amountCents: '50000' }));
+    expect(await cancelledBy()).toEqual(refusedAs('payment_undecided'));
+    const [task] = await sql<{ id: string }[]>`select id from public.owner_tasks where order_id = ${id}`;
+    await call(admin, 'public.close_owner_task($1, $2, $3)', task?.id ?? '', 'rest_due', 'A part');
+    expect(await cancelledBy()).toEqual(refusedAs('money_received'));
+    expect(await available(sql, placed.product.id)).toBe(3);
+  });
+
+  it('is cancelled once all money was given back', async () => {
+    const placed = await newOrder();
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
+    const [task] = await sql<
+      { id: string }[]
+    >`select id from public.owner_tasks where order_id = ${placed.order.id}`;
+    await call(admin, 'public.close_owner_task($1, $2, $3)', task?.id ?? '', 'refunded', 'Given back');
+    expect(await advance(admin, placed.order.id, 'cancelled')).toMatchObject({ status: 'cancelled' });
+  });
+
   it('takes completion back, once, and only for an admin', async () => {
     const placed = await newOrder();
     await settle(sql, placed.transaction.trace, approved(placed));

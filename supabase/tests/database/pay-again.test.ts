@@ -3,6 +3,7 @@ import {
   approved,
   as,
   available,
+  cancelAsShop,
   endHold,
   newPerson,
   newProduct,
@@ -171,7 +172,7 @@ describe('money that does not fit', () => {
 
   it('money for a cancelled order', async () => {
     const { product, placed } = await newOrder();
-    await as(sql, shop, (t) => t`select public.cancel_order(${placed.order.id})`);
+    await cancelAsShop(sql, placed);
     expect(await available(sql, product.id)).toBe(3);
     expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       orderStatus: 'cancelled',

@@ -4,6 +4,7 @@ import {
   approved,
   as,
   available,
+  cancelAsShop,
   type Character,
   newPerson,
   newProduct,
@@ -158,7 +159,7 @@ describe('other tasks end', () => {
   it('money for a cancelled order as refunded, never as accepted', async () => {
     const product = await newProduct(sql);
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
-    await as(sql, shop, (t) => t`select public.cancel_order(${placed.order.id})`);
+    await cancelAsShop(sql, placed);
     await settle(sql, placed.transaction.trace, approved(placed));
     const { taskId, outcomes } = await taskOf(placed);
     expect(outcomes).toEqual(['refunded']);

@@ -4,6 +4,7 @@ import { Visitor } from '../api-visitor.ts';
 import {
   approved,
   as,
+  cancelAsShop,
   type CartLine,
   newProduct,
   newSid,
@@ -98,7 +99,7 @@ function buyAndGoOn(cart: CartLine[], sid: string): Promise<string> {
       if (fate === 0) await settle(sql, placed.transaction.trace, approved(placed));
       if (fate === 1 || fate === 2) await settle(sql, placed.transaction.trace, refused(placed));
       if (fate === 2) await answerOf(payAgain(sid, placed), ['out_of_stock']);
-      if (fate === 3) await as(sql, shop, (t) => t`select public.cancel_order(${placed.order.id})`);
+      if (fate === 3) await cancelAsShop(sql, placed);
       return placed;
     })(),
   );

@@ -183,7 +183,11 @@ export class ShopModel {
   }
 
   cancel(order: ModelOrder): string {
-    if (order.state === 'paid' || order.state === 'completed') return 'transition_refused';
+    if (order.state === 'cancelled') return 'done';
+    const step = this.nextStep(order);
+    if (step === 'none') return 'order_closed';
+    if (step === 'wait') return 'payment_undecided';
+    if (order.transactions.some(isMoneyReceived)) return 'money_received';
     order.state = 'cancelled';
     order.heldUntil = null;
     return 'done';
@@ -256,6 +260,11 @@ export class ShopModel {
       task: null,
     };
   }
+}
+
+/** The bank approved money for this very transaction, whatever is wrong with it. */
+function isMoneyReceived({ state, task }: ModelTransaction): boolean {
+  return state === 'review' && task?.kind !== 'wrong_trace' && task?.kind !== 'reused_index';
 }
 
 /** What became of the transaction is known now. */

@@ -180,7 +180,7 @@ export class ShopReality {
     return (this.admin ??= newPerson(this.sql, 'Owner', 'admin'));
   }
 
-  cancel = ({ id }: RealOrder) => this.do((t) => t`select public.cancel_order(${id})`);
+  cancel = ({ id }: RealOrder) => this.do((t) => t`select private.cancel_order(${id})`);
   writeState = ({ id }: RealOrder, state: string) =>
     this.do((t) => t`update public.orders set status = ${state} where id = ${id}`);
   correctStock = (product: number, stock: number) =>

@@ -39,9 +39,9 @@ export function paymentSettlement(
       }
     },
     /** Asks about an order's undecided transaction, unless it was asked about in the last ten seconds. */
-    refresh: async (orderId: string): Promise<void> => {
+    refresh: async (orderId: string, askedBy: AskedBy = 'shopper'): Promise<void> => {
       const next = await asShop((shop) => shop.rpc('transaction_to_ask', { p_order_id: orderId }));
-      if (next.step === 'ask') await settle(next.trace, 'shopper');
+      if (next.step === 'ask') await settle(next.trace, askedBy);
     },
   };
 }

@@ -42,7 +42,7 @@ export type AddOrderNoteRequest = InferType<typeof addOrderNoteSchema>;
 
 /** Works with the person's next request. 409 `last_admin`. */
 export const setUserRole = endpointWithBody<User>()('PUT', '/api/admin/users/:id/role', setUserRoleSchema);
-/** One of `ownerSteps`; 409 `transition_refused` otherwise, `not_settled` or `reason_required` as `completionNeed` says. The state it is in already is no step and no failure. */
+/** One of `ownerSteps`; 409 `transition_refused` otherwise, `not_settled` or `reason_required` as `completionNeed` says, `payment_undecided` or `money_received` for an order that cannot be cancelled. The state it is in already is no step and no failure. */
 export const advanceOrder = endpointWithBody<AdminOrder>()(
   'POST',
   '/api/admin/orders/:id/status',

@@ -29,6 +29,7 @@ export const errorStatus = {
   similar_order_unpaid: 409,
   order_closed: 409,
   payment_undecided: 409,
+  money_received: 409,
   stock_is_held: 409,
   transition_refused: 409,
   not_settled: 409,
@@ -72,6 +73,7 @@ export const errorMessage: Record<ErrorCode, string> = {
   order_closed: 'Nothing is due for this order: it is paid or closed already.',
   payment_undecided:
     'Your payment is not confirmed yet. Please do not pay again: the order stays open until it is clear what the bank did.',
+  money_received: 'A part of this order is paid already, so it cannot be cancelled here.',
   stock_is_held:
     'Some of these pieces are held for buyers who are paying now. Please try again when they have finished.',
   transition_refused: 'This is not possible in its current state.',

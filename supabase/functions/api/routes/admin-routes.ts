@@ -34,7 +34,10 @@ import { pagedList } from './paged-list.ts';
 import type { Serve } from './serve.ts';
 
 /** What admins do. Whether the caller is one is decided by the database, at every call. */
-export function adminRoutes({ admin, signedIn }: Serve, { administration, productImports }: Deps): void {
+export function adminRoutes(
+  { admin, signedIn }: Serve,
+  { administration, payments, productImports }: Deps,
+): void {
   signedIn(adminStats, ({ caller }) => administration.stats(caller));
   signedIn(adminOverview, ({ c, caller }) => administration.overview(caller, periodOf(c)));
   signedIn(listUsers, ({ c, caller }) => pagedList(c, (page) => administration.listUsers(caller, page)));
@@ -48,7 +51,12 @@ export function adminRoutes({ admin, signedIn }: Serve, { administration, produc
   admin(reconciliationOfDay, ({ c, caller }) => administration.reconciliation(caller, dayOf(c)));
 
   admin(setUserRole, ({ c, caller, body }) => administration.setUserRole(caller, idOf(c), body));
-  admin(advanceOrder, ({ c, caller, body }) => administration.advanceOrder(caller, idOf(c), body));
+  admin(advanceOrder, async ({ c, caller, body }) => {
+    const orderId = idOf(c);
+    // As for a buyer: an order that was paid a moment ago is not cancelled.
+    if (body.status === 'cancelled') await payments.refresh(orderId, 'owner');
+    return administration.advanceOrder(caller, orderId, body);
+  });
   admin(endOrderLinks, async ({ c, caller }) => {
     await administration.endOrderLinks(caller, idOf(c));
     return { success: true };

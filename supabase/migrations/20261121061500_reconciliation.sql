@@ -86,14 +86,9 @@ $$;
 comment on function public.give_up_transactions is 'Transactions undecided for 72 hours expire and their orders fail; the owner gets a task when the bank knew of one.';
 grant execute on function public.give_up_transactions to service_role;
 
-create function private.reconciliation_of_day(p_day date) returns jsonb
--- Definer: nobody may read the bank's answers; this shows sums, and the orders where they differ.
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  starts timestamptz := p_day::timestamp at time zone 'Africa/Nairobi';
-  ends timestamptz := (p_day + 1)::timestamp at time zone 'Africa/Nairobi';
+create function private.reconciliation_between(starts timestamptz, ends timestamptz) returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_admin();
   return (
     with heard as (
       -- Each of the bank's transactions counts once, on the day of its first approval, whatever it is named for later.
@@ -139,7 +134,6 @@ begin
       where t.created_at >= starts and t.created_at < ends group by t.status
     )
     select jsonb_build_object(
-      'day', p_day,
       'approvedCents', (select coalesce(sum(cents), 0) from bank),
       'settledCents', (
         select coalesce(sum(t.bank_amount_cents), 0) from public.transactions t
@@ -165,6 +159,20 @@ begin
       ),
       'openTasksNow', (select count(*) from public.owner_tasks k where k.closed_at is null)
     )
+  );
+end;
+$$;
+
+comment on function private.reconciliation_between is 'The contract''s Reconciliation of a time, its end not included, without its day.';
+grant execute on function private.reconciliation_between to service_role;
+
+create function private.reconciliation_of_day(p_day date) returns jsonb
+-- Definer: nobody may read the bank's answers; this shows sums, and the orders where they differ.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return jsonb_build_object('day', p_day) || private.reconciliation_between(
+    p_day::timestamp at time zone 'Africa/Nairobi', (p_day + 1)::timestamp at time zone 'Africa/Nairobi'
   );
 end;
 $$;

@@ -30,6 +30,7 @@ $$;
 
 comment on function public.admin_stats is 'AdminStats: payments approved, paid orders, products on sale, accounts. PT403.';
 grant execute on function private.stats_between, public.admin_stats to authenticated;
+grant execute on function private.stats_between to service_role;
 
 create function private.stats_of_period(p_from date, p_to date, p_step text) returns jsonb
 -- Definer: asks once whether the caller is an admin, where row-level security would ask for each of a hundred thousand rows.

@@ -310,7 +310,7 @@ isOneToOne: false
 { Args: { "p_changes": Json,"p_seen": Json }; Returns: SqlReplies["change_settings"]
                            },
 "claim_messages":
-{ Args: { "p_channels": Json,"p_limit": number }; Returns: SqlReplies["claim_messages"]
+{ Args: { "p_limit": number,"p_providers": Json }; Returns: SqlReplies["claim_messages"]
                            },
 "claim_order":
 { Args: { "p_address_hash": string,"p_contact": Json,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["claim_order"]
@@ -436,7 +436,7 @@ isOneToOne: false
 { Args: { "p_job": string }; Returns: undefined
                            },
 "record_message_result":
-{ Args: { "p_has_key"?: boolean,"p_id": string,"p_lease": string,"p_outcome": string,"p_provider": string,"p_provider_id"?: string,"p_reason"?: string,"p_retry_seconds"?: number }; Returns: undefined
+{ Args: { "p_has_key"?: boolean,"p_id": string,"p_lease": string,"p_outcome": string,"p_provider_id"?: string,"p_reason"?: string,"p_retry_seconds"?: number }; Returns: undefined
                            },
 "renew_link_as_owner":
 { Args: { "p_order_id": string }; Returns: undefined

@@ -10,6 +10,7 @@ const claimed = (over: Partial<ClaimedMessage> = {}): ClaimedMessage => ({
   channel: 'email',
   recipient: 'ada@example.com',
   language: 'en',
+  provider: 'resend',
   key: 'm1-1',
   orderId: 'o1',
   content: null,
@@ -36,9 +37,23 @@ function sender(messages: ClaimedMessage[], send: (message: OutgoingMessage) => 
   });
   const handle = createSendMessages({
     jobKey: 'the key',
-    channels: { email: { provider: 'resend', keySeconds: 60, send: sent } },
+    channels: [
+      {
+        channel: 'email',
+        provider: 'brevo',
+        keySeconds: 60,
+        send: () => Promise.reject(new Error('not this one')),
+      },
+      { channel: 'email', provider: 'resend', keySeconds: 60, send: sent },
+    ],
     queueDueMessages: () => Promise.resolve(waiting.length),
-    claimMessages: (limit) => Promise.resolve(waiting.splice(0, limit)),
+    claimMessages: (limit) => {
+      const batch = waiting.splice(0, limit);
+      return Promise.resolve({
+        handled: batch.length,
+        messages: batch.filter(({ kind }) => kind !== 'order_unpaid'),
+      });
+    },
     storeContent,
     recordResult: (result) => {
       results.push(result);
@@ -64,7 +79,7 @@ it('stores the finished message before it is sent', async () => {
   const { call, steps, results } = sender([claimed()], () => Promise.resolve(accepted));
   expect(await call()).toEqual({ status: 200, body: { sent: 1, failed: 0 } });
   expect(steps).toEqual(['store', 'send', 'heartbeat']);
-  expect(results).toEqual([{ id: 'm1', lease: 'lease', provider: 'resend', hasKey: true, result: accepted }]);
+  expect(results).toEqual([{ id: 'm1', lease: 'lease', hasKey: true, result: accepted }]);
 });
 
 it('sends nothing when somebody else has the message by now', async () => {
@@ -103,6 +118,12 @@ it('one message in trouble does not stop the others', async () => {
   );
   expect((await call()).body).toEqual({ sent: 49, failed: 1 });
   expect(results).toHaveLength(49);
+});
+
+it('goes on behind a batch of which nothing was to be sent', async () => {
+  const untrue = Array.from({ length: 40 }, () => claimed({ kind: 'order_unpaid' }));
+  const { call } = sender([...untrue, claimed()], () => Promise.resolve(accepted));
+  expect((await call()).body).toEqual({ sent: 1, failed: 0 });
 });
 
 it('sends four at a time', async () => {

@@ -1,15 +1,14 @@
 import { sameSecret } from '../_shared/http/edge-proxy-call.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
-import type { MessageChannels, SendResult } from '../_shared/messages/message-channel.ts';
-import type { ClaimedMessage, MessageContent } from '../_shared/contract/messages.ts';
+import type { MessageChannel, SendResult } from '../_shared/messages/message-channel.ts';
+import type { ClaimedMessage, ClaimedMessages, MessageContent } from '../_shared/contract/messages.ts';
 import type { MessageToRender } from '../_shared/messages/render-message.ts';
 
 /** What came of an attempt, for the row of the message. */
 export type MessageResult = {
   id: string;
   lease: string;
-  provider: string;
   hasKey: boolean;
   result: SendResult;
 };
@@ -17,10 +16,10 @@ export type MessageResult = {
 export type SendMessagesDeps = {
   /** Opens the jobs of the clock and nothing else; the database's scheduler holds it. */
   jobKey: string;
-  channels: MessageChannels;
+  channels: readonly MessageChannel[];
   /** Puts the messages of the clock into the outbox; answers how many are due in all. */
   queueDueMessages(): Promise<number>;
-  claimMessages(limit: number): Promise<ClaimedMessage[]>;
+  claimMessages(limit: number): Promise<ClaimedMessages>;
   /** False when somebody else has the message by now. */
   storeContent(message: ClaimedMessage, content: MessageContent): Promise<boolean>;
   recordResult(result: MessageResult): Promise<void>;
@@ -45,11 +44,11 @@ const timeBudget = 60_000;
 export function createSendMessages(deps: SendMessagesDeps): (request: Request) => Promise<Response> {
   const attempt = async (message: ClaimedMessage): Promise<boolean> => {
     const { id, lease, kind, channel, language, facts, key, recipient, orderId } = message;
-    const route = deps.channels[channel];
-    // The database hands out messages of these channels only.
-    if (!route) throw new Error(`The channel ${channel} is not set up.`);
+    const route = deps.channels.find(({ provider }) => provider === message.provider);
+    // The database hands out messages of these providers only.
+    if (!route) throw new Error(`The provider ${message.provider} is not set up.`);
     const record = async (result: SendResult) => {
-      await deps.recordResult({ id, lease, provider: route.provider, hasKey: route.keySeconds > 0, result });
+      await deps.recordResult({ id, lease, hasKey: route.keySeconds > 0, result });
       if (result.outcome !== 'accepted') {
         deps.log({ level: 'warn', event: 'message_not_sent', id, kind, channel, ...result });
       }
@@ -100,11 +99,12 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
       const summary = { sent: 0, failed: 0 };
       const startedAt = Date.now();
       await deps.queueDueMessages();
-      let claimed: ClaimedMessage[];
+      let claimed: ClaimedMessages;
       do {
         claimed = await deps.claimMessages(batch);
-        await sendAll(claimed, summary);
-      } while (claimed.length > 0 && Date.now() - startedAt < timeBudget);
+        await sendAll(claimed.messages, summary);
+        // A whole batch may have turned out not to be sent; more may wait behind it.
+      } while (claimed.handled > 0 && Date.now() - startedAt < timeBudget);
       await deps.recordHeartbeat();
       if (summary.sent > 0 || summary.failed > 0)
         deps.log({ level: 'info', event: 'messages_sent', ...summary });

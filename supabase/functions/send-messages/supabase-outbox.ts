@@ -1,4 +1,4 @@
-import type { MessageChannels } from '../_shared/messages/message-channel.ts';
+import type { MessageProvider } from '../_shared/contract/messages.ts';
 import type { RunQuery } from '../_shared/supabase/supabase-clients.ts';
 import type { SendMessagesDeps } from './send-messages.ts';
 
@@ -8,23 +8,20 @@ type Outbox = Pick<
 >;
 
 /** The outbox in Postgres. */
-export function supabaseOutbox(asShop: RunQuery, channels: MessageChannels): Outbox {
-  const windows = Object.fromEntries(
-    Object.entries(channels).map(([name, { keySeconds }]) => [name, { keySeconds }]),
-  );
+export function supabaseOutbox(asShop: RunQuery, channels: readonly MessageProvider[]): Outbox {
+  const providers = channels.map(({ channel, provider, keySeconds }) => ({ channel, provider, keySeconds }));
   return {
     queueDueMessages: () => asShop((shop) => shop.rpc('queue_due_messages')),
     claimMessages: (limit) =>
-      asShop((shop) => shop.rpc('claim_messages', { p_channels: windows, p_limit: limit })),
+      asShop((shop) => shop.rpc('claim_messages', { p_providers: providers, p_limit: limit })),
     storeContent: ({ id, lease }, content) =>
       asShop((shop) => shop.rpc('store_message_content', { p_id: id, p_lease: lease, p_content: content })),
-    recordResult: async ({ id, lease, provider, hasKey, result }) => {
+    recordResult: async ({ id, lease, hasKey, result }) => {
       await asShop((shop) =>
         shop.rpc('record_message_result', {
           p_id: id,
           p_lease: lease,
           p_outcome: result.outcome,
-          p_provider: provider,
           p_has_key: hasKey,
           p_provider_id: 'providerId' in result ? result.providerId : undefined,
           p_reason: 'reason' in result ? result.reason : undefined,

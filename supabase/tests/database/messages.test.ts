@@ -1,82 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ClaimedMessage } from '../../functions/_shared/contract/messages.ts';
-import { approved, newProduct, openDatabase, place, type Placed, type Transaction } from '../shop-cast.ts';
+import { approved, openDatabase, type Placed, type Transaction } from '../shop-cast.ts';
+import {
+  claim,
+  kindsOf,
+  messagesOf,
+  paidMail,
+  pass,
+  providers,
+  record,
+  settle,
+  stateOf,
+  store,
+  undoneOrder,
+} from './message-scene.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
 
-type Row = { kind: string; state: string; reason: string | null; recipient: string; channel: string };
-
-const undo = new Error('all is undone');
-
-/** An order and what happens to its messages, unseen by the timer of this stack: all of it is undone. */
-async function withOrder(act: (t: Transaction, placed: Placed) => Promise<void>, stock = 50): Promise<void> {
-  const product = await newProduct(sql, { price: 5000, stock });
-  const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 5000 }]);
-  await sql
-    .begin(async (t) => {
-      await t`set local role service_role`;
-      await act(t, placed);
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error;
-    });
-}
-
-const settle = (t: Transaction, placed: Placed, over: Record<string, string | null> = {}) =>
-  t`select public.settle_payment(${placed.transaction.trace}, ${t.json(approved(placed, over))}, 'return')`;
-
-const messagesOf = (t: Transaction, { order }: Placed) =>
-  t<Row[]>`select kind, state, reason, recipient, channel from private.messages
-    where order_id = ${order.id} order by kind, channel`;
-
-const kindsOf = async (t: Transaction, placed: Placed) =>
-  (await messagesOf(t, placed)).map(({ kind, channel }) => `${kind} ${channel}`);
-
-const day = 24 * 3600;
-
-async function claim(
-  t: Transaction,
-  placed: Placed,
-  channels = { email: { keySeconds: day }, sms: { keySeconds: 0 } },
-) {
-  const [row] = await t<{ claimed: ClaimedMessage[] }[]>`
-    select public.claim_messages(${t.json(channels)}, 100000) as claimed`;
-  return (row?.claimed ?? []).filter(({ orderId }) => orderId === placed.order.id);
-}
-
-const store = async (t: Transaction, { id, lease }: ClaimedMessage, text = 'the text') =>
-  (
-    await t<{ stored: boolean }[]>`
-    select public.store_message_content(${id}, ${lease}, ${t.json({ text })}) as stored`
-  )[0]?.stored;
-
-const record = (t: Transaction, { id, lease }: ClaimedMessage, outcome: string, hasKey = true) =>
-  t`select public.record_message_result(${id}, ${lease}, ${outcome}, 'test', 'provider id', 'reason', null, ${hasKey})`;
-
-/** So much time passes for the messages of this order. */
-const pass = (t: Transaction, { order }: Placed, time: string) =>
-  t`update private.messages set next_attempt_at = next_attempt_at - ${time}::text::interval,
-    first_sent_at = first_sent_at - ${time}::text::interval where order_id = ${order.id}`;
-
-const stateOf = async (t: Transaction, { id }: ClaimedMessage) =>
-  (
-    await t<{ state: string; attempts: number; reason: string | null; wait: number | null }[]>`
-    select state, attempts, reason, round(extract(epoch from next_attempt_at - now()))::integer as wait
-    from private.messages where id = ${id}`
-  )[0];
-
-/** The mail to the buyer about the payment, claimed for the first time. */
-async function paidMail(t: Transaction, placed: Placed): Promise<ClaimedMessage> {
-  await settle(t, placed);
-  const message = (await claim(t, placed)).find(
-    ({ kind, channel }) => kind === 'order_paid' && channel === 'email',
-  );
-  if (!message) throw new Error('There is no mail about the payment.');
-  return message;
-}
+const withOrder = (act: (t: Transaction, placed: Placed) => Promise<void>, stock = 50) =>
+  undoneOrder(sql, act, { stock });
 
 describe('the outbox', () => {
   it('gets the messages of a payment in the transaction that settles it, once', () =>
@@ -165,7 +109,7 @@ describe('claiming', () => {
   it('skips what goes to a channel that is not set up', () =>
     withOrder(async (t, placed) => {
       await settle(t, placed);
-      await claim(t, placed, { email: { keySeconds: day } } as never);
+      await claim(t, placed, providers.slice(0, 1));
       expect((await messagesOf(t, placed)).find(({ channel }) => channel === 'sms')).toMatchObject({
         state: 'skipped',
         reason: 'The channel is not set up',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClaimedMessage } from '../../functions/_shared/contract/messages.ts';
+import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
 import { differences } from '../reply-types.ts';
 import {
   approved,
@@ -16,6 +16,7 @@ import {
   shop,
   statementColumns,
 } from '../shop-cast.ts';
+import { providers } from './message-scene.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
@@ -156,10 +157,9 @@ describe('each SQL function that returns JSON is called, with much and with noth
       p_lines: lines,
     });
     await reply(admin, 'settlement_overview');
-    const channels = { email: { keySeconds: 86_400 }, sms: { keySeconds: 0 } };
     const claim = () =>
-      reply<ClaimedMessage[]>(shop, 'claim_messages', { p_channels: channels, p_limit: 1000 });
-    const [message] = await claim();
+      reply<ClaimedMessages>(shop, 'claim_messages', { p_providers: providers, p_limit: 1000 });
+    const [message] = (await claim()).messages;
     await as(
       sql,
       shop,
@@ -167,7 +167,7 @@ describe('each SQL function that returns JSON is called, with much and with noth
       ${t.json({ subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' })})`,
     );
     await sql`update private.messages set next_attempt_at = now() where id = ${message?.id ?? ''}`;
-    expect((await claim()).find(({ id }) => id === message?.id)?.content).not.toBeNull();
+    expect((await claim()).messages.find(({ id }) => id === message?.id)?.content).not.toBeNull();
     await claim();
     await reply(admin, 'change_settings', { p_changes: {}, p_seen: {} });
     await reply(admin, 'close_owner_task', {

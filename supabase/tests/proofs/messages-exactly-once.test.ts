@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
-import type { ClaimedMessage } from '../../functions/_shared/contract/messages.ts';
+import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
 import { shopFacts } from '../../functions/_shared/contract/shop-facts.ts';
 import { renderMessage } from '../../functions/_shared/messages/render-message.ts';
 import { resendEmail } from '../../functions/_shared/messages/resend-email.ts';
@@ -38,11 +38,15 @@ async function senderThatDies(diesBeforeSending: () => boolean): Promise<void> {
     from: 'Instruments & Current <orders@instruments-and-current.example>',
     replyTo: shopFacts.email,
   });
-  const channels = { email: { keySeconds: email.keySeconds }, sms: { keySeconds: 0 } };
+  const { channel: mail, provider, keySeconds } = email;
+  const providers = [
+    { channel: mail, provider, keySeconds },
+    { channel: 'sms', provider: 'africas-talking', keySeconds: 0 },
+  ];
   const claimed = await as(sql, shop, async (t) => {
-    const [row] = await t<{ claimed: ClaimedMessage[] }[]>`
-      select public.claim_messages(${t.json(channels)}, 5) as claimed`;
-    return row?.claimed ?? [];
+    const [row] = await t<{ claimed: ClaimedMessages }[]>`
+      select public.claim_messages(${t.json(providers)}, 5) as claimed`;
+    return row?.claimed.messages ?? [];
   });
   for (const message of claimed) {
     const { id, lease, kind, channel, language, facts, key, recipient, orderId } = message;

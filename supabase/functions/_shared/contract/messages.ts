@@ -27,12 +27,21 @@ export type MessageKind = BuyerKind | OwnerKind;
 /** What texts are made of: the reply of `private.message_facts` in SQL. What a message is not about is null. */
 export type MessageFacts = {
   order: AdminOrder | null;
+  /** What the bank approved as the payment of the order, in cents; null while nothing has paid it. */
+  receivedCents: number | null;
   /** Until when the order's pieces are kept; ISO 8601. */
   holdUntil: string | null;
   task: { title: string; amountCents: number | null } | null;
   lowStock: { name: string; stock: number }[] | null;
-  /** `sales` in KES. */
-  summary: { day: string; sales: number; orders: number; toPack: number; openTasks: number } | null;
+  /** Of the 24 hours until 18:00 in Nairobi; `sales` in KES. */
+  summary: {
+    day: string;
+    sales: number;
+    orders: number;
+    differenceCents: number;
+    toPack: number;
+    openTasks: number;
+  } | null;
   /** A job, and since when it is silent. */
   silentSince: string | null;
 };
@@ -49,7 +58,13 @@ export type MessageContent = {
   template?: { name: string; language: Language; parameters: string[] };
 };
 
-/** One row of the outbox, claimed for sending: the reply of `public.claim_messages` in SQL. */
+/** A provider that is set up. `keySeconds`: how long it remembers an idempotency key; 0 when it knows none. */
+export type MessageProvider = { channel: MessageChannelName; provider: string; keySeconds: number };
+
+/** The reply of `public.claim_messages` in SQL; `handled` counts the rows that turned out not to be sent, too. */
+export type ClaimedMessages = { messages: ClaimedMessage[]; handled: number };
+
+/** One row of the outbox, claimed for sending. */
 export type ClaimedMessage = {
   id: string;
   /** Proves that this caller claimed it. */
@@ -58,6 +73,8 @@ export type ClaimedMessage = {
   channel: MessageChannelName;
   recipient: string;
   language: Language;
+  /** Through whom it must go. */
+  provider: string;
   /** The idempotency key. */
   key: string;
   orderId: string | null;

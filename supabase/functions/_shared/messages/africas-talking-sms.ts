@@ -13,6 +13,7 @@ export function africasTalkingSms(settings: {
   senderId?: string;
 }): MessageChannel {
   return {
+    channel: 'sms',
     provider: 'africas-talking',
     keySeconds: 0,
     send: ({ recipient, kind, orderId, content }) =>

@@ -8,6 +8,7 @@ import type { EmailSender } from './resend-email.ts';
  */
 export function brevoEmail(settings: { url: string; apiKey: string } & EmailSender): MessageChannel {
   return {
+    channel: 'email',
     provider: 'brevo',
     keySeconds: 30 * 60,
     send: async ({ key, recipient, kind, content }) =>

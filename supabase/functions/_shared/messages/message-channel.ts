@@ -1,4 +1,4 @@
-import type { MessageChannelName, MessageContent, MessageKind } from '../contract/messages.ts';
+import type { MessageContent, MessageKind, MessageProvider } from '../contract/messages.ts';
 
 export type OutgoingMessage = {
   /** The idempotency key: the same for every attempt of one message. */
@@ -23,14 +23,7 @@ export type SendResult =
   | { outcome: 'rejected' | 'unknown'; reason: string };
 
 /** One way to reach people, through one provider. */
-export type MessageChannel = {
-  /** Stored with the message, so that a provider's later report finds it. */
-  provider: string;
-  /** Seconds for which the provider recognises a repeated key and sends nothing; 0 when it knows no keys. */
-  keySeconds: number;
+export type MessageChannel = MessageProvider & {
   /** One attempt, within 15 seconds. Never throws. */
   send(message: OutgoingMessage): Promise<SendResult>;
 };
-
-/** The channels that are set up. */
-export type MessageChannels = Partial<Record<MessageChannelName, MessageChannel>>;

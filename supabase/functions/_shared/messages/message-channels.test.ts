@@ -205,15 +205,23 @@ describe('WhatsApp', () => {
 
 describe('the settings', () => {
   it('each channel is off until its key is there', () => {
-    expect(messageChannels(new Map())).toEqual({});
+    expect(messageChannels(new Map())).toEqual([]);
     const channels = messageChannels(
       new Map([
         ['RESEND_API_KEY', 'k'],
         ['EMAIL_FROM', 'orders@shop.example'],
       ]),
     );
-    expect(Object.keys(channels)).toEqual(['email']);
-    expect(channels.email).toMatchObject({ provider: 'resend', keySeconds: 86_400 });
+    expect(channels).toMatchObject([{ channel: 'email', provider: 'resend', keySeconds: 86_400 }]);
+  });
+
+  it('with two mail providers new mail goes through the first', () => {
+    const both = new Map([
+      ['BREVO_API_KEY', 'k'],
+      ['RESEND_API_KEY', 'k'],
+      ['EMAIL_FROM', 'orders@shop.example'],
+    ]);
+    expect(messageChannels(both).map(({ provider }) => provider)).toEqual(['resend', 'brevo']);
   });
 
   it('what a chosen channel lacks is named', () => {

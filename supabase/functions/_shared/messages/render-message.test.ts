@@ -30,10 +30,11 @@ const order = {
 };
 const facts: MessageFacts = {
   order: order as MessageFacts['order'],
+  receivedCents: 185_000_000,
   holdUntil: '2026-11-22T09:30:00.000Z',
   task: { title: 'Refund KES 1,850,000, order #IC-1A2B3C4D: it was already paid', amountCents: 185_000_000 },
   lowStock: [{ name: 'ABEM Terrameter LS 2', stock: 1 }],
-  summary: { day: '2026-11-22', sales: 1_850_000, orders: 1, toPack: 2, openTasks: 1 },
+  summary: { day: '2026-11-22', sales: 1_850_000, orders: 1, differenceCents: -50, toPack: 2, openTasks: 1 },
   silentSince: 'reconcile since 2026-11-22T09:00:00.000Z',
 };
 const link = 'https://shop.example/o/1A2B3C4D#abcdefghijklmnopqrstuv';
@@ -75,6 +76,21 @@ it('the receipt says that it is no tax invoice, and its lines add up', async () 
     expect(part).toContain('KES 1,850,000');
     expect(part).toContain('It is not a tax invoice.');
   }
+});
+
+it('the receipt names the sum that was received, which need not be the total', async () => {
+  for (const kind of ['order_paid', 'owner_order_paid'] as const) {
+    const { subject, html, text } = await renderMessage(
+      message({ kind, facts: { ...facts, receivedCents: 184_999_950 } }),
+    );
+    for (const part of [html, text]) expect(part).toContain('KES 1,849,999.50');
+    expect(text).toContain('Total: KES 1,850,000\nReceived: KES 1,849,999.50');
+    if (kind === 'owner_order_paid') expect(subject).toContain('KES 1,849,999.50');
+  }
+});
+
+it('the summary of the day has the difference between the bank and the shop', async () => {
+  expect((await renderMessage(message({ kind: 'owner_daily_summary' }))).text).toContain('-KES 0.50');
 });
 
 it('a reminder says until when the items are kept, in Nairobi', async () => {

@@ -13,8 +13,8 @@ import {
 } from '../contract/messages.ts';
 import { buyerWordsEn } from './templates/buyer-words-en.ts';
 import { buyerWordsSw } from './templates/buyer-words-sw.ts';
-import { gsmText, kes, orderNumber, timeOfDay } from './templates/message-formats.ts';
-import { MessageMail } from './templates/message-mail.tsx';
+import { gsmText, kes, kesOfCents, orderNumber, timeOfDay } from './templates/message-formats.ts';
+import { MessageMail, orderLabels } from './templates/message-mail.tsx';
 import type { MessageWords, WordsInput } from './templates/message-words.ts';
 import { ownerWords } from './templates/owner-words.ts';
 
@@ -48,10 +48,11 @@ export async function renderMessage(message: MessageToRender): Promise<MessageCo
     };
   }
   const items = words.showsOrder ? facts.order : null;
+  const received = items && otherSumReceived(facts);
   return {
     subject: oneLine(words.subject),
-    html: await render(createElement(MessageMail, { words, language, items, link })),
-    text: plainText(words, facts, items !== null, link),
+    html: await render(createElement(MessageMail, { words, language, items, received, link })),
+    text: plainText(words, language, facts, items !== null, link),
   };
 }
 
@@ -76,7 +77,10 @@ function wordsInput(facts: MessageFacts): WordsInput {
       return kes(present(order, 'the order').totalAmount);
     },
     get taskAmount() {
-      return kes(present(task?.amountCents, 'the amount of the task') / 100);
+      return kesOfCents(present(task?.amountCents, 'the amount of the task'));
+    },
+    get received() {
+      return kesOfCents(present(facts.receivedCents, 'what was received'));
     },
     holdUntil: holdUntil && timeOfDay(holdUntil),
     shopPhone: shopFacts.phones[0].shown,
@@ -88,16 +92,33 @@ function present<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
+/** The sum received where it is not the total, which an owner may accept; otherwise null. */
+function otherSumReceived({ order, receivedCents }: MessageFacts): string | null {
+  if (!order || receivedCents === null || receivedCents === order.totalAmount * 100) return null;
+  return kesOfCents(receivedCents);
+}
+
 /** The same content for mail programs that show no HTML. */
-function plainText(words: MessageWords, facts: MessageFacts, showsOrder: boolean, link: string): string {
+function plainText(
+  words: MessageWords,
+  language: Language,
+  facts: MessageFacts,
+  showsOrder: boolean,
+  link: string,
+): string {
   const lines = (facts.order?.items ?? []).map(
     ({ quantity, productName, price }) => `${quantity} x ${productName}: ${kes(quantity * price)}`,
   );
+  const received = otherSumReceived(facts);
+  const totals = [
+    `${orderLabels[language].total}: ${kes(facts.order?.totalAmount ?? 0)}`,
+    ...(received === null ? [] : [`${orderLabels[language].received}: ${received}`]),
+  ].join('\n');
   return [
     words.heading,
     ...words.paragraphs,
     words.button ? `${words.button}: ${link}` : '',
-    ...(showsOrder ? [lines.join('\n'), kes(facts.order?.totalAmount ?? 0)] : []),
+    ...(showsOrder ? [lines.join('\n'), totals] : []),
     `${shopFacts.name}, ${shopFacts.address}\n${shopFacts.phones[0].shown}, ${shopFacts.email}`,
   ]
     .filter((part) => part !== '')

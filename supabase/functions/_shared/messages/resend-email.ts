@@ -14,6 +14,7 @@ export type EmailSender = {
  */
 export function resendEmail(settings: { url: string; apiKey: string } & EmailSender): MessageChannel {
   return {
+    channel: 'email',
     provider: 'resend',
     keySeconds: 24 * 3600,
     send: ({ key, recipient, kind, orderId, content }) =>

@@ -13,6 +13,7 @@ export function whatsAppMessage(settings: {
   accessToken: string;
 }): MessageChannel {
   return {
+    channel: 'whatsapp',
     provider: 'whatsapp',
     keySeconds: 0,
     send: ({ recipient, content }) =>

@@ -21,7 +21,7 @@ import type {
   StatementColumns,
   StatementPreview,
 } from '../contract/bank-statements.ts';
-import type { ClaimedMessage } from '../contract/messages.ts';
+import type { ClaimedMessages } from '../contract/messages.ts';
 import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
@@ -42,7 +42,7 @@ export type SqlReplies = {
   change_settings: Settings;
   claim_order: StoredOrder | null;
   completion_needs: OrderCompletion[];
-  claim_messages: ClaimedMessage[];
+  claim_messages: ClaimedMessages;
   close_owner_task: OwnerTask;
   create_product: AdminProduct;
   delete_product: { success: true; archived: boolean };

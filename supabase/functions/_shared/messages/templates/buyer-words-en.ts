@@ -18,18 +18,18 @@ export const buyerWordsEn: Record<BuyerKind, (input: WordsInput) => MessageWords
     showsOrder: true,
     short: `Order ${number}, ${total}, is not paid yet. Pay here:`,
   }),
-  order_paid: ({ number, name, total }) => ({
+  order_paid: ({ number, name, received }) => ({
     subject: `Payment received for order ${number}`,
-    preheader: `We have received ${total}. Thank you.`,
+    preheader: `We have received ${received}. Thank you.`,
     heading: 'Thank you, your payment is approved',
     paragraphs: [
-      `Dear ${name}, the bank has approved ${total} for your order ${number}.`,
+      `Dear ${name}, the bank has approved ${received} for your order ${number}.`,
       'We pack it within 24 hours. Delivery takes 2-3 business days.',
       'This is your payment receipt. It is not a tax invoice.',
     ],
     button: 'View the order',
     showsOrder: true,
-    short: `Paid: ${total} for order ${number}. Thank you.`,
+    short: `Paid: ${received} for order ${number}. Thank you.`,
   }),
   payment_refused: ({ number, name, shopPhone }) => ({
     subject: `The card was refused for order ${number}`,

@@ -18,18 +18,18 @@ export const buyerWordsSw: Record<BuyerKind, (input: WordsInput) => MessageWords
     showsOrder: true,
     short: `Oda ${number}, ${total}, bado haijalipwa. Lipa hapa:`,
   }),
-  order_paid: ({ number, name, total }) => ({
+  order_paid: ({ number, name, received }) => ({
     subject: `Malipo ya oda ${number} yamepokelewa`,
-    preheader: `Tumepokea ${total}. Asante.`,
+    preheader: `Tumepokea ${received}. Asante.`,
     heading: 'Asante, malipo yako yameidhinishwa',
     paragraphs: [
-      `Mpendwa ${name}, benki imeidhinisha ${total} kwa oda yako ${number}.`,
+      `Mpendwa ${name}, benki imeidhinisha ${received} kwa oda yako ${number}.`,
       'Tunaifunga ndani ya saa 24. Usafirishaji huchukua siku 2-3 za kazi.',
       'Hii ni risiti ya malipo yako. Si ankara ya kodi.',
     ],
     button: 'Tazama oda',
     showsOrder: true,
-    short: `Imelipwa: ${total}, oda ${number}. Asante.`,
+    short: `Imelipwa: ${received}, oda ${number}. Asante.`,
   }),
   payment_refused: ({ number, name, shopPhone }) => ({
     subject: `Kadi imekataliwa kwa oda ${number}`,

@@ -1,6 +1,13 @@
-/** `KES 1,850,000` */
+/** Whole shillings, as on the site but with a plain space: `KES 1,850,000`. */
 export function kes(amount: number): string {
-  return `KES ${amount.toLocaleString('en-KE', { maximumFractionDigits: 2 })}`;
+  return `KES ${amount.toLocaleString('en-KE', { maximumFractionDigits: 0 })}`;
+}
+
+/** The bank's money: shillings, and the cents when there are any: `KES 1,999.50`. */
+export function kesOfCents(cents: number): string {
+  const rest = Math.abs(cents) % 100;
+  const sum = kes(Math.floor(Math.abs(cents) / 100));
+  return `${cents < 0 ? '-' : ''}${sum}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
 }
 
 /** `#IC-1A2B3C4D`, as on the order's page. */

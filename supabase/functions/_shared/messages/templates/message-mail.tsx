@@ -18,20 +18,26 @@ import type { Language } from '../../contract/messages.ts';
 import { kes } from './message-formats.ts';
 import type { MessageWords } from './message-words.ts';
 
-const total = { en: 'Total', sw: 'Jumla' } as const;
-const order = { en: 'Order', sw: 'Oda' } as const;
+/** The words around the lines of an order. */
+export const orderLabels = {
+  en: { order: 'Order', total: 'Total', received: 'Received' },
+  sw: { order: 'Oda', total: 'Jumla', received: 'Imepokelewa' },
+} as const;
 
 /** The one layout of every e-mail: a single column that fits 320 px, without pictures, readable without styles. */
 export function MessageMail({
   words,
   language,
   items,
+  received,
   link,
 }: {
   words: MessageWords;
   language: Language;
   /** The order whose lines are shown. */
   items?: AdminOrder | null;
+  /** What was received, where it is not the total. */
+  received?: string | null;
   /** Where the button leads. */
   link?: string;
 }) {
@@ -60,7 +66,7 @@ export function MessageMail({
               </Button>
             </Section>
           )}
-          {items && <OrderLines order={items} language={language} />}
+          {items && <OrderLines order={items} received={received} language={language} />}
           <Hr style={styles.line} />
           <Text style={styles.small}>
             {shopFacts.name}, {shopFacts.address}
@@ -79,11 +85,20 @@ export function MessageMail({
   );
 }
 
-function OrderLines({ order: { items, totalAmount }, language }: { order: AdminOrder; language: Language }) {
+function OrderLines({
+  order: { items, totalAmount },
+  received,
+  language,
+}: {
+  order: AdminOrder;
+  received?: string | null;
+  language: Language;
+}) {
+  const labels = orderLabels[language];
   return (
     <Section style={styles.lines}>
       <Heading as="h2" style={styles.subheading}>
-        {order[language]}
+        {labels.order}
       </Heading>
       <table width="100%" cellPadding={0} cellSpacing={0} style={styles.table}>
         <tbody>
@@ -96,9 +111,15 @@ function OrderLines({ order: { items, totalAmount }, language }: { order: AdminO
             </tr>
           ))}
           <tr>
-            <td style={{ ...styles.cell, ...styles.total }}>{total[language]}</td>
+            <td style={{ ...styles.cell, ...styles.total }}>{labels.total}</td>
             <td style={{ ...styles.amount, ...styles.total }}>{kes(totalAmount)}</td>
           </tr>
+          {received && (
+            <tr>
+              <td style={{ ...styles.cell, ...styles.total }}>{labels.received}</td>
+              <td style={{ ...styles.amount, ...styles.total }}>{received}</td>
+            </tr>
+          )}
         </tbody>
       </table>
     </Section>

@@ -24,6 +24,8 @@ export type WordsInput = {
   name: string;
   /** `KES 1,850,000` */
   total: string;
+  /** What the bank approved as the payment, which need not be the total. */
+  received: string;
   /** The amount of a task. */
   taskAmount: string;
   /** `14:35` in Nairobi; absent when nothing is kept any more. */

@@ -1,11 +1,11 @@
 import type { OwnerKind } from '../../contract/messages.ts';
-import { kes } from './message-formats.ts';
+import { kes, kesOfCents } from './message-formats.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to the owner. */
 export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> = {
-  owner_order_paid: ({ facts, number, total }) => ({
-    subject: `Paid: order ${number}, ${total}`,
+  owner_order_paid: ({ facts, number, received }) => ({
+    subject: `Paid: order ${number}, ${received}`,
     preheader: `${facts.order?.customerName}, ${facts.order?.customerPhone}`,
     heading: `Order ${number} is paid`,
     paragraphs: [
@@ -14,7 +14,7 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     ],
     button: 'Open in the dashboard',
     showsOrder: true,
-    short: `Paid: ${number}, ${total}.`,
+    short: `Paid: ${number}, ${received}.`,
   }),
   owner_task: ({ facts }) => ({
     subject: facts.task?.title ?? '',
@@ -52,8 +52,10 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     heading: `The day until 18:00`,
     paragraphs: [
       `Sales approved: ${kes(summary?.sales ?? 0)} in ${summary?.orders} orders`,
+      `Difference between the bank and the shop: ${kesOfCents(summary?.differenceCents ?? NaN)}`,
       `Orders to pack: ${summary?.toPack}`,
       `Open tasks about money: ${summary?.openTasks}`,
+      `Counted from 18:00 the day before until 18:00 on ${summary?.day}, in Nairobi.`,
     ],
     button: 'Open the dashboard',
     showsOrder: false,

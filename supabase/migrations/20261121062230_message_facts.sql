@@ -1,0 +1,85 @@
+-- What a message says, and whether that is still so at the moment of sending.
+-- Who calls: what hands out messages to send-messages.
+
+create function private.message_is_true(m private.messages) returns boolean
+language sql stable set search_path = '' as $$
+  select case m.kind
+    -- Whoever was written to about a refusal knows that the order is not paid.
+    when 'order_unpaid' then o.status in ('pending', 'failed') and private.payment_step(o.id) = 'pay' and not exists (
+      select 1 from private.messages r
+      where r.order_id = o.id and r.kind = 'payment_refused' and r.state in ('waiting', 'sending', 'accepted', 'delivered', 'unknown')
+    )
+    when 'order_paid' then o.status in ('paid', 'completed')
+    when 'owner_order_paid' then o.status in ('paid', 'completed')
+    -- Not to a buyer who tries again: the latest attempt counts.
+    when 'payment_refused' then o.status = 'failed' and (
+      select t.id::text = m.subject and t.status = 'failed' from public.transactions t
+      where t.order_id = o.id order by t.created_at desc, t.id limit 1
+    )
+    when 'payment_checking' then o.status = 'pending' and exists (
+      select 1 from public.transactions t
+      where t.id::text = m.subject and t.status = 'pending' and t.bank_status is not null
+    )
+    when 'order_completed' then o.status = 'completed'
+    when 'order_cancelled' then o.status = 'cancelled'
+    when 'refund_due' then exists (
+      select 1 from public.owner_tasks k where k.id::text = m.subject and k.closed_at is null
+    )
+    when 'owner_task' then exists (
+      select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
+    )
+    when 'owner_low_stock' then exists (select 1 from private.runs_out(m.order_id))
+    when 'owner_job_silent' then exists (
+      select 1 from private.heartbeats h where h.job || ' since ' || private.iso_time(h.at) = m.subject
+    )
+    when 'owner_daily_summary' then true
+  end
+  from (select 1) here left join public.orders o on o.id = m.order_id;
+$$;
+
+comment on function private.message_is_true is 'Whether what a message says is still so: asked at the moment of sending.';
+
+create function private.summary_of_day(p_day date) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'day', p_day,
+    'sales', stats -> 'totalSales',
+    'orders', stats -> 'totalOrders',
+    'differenceCents', private.reconciliation_between(ends - interval '1 day', ends) -> 'differenceCents',
+    'toPack', (select count(*) from public.orders o where o.status = 'paid'),
+    'openTasks', (select count(*) from public.owner_tasks k where k.closed_at is null)
+  )
+  from (select (p_day + time '18:00') at time zone 'Africa/Nairobi' as ends) day
+  cross join lateral private.stats_between(ends - interval '1 day', ends) stats;
+$$;
+
+comment on function private.summary_of_day is
+  '{day, sales in KES, orders, differenceCents, toPack, openTasks}: of the 24 hours until 18:00 in Nairobi; to pack and open are those of now.';
+
+create function private.message_facts(m private.messages) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'order', case when o.id is not null then private.order_as_json(o) end,
+    -- What paid it, in the bank's words: another sum than the total when the owner accepted that, parts included.
+    'receivedCents', (
+      select sum(t.bank_amount_cents)
+      from public.transactions t left join public.owner_tasks k on k.transaction_id = t.id
+      where t.order_id = o.id and (t.status = 'completed' or k.outcome = 'rest_due')
+    ),
+    'holdUntil', (select private.iso_time(max(h.expires_at)) from private.stock_holds h where h.order_id = o.id and h.expires_at > now()),
+    'task', (
+      select jsonb_build_object('title', k.title, 'amountCents', k.amount_cents)
+      from public.owner_tasks k where k.id::text = split_part(m.subject, ' ', 1)
+    ),
+    'lowStock', case when m.kind = 'owner_low_stock' then (
+      select jsonb_agg(jsonb_build_object('name', r.name, 'stock', r.stock) order by r.stock, r.name) from private.runs_out(o.id) r
+    ) end,
+    'summary', case when m.kind = 'owner_daily_summary' then private.summary_of_day(m.subject::date) end,
+    'silentSince', case when m.kind = 'owner_job_silent' then m.subject end
+  )
+  from (select 1) here left join public.orders o on o.id = m.order_id;
+$$;
+
+comment on function private.message_facts is 'What the text of a message is made of, as it is now: the reply type MessageFacts.';
+
+grant execute on function private.message_is_true, private.summary_of_day, private.message_facts to service_role;

@@ -1,0 +1,89 @@
+import { afterAll, expect, it } from 'vitest';
+import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
+import { openDatabase, type Transaction } from '../shop-cast.ts';
+import { providers, settle, undoneOrder } from './message-scene.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+/** One call of a sender; how many rows it looked at, and whose messages it got. */
+async function claimSome(t: Transaction, limit = 20): Promise<ClaimedMessages> {
+  const [row] = await t<{ claimed: ClaimedMessages }[]>`
+    select public.claim_messages(${t.json(providers)}, ${limit}) as claimed`;
+  return row?.claimed ?? { messages: [], handled: 0 };
+}
+
+/** So many tasks of the owner are waiting to be reported, due before everything else; the order is that of `of`. */
+const queueMany = (t: Transaction, count: number, kind: string, subject: string, orderId: string) =>
+  t`insert into private.messages (kind, subject, order_id, channel, recipient, next_attempt_at)
+    select ${kind}, ${subject}::text || n, ${orderId}, 'email', 'owner@example.com', now() - interval '1 hour'
+    from generate_series(1, ${count}) n`;
+
+it('goes on behind many messages that are no longer true', () =>
+  undoneOrder(sql, async (t, placed) => {
+    await settle(t, placed);
+    await queueMany(t, 60, 'order_unpaid', 'untrue ', placed.order.id);
+    let claimed = await claimSome(t);
+    for (let calls = 0; claimed.messages.length === 0 && claimed.handled > 0 && calls < 10; calls += 1) {
+      claimed = await claimSome(t);
+    }
+    expect(claimed.messages.length).toBeGreaterThan(0);
+  }));
+
+it('a message whose facts cannot be read waits, and the others go out', () =>
+  undoneOrder(sql, async (t, placed) => {
+    await settle(t, placed);
+    await queueMany(t, 1, 'owner_daily_summary', 'no day ', placed.order.id);
+    const { messages } = await claimSome(t, 100_000);
+    expect(messages.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order_paid']));
+    const [bad] = await t<{ state: string; attempts: number; reason: string; is_later: boolean }[]>`
+      select state, attempts, reason, next_attempt_at > now() as is_later from private.messages
+      where subject = 'no day 1'`;
+    expect(bad).toMatchObject({ state: 'waiting', attempts: 1, is_later: true });
+    expect(bad?.reason).toContain('invalid input syntax');
+  }));
+
+it('a message that somebody has locked holds up nobody', () =>
+  undoneOrder(sql, async (t, placed) => {
+    // Committed, so that another connection can lock it.
+    const [row] = await sql<{ id: string }[]>`
+      insert into private.messages (kind, subject, channel, recipient, next_attempt_at, state, content, is_uncertain, first_sent_at)
+      values ('owner_job_silent', ${`locked ${placed.order.id}`}, 'sms', '+254700000000', now() - interval '1 hour',
+        'sending', '{"text":"x"}', true, now() - interval '2 days') returning id`;
+    const locker = await sql.reserve();
+    try {
+      await locker`begin`;
+      await locker`select 1 from private.messages where id = ${row?.id ?? ''} for update`;
+      await t`set local statement_timeout = '3s'`;
+      await settle(t, placed);
+      expect((await claimSome(t, 100_000)).messages.length).toBeGreaterThan(0);
+    } finally {
+      await locker`rollback`;
+      locker.release();
+      await sql`delete from private.messages where id = ${row?.id ?? ''}`;
+    }
+  }));
+
+it(
+  'works through 5,000 waiting messages, each handed out once',
+  () =>
+    undoneOrder(sql, async (t, placed) => {
+      await settle(t, placed);
+      await queueMany(t, 4000, 'order_unpaid', 'untrue ', placed.order.id);
+      await queueMany(t, 1000, 'owner_order_paid', 'true ', placed.order.id);
+      const seen = new Set<string>();
+      let handed = 0;
+      let looked = 0;
+      for (let calls = 0; calls < 200; calls += 1) {
+        const { messages, handled } = await claimSome(t, 100);
+        if (handled === 0) break;
+        for (const { id } of messages) seen.add(id);
+        handed += messages.length;
+        looked += handled;
+      }
+      expect(handed).toBeGreaterThanOrEqual(1000);
+      expect(looked).toBeGreaterThanOrEqual(5000);
+      expect(seen.size).toBe(handed);
+    }),
+  60_000,
+);

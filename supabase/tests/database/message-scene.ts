@@ -1,0 +1,91 @@
+import type {
+  ClaimedMessage,
+  ClaimedMessages,
+  MessageProvider,
+} from '../../functions/_shared/contract/messages.ts';
+import { approved, newProduct, place, type Placed, type Sql, type Transaction } from '../shop-cast.ts';
+
+export type MessageRow = {
+  kind: string;
+  state: string;
+  reason: string | null;
+  recipient: string;
+  channel: string;
+};
+
+const undo = new Error('all is undone');
+
+/** An order and what happens to its messages, unseen by the timer of this stack: all of it is undone. */
+export async function undoneOrder(
+  sql: Sql,
+  act: (t: Transaction, placed: Placed) => Promise<void>,
+  { stock = 50 } = {},
+): Promise<void> {
+  const product = await newProduct(sql, { price: 5000, stock });
+  const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 5000 }]);
+  await sql
+    .begin(async (t) => {
+      await t`set local role service_role`;
+      await act(t, placed);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+}
+
+export const settle = (t: Transaction, placed: Placed, over: Record<string, string | null> = {}) =>
+  t`select public.settle_payment(${placed.transaction.trace}, ${t.json(approved(placed, over))}, 'return')`;
+
+export const messagesOf = (t: Transaction, { order }: Placed) =>
+  t<MessageRow[]>`select kind, state, reason, recipient, channel from private.messages
+    where order_id = ${order.id} order by kind, channel`;
+
+export const kindsOf = async (t: Transaction, placed: Placed) =>
+  (await messagesOf(t, placed)).map(({ kind, channel }) => `${kind} ${channel}`);
+
+export const day = 24 * 3600;
+
+/** The shop's providers: mail with an idempotency key, SMS without one. */
+export const providers: MessageProvider[] = [
+  { channel: 'email', provider: 'resend', keySeconds: day },
+  { channel: 'sms', provider: 'africas-talking', keySeconds: 0 },
+];
+
+/** What a sender is handed out about this order. */
+export async function claim(t: Transaction, placed: Placed, setUp = providers): Promise<ClaimedMessage[]> {
+  const [row] = await t<{ claimed: ClaimedMessages }[]>`
+    select public.claim_messages(${t.json(setUp)}, 100000) as claimed`;
+  return (row?.claimed.messages ?? []).filter(({ orderId }) => orderId === placed.order.id);
+}
+
+export const store = async (t: Transaction, { id, lease }: ClaimedMessage, text = 'the text') =>
+  (
+    await t<{ stored: boolean }[]>`
+    select public.store_message_content(${id}, ${lease}, ${t.json({ text })}) as stored`
+  )[0]?.stored;
+
+export const record = (t: Transaction, { id, lease }: ClaimedMessage, outcome: string, hasKey = true) =>
+  t`select public.record_message_result(${id}, ${lease}, ${outcome}, 'provider id', 'reason', null, ${hasKey})`;
+
+/** So much time passes for the messages of this order. */
+export const pass = (t: Transaction, { order }: Placed, time: string) =>
+  t`update private.messages set next_attempt_at = next_attempt_at - ${time}::text::interval,
+    first_sent_at = first_sent_at - ${time}::text::interval where order_id = ${order.id}`;
+
+export const stateOf = async (t: Transaction, { id }: ClaimedMessage) =>
+  (
+    await t<{ state: string; attempts: number; reason: string | null; wait: number | null }[]>`
+    select state, attempts, reason, round(extract(epoch from next_attempt_at - now()))::integer as wait
+    from private.messages where id = ${id}`
+  )[0];
+
+/** The mail to the buyer about the payment, claimed for the first time. */
+export async function paidMail(t: Transaction, placed: Placed): Promise<ClaimedMessage> {
+  await settle(t, placed);
+  const message = (await claim(t, placed)).find(
+    ({ kind, channel }) => kind === 'order_paid' && channel === 'email',
+  );
+  if (!message) throw new Error('There is no mail about the payment.');
+  return message;
+}

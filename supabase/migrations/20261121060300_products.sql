@@ -41,6 +41,7 @@ create table public.products (
   warranty_years integer check (warranty_years between 0 and 99),
   weight_grams integer check (weight_grams > 0),
   keywords text not null default '' check (char_length(keywords) <= 1000),
+  key_figures text[] not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (
@@ -52,6 +53,7 @@ comment on table public.products is 'The catalogue. stock is the pieces in the w
 comment on column public.products.price is 'KES, whole shillings, for one piece.';
 comment on column public.products.specs is 'The data sheet in the maker''s order: [{"label": "Exploration depth", "value": "300 m"}].';
 comment on column public.products.keywords is 'Search terms a shopper may type, Swahili and misspelt ones too; never shown.';
+comment on column public.products.key_figures is 'Derived from specs for cards: {"5.12 kWh", "51.2 V", "100 Ah"}.';
 comment on column public.products.weight_grams is 'Packed for transport.';
 comment on column public.products.search_text is 'Derived from name, brand, model, slug and keywords for the dashboard''s search.';
 

@@ -204,7 +204,7 @@ begin
   end;
   -- All columns of a new product, not only those imported: undoing must not erase what somebody added to it since.
   select written || coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'before', null,
-    'after', to_jsonb(p) - array['id', 'rating', 'created_at', 'updated_at', 'search_text']) order by m.line), '[]')
+    'after', to_jsonb(p) - array['id', 'rating', 'created_at', 'updated_at', 'search_text', 'key_figures']) order by m.line), '[]')
   into written
   from jsonb_to_recordset(made) m (line integer, id uuid) join public.products p on p.id = m.id;
   perform private.record_product_import(p_id, written);

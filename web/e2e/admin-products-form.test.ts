@@ -70,6 +70,27 @@ describe.each(sizes)('%s', (_, viewport) => {
     await db()`delete from public.products where name = ${form.name}`;
   });
 
+  test('the form says what is not known, what cannot be compared, and what cards will show', async () => {
+    const { page } = await openShop({ viewport });
+    await signIn(page, 'admin');
+    const product = await newProductElsewhere(page, { category: 'batteries' });
+    await openProduct(page, product);
+    await page.getByRole('button', { name: 'Energy (kWh)' }).click();
+    await page.getByLabel('Number of line 1').fill('4.8');
+    await page.getByRole('button', { name: 'Nominal voltage (V)' }).click();
+    await page.getByLabel('Kind of line 2').selectOption('text');
+    await page.getByLabel('Value of line 2').fill('the usual one');
+    await page.getByText('Nominal voltage: begin with a number in V, such as 12.5 V.').waitFor();
+    await page.getByLabel('Value of line 2').fill('48 V');
+    await page.getByText('On cards: 4.8 kWh · 48 V · 100 Ah', { exact: true }).waitFor();
+    expect(await page.getByText('Shown, but not compared').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^(Energy|Capacity|Nominal)/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Save Product' }).click();
+    await page.getByText('Product updated').waitFor();
+    const [row] = await db()`select key_figures from public.products where id = ${product.id}`;
+    expect(row).toEqual({ key_figures: ['4.8 kWh', '48 V', '100 Ah'] });
+  });
+
   test('two admins at once: both versions are shown side by side, and each field is chosen', async () => {
     const { page } = await openShop({ viewport, expected: [conflict] });
     await signIn(page, 'admin');

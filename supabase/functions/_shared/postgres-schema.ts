@@ -6,7 +6,21 @@ export type Database = {
   
   "public": {
           Tables: {
-            "bank_holidays": {
+            "attributes": {
+                  Row: {
+                    "categories": (string)[],"expected_in": (string)[],"group_name": string,"key": string,"key_place": number | null,"key_words": string | null,"kind": string,"label": string,"place": number,"unit": string | null,"worked_out_from": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "categories": (string)[],"expected_in"?: (string)[],"group_name": string,"key": string,"key_place"?: number | null,"key_words"?: string | null,"kind": string,"label": string,"place": number,"unit"?: string | null,"worked_out_from"?: string | null
+                  }
+                  Update: {
+                    "categories"?: (string)[],"expected_in"?: (string)[],"group_name"?: string,"key"?: string,"key_place"?: number | null,"key_words"?: string | null,"kind"?: string,"label"?: string,"place"?: number,"unit"?: string | null,"worked_out_from"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"bank_holidays": {
                   Row: {
                     "created_at": string,"day": string,"id": string,"name": string,"source": string,"updated_at": string
                   }
@@ -188,14 +202,14 @@ isOneToOne: true
                   ]
                 },"products": {
                   Row: {
-                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"keywords": string,"model": string | null,"name": string,"price": number,"rating": number,"search_text": string,"slug": string,"specs": JsonColumns["specs"],"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
+                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"key_figures": (string)[],"keywords": string,"model": string | null,"name": string,"price": number,"rating": number,"search_text": string,"slug": string,"specs": JsonColumns["specs"],"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "brand"?: string | null,"category": string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"keywords"?: string,"model"?: string | null,"name": string,"price": number,"rating"?: number,"search_text"?: never,"slug": string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
+                    "brand"?: string | null,"category": string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"key_figures"?: (string)[],"keywords"?: string,"model"?: string | null,"name": string,"price": number,"rating"?: number,"search_text"?: never,"slug": string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
                   }
                   Update: {
-                    "brand"?: string | null,"category"?: string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"keywords"?: string,"model"?: string | null,"name"?: string,"price"?: number,"rating"?: number,"search_text"?: never,"slug"?: string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
+                    "brand"?: string | null,"category"?: string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"key_figures"?: (string)[],"keywords"?: string,"model"?: string | null,"name"?: string,"price"?: number,"rating"?: number,"search_text"?: never,"slug"?: string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
                   }
                   Relationships: [
                     
@@ -273,14 +287,14 @@ isOneToOne: false
                   ]
                 },"shop_products": {
                   Row: {
-                    "brand": string | null,"category": string,"created_at": string | null,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"model": string | null,"name": string,"price": number,"rating": string | null,"slug": string,"specs": JsonColumns["specs"],"stock": number | null,"updated_at": string | null,"warranty_years": number | null,"weight_grams": number | null
+                    "brand": string | null,"category": string,"created_at": string | null,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"key_figures": (string)[],"model": string | null,"name": string,"price": number,"rating": string | null,"slug": string,"specs": JsonColumns["specs"],"stock": number | null,"updated_at": string | null,"warranty_years": number | null,"weight_grams": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: Json | null,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
+                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"key_figures"?: (string)[] | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: Json | null,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
                          }
                         Update: {
-                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: Json | null,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
+                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"key_figures"?: (string)[] | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: Json | null,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
                          }
                         Relationships: [
                     
@@ -452,6 +466,9 @@ isOneToOne: false
                            },
 "return_to_ask":
 { Args: { "p_trace": string }; Returns: SqlReplies["return_to_ask"]
+                           },
+"review_data_sheet":
+{ Args: { "p_category": string,"p_specs": Json }; Returns: SqlReplies["review_data_sheet"]
                            },
 "save_cart":
 { Args: { "p_items": Json }; Returns: undefined

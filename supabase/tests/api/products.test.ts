@@ -23,6 +23,7 @@ describe('the catalogue', () => {
         'id',
         'imageUrl',
         'isActive',
+        'keyFigures',
         'model',
         'name',
         'price',

@@ -56,6 +56,18 @@ export const accessMatrix: AccessMatrix = {
     update: { shop: '*' },
     delete: nobody,
   },
+  'private.product_figures': {
+    select: everybody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.units': {
+    select: everybody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.settings': {
     select: nobody,
     insert: nobody,
@@ -148,6 +160,12 @@ export const accessMatrix: AccessMatrix = {
   },
   'public.product_imports': {
     select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'public.attributes': {
+    select: everybody,
     insert: nobody,
     update: nobody,
     delete: nobody,

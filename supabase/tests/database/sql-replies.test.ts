@@ -193,6 +193,11 @@ describe('each SQL function that returns JSON is called, with much and with noth
       p_changes: [{ id: made.id, seen: { stock: 1 }, set: { stock: 2 } }],
     });
     await reply(admin, 'products_by_ids', { p_ids: [made.id] });
+    for (const value of ['5.12 kWh', 'plenty'])
+      await reply(admin, 'review_data_sheet', {
+        p_category: 'batteries',
+        p_specs: [{ label: 'Energy', value }],
+      });
     await reply(admin, 'find_products', { p_search: 'auger' });
     await reply(admin, 'find_products', { p_search: 'nothing is called this' });
     const imported = { p_id: randomUUID(), p_file_name: 'prices.csv', p_unchanged: 0 };

@@ -30,7 +30,7 @@ export const ownerSteps: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /** A product as the dashboard sees it, archived or not. */
-export type AdminProduct = Omit<Product, 'stock'> & {
+export type AdminProduct = Omit<Product, 'stock' | 'keyFigures'> & {
   /** Pieces on the shelf. */
   stock: number;
   /** Pieces of them that buyers are paying for now; `stock` cannot be set below. */

@@ -13,8 +13,24 @@ export const shopCategories = [
 
 export type ShopCategory = (typeof shopCategories)[number];
 
-/** One line of a data sheet, e.g. `{ label: 'Exploration depth', value: '300 m' }`, in the maker's order. */
+/**
+ * One line of a data sheet, e.g. `{ label: 'Exploration depth', value: '300 m' }`, in the maker's order. A label of the
+ * vocabulary (`public.attributes`) makes the value a figure that is stored as a number and compared.
+ */
 export type Specification = { label: string; value: string };
+
+/** What the shop makes of a data sheet that is being edited: for the product form. */
+export type DataSheetReview = {
+  /** As cards will show them. */
+  keyFigures: string[];
+  /** Known labels whose value is not a figure in the right unit: shown, and never compared. */
+  unread: KnownLabel[];
+  /** What buyers of this category need and the data sheet does not say. */
+  missing: KnownLabel[];
+};
+
+/** A label of the vocabulary (`public.attributes`) and how its value is written. */
+export type KnownLabel = { label: string; kind: string; unit: string | null };
 
 export type Product = {
   id: string;
@@ -35,6 +51,8 @@ export type Product = {
   brand: string | null;
   model: string | null;
   specs: Specification[];
+  /** What a buyer compares first, three at most, e.g. `['5.12 kWh', '51.2 V', '100 Ah']`: read from the data sheet. */
+  keyFigures: string[];
   /** Whole years. */
   warrantyYears: number | null;
   /** Grams, packed for transport. */

@@ -25,7 +25,7 @@ import type { ClaimedMessages } from '../contract/messages.ts';
 import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
-import type { Specification } from '../contract/products.ts';
+import type { DataSheetReview, Specification } from '../contract/products.ts';
 import type { Settings } from '../contract/settings.ts';
 
 // What Postgres sends as JSON. `npm run types` puts these types into postgres-schema.ts, so a query has them without a
@@ -74,6 +74,7 @@ export type SqlReplies = {
   read_session: SessionContent | null;
   reconciliation_of_day: Reconciliation;
   renew_order_link: StoredOrder;
+  review_data_sheet: DataSheetReview;
   return_to_ask: { step: 'ask' | 'wait' | 'nothing'; state: Settlement };
   set_user_role: User;
   settle_payment: Settlement;

@@ -35,6 +35,7 @@ function toProduct(row: ShopProduct): Product {
   return {
     ...{ id, slug, name, category, description, price, brand, model, specs },
     imageUrl: row.image_url,
+    keyFigures: row.key_figures,
     stock: row.stock ?? 0,
     rating: Number(row.rating) > 0 ? row.rating : null,
     isActive: row.is_active,

@@ -9,6 +9,7 @@ import { Quiet, Stack } from '../../../components/layout.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { categoryName, categoryOptions, isOffShelf } from '../category-names.ts';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
+import { DataSheetReview } from './data-sheet-review.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import styles from './product-form.module.css';
 import { fieldLabels, valuesOf } from './product-values.ts';
@@ -115,6 +116,11 @@ export function ProductForm({ form, words, actions }: ProductFormProps) {
           />
         </div>
         <SpecEditor rows={values.specs} onChange={(specs) => set({ specs })} errorOf={errorOf} />
+        <DataSheetReview
+          category={values.category}
+          rows={values.specs}
+          onAdd={(row) => set({ specs: [...values.specs, row] })}
+        />
         <Field
           autoComplete="off"
           autoCapitalize="none"

@@ -1,0 +1,184 @@
+-- The figures of products: data sheets as numbers in the vocabulary's units, and what the shop works out of them.
+-- Who reads: everybody for what is on sale, through the shop's functions. Who writes: the triggers on public.products alone.
+
+create table private.product_figures (
+  product_id uuid not null references public.products (id) on delete cascade,
+  key text not null references public.attributes (key),
+  place smallint not null,
+  low numeric not null,
+  high numeric not null check (high >= low),
+  is_worked_out boolean not null default false,
+  primary key (product_id, key, place)
+);
+
+comment on table private.product_figures is 'One row for a number or a range, several for alternatives and sizes, in public.attributes.unit.';
+
+create index product_figures_by_value on private.product_figures (key, low, high) include (product_id);
+
+grant select on private.product_figures to anon, authenticated, service_role;
+
+create function private.read_specs(
+  p_specs jsonb, p_category text,
+  out line integer, out key text, out place smallint, out low numeric, out high numeric, out written text, out note text
+) returns setof record
+language sql stable set search_path = '' as $$
+  -- The first line of a label counts.
+  select distinct on (s.line, v.place) s.line::integer, a.key, v.place, v.low, v.high, v.written, v.note
+  from (
+    select distinct on (l ->> 'label') l ->> 'label' as label, l ->> 'value' as value, at as line
+    from jsonb_array_elements(p_specs) with ordinality t (l, at) order by l ->> 'label', at
+  ) s
+  join public.attributes a on a.label = s.label and p_category = any (a.categories)
+  cross join lateral private.read_value(a.kind, a.unit, s.value) v
+  order by s.line, v.place;
+$$;
+
+comment on function private.read_specs is 'The lines of a data sheet that are in the vocabulary and can be read.';
+
+create function private.figures_of(
+  p_product public.products, out key text, out place smallint, out low numeric, out high numeric, out is_worked_out boolean
+) returns setof record
+language sql stable set search_path = '' as $$
+  with read as (
+    select s.key, s.place, s.low, s.high from private.read_specs(p_product.specs, p_product.category) s where s.low is not null
+  ), known as (
+    select jsonb_object_agg(r.key, r.low) as f from read r where r.place = 1
+  ), facts as (
+    select
+      (f ->> 'energy')::numeric as energy,
+      coalesce((f ->> 'capacity')::numeric, round((f ->> 'energy')::numeric * 1000 / nullif((f ->> 'nominal_voltage')::numeric, 0))) as capacity,
+      coalesce((f ->> 'array_power')::numeric, round((f ->> 'module_power')::numeric * (f ->> 'modules_in_pack')::numeric / 1000, 2)) as array_power,
+      coalesce((f ->> 'total_takeouts')::numeric, (f ->> 'cables')::numeric * (f ->> 'takeouts_per_cable')::numeric) as takeouts,
+      (f ->> 'rated_power')::numeric as rated_power,
+      f ?| array['inverter_power', 'drive_rating'] as is_kit
+    from known
+  )
+  select r.key, r.place, r.low, r.high, false from read r
+  union all
+  select w.key, 1::smallint, w.figure, w.figure, true
+  from facts, lateral (values
+    ('capacity', capacity), ('array_power', array_power), ('total_takeouts', takeouts),
+    ('price_per_kwh', round(p_product.price / nullif(energy, 0), 2)),
+    ('price_per_ah', round(p_product.price / nullif(capacity, 0), 2)),
+    -- A kit's price pays for its battery and inverter too.
+    ('price_per_watt', case when not is_kit then round(p_product.price / nullif(coalesce(array_power, rated_power) * 1000, 0), 2) end)
+  ) w (key, figure)
+  join public.attributes a on a.key = w.key and p_product.category = any (a.categories)
+  where w.figure > 0 and not exists (select 1 from read r where r.key = w.key);
+$$;
+
+comment on function private.figures_of is 'What a data sheet says in numbers, and what follows from it and the price where the data sheet does not say it.';
+
+create function private.figure_text(p_low numeric, p_unit text) returns text
+language sql immutable set search_path = '' as $$
+  select case when p_unit = 'KES' then 'KES ' || to_char(round(p_low), 'FM999,999,999,990')
+    else trim_scale(p_low) || coalesce(' ' || p_unit, '') end;
+$$;
+
+comment on function private.figure_text is 'A figure that the shop worked out, with its unit: "74 Ah", "KES 55,775".';
+
+create function private.key_figures_of(p_product public.products) returns text[]
+language sql stable set search_path = '' as $$
+  select coalesce(array_agg(figure order by key_place, place), '{}')
+  from (
+    select a.key_place, a.place, replace(coalesce(a.key_words, '%'), '%', coalesce(s.written, private.figure_text(f.low, a.unit))) as figure
+    from public.attributes a
+    left join private.read_specs(p_product.specs, p_product.category) s on s.key = a.key and s.place = 1
+    left join private.figures_of(p_product) f on f.key = a.key and f.is_worked_out
+    where a.key_place is not null and p_product.category = any (a.categories) and (s.key is not null or f.key is not null)
+      -- Longer values are sentences; they stay in the data sheet.
+      and char_length(coalesce(s.written, '')) <= 26
+    order by a.key_place, a.place limit 3
+  ) chosen;
+$$;
+
+comment on function private.key_figures_of is 'What a buyer compares first, three at most: {"5.12 kWh", "51.2 V", "100 Ah"}.';
+
+create function private.choose_key_figures() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.key_figures := private.key_figures_of(new);
+  return new;
+end;
+$$;
+
+create trigger choose_key_figures before insert or update of specs, category, price on public.products
+  for each row execute function private.choose_key_figures();
+
+create function private.store_figures() returns trigger
+-- Definer: whoever edits a product, only this trigger writes its figures.
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.product_figures f where f.product_id = new.id;
+  insert into private.product_figures (product_id, key, place, low, high, is_worked_out)
+  select new.id, f.key, f.place, f.low, f.high, f.is_worked_out from private.figures_of(new) f;
+  return null;
+end;
+$$;
+
+create trigger store_figures after insert or update of specs, category, price on public.products
+  for each row execute function private.store_figures();
+
+create function private.product_sheet(p_product public.products) returns jsonb
+language sql stable set search_path = '' as $$
+  with written as (
+    select a.key, a.group_name, a.place, a.label, s.written, s.note, null as worked_out_from
+    from private.read_specs(p_product.specs, p_product.category) s join public.attributes a on a.key = s.key
+    where s.place = 1
+  ), worked_out as (
+    select a.key, a.group_name, a.place, a.label, private.figure_text(f.low, a.unit), null, a.worked_out_from
+    from private.figures_of(p_product) f join public.attributes a on a.key = f.key
+    where f.is_worked_out
+  ), others as (
+    -- Lines of the owner's own, and values that cannot be read: as they were typed.
+    select null, 'More', 3000 + at, l ->> 'label', l ->> 'value', null, null
+    from jsonb_array_elements(p_product.specs) with ordinality t (l, at)
+    where not exists (select 1 from written w where w.label = l ->> 'label')
+  ), lines (key, group_name, place, label, value, note, worked_out_from) as (
+    select * from written union all select * from worked_out union all select * from others
+  ), groups as (
+    select group_name, min(place) as place, jsonb_agg(jsonb_build_object(
+      'key', key, 'label', label, 'value', value, 'note', note, 'workedOutFrom', worked_out_from
+    ) order by place) as lines
+    from lines group by group_name
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('name', group_name, 'lines', lines) order by place), '[]') from groups;
+$$;
+
+comment on function private.product_sheet is 'The contract''s SheetGroup[]: a data sheet in groups, the figures that the shop worked out among it.';
+grant execute on function
+  private.read_specs, private.figures_of, private.figure_text, private.key_figures_of, private.product_sheet
+to anon, authenticated, service_role;
+
+create function public.review_data_sheet(p_category text, p_specs jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  draft public.products := jsonb_populate_record(null::public.products, jsonb_build_object('category', p_category, 'specs', p_specs));
+begin
+  if not private.is_data_sheet(p_specs) then
+    raise sqlstate 'PT400' using message = 'invalid_request';
+  end if;
+  return jsonb_build_object(
+    'keyFigures', to_jsonb(private.key_figures_of(draft)),
+    'unread', (
+      select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'kind', a.kind, 'unit', a.unit) order by a.place), '[]')
+      from public.attributes a
+      where p_category = any (a.categories)
+        and a.label in (select l ->> 'label' from jsonb_array_elements(p_specs) l)
+        and a.key not in (select s.key from private.read_specs(p_specs, p_category) s)
+    ),
+    'missing', (
+      select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'kind', a.kind, 'unit', a.unit) order by a.place), '[]')
+      from public.attributes a
+      where p_category = any (a.expected_in)
+        and a.key not in (select s.key from private.read_specs(p_specs, p_category) s)
+        and a.key not in (select f.key from private.figures_of(draft) f)
+        and a.label not in (select l ->> 'label' from jsonb_array_elements(p_specs) l)
+    )
+  );
+end;
+$$;
+
+comment on function public.review_data_sheet is
+  'What the shop makes of a data sheet before it is saved: {keyFigures, unread: known labels whose value is no figure, missing: what buyers need}. PT400.';
+grant execute on function public.review_data_sheet to authenticated;

@@ -1,0 +1,79 @@
+import type { DataSheetReview as Review, KnownLabel } from '@contract/products.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Button } from '../../../../components/button.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { Quiet, Row, Stack } from '../../../components/layout.tsx';
+import { askDatabase } from '../../../lib/admin-database.ts';
+import { adminKey } from '../../../lib/admin-queries.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { newSpecRow, type SpecRow, specOf } from './spec-rows.ts';
+
+type DataSheetReviewProps = {
+  category: string;
+  rows: readonly SpecRow[];
+  onAdd(row: SpecRow): void;
+};
+
+/** What the shop makes of the data sheet: the figures on cards, values it cannot compare, and what is not known yet. */
+export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps) {
+  const { data } = useDataSheetReview(category, rows);
+  if (!data) return null;
+  const { keyFigures, unread, missing } = data;
+  return (
+    <Stack>
+      {unread.length > 0 ? (
+        <Notice tone="warning" title="Shown, but not compared">
+          {unread.map((known) => `${known.label}: begin with ${howWritten(known)}.`).join(' ')}
+        </Notice>
+      ) : null}
+      {missing.length > 0 ? (
+        <Row>
+          <Quiet>Not known yet:</Quiet>
+          {missing.map((known) => (
+            <Button
+              key={known.label}
+              variant="secondary"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => onAdd(rowFor(known))}
+            >
+              {known.unit ? `${known.label} (${known.unit})` : known.label}
+            </Button>
+          ))}
+        </Row>
+      ) : null}
+      {keyFigures.length > 0 ? <Quiet>On cards: {keyFigures.join(' · ')}</Quiet> : null}
+    </Stack>
+  );
+}
+
+function useDataSheetReview(category: string, rows: readonly SpecRow[]) {
+  // A line that is still being typed is left out.
+  const typed = rows.map(specOf).filter(({ label, value }) => label.trim() !== '' && value.trim() !== '');
+  const asked = useSettled(JSON.stringify({ category, specs: typed.slice(0, 60) }));
+  return useQuery({
+    queryKey: [adminKey, 'data-sheet-review', asked],
+    queryFn: ({ signal }): Promise<Review> => {
+      const { category: of, specs } = JSON.parse(asked) as { category: string; specs: { label: string }[] };
+      return askDatabase((database) =>
+        database.rpc('review_data_sheet', { p_category: of, p_specs: specs }).abortSignal(signal),
+      );
+    },
+    placeholderData: keepPreviousData,
+    // It only advises: a form on a bad line must not wait for it.
+    retry: false,
+  });
+}
+
+/** How a value must begin to be read. */
+function howWritten({ kind, unit }: KnownLabel): string {
+  if (kind === 'yes or no') return 'Yes or No';
+  if (kind === 'size') return `its sides in ${unit}, such as 140 x 295 x 468 ${unit}`;
+  return unit ? `a number in ${unit}, such as 12.5 ${unit}` : 'a number';
+}
+
+function rowFor({ label, kind, unit }: KnownLabel): SpecRow {
+  const row = { ...newSpecRow(), label };
+  if (kind === 'yes or no') return { ...row, kind: 'yes-no' };
+  return kind === 'number' ? { ...row, kind: 'number', unit: unit ?? '' } : row;
+}

@@ -10,19 +10,21 @@ create table public.owner_tasks (
   order_id uuid not null references public.orders (id) on delete restrict,
   transaction_id uuid not null references public.transactions (id) on delete restrict,
   amount_cents bigint check (amount_cents >= 0),
+  bank_index text check (char_length(bank_index) between 1 and 100),
   title text not null,
   created_at timestamptz not null default now(),
   closed_at timestamptz,
   closed_by uuid references public.users (id) on delete set null,
   closing_reason text check (closing_reason ~ '\S' and char_length(closing_reason) <= 1000),
   outcome text check (outcome in ('accepted', 'rest_due', 'refunded', 'nothing_received', 'decided')),
-  unique (transaction_id),
+  unique nulls not distinct (transaction_id, kind, bank_index),
   check ((closed_at is null) = (closing_reason is null)),
   check ((closed_at is null) = (outcome is null))
 );
 
-comment on table public.owner_tasks is 'Money that does not fit an order: at most one row per transaction, open until the owner closes it with a reason.';
+comment on table public.owner_tasks is 'Money that does not fit an order: one row per transaction and kind, and for each further charge, open until the owner closes it with a reason.';
 comment on column public.owner_tasks.outcome is 'What became of the money: accepted as the payment, a part with the rest still to be paid, refunded, never received; decided: the bank decided by itself.';
+comment on column public.owner_tasks.bank_index is 'The bank''s index of a charge beyond the one that its transaction was decided by; null for that one.';
 comment on column public.owner_tasks.amount_cents is 'What the bank says it approved, in cents; null when it said nothing certain.';
 
 create index owner_tasks_open on public.owner_tasks (created_at) where closed_at is null;
@@ -35,7 +37,7 @@ create index owner_tasks_by_closer on public.owner_tasks (closed_by);
 alter table public.owner_tasks enable row level security;
 grant select on public.owner_tasks to authenticated;
 grant select, insert on public.owner_tasks to service_role;
-grant update (kind, amount_cents, title, created_at, closed_at, closed_by, closing_reason, outcome) on public.owner_tasks to service_role;
+grant update (closed_at, closed_by, closing_reason, outcome) on public.owner_tasks to service_role;
 
 create policy "Admins read what money asks of them" on public.owner_tasks
   for select to authenticated
@@ -62,21 +64,6 @@ $$;
 
 grant execute on function private.task_title to service_role;
 
-create function private.open_task(p_kind text, transaction public.transactions, p_cents bigint) returns void
-language sql set search_path = '' as $$
-  insert into public.owner_tasks (kind, order_id, transaction_id, amount_cents, title)
-  values (p_kind, transaction.order_id, transaction.id, p_cents, private.task_title(p_kind, transaction.order_id, p_cents))
-  -- The bank approved money after all: a new task, whether or not the undecided one was closed.
-  on conflict (transaction_id) do update set
-    kind = excluded.kind, amount_cents = excluded.amount_cents, title = excluded.title,
-    created_at = now(), closed_at = null, closed_by = null, closing_reason = null, outcome = null
-  where owner_tasks.kind = 'undecided' and excluded.kind <> 'undecided';
-$$;
-
-comment on function private.open_task is
-  'A task for the owner, one per transaction; one about money that does not fit replaces an undecided one.';
-grant execute on function private.open_task to service_role;
-
 create function private.close_undecided_task(transaction public.transactions) returns void
 language sql set search_path = '' as $$
   update public.owner_tasks k set
@@ -84,6 +71,7 @@ language sql set search_path = '' as $$
     outcome = 'decided',
     closing_reason = case transaction.status
       when 'completed' then 'Closed by itself: the bank has approved the payment, and the order is paid.'
+      when 'review' then 'Closed by itself: the bank has approved money, which is a task of its own.'
       else 'Closed by itself: the bank has refused the payment.'
     end
   where k.transaction_id = transaction.id and k.kind = 'undecided' and k.closed_at is null;
@@ -92,6 +80,17 @@ $$;
 comment on function private.close_undecided_task is
   'Closes the undecided task of a transaction that the bank has decided; closed_by stays empty.';
 grant execute on function private.close_undecided_task to service_role;
+
+create function private.open_task(p_kind text, transaction public.transactions, p_cents bigint, p_bank_index text default null) returns void
+language sql set search_path = '' as $$
+  insert into public.owner_tasks (kind, order_id, transaction_id, amount_cents, bank_index, title)
+  values (p_kind, transaction.order_id, transaction.id, p_cents, p_bank_index, private.task_title(p_kind, transaction.order_id, p_cents))
+  on conflict (transaction_id, kind, bank_index) do nothing;
+$$;
+
+comment on function private.open_task is
+  'A task for the owner, once per transaction and kind, or per further charge (p_bank_index): what was closed is not opened again, and nothing that comes later is lost.';
+grant execute on function private.open_task to service_role;
 
 create function private.amount_due(p_order_id uuid) returns integer
 -- Definer: a buyer may know what is left to pay, and not read tasks.
@@ -109,6 +108,8 @@ create function private.task_outcomes(k public.owner_tasks) returns text[]
 language sql stable set search_path = '' as $$
   select case
     when k.kind in ('undecided', 'wrong_trace', 'reused_index') or k.amount_cents is null then array['nothing_received']
+    -- It never pays the order: the charge before it does, or did.
+    when k.bank_index is not null then array['refunded']
     when o.status in ('pending', 'failed') and t.status = 'review' then
       -- A part leaves a rest in whole shillings.
       case when k.amount_cents > 0 and k.amount_cents % 100 = 0 and k.amount_cents < private.amount_due(o.id)::bigint * 100

@@ -12,11 +12,12 @@ language sql stable security definer set search_path = '' as $$
     when exists (
       select 1
       from public.transactions t
-      left join public.owner_tasks k on k.transaction_id = t.id
-      where t.order_id = o.id and (t.asking_until is not null or case
-          when k.id is null then t.status in ('pending', 'expired') and t.bank_status is not null
-          else k.closed_at is null
-        end)
+      where t.order_id = o.id and (
+        t.asking_until is not null
+        or exists (select 1 from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null)
+        or (t.status in ('pending', 'expired') and t.bank_status is not null
+          and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id))
+      )
     ) then 'wait'
     else 'pay'
   end
@@ -46,17 +47,18 @@ create function private.received_cents(p_order_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(r.cents), 0)::bigint from (
     select a.bank_amount_cents as cents
-    from public.transactions a left join public.owner_tasks k on k.transaction_id = a.id
-    where a.order_id = p_order_id and a.status in ('completed', 'review')
-      and (a.status = 'completed' or k.outcome is distinct from 'refunded')
+    from public.transactions a
+    where a.order_id = p_order_id and a.status in ('completed', 'review') and not exists (
+      select 1 from public.owner_tasks k where k.transaction_id = a.id and k.bank_index is null and k.outcome = 'refunded'
+    )
     union all
-    select k.amount_cents from public.owner_tasks k join public.transactions a on a.id = k.transaction_id
-    where k.order_id = p_order_id and k.kind = 'second_charge' and a.status = 'completed' and k.outcome is distinct from 'refunded'
+    select k.amount_cents from public.owner_tasks k
+    where k.order_id = p_order_id and k.bank_index is not null and k.outcome is distinct from 'refunded'
   ) r;
 $$;
 
 comment on function private.received_cents is
-  'What the bank approved for an order and nobody gave back, in cents: payments, money in question, a second charge.';
+  'What the bank approved for an order and nobody gave back, in cents: payments, money in question, further charges.';
 grant execute on function private.received_cents to service_role;
 
 create function private.payment_of_order(p_order_id uuid) returns jsonb

@@ -119,10 +119,11 @@ begin
     return private.transaction_state(transaction);
   end if;
 
-  -- Charged twice under one trace: the first charge pays the order, the owner must refund the second.
-  if transaction.status = 'completed' and private.is_charge(verdict)
-    and p_answer ->> 'transactionIndex' <> transaction.transaction_id then
-    perform private.open_task('second_charge', transaction, (p_answer ->> 'amountCents')::bigint);
+  -- Charged again under one trace: the first charge pays the order or is in question, the owner must refund every other.
+  if transaction.status in ('completed', 'review') and private.is_charge(verdict)
+    -- Without an amount nothing of its own is in question: the bank had named money of another transaction.
+    and (transaction.bank_amount_cents is null or p_answer ->> 'transactionIndex' <> transaction.response_data ->> 'transactionIndex') then
+    perform private.open_task('second_charge', transaction, (p_answer ->> 'amountCents')::bigint, left(p_answer ->> 'transactionIndex', 100));
   end if;
 
   if transaction.status in ('completed', 'review') or (transaction.status = 'failed' and verdict = 'refused') then
@@ -159,11 +160,10 @@ begin
   where t.id = transaction.id
   returning * into transaction;
 
+  perform private.close_undecided_task(transaction);
   if verdict = 'approved' then
     update public.orders o set status = 'paid' where o.id = transaction.order_id;
-    perform private.close_undecided_task(transaction);
   elsif verdict = 'refused' then
-    perform private.close_undecided_task(transaction);
     if order_status = 'pending' and not exists (
       select 1 from public.transactions t where t.order_id = transaction.order_id and t.status = 'pending'
     ) then

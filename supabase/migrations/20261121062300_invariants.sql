@@ -25,7 +25,7 @@ create view private.invariants as
     -- Parts that the owner accepted, and one payment of the rest; the owner may also have accepted another sum as all of it.
     select t.order_id, count(*) filter (where t.status = 'completed') as times, sum(t.bank_amount_cents) as cents,
       bool_or(k.outcome = 'accepted') as is_accepted
-    from public.transactions t left join public.owner_tasks k on k.transaction_id = t.id
+    from public.transactions t left join public.owner_tasks k on k.transaction_id = t.id and k.outcome in ('accepted', 'rest_due')
     where t.status = 'completed' or k.outcome = 'rest_due' group by t.order_id
   ) t on t.order_id = o.id
   where o.status in ('paid', 'completed')

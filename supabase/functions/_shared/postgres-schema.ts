@@ -156,14 +156,14 @@ isOneToOne: false
                   ]
                 },"owner_tasks": {
                   Row: {
-                    "amount_cents": number | null,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"created_at": string,"id": string,"kind": string,"order_id": string,"outcome": string | null,"title": string,"transaction_id": string
+                    "amount_cents": number | null,"bank_index": string | null,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"created_at": string,"id": string,"kind": string,"order_id": string,"outcome": string | null,"title": string,"transaction_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount_cents"?: number | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind": string,"order_id": string,"outcome"?: string | null,"title": string,"transaction_id": string
+                    "amount_cents"?: number | null,"bank_index"?: string | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind": string,"order_id": string,"outcome"?: string | null,"title": string,"transaction_id": string
                   }
                   Update: {
-                    "amount_cents"?: number | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind"?: string,"order_id"?: string,"outcome"?: string | null,"title"?: string,"transaction_id"?: string
+                    "amount_cents"?: number | null,"bank_index"?: string | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind"?: string,"order_id"?: string,"outcome"?: string | null,"title"?: string,"transaction_id"?: string
                   }
                   Relationships: [
                     {
@@ -181,7 +181,7 @@ isOneToOne: false
     },{
       foreignKeyName: "owner_tasks_transaction_id_fkey"
       columns: ["transaction_id"]
-isOneToOne: true
+isOneToOne: false
       referencedRelation: "transactions"
       referencedColumns: ["id"]
     }

@@ -68,7 +68,9 @@ describe('an order that the owner cancels', () => {
     const product = await newProduct(sql, { price: 5000 });
     const { body } = await buyer.placeOrder([{ productId: product.id, quantity: 1, price: 5000 }]);
     await payAtTheBank(body.payment, '4242424242424242');
-    expect(await admin.post(`/api/admin/orders/${body.order.id}/status`, { status: 'cancelled' })).toMatchObject({
+    expect(
+      await admin.post(`/api/admin/orders/${body.order.id}/status`, { status: 'cancelled' }),
+    ).toMatchObject({
       status: 409,
       body: { code: 'transition_refused' },
     });

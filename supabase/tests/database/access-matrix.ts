@@ -155,7 +155,7 @@ export const accessMatrix: AccessMatrix = {
   'public.owner_tasks': {
     select: { customer: 'no row', otherCustomer: 'no row', admin: '*', shop: '*' },
     insert: { shop: '*' },
-    update: { shop: 'kind amount_cents title created_at closed_at closed_by closing_reason outcome' },
+    update: { shop: 'closed_at closed_by closing_reason outcome' },
     delete: nobody,
   },
   'public.product_imports': {

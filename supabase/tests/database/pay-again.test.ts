@@ -330,7 +330,8 @@ describe('the question what became of a transaction', () => {
   const taskOf = async ({ order }: Placed) =>
     (
       await sql`select kind, closed_at is not null as closed, closed_by, closing_reason,
-        created_at > now() - interval '1 hour' as "isNew" from public.owner_tasks where order_id = ${order.id}`
+        created_at > now() - interval '1 hour' as "isNew" from public.owner_tasks where order_id = ${order.id}
+        order by created_at desc`
     )[0];
 
   it('closes by itself when the bank approves after all', async () => {
@@ -376,7 +377,7 @@ describe('the question what became of a transaction', () => {
   it.each([
     ['open', false],
     ['closed by itself', true],
-  ])('while %s becomes a new task when money comes that does not fit', async (_, isRefusedFirst) => {
+  ])('while %s is closed, and money that does not fit is a new task', async (_, isRefusedFirst) => {
     const { placed } = await asked();
     if (isRefusedFirst) await refuse(placed);
     const wrong: Record<string, string> = isRefusedFirst ? {} : { amountCents: '7' };
@@ -387,6 +388,9 @@ describe('the question what became of a transaction', () => {
       closing_reason: null,
       isNew: true,
     });
+    expect(
+      await sql`select outcome from public.owner_tasks where order_id = ${placed.order.id} and kind = 'undecided'`,
+    ).toEqual([{ outcome: 'decided' }]);
   });
 });
 

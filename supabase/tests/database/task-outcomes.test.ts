@@ -41,6 +41,15 @@ async function taskOf({ order }: Placed) {
   );
   return { taskId: task?.id ?? '', outcomes: task?.outcomes };
 }
+async function tasksOf({ order }: Placed) {
+  return as(
+    sql,
+    owner,
+    (t) => t<{ kind: string; isOpen: boolean; outcomes: string[] }[]>`
+      select k.kind, k.closed_at is null as "isOpen", private.task_outcomes(k) as outcomes
+      from public.owner_tasks k where k.order_id = ${order.id} order by k.created_at`,
+  );
+}
 const close = (taskId: string, outcome: string, who: Character = owner) =>
   as(sql, who, (t) => t`select public.close_owner_task(${taskId}, ${outcome}, 'Looked at it')`).then(
     () => 'done',
@@ -154,6 +163,57 @@ describe('other tasks end', () => {
       payment: { receivedCents: 100_000, refundedCents: 100_000, isInQuestion: false },
     });
     expect(await broken()).toEqual([]);
+  });
+
+  it('a charge that comes after an earlier task of its payment was closed, as refunded, each once', async () => {
+    const { placed, taskId } = await wrongAmount('50000');
+    const charge = (transactionIndex: string, amountCents: string) =>
+      settle(sql, placed.transaction.trace, approved(placed, { transactionIndex, amountCents }), 'owner');
+    await charge('second', '50000');
+    // The first sum is still in question: what came after it never pays the order.
+    expect(await tasksOf(placed)).toEqual([
+      { kind: 'wrong_amount', isOpen: true, outcomes: ['accepted', 'rest_due', 'refunded'] },
+      { kind: 'second_charge', isOpen: true, outcomes: ['refunded'] },
+    ]);
+    expect((await orderOf(placed)).payment.receivedCents).toBe(100_000);
+    expect(await close(taskId, 'accepted')).toBe('done');
+    await close((await taskOf(placed)).taskId, 'refunded');
+    for (let times = 0; times < 2; times += 1) {
+      await charge('second', '50000');
+      await charge('third', '200000');
+    }
+    expect((await tasksOf(placed)).map(({ kind, isOpen }) => [kind, isOpen])).toEqual([
+      ['wrong_amount', false],
+      ['second_charge', false],
+      ['second_charge', true],
+    ]);
+    expect(await orderOf(placed)).toMatchObject({
+      status: 'paid',
+      payment: { receivedCents: 250_000, refundedCents: 50_000, isInQuestion: true },
+    });
+    expect(await broken()).toEqual([]);
+  });
+
+  it('money that comes once the first sum was refunded, as refunded too: nothing of it is lost', async () => {
+    const { placed, taskId, outcomes } = await wrongAmount('50000');
+    expect(outcomes).toContain('accepted');
+    await close(taskId, 'refunded');
+    await settle(sql, placed.transaction.trace, approved(placed), 'owner');
+    expect((await tasksOf(placed)).at(-1)).toMatchObject({ kind: 'second_charge', isOpen: true });
+    expect((await orderOf(placed)).nextStep).toBe('wait');
+  });
+
+  it('the money of a payment itself, after the bank had first approved another one, as refunded', async () => {
+    const product = await newProduct(sql);
+    const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+    const itsOwn = approved(placed);
+    await settle(sql, placed.transaction.trace, { ...itsOwn, trace: 'b'.repeat(64) });
+    for (let times = 0; times < 2; times += 1) await settle(sql, placed.transaction.trace, itsOwn, 'owner');
+    expect(await tasksOf(placed)).toEqual([
+      { kind: 'wrong_trace', isOpen: true, outcomes: ['nothing_received'] },
+      { kind: 'second_charge', isOpen: true, outcomes: ['refunded'] },
+    ]);
+    expect((await orderOf(placed)).payment.receivedCents).toBe(100_000);
   });
 
   it('money for a cancelled order as refunded, never as accepted', async () => {

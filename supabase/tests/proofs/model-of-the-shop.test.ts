@@ -85,7 +85,7 @@ const mustHappen = [
 function whatHappened({ orders }: ShopModel): string[] {
   return orders.flatMap(({ state, transactions }) => [
     `order ${state}`,
-    ...transactions.flatMap(({ task }) => task?.kind ?? []),
+    ...transactions.flatMap(({ tasks }) => tasks.map(({ kind }) => kind)),
     ...transactions.flatMap(({ isSettled }) => (isSettled ? 'settled by a statement' : [])),
     ...transactions.flatMap((t) =>
       t.isReserved && t.state === 'completed' ? 'approved and only reserved' : [],

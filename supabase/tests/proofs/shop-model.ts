@@ -14,6 +14,13 @@ type TransactionState = 'pending' | 'completed' | 'failed' | 'expired' | 'review
 
 export type ModelProduct = { stock: number; price: number; earlierPrice: number; isActive: boolean };
 
+type ModelTask = {
+  kind: string;
+  isOpen: boolean;
+  /** The further charge that it is about. */
+  charge?: BankTransaction;
+};
+
 export type ModelTransaction = {
   state: TransactionState;
   openedAt: number;
@@ -21,8 +28,10 @@ export type ModelTransaction = {
   isKnown: boolean;
   /** The bank was last asked about it in vain: it may have the money, who knows. */
   isUnheard: boolean;
-  /** Which of the bank's transactions completed it. */
-  paidAs: BankTransaction | null;
+  /** Which of the bank's transactions decided it; null when that was none of its own. */
+  decidedAs: BankTransaction | null;
+  /** The bank was asked and has not answered yet. */
+  isBeingAsked: boolean;
   /** What the bank refused it with. */
   refusedWith: string | null;
   answers: number;
@@ -30,7 +39,7 @@ export type ModelTransaction = {
   isReserved: boolean;
   /** A statement of the bank has it. */
   isSettled: boolean;
-  task: { kind: string; isOpen: boolean } | null;
+  tasks: ModelTask[];
 };
 
 export type ModelOrder = {
@@ -116,13 +125,16 @@ export class ShopModel {
   /** A transaction of which the bank knows, or over which a person must decide, forbids to pay once more. */
   nextStep(order: ModelOrder): 'none' | 'wait' | 'pay' {
     if (order.state !== 'pending' && order.state !== 'failed') return 'none';
-    const isInQuestion = ({ state, isKnown, isUnheard, task }: ModelTransaction) =>
-      task ? task.isOpen : (isKnown || isUnheard) && (state === 'pending' || state === 'expired');
+    const isInQuestion = ({ state, isKnown, isUnheard, isBeingAsked, tasks }: ModelTransaction) =>
+      isBeingAsked ||
+      tasks.some(({ isOpen }) => isOpen) ||
+      (tasks.length === 0 && (isKnown || isUnheard) && (state === 'pending' || state === 'expired'));
     return order.transactions.some(isInQuestion) ? 'wait' : 'pay';
   }
 
   settle(order: ModelOrder, transaction: ModelTransaction, heard: Verdict, askedBy: AskedBy): void {
     transaction.answers += 1;
+    transaction.isBeingAsked = false;
     // That nothing came of it is no answer yet, as long as the buyer may sit at the bank's page and has not come back.
     const isTooSoon =
       heard.says === 'refused' &&
@@ -144,19 +156,17 @@ export class ShopModel {
         order.state = 'failed';
         order.heldUntil = null;
       }
-    } else if (transaction.state === 'completed') {
-      const isAnotherCharge = 'as' in verdict && verdict.as !== transaction.paidAs;
-      if (isAnotherCharge && (!transaction.task || transaction.task.kind === 'undecided'))
-        transaction.task = { kind: 'second_charge', isOpen: true };
-    } else if (transaction.state !== 'review') {
+    } else if (transaction.state === 'completed' || transaction.state === 'review') {
+      // Each charge beyond the one that decided is a task, once, whatever became of the tasks before it.
+      const charge = 'as' in verdict && verdict.as !== transaction.decidedAs ? verdict.as : null;
+      if (charge && transaction.tasks.every((task) => task.charge !== charge))
+        transaction.tasks.push({ kind: 'second_charge', isOpen: true, charge });
+    } else {
       const trouble = verdict.says === 'approved' ? this.takeMoney(order, transaction) : verdict.says;
       transaction.state = trouble === null ? 'completed' : 'review';
-      // Money in question is a task of its own, also where there was one to ask the bank.
-      if (trouble !== null) transaction.task = { kind: trouble, isOpen: true };
-      else {
-        transaction.paidAs = 'as' in verdict ? verdict.as : null;
-        closeQuestion(transaction);
-      }
+      transaction.decidedAs = 'as' in verdict ? verdict.as : null;
+      closeQuestion(transaction);
+      if (trouble !== null) transaction.tasks.push({ kind: trouble, isOpen: true });
     }
   }
 
@@ -215,8 +225,8 @@ export class ShopModel {
           if (order.state === 'pending') order.state = 'failed';
           order.heldUntil = null;
         }
-        if (transaction.isKnown || transaction.isUnheard)
-          transaction.task ??= { kind: 'undecided', isOpen: true };
+        if ((transaction.isKnown || transaction.isUnheard) && transaction.tasks.length === 0)
+          transaction.tasks.push({ kind: 'undecided', isOpen: true });
       }
     }
   }
@@ -252,22 +262,23 @@ export class ShopModel {
       openedAt: this.now,
       isKnown: false,
       isUnheard: false,
-      paidAs: null,
+      decidedAs: null,
+      isBeingAsked: false,
       refusedWith: null,
       answers: 0,
       isReserved: false,
       isSettled: false,
-      task: null,
+      tasks: [],
     };
   }
 }
 
 /** The bank approved money for this very transaction, whatever is wrong with it. */
-function isMoneyReceived({ state, task }: ModelTransaction): boolean {
-  return state === 'review' && task?.kind !== 'wrong_trace' && task?.kind !== 'reused_index';
+function isMoneyReceived({ state, decidedAs, tasks }: ModelTransaction): boolean {
+  return (state === 'review' && decidedAs !== null) || tasks.some(({ charge }) => charge);
 }
 
 /** What became of the transaction is known now. */
-function closeQuestion({ task }: ModelTransaction): void {
-  if (task?.kind === 'undecided') task.isOpen = false;
+function closeQuestion({ tasks }: ModelTransaction): void {
+  for (const task of tasks) if (task.kind === 'undecided') task.isOpen = false;
 }

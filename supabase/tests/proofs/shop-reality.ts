@@ -242,8 +242,10 @@ export class ShopReality {
           'state', t.status,
           'answers', (select coalesce(sum(a.times), 0) from private.gateway_answers a where a.transaction_id = t.id),
           'isSettled', private.settled_on(t.id) is not null,
-          'task', (select case when k.closed_at is null then 'open ' else 'closed ' end || k.kind
-            from public.owner_tasks k where k.transaction_id = t.id)
+          'isBeingAsked', t.asking_until is not null,
+          'tasks', (select coalesce(jsonb_agg(w.words order by w.words), '[]') from (
+            select case when k.closed_at is null then 'open ' else 'closed ' end || k.kind as words
+            from public.owner_tasks k where k.transaction_id = t.id) w)
         ) order by t.created_at) from public.transactions t where t.order_id = o.id)
       ) order by array_position(${this.orders.map((order) => order.id)}::uuid[], o.id))
       from public.orders o where o.id = any(${this.orders.map((order) => order.id)}::uuid[])) as orders`;
@@ -274,8 +276,8 @@ export class ShopReality {
 
 /** What `ShopReality.state` must say if the model is right. */
 export function expectedState(model: ShopModel): object {
-  const task = ({ task }: ModelTransaction) =>
-    task ? `${task.isOpen ? 'open' : 'closed'} ${task.kind}` : null;
+  const words = ({ tasks }: ModelTransaction) =>
+    tasks.map(({ isOpen, kind }) => `${isOpen ? 'open' : 'closed'} ${kind}`).sort();
   return {
     products: model.products.map(({ stock, price, isActive }, product) => ({
       stock,
@@ -291,7 +293,8 @@ export function expectedState(model: ShopModel): object {
         state: transaction.state,
         answers: transaction.answers,
         isSettled: transaction.isSettled,
-        task: task(transaction),
+        isBeingAsked: transaction.isBeingAsked,
+        tasks: words(transaction),
       })),
     })),
   };

@@ -153,7 +153,7 @@ export const closeTasks = (n: number): ShopStep =>
   step(`the owner closes the tasks of ${n}`, hasOrders, async (model, reality) => {
     const { ordered, real } = pick(n, model, reality);
     await reality.closeTasks(real);
-    for (const { task } of ordered.transactions) if (task) task.isOpen = false;
+    for (const task of ordered.transactions.flatMap(({ tasks }) => tasks)) task.isOpen = false;
   });
 
 /** Steps that seldom meet by chance, one after the other; each is compared for itself. */

@@ -169,10 +169,16 @@ $$;
 comment on function public.transaction_by_id is 'One transaction: Transaction; null when there is none. PT403.';
 grant execute on function public.transaction_by_id to authenticated;
 
+create function private.query_lease() returns interval
+language sql immutable set search_path = '' as $$ select interval '15 seconds' $$;
+
+comment on function private.query_lease is
+  'How long whoever asks the bank may take: longer than the bank is waited for, so a query that is lost with its function holds nobody up for long.';
+grant execute on function private.query_lease to service_role;
+
 create function private.begin_query(p_transaction_id uuid) returns void
 language sql set search_path = '' as $$
-  -- Longer than the bank is waited for, so a query that is lost with its function holds nobody up for long.
-  update public.transactions t set asked_at = now(), asking_until = now() + interval '15 seconds' where t.id = p_transaction_id;
+  update public.transactions t set asked_at = now(), asking_until = now() + private.query_lease() where t.id = p_transaction_id;
 $$;
 
 comment on function private.begin_query is 'The caller asks the bank now and must pass on the answer to public.settle_payment().';

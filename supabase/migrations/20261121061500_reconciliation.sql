@@ -4,7 +4,7 @@
 create function public.claim_transactions_to_ask(p_limit integer) returns setof text
 language sql set search_path = '' as $$
   update public.transactions t set
-    asked_at = now(), asking_until = now() + interval '15 seconds',
+    asked_at = now(), asking_until = now() + private.query_lease(),
     -- The answer sets the true next time. This one is for a query that is lost with its function.
     next_ask_at = now() + interval '1 minute'
   where t.id in (

@@ -31,6 +31,10 @@ it('the SQL keeps the same limits', () => {
       new RegExp(`function public\\.${name}\\([^$]*statement_timeout = '(\\d+)s'`).exec(sql) ?? [];
     expect(Number(seconds) * 1000, name).toBe(importTimeLimits.statement);
   }
-  const [, lease] = /interval '(\d+) seconds' where t\.id = p_transaction_id/.exec(sql) ?? [];
+  const [, lease] =
+    /function private\.query_lease\(\)[^$]*\$\$ select interval '(\d+) seconds' \$\$/.exec(sql) ?? [];
   expect(Number(lease) * 1000).toBeGreaterThan(timeLimits.bank);
+  // Written once, for everybody who asks.
+  const leases = [...sql.matchAll(/asking_until = now\(\) \+ (.*?)[,\s]/g)].map(([, length]) => length);
+  expect(leases).toEqual(['private.query_lease()', 'private.query_lease()']);
 });

@@ -105,7 +105,10 @@ begin
   select * into transaction
   from public.transactions t
   where t.order_id = o.id and t.status = 'pending' and t.created_at > now() - private.hold_time()
-    and exists (select 1 from private.stock_holds h where h.order_id = o.id and h.expires_at > now());
+    and not exists (
+      select 1 from public.order_items i left join private.stock_holds h using (order_id, product_id)
+      where i.order_id = o.id and (h.expires_at <= now() or h.order_id is null)
+    );
   if not found then
     return jsonb_build_object('order', private.order_as_seen(o, p_view), 'transaction', null);
   end if;

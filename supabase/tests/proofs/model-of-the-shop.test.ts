@@ -78,12 +78,13 @@ const mustHappen = [
     'money_after_refusal',
   ],
   ...['undecided', 'paid by a transaction that was replaced'],
+  ...['two tabs, one order', 'a slow bank', 'own hold taken over', 'paid at minute 40', 'paid at hour 20'],
   ...['settled by a statement', 'approved and only reserved', 'completed without being settled'],
 ];
 
 /** The ends that the orders of one walk came to. */
-function whatHappened({ orders }: ShopModel): string[] {
-  return orders.flatMap(({ state, transactions }) => [
+function whatHappened({ orders, happened }: ShopModel): string[] {
+  const ends = orders.flatMap(({ state, transactions }) => [
     `order ${state}`,
     ...transactions.flatMap(({ tasks }) => tasks.map(({ kind }) => kind)),
     ...transactions.flatMap(({ isSettled }) => (isSettled ? 'settled by a statement' : [])),
@@ -97,4 +98,5 @@ function whatHappened({ orders }: ShopModel): string[] {
       ? ['paid by a transaction that was replaced']
       : []),
   ]);
+  return [...happened, ...ends];
 }

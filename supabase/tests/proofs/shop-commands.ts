@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
 import type { AskedBy, OrderState } from './shop-model.ts';
 import {
+  askSlowBank,
   cancel,
   changePrice,
   closeTasks,
@@ -11,6 +12,7 @@ import {
   hear,
   importStatement,
   moveOn,
+  orderMore,
   payAgain,
   placeOrder,
   putOnSale,
@@ -18,6 +20,7 @@ import {
   reserve,
   type ShopStep,
   story,
+  twoTabs,
   type WantedLine,
   writeState,
 } from './shop-steps.ts';
@@ -41,7 +44,8 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
   const asker = fc.constantFrom<AskedBy>('return', 'reconcile', 'shopper', 'owner');
   const times = fc.constantFrom(1, 1, 1, 2);
   // Multiples of ten minutes meet every limit exactly, and the seconds that a run takes never matter.
-  const minutes = fc.constantFrom(10, 20, 30, 30, 40, 60, 26 * 60, 73 * 60);
+  const minutes = fc.constantFrom(10, 20, 30, 30, 40, 60, 20 * 60, 26 * 60, 73 * 60);
+  const who = fc.constantFrom('buyer' as const, 'owner' as const);
   const state = fc.constantFrom<OrderState>(
     'pending',
     'paid',
@@ -53,9 +57,11 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
 
   const hearPlain = fc.tuple(some, some, plainAnswer, asker, times).map((told) => hear(...told));
   const hearAny = fc.tuple(some, some, anyAnswer, asker, times).map((told) => hear(...told));
-  const order = fc
-    .tuple(fc.array(line, { minLength: 1, maxLength: 2 }), wrongBy)
-    .map((sent) => placeOrder(...sent));
+  const cart = fc.array(line, { minLength: 1, maxLength: 2 });
+  const order = fc.tuple(cart, wrongBy).map((sent) => placeOrder(...sent));
+  const more = fc
+    .tuple(some, fc.oneof(cart, fc.constant('the same cart' as const)))
+    .map((sent) => orderMore(...sent));
   const again = fc.tuple(some, fc.constantFrom(false, false, false, true)).map((asked) => payAgain(...asked));
   const one = (product: number, quantity: number) => placeOrder([{ product, quantity, price: 'today' }]);
 
@@ -124,6 +130,43 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
         ),
       ),
     fc
+      .tuple(product, plainAnswer, who)
+      .map(([p, answer, by]) =>
+        story(
+          'a slow bank: nobody pays, nobody cancels',
+          ...[one(p, 1), askSlowBank(2), payAgain(2, false), cancel(2, by), orderMore(2, 'the same cart')],
+          ...[askSlowBank(2), hear(2, 0, answer, 'shopper', 1), payAgain(2, false)],
+        ),
+      ),
+    fc
+      .tuple(product, pieces, fc.constantFrom(40, 20 * 60), fc.boolean())
+      .map(([p, quantity, age, isReserved]) =>
+        story(
+          'the buyer pays late, and the return is lost',
+          ...[one(p, quantity), ...(isReserved ? [reserve(2)] : [])],
+          ...[moveOn(age), hear(2, 0, 'approved', 'reconcile', 1), importStatement('index')],
+        ),
+      ),
+    product.map((p) => {
+      const [mine, also] = [p, (p + 1) % productCount].map((product) => ({
+        ...{ product, quantity: 1, price: 'today' as const },
+      })) as [WantedLine, WantedLine];
+      return story(
+        'a cart sent again, of which another order has a part',
+        ...[placeOrder([mine, also]), orderMore(2, [mine]), orderMore(1, 'the same cart')],
+        ...[payAgain(1, false), hear(1, 0, 'approved', 'return', 1), hear(2, 0, 'approved', 'return', 1)],
+      );
+    }),
+    fc
+      .tuple(product, product, plainAnswer)
+      .map(([p, other, answer]) =>
+        story(
+          'what a buyer holds is there for the same buyer',
+          ...[correctStock(p, 2), one(p, 2), orderMore(2, [{ product: p, quantity: 1, price: 'today' }])],
+          ...[one(other, 1), payAgain(1, false), payAgain(2, false), hear(1, 0, answer, 'return', 1)],
+        ),
+      ),
+    fc
       .tuple(product, anyAnswer, fc.boolean())
       .map(([p, answer, isLookedAt]) =>
         story(
@@ -139,7 +182,9 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     ...[order, order, order, hearPlain, hearPlain, hearPlain, hearPlain, hearAny, hearAny],
     ...[again, again, again, again, ...stories],
     fc.tuple(some, fc.boolean()).map((sent) => repeatOrder(...sent)),
-    some.map(cancel),
+    ...[fc.tuple(some, who).map((asked) => cancel(...asked)), more],
+    fc.tuple(cart, fc.boolean()).map((sent) => twoTabs(...sent)),
+    some.map(askSlowBank),
     fc.tuple(some, state).map((written) => writeState(...written)),
     some.map(closeTasks),
     fc.tuple(some, fc.boolean()).map((asked) => complete(...asked)),

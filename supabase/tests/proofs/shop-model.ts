@@ -47,7 +47,11 @@ export type ModelOrder = {
   pieces: Map<number, number>;
   total: number;
   state: OrderState;
+  /** The browser that placed it. */
+  buyer: number;
   heldUntil: number | null;
+  /** Products whose pieces another order of the same buyer took over. */
+  handedOver: Set<number>;
   transactions: ModelTransaction[];
 };
 
@@ -78,31 +82,46 @@ export const namedTransitions: Record<OrderState, readonly OrderState[]> = {
 export class ShopModel {
   now = 0;
   readonly orders: ModelOrder[] = [];
+  /** What has come to pass once at least, for the proof to say what it has seen. */
+  readonly happened = new Set<string>();
   readonly products: ModelProduct[];
 
   constructor(products: ModelProduct[]) {
     this.products = products;
   }
 
-  held(product: number, besides?: ModelOrder): number {
+  held(product: number, besides: readonly ModelOrder[] = []): number {
     return this.orders
-      .filter((order) => order !== besides && order.heldUntil !== null && order.heldUntil > this.now)
+      .filter((order) => !besides.includes(order) && this.isHeld(order) && !order.handedOver.has(product))
       .reduce((sum, order) => sum + (order.pieces.get(product) ?? 0), 0);
   }
 
-  placeOrder(lines: readonly SentLine[], totalIsTrue: boolean): string {
+  isHeld({ heldUntil, pieces, handedOver }: ModelOrder): boolean {
+    return heldUntil !== null && heldUntil > this.now && handedOver.size < pieces.size;
+  }
+
+  /** @param sentTotal as the browser has computed it */
+  placeOrder(lines: readonly SentLine[], sentTotal: number, buyer: number): string {
     const pieces = new Map<number, number>();
     for (const { product, quantity } of lines) pieces.set(product, (pieces.get(product) ?? 0) + quantity);
+    const earlier = this.unpaidOrderLike(pieces, sentTotal, buyer);
+    if (earlier) return earlier.total === sentTotal ? this.takeUp(earlier) : 'similar_order_unpaid';
     const products = [...pieces.keys()];
     if (products.some((product) => !this.product(product).isActive)) return 'product_unavailable';
-    if (!this.canTake(pieces)) return 'out_of_stock';
+    const own = this.payableOrdersOf(buyer);
+    if (!this.canTake(pieces, own)) return 'out_of_stock';
     if (lines.some(({ product, price }) => price !== this.product(product).price)) return 'price_changed';
-    if (!totalIsTrue) return 'price_changed';
+    const total = [...pieces].reduce((sum, [p, quantity]) => sum + quantity * this.product(p).price, 0);
+    if (total !== sentTotal) return 'price_changed';
+    if (!this.canTake(pieces)) this.happened.add('own hold taken over');
+    this.handOver(own, products);
     this.orders.push({
       pieces,
-      total: [...pieces].reduce((sum, [p, quantity]) => sum + quantity * this.product(p).price, 0),
+      total,
       state: 'pending',
+      buyer,
       heldUntil: this.now + holdMinutes,
+      handedOver: new Set(),
       transactions: [this.newTransaction()],
     });
     return 'placed';
@@ -112,14 +131,29 @@ export class ShopModel {
     const step = this.nextStep(order);
     if (step === 'none') return 'order_closed';
     if (step === 'wait') return 'payment_undecided';
-    if (!this.canTake(order.pieces, order)) return 'out_of_stock';
+    if (!this.canTake(order.pieces, [order])) {
+      const own = this.payableOrdersOf(order.buyer);
+      if (!this.canTake(order.pieces, own)) return 'out_of_stock';
+      this.handOver(
+        own.filter((other) => other !== order),
+        [...order.pieces.keys()],
+      );
+    }
     order.heldUntil = this.now + holdMinutes;
+    order.handedOver.clear();
     order.state = 'pending';
     const open = order.transactions.find((transaction) => transaction.state === 'pending');
     if (open && this.now - open.openedAt < holdMinutes) return 'goes on';
     if (open) open.state = 'expired';
     order.transactions.push(this.newTransaction());
     return 'new transaction';
+  }
+
+  /** The bank is asked, and takes its time. */
+  ask(transaction: ModelTransaction): string {
+    if (transaction.isBeingAsked) return 'somebody is asking';
+    transaction.isBeingAsked = true;
+    return 'asks';
   }
 
   /** A transaction of which the bank knows, or over which a person must decide, forbids to pay once more. */
@@ -192,11 +226,12 @@ export class ShopModel {
     return 'done';
   }
 
-  cancel(order: ModelOrder): string {
+  cancel(order: ModelOrder, by: 'buyer' | 'owner'): string {
     if (order.state === 'cancelled') return 'done';
     const step = this.nextStep(order);
-    if (step === 'none') return 'order_closed';
+    if (step === 'none') return by === 'buyer' ? 'order_closed' : 'transition_refused';
     if (step === 'wait') return 'payment_undecided';
+    // The owner took a part of the price, so it is paid in part.
     if (order.transactions.some(isMoneyReceived)) return 'money_received';
     order.state = 'cancelled';
     order.heldUntil = null;
@@ -242,18 +277,56 @@ export class ShopModel {
     if (transaction.state === 'failed') return 'money_after_refusal';
     if (order.state === 'paid' || order.state === 'completed') return 'second_charge';
     if (order.state === 'cancelled') return 'late_money';
-    const isThere = this.canTake(order.pieces, order);
+    const isThere = this.canTake(order.pieces, [order]);
     order.heldUntil = null;
     if (!isThere) return 'late_money';
     for (const [product, quantity] of order.pieces) this.product(product).stock -= quantity;
     order.state = 'paid';
+    const age = this.now - transaction.openedAt;
+    if (age === 40) this.happened.add('paid at minute 40');
+    if (age === 20 * 60) this.happened.add('paid at hour 20');
     return null;
   }
 
-  private canTake(pieces: ReadonlyMap<number, number>, forOrder?: ModelOrder): boolean {
+  private canTake(pieces: ReadonlyMap<number, number>, besides: readonly ModelOrder[] = []): boolean {
     return [...pieces].every(
-      ([product, quantity]) => quantity <= this.product(product).stock - this.held(product, forOrder),
+      ([product, quantity]) => quantity <= this.product(product).stock - this.held(product, besides),
     );
+  }
+
+  /** An unpaid order of the same browser with the same pieces; one at the same total before others. */
+  private unpaidOrderLike(
+    pieces: ReadonlyMap<number, number>,
+    total: number,
+    buyer: number,
+  ): ModelOrder | undefined {
+    const alike = this.orders.filter(
+      (order) =>
+        order.buyer === buyer &&
+        (order.state === 'pending' || order.state === 'failed') &&
+        order.pieces.size === pieces.size &&
+        [...pieces].every(([product, quantity]) => order.pieces.get(product) === quantity),
+    );
+    return alike.findLast((order) => order.total === total) ?? alike.at(-1);
+  }
+
+  /** The same cart sent again is the same order, and never a second payment. */
+  private takeUp(order: ModelOrder): string {
+    if (this.nextStep(order) === 'wait') return 'payment_undecided';
+    const isOpen = order.transactions.some(
+      ({ state, openedAt }) => state === 'pending' && this.now - openedAt < holdMinutes,
+    );
+    return isOpen && this.isHeld(order) && order.handedOver.size === 0 ? 'the same' : 'to be taken up';
+  }
+
+  private payableOrdersOf(buyer: number): ModelOrder[] {
+    return this.orders.filter((order) => order.buyer === buyer && this.nextStep(order) === 'pay');
+  }
+
+  /** Their pieces of these products are another order's now. */
+  private handOver(from: readonly ModelOrder[], products: readonly number[]): void {
+    for (const order of from)
+      for (const product of products) if (order.pieces.has(product)) order.handedOver.add(product);
   }
 
   private newTransaction(): ModelTransaction {

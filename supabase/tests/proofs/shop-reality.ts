@@ -6,6 +6,7 @@ import {
   newPerson,
   newProduct,
   newSession,
+  newSid,
   place,
   type Placed,
   type Settled,
@@ -15,7 +16,13 @@ import {
   statementColumns,
 } from '../shop-cast.ts';
 import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
-import { type AskedBy, type ModelTransaction, type ModelProduct, type ShopModel } from './shop-model.ts';
+import {
+  type AskedBy,
+  type ModelTransaction,
+  type ModelProduct,
+  type SentLine,
+  type ShopModel,
+} from './shop-model.ts';
 
 type RealTransaction = {
   trace: string;
@@ -26,11 +33,20 @@ type RealTransaction = {
   paidAs: string | null;
   isReserved: boolean;
 };
-type RealOrder = { id: string; sid: string; key: string; cart: CartLine[]; transactions: RealTransaction[] };
+type RealOrder = {
+  id: string;
+  /** The browser that placed it, as the model counts them. */
+  buyer: number;
+  sid: string;
+  key: string;
+  cart: CartLine[];
+  transactions: RealTransaction[];
+};
 
 /** The same shop as the model, in the real database; other tests' orders stand beside and are left alone. */
 export class ShopReality {
   readonly orders: RealOrder[] = [];
+  newestBuyer = 0;
   readonly sql: Sql;
   readonly productIds: readonly string[];
   private admin: Promise<Character> | null = null;
@@ -57,20 +73,63 @@ export class ShopReality {
     );
   }
 
-  async placeOrder(lines: readonly { product: number; quantity: number; price: number }[], total: number) {
-    const cart = lines.map(({ product, quantity, price }) => ({
-      productId: this.productIds[product] ?? '',
-      quantity,
-      price,
-    }));
-    const sid = await newSession(this.sql);
+  /** @param sameBuyerAs whose browser it is; a new one's without */
+  async placeOrder(lines: readonly SentLine[], total: number, sameBuyerAs?: RealOrder) {
+    const cart = this.cartOf(lines);
+    const sid = sameBuyerAs?.sid ?? (await newSession(this.sql));
+    const buyer = sameBuyerAs?.buyer ?? this.newBuyer();
     const key = randomUUID();
     return wordOf(async () => {
       const placed = await place(this.sql, cart, { sid, key, totalAmount: total });
-      await this.keepFromTimer(placed.order.id);
-      this.orders.push({ id: placed.order.id, sid, key, cart, transactions: [transactionOf(placed)] });
-      return 'placed';
+      const known = this.orders.find(({ id }) => id === placed.order.id);
+      if (!known) {
+        await this.keep(placed, { sid, key, cart, buyer });
+        return 'placed';
+      }
+      const transaction = placed.transaction as Placed['transaction'] | null;
+      if (!transaction) return 'to be taken up';
+      return known.transactions.at(-1)?.trace === transaction.trace ? 'the same' : 'another payment';
     });
+  }
+
+  /** The row of the product is locked for a moment, so that both wait at once. */
+  async placeInTwoTabs(lines: readonly SentLine[], total: number, hasOneKey: boolean): Promise<string[]> {
+    const cart = this.cartOf(lines);
+    const sid = newSid();
+    const buyer = this.newBuyer();
+    const key = randomUUID();
+    const keys = [key, hasOneKey ? key : randomUUID()];
+    const placed: Placed[] = [];
+    const send = (key: string) =>
+      wordOf(async () => {
+        placed.push(await place(this.sql, cart, { sid, key, totalAmount: total }));
+        return 'placed';
+      });
+    const answers = await this.sql.begin(async (t) => {
+      await t`select 1 from public.products where id = any(${cart.map(({ productId }) => productId)}) for update`;
+      const sent = Promise.all(keys.map(send));
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return { sent };
+    });
+    const words = await answers.sent;
+    const [first, second] = placed;
+    if (!first || !second) return words;
+    await this.keep(first, { sid, key, cart, buyer });
+    const isOne = first.order.id === second.order.id && first.transaction.trace === second.transaction.trace;
+    return isOne ? words : ['placed', 'another order'];
+  }
+
+  /** As an admin's page asks the bank, whose answer has not come when this returns. */
+  async ask({ trace }: RealTransaction): Promise<string> {
+    const [row] = await as(
+      this.sql,
+      shop,
+      (t) => t<{ trace: string | null }[]>`select public.trace_of_transaction(t.id) as trace
+        from public.transactions t where t.trace = ${trace}`,
+    );
+    // A run takes longer than any query may.
+    await this.sql`update public.transactions set asking_until = 'infinity' where trace = ${trace}`;
+    return row?.trace === trace ? 'asks' : 'somebody is asking';
   }
 
   async repeatOrder({ id, sid, key, cart, transactions }: RealOrder, isChanged: boolean) {
@@ -176,11 +235,34 @@ export class ShopReality {
     return row?.cents ?? -1;
   }
 
+  private newBuyer(): number {
+    return (this.newestBuyer += 1);
+  }
+
+  private cartOf(lines: readonly SentLine[]): CartLine[] {
+    return lines.map(({ product, quantity, price }) => ({
+      productId: this.productIds[product] ?? '',
+      quantity,
+      price,
+    }));
+  }
+
+  private async keep(placed: Placed, who: Pick<RealOrder, 'sid' | 'key' | 'cart' | 'buyer'>): Promise<void> {
+    await this.keepFromTimer(placed.order.id);
+    this.orders.push({ id: placed.order.id, ...who, transactions: [transactionOf(placed)] });
+  }
+
   private owner(): Promise<Character> {
     return (this.admin ??= newPerson(this.sql, 'Owner', 'admin'));
   }
 
-  cancel = ({ id }: RealOrder) => this.do((t) => t`select private.cancel_order(${id})`);
+  cancel = ({ id, sid }: RealOrder, by: 'buyer' | 'owner') =>
+    by === 'buyer'
+      ? this.do((t) => t`select public.cancel_unpaid_order(${sid}, ${id})`)
+      : wordOf(async () => {
+          await as(this.sql, await this.owner(), (t) => t`select public.advance_order(${id}, 'cancelled')`);
+          return 'done';
+        });
   writeState = ({ id }: RealOrder, state: string) =>
     this.do((t) => t`update public.orders set status = ${state} where id = ${id}`);
   correctStock = (product: number, stock: number) =>
@@ -288,7 +370,7 @@ export function expectedState(model: ShopModel): object {
     orders: model.orders.map((order) => ({
       state: order.state,
       nextStep: model.nextStep(order),
-      isHeld: order.heldUntil !== null && order.heldUntil > model.now,
+      isHeld: model.isHeld(order),
       transactions: order.transactions.map((transaction) => ({
         state: transaction.state,
         answers: transaction.answers,

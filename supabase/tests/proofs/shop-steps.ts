@@ -23,13 +23,44 @@ export type WantedLine = { product: number; quantity: number; price: 'today' | '
 /** @param off by how much the sent total is wrong */
 export const placeOrder = (wanted: readonly WantedLine[], off = 0): ShopStep =>
   step(`place ${JSON.stringify(wanted)} ${off || ''}`, always, async (model, reality) => {
-    const lines = wanted.map(({ product, quantity, price }) => {
-      const { price: today, earlierPrice } = model.product(product);
-      return { product, quantity, price: { today, earlier: earlierPrice, 'one shilling': 1 }[price] };
-    });
-    const total = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
-    const answer = await reality.placeOrder(lines, total + off);
-    expect(answer).toBe(model.placeOrder(lines, off === 0));
+    const { lines, total } = sentOrder(model, wanted, off);
+    const answer = await reality.placeOrder(lines, total);
+    expect(answer).toBe(model.placeOrder(lines, total, reality.newestBuyer));
+  });
+
+/** The buyer of an order orders once more in the same browser: other things, or the same. */
+export const orderMore = (n: number, wanted: readonly WantedLine[] | 'the same cart'): ShopStep =>
+  step(`the buyer of ${n} orders ${JSON.stringify(wanted)}`, hasOrders, async (model, reality) => {
+    const { ordered, real } = pick(n, model, reality);
+    const again = [...ordered.pieces].map(([product, quantity]) => ({
+      ...{ product, quantity, price: 'today' as const },
+    }));
+    const { lines, total } = sentOrder(model, wanted === 'the same cart' ? again : wanted, 0);
+    const answer = await reality.placeOrder(lines, total, real);
+    expect(answer).toBe(model.placeOrder(lines, total, ordered.buyer));
+  });
+
+/** The checkout is open in two tabs of a new browser; the second is sent while the reply to the first is slow. */
+export const twoTabs = (wanted: readonly WantedLine[], hasOneKey: boolean): ShopStep =>
+  step(
+    `two tabs place ${JSON.stringify(wanted)}${hasOneKey ? ' under one key' : ''}`,
+    always,
+    async (model, reality) => {
+      const { lines, total } = sentOrder(model, wanted, 0);
+      const answers = await reality.placeInTwoTabs(lines, total, hasOneKey);
+      const answer = model.placeOrder(lines, total, reality.newestBuyer);
+      expect(answers).toEqual(answer === 'placed' ? ['placed', 'placed'] : [answer, answer]);
+      if (answer === 'placed') model.happened.add('two tabs, one order');
+    },
+  );
+
+/** Somebody asks the bank about the newest transaction of an order, and the bank takes its time. */
+export const askSlowBank = (n: number): ShopStep =>
+  step(`the bank is slow on ${n}`, hasOrders, async (model, reality) => {
+    const { transactions } = pick(n, model, reality).real;
+    const answer = await reality.ask(transactions.at(-1) as (typeof transactions)[number]);
+    expect(answer).toBe(model.ask(newestOf(model, n)));
+    model.happened.add('a slow bank');
   });
 
 export const repeatOrder = (n: number, isChanged: boolean): ShopStep =>
@@ -95,10 +126,10 @@ export const complete = (n: number, hasReason: boolean): ShopStep =>
     expect(answer).toBe(model.complete(ordered, hasReason));
   });
 
-export const cancel = (n: number): ShopStep =>
-  step(`cancel ${n}`, hasOrders, async (model, reality) => {
+export const cancel = (n: number, by: 'buyer' | 'owner'): ShopStep =>
+  step(`the ${by} cancels ${n}`, hasOrders, async (model, reality) => {
     const { ordered, real } = pick(n, model, reality);
-    expect(await reality.cancel(real)).toBe(model.cancel(ordered));
+    expect(await reality.cancel(real, by)).toBe(model.cancel(ordered, by));
   });
 
 /** Somebody writes the word alone. What is allowed but for `completed` comes with money or stock, so it is left out. */
@@ -183,6 +214,15 @@ function step(
       await reality.afterStep();
     },
   };
+}
+
+/** What a browser sends for these lines. */
+function sentOrder(model: ShopModel, wanted: readonly WantedLine[], off: number) {
+  const lines = wanted.map(({ product, quantity, price }) => {
+    const { price: today, earlierPrice } = model.product(product);
+    return { product, quantity, price: { today, earlier: earlierPrice, 'one shilling': 1 }[price] };
+  });
+  return { lines, total: off + lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0) };
 }
 
 function always(): boolean {

@@ -15,6 +15,8 @@ create table public.orders (
   updated_at timestamptz not null default now(),
   link_version integer not null default 1 check (link_version > 0),
   claimed_at timestamptz,
+  language text not null default 'en' check (language in ('en', 'sw')),
+  whatsapp_consent_at timestamptz,
   search_text text not null generated always as (
     '#ic-' || right(id::text, 8) || ' ' || private.normalize_for_search(customer_name)
     || ' ' || private.normalize_for_search(customer_email) || ' ' || private.phone_search_text(customer_phone)
@@ -26,6 +28,8 @@ comment on column public.orders.total_amount is 'KES; always the sum of the item
 comment on column public.orders.completion_reason is 'Why an admin completed the order before its payment was settled, where a reason was needed.';
 comment on column public.orders.link_version is 'The key of the order''s link is made for this version; a renewed link has the next one.';
 comment on column public.orders.claimed_at is 'When an account took over this order of a guest; null for an order that is still a guest''s, or was the account''s from the start.';
+comment on column public.orders.language is 'In which the buyer is written to.';
+comment on column public.orders.whatsapp_consent_at is 'When the buyer ticked that the shop may write on WhatsApp about this order; null without consent.';
 comment on column public.orders.search_text is 'Derived from number, name, e-mail and phone for the dashboard''s search.';
 
 create index orders_by_user on public.orders (user_id, created_at desc);
@@ -59,7 +63,7 @@ alter table public.orders enable row level security;
 alter table public.order_items enable row level security;
 grant select on public.orders, public.order_items to authenticated;
 grant select, insert on public.orders, public.order_items to service_role;
-grant update (status, completion_reason) on public.orders to service_role;
+grant update (status, completion_reason, language, whatsapp_consent_at) on public.orders to service_role;
 
 create policy "A buyer reads their own orders and an admin reads all" on public.orders
   for select to authenticated

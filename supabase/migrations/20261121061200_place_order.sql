@@ -121,6 +121,22 @@ comment on function private.payable_again is
   'An unpaid order with its transaction that can be paid now; without one when the bank must be asked first (public.pay_again()). PT409 payment_undecided (detail: the order).';
 grant execute on function private.is_same_order, private.similar_unpaid_order, private.replace_order, private.payable_again to service_role;
 
+create function private.note_message_wishes(p_order_id uuid, p_request jsonb) returns void
+language sql set search_path = '' as $$
+  update public.orders o set
+    language = coalesce(d ->> 'language', o.language),
+    whatsapp_consent_at = case (d ->> 'whatsAppConsent')::boolean
+      when true then coalesce(o.whatsapp_consent_at, now())
+      when false then null
+      else o.whatsapp_consent_at
+    end
+  from (select p_request -> 'orderData' as d) request
+  where o.id = p_order_id and (d ? 'language' or d ? 'whatsAppConsent');
+$$;
+
+comment on function private.note_message_wishes is 'How the buyer wants to be written to about an order; what the request leaves out stays.';
+grant execute on function private.note_message_wishes to service_role;
+
 create function private.take_order_slot() returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -198,6 +214,7 @@ begin
 
   unpaid := private.similar_unpaid_order(p_sid, buyer, p_request);
   if private.is_same_order(unpaid, p_request) then
+    perform private.note_message_wishes(unpaid.id, p_request);
     answer := private.payable_again(unpaid, private.order_view(p_sid, unpaid));
     update private.idempotency_keys k set reply = answer where k.key = p_key;
     return answer;
@@ -235,8 +252,9 @@ begin
     raise sqlstate 'PT400' using message = 'total_too_large';
   end if;
 
-  insert into public.orders (user_id, customer_name, customer_email, customer_phone, customer_address, total_amount)
-  select buyer, d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress', total::integer
+  insert into public.orders (user_id, customer_name, customer_email, customer_phone, customer_address, total_amount, language, whatsapp_consent_at)
+  select buyer, d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress', total::integer,
+    coalesce(d ->> 'language', 'en'), case when (d ->> 'whatsAppConsent')::boolean then now() end
   from (select p_request -> 'orderData' as d) request
   returning * into placed;
 

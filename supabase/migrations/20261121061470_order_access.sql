@@ -61,6 +61,16 @@ comment on function public.find_order is
   'The order with this number (the last eight characters of its id) and contact: {orderId, linkVersion}; null for any wrong guess. PT429.';
 grant execute on function public.find_order to service_role;
 
+create function public.links_of_number(p_number text) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('orderId', o.id, 'linkVersion', o.link_version)), '[]')
+  from public.orders o where right(o.id::text, 8) = lower(p_number);
+$$;
+
+comment on function public.links_of_number is
+  'The orders with this number, nearly always one, whose links a short link may stand for: {orderId, linkVersion}[]. The key of the link decides.';
+grant execute on function public.links_of_number to service_role;
+
 create function private.next_link_version(p_order_id uuid) returns void
 -- Definer: nobody else may change which links of an order work.
 language sql security definer set search_path = '' as $$

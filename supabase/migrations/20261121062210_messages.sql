@@ -81,15 +81,17 @@ returns table (channel text, recipient text, language text, is_on boolean)
 language sql stable set search_path = '' as $$
   with rule as (select * from private.message_rules r where r.kind = p_kind),
   addressee as (
-    select o.customer_email as email, o.customer_phone as phone, 'en' as language
+    select o.customer_email as email, o.customer_phone as phone, o.language, o.whatsapp_consent_at is not null as has_consent
     from public.orders o, rule r where r.audience = 'buyer' and o.id = p_order_id
     union all
-    (select u.email, null, 'en' from public.users u, rule r
+    (select u.email, null, 'en', false from public.users u, rule r
       where r.audience = 'owner' and u.role = 'admin' order by u.created_at, u.id limit 1)
   )
   select 'email', a.email, a.language, r.email from addressee a, rule r where a.email is not null
   union all
-  select 'sms', a.phone, a.language, r.sms from addressee a, rule r where a.phone like '+254%' and r.sms;
+  select 'sms', a.phone, a.language, r.sms from addressee a, rule r where a.phone like '+254%' and r.sms
+  union all
+  select 'whatsapp', a.phone, a.language, r.whatsapp from addressee a, rule r where a.has_consent and r.whatsapp;
 $$;
 
 comment on function private.message_recipients is 'Who gets a message, on which channel. Mail is listed even when it is switched off, so that the outbox says why there is none.';

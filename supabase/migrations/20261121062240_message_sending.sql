@@ -32,6 +32,10 @@ begin
   else
     obstacle := case
       when way.provider is null then 'The channel is not set up'
+      when m.channel = 'whatsapp' and exists (
+        select 1 from public.orders o, private.message_rules r
+        where o.id = m.order_id and r.kind = m.kind and r.audience = 'buyer' and o.whatsapp_consent_at is null
+      ) then 'No consent to WhatsApp'
       when not coalesce(private.message_is_true(m), false) then 'No longer true'
     end;
   end if;
@@ -48,6 +52,11 @@ begin
   update private.messages w set
     state = 'sending', reason = null, lease = gen_random_uuid(), attempts = w.attempts + 1, is_uncertain = may_be_out,
     next_attempt_at = now() + interval '2 minutes', provider = way.provider,
+    -- The buyer may have chosen another language since.
+    language = coalesce((
+      select o.language from public.orders o, private.message_rules r
+      where o.id = w.order_id and r.kind = w.kind and r.audience = 'buyer' and w.content is null
+    ), w.language),
     -- Another provider has never seen the key.
     first_sent_at = case when w.provider = way.provider then w.first_sent_at when w.content is not null then now() end
   where w.id = m.id returning * into m;

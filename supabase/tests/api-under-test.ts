@@ -53,6 +53,7 @@ export function api(session: SessionContent | null = null) {
       payAgain: noted('payAgain', placed()),
       find: noted('find', null as StoredOrder | null),
       lookUp: noted('lookUp', null as { orderId: string; linkVersion: number } | null),
+      linksOfNumber: noted('linksOfNumber', [] as { orderId: string; linkVersion: number }[]),
       claim: noted('claim', null as StoredOrder | null),
       renewLink: noted('renewLink', order({ linkVersion: 2 })),
       listOfSession: noted('listOfSession', [] as StoredOrder[]),

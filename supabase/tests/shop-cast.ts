@@ -94,7 +94,7 @@ export type PlaceOptions = {
   totalAmount?: number;
   answerBy?: Date;
   /** Of the person, in place of Ada's. */
-  details?: Record<string, string>;
+  details?: Record<string, unknown>;
   /** What to do about an unpaid order. */
   more?: { replacesOrderId?: string; keepsSimilarOrder?: boolean };
 };

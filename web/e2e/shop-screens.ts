@@ -224,6 +224,11 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'short-link-wrong',
+    expected: [/status of 404/],
+    show: (page) => visit(page, '/o/1A2B3C4D#abcdefghijklmnopqrstuv', 'This link opens no order'),
+  },
+  {
     name: 'order-confirmation-unpaid',
     show: async (page) => {
       const { order } = await placeOrder(page);

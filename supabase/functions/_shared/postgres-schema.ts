@@ -136,14 +136,14 @@ isOneToOne: false
                   ]
                 },"orders": {
                   Row: {
-                    "claimed_at": string | null,"completion_reason": string | null,"created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id": string,"link_version": number,"search_text": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null
+                    "claimed_at": string | null,"completion_reason": string | null,"created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id": string,"language": string,"link_version": number,"search_text": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null,"whatsapp_consent_at": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "claimed_at"?: string | null,"completion_reason"?: string | null,"created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null
+                    "claimed_at"?: string | null,"completion_reason"?: string | null,"created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id"?: string,"language"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
                   }
                   Update: {
-                    "claimed_at"?: string | null,"completion_reason"?: string | null,"created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"id"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null
+                    "claimed_at"?: string | null,"completion_reason"?: string | null,"created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"id"?: string,"language"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
                   }
                   Relationships: [
                     {
@@ -376,6 +376,9 @@ isOneToOne: false
                            },
 "import_products":
 { Args: { "p_file_name": string,"p_id": string,"p_rows": Json,"p_unchanged": number }; Returns: SqlReplies["import_products"]
+                           },
+"links_of_number":
+{ Args: { "p_number": string }; Returns: SqlReplies["links_of_number"]
                            },
 "list_all_orders":
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_all_orders"]

@@ -77,6 +77,8 @@ export type Orders = {
     clientAddress: string,
     request: FindOrderRequest,
   ): Promise<{ orderId: string; linkVersion: number } | null>;
+  /** The orders with this number, for who holds a short link to one of them. */
+  linksOfNumber(orderNumber: string): Promise<{ orderId: string; linkVersion: number }[]>;
   /** Null when the contact is not the order's. @throws Refusal `not_found`, `not_signed_in`, `too_many_requests` */
   claim(
     sid: string,
@@ -204,6 +206,7 @@ export type ProductImports = {
 
 type OrderLinks = {
   keyOf(orderId: string, version: number): Promise<string>;
+  shortKeyOf(orderId: string, version: number): Promise<string>;
   versionOf(orderId: string, key: string): Promise<number | null>;
 };
 

@@ -1,18 +1,24 @@
 import type { ClaimedMessage } from '../_shared/contract/messages.ts';
 
 /**
- * Where each message leads: a buyer to the order, with the key that opens it on any device; the owner to the page of
- * the dashboard.
+ * Where each message leads: a buyer to the order, with the key that opens it on any device, and in an SMS by a short
+ * link; the owner to the page of the dashboard.
  */
 export function messageLinks(
   siteUrl: string,
-  orderKeys: { keyOf(orderId: string, version: number): Promise<string> },
-): (message: Pick<ClaimedMessage, 'kind' | 'orderId' | 'linkVersion'>) => Promise<string> {
+  orderKeys: {
+    keyOf(orderId: string, version: number): Promise<string>;
+    shortKeyOf(orderId: string, version: number): Promise<string>;
+  },
+): (message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion'>) => Promise<string> {
   const site = siteUrl.replace(/\/$/, '');
-  return async ({ kind, orderId, linkVersion }) => {
+  return async ({ kind, channel, orderId, linkVersion }) => {
     if (kind === 'owner_low_stock') return `${site}/admin/products?stock=low`;
     if (kind.startsWith('owner_')) return orderId ? `${site}/admin/orders/${orderId}` : `${site}/admin`;
     if (!orderId || !linkVersion) throw new Error(`The message ${kind} has no order.`);
+    if (channel === 'sms') {
+      return `${site}/o/${orderId.slice(-8).toUpperCase()}#${await orderKeys.shortKeyOf(orderId, linkVersion)}`;
+    }
     return `${site}/order-confirmation/${orderId}#key=${await orderKeys.keyOf(orderId, linkVersion)}`;
   };
 }

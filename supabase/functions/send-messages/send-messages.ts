@@ -25,7 +25,7 @@ export type SendMessagesDeps = {
   recordResult(result: MessageResult): Promise<void>;
   recordHeartbeat(): Promise<void>;
   /** Where a message leads. */
-  linkOf(message: Pick<ClaimedMessage, 'kind' | 'orderId' | 'linkVersion'>): Promise<string>;
+  linkOf(message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion'>): Promise<string>;
   render(message: MessageToRender): Promise<MessageContent>;
   log(entry: LogEntry): void;
 };

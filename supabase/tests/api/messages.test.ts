@@ -2,16 +2,21 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
 import { type LocalMail, localMail } from '../local-mail.ts';
-import { newProduct, openDatabase } from '../shop-cast.ts';
+import type { PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
+import { newProduct, openDatabase, orderRequest } from '../shop-cast.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
 const { site } = stackUnderTest().addresses;
 
-async function newOrder() {
+async function newOrder(wishes: object = {}) {
   const visitor = new Visitor();
   const product = await newProduct(sql, { price: 5000 });
-  const { body } = await visitor.placeOrder([{ productId: product.id, quantity: 1, price: 5000 }]);
+  const request = orderRequest([{ productId: product.id, quantity: 1, price: 5000 }]);
+  const { body } = await visitor.post<PlaceOrderReply>('/api/orders', {
+    ...request,
+    orderData: { ...request.orderData, ...wishes },
+  });
   return { visitor, order: body.order, payment: body.payment };
 }
 
@@ -49,12 +54,44 @@ describe('a paid order', () => {
     const { order, payment } = await newOrder();
     await comeBack(await payAtTheBank(payment, '4242424242424242'));
     const messages = await messagesAbout(order.id, ['order_paid']);
-    const receipt = messages.find(({ kind }) => kind === 'order_paid');
+    const receipt = messages.find(({ kind, channel }) => kind === 'order_paid' && channel === 'email');
     const link = new URL(/https?:\/\/\S+/.exec(receipt?.text ?? '')?.[0] ?? '');
     const key = new URLSearchParams(link.hash.slice(1)).get('key') ?? '';
     const seen = await new Visitor().get(`/api/orders/${order.id}`, { 'x-order-key': key });
     expect(seen).toMatchObject({ status: 200, body: { id: order.id, status: 'paid', view: 'reduced' } });
   });
+});
+
+it('a buyer who chose so is written to in Swahili, and on WhatsApp', async () => {
+  const { order, payment } = await newOrder({ language: 'sw', whatsAppConsent: true });
+  await comeBack(await payAtTheBank(payment, '4242424242424242'));
+  const messages = await messagesAbout(order.id, ['order_paid', 'owner_order_paid']);
+  await expect
+    .poll(async () => (await messagesAbout(order.id, [])).map(({ channel }) => channel))
+    .toContain('whatsapp');
+  const receipt = messages.find(({ kind, channel }) => kind === 'order_paid' && channel === 'email');
+  expect(receipt?.subject).toMatch(/^Malipo ya oda/);
+});
+
+it('the short link of the SMS opens the order on another device, until a new link is made', async () => {
+  const { visitor, order, payment } = await newOrder();
+  await comeBack(await payAtTheBank(payment, '4242424242424242'));
+  await expect
+    .poll(async () => (await messagesAbout(order.id, [])).map(({ channel }) => channel))
+    .toContain('sms');
+  const sms = (await messagesAbout(order.id, [])).find(({ channel }) => channel === 'sms');
+  const link = /https?:\/\/\S+$/.exec(sms?.text ?? '')?.[0] ?? '';
+  const [, number = '', shortKey = ''] = /\/o\/([0-9A-F]{8})#([\w-]{22})$/.exec(link) ?? [];
+  const open = () =>
+    new Visitor().get<{ orderId: string; linkKey: string }>(`/api/short-links/${number}`, {
+      'x-order-key': shortKey,
+    });
+  const { body } = await open();
+  expect(body.orderId).toBe(order.id);
+  const seen = await new Visitor().get(`/api/orders/${order.id}`, { 'x-order-key': body.linkKey });
+  expect(seen).toMatchObject({ status: 200, body: { status: 'paid', view: 'reduced' } });
+  expect((await visitor.post(`/api/orders/${order.id}/link`, {})).status).toBe(200);
+  expect((await open()).status).toBe(404);
 });
 
 it('a refused card is reported with what to try', async () => {

@@ -19,10 +19,12 @@ const undo = new Error('all is undone');
 export async function undoneOrder(
   sql: Sql,
   act: (t: Transaction, placed: Placed) => Promise<void>,
-  { stock = 50 } = {},
+  { stock = 50, wishes = {} as Record<string, unknown> } = {},
 ): Promise<void> {
   const product = await newProduct(sql, { price: 5000, stock });
-  const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 5000 }]);
+  const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 5000 }], {
+    details: wishes,
+  });
   await sql
     .begin(async (t) => {
       await t`set local role service_role`;

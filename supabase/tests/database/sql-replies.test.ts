@@ -100,6 +100,7 @@ describe('each SQL function that returns JSON is called, with much and with noth
     await reply(shop, 'visible_order', { p_sid: '', p_order_id: paid.order.id, p_link_version: 1 });
     await reply(shop, 'visible_order', { p_sid: '', p_order_id: randomUUID() });
     await reply(shop, 'renew_order_link', { p_sid: sid, p_order_id: paid.order.id });
+    await reply(shop, 'links_of_number', { p_number: paid.order.id.slice(-8) });
     for (const contact of [{ email: 'ada@example.com' }, { phone: '' }]) {
       await reply(shop, 'find_order', {
         p_address_hash: sid,

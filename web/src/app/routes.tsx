@@ -18,6 +18,7 @@ export function ShopRoutes() {
         <Route path="/" element={<HomePage />} />
         <Route path="/category/:category?" element={<CategoryPage />} />
         <Route path="/order-confirmation/:orderId" element={<OrderConfirmationPage />} />
+        <Route path="/o/:orderNumber" element={<ShortLinkPage />} />
         <Route path="/payment/success" element={<PaymentOutcomePage outcome="success" />} />
         <Route path="/payment/failed" element={<PaymentOutcomePage outcome="failed" />} />
         <Route path="/payment/try-later" element={<PaymentOutcomePage outcome="tryLater" />} />
@@ -42,6 +43,10 @@ const CheckoutPage = lazyPage('CheckoutPage', () => import('../storefront/pages/
 const OrderConfirmationPage = lazyPage(
   'OrderConfirmationPage',
   () => import('../storefront/pages/order-confirmation/order-confirmation-page.tsx'),
+);
+const ShortLinkPage = lazyPage(
+  'ShortLinkPage',
+  () => import('../storefront/pages/short-link/short-link-page.tsx'),
 );
 const PaymentOutcomePage = lazyPage(
   'PaymentOutcomePage',

@@ -1,7 +1,9 @@
 import type { AdminOrder } from './admin.ts';
 
 export type MessageChannelName = 'email' | 'sms' | 'whatsapp';
-export type Language = 'en' | 'sw';
+/** In which buyers are written to; the first unless they choose. */
+export const languages = ['en', 'sw'] as const;
+export type Language = (typeof languages)[number];
 
 export const buyerKinds = [
   'order_unpaid',

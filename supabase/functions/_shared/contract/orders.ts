@@ -109,6 +109,15 @@ export const listOpenOrders = endpoint<OpenOrder[]>('GET', '/api/orders/open');
 /** 404 `not_found` also when the order is somebody else's. The header `X-Order-Key` with the key of its link shows the reduced view. */
 export const getOrder = endpoint<Order>('GET', '/api/orders/:orderId');
 
+/**
+ * What a short link `/o/{number}#{key}` stands for: the order and the key of its link. The header `X-Order-Key` holds the
+ * 22 characters. 404 `not_found` for any other, and for a link that was replaced.
+ */
+export const openShortLink = endpoint<{ orderId: string; linkKey: string }>(
+  'GET',
+  '/api/short-links/:orderNumber',
+);
+
 /** Asks the bank now, at most once in ten seconds per order, and answers with the true state. */
 export const checkPayment = endpoint<Order>('POST', '/api/orders/:orderId/check');
 

@@ -2,6 +2,7 @@ import { array, type InferType, object, string } from 'yup';
 import { cutAfter } from './bounded-list.ts';
 import { emailField, phoneField, requiredFieldMessage } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
+import { languages } from './messages.ts';
 import { maxLines, maxQuantity, type PlaceOrderReply } from './orders.ts';
 import { cartLine } from './save-cart.ts';
 import { textField } from './text-field.ts';
@@ -32,6 +33,10 @@ export const placeOrderSchema = object({
       .min(1, 'Total must be positive')
       .max(2_000_000_000, 'Total is too large'),
     status: string().oneOf(['pending'], 'A new order is always pending'),
+    /** In which the buyer is written to; English when absent. */
+    language: string().oneOf(languages, 'Choose English or Swahili'),
+    /** The shop may write on WhatsApp about this order; not without. */
+    whatsAppConsent: trueOrFalse(),
   }).required('Order details are missing'),
   items: array(
     cartLine.shape({
@@ -52,7 +57,7 @@ export const placeOrderSchema = object({
 
 export type PlaceOrderRequest = InferType<typeof placeOrderSchema>;
 
-/** The same text for two requests that order the same: same buyer, same total, same lines in whatever order. */
+/** The same text for two requests that order the same: same buyer, same total, same wishes, same lines in whatever order. */
 export function orderFingerprint({ orderData, items }: PlaceOrderRequest): string {
   return JSON.stringify([
     orderData.customerName,
@@ -60,6 +65,8 @@ export function orderFingerprint({ orderData, items }: PlaceOrderRequest): strin
     orderData.customerPhone,
     orderData.customerAddress,
     orderData.totalAmount,
+    orderData.language,
+    orderData.whatsAppConsent,
     items.map((item) => [item.productId, item.quantity, item.price].join('*')).sort(),
   ]);
 }

@@ -18,6 +18,20 @@ it('a key is the same for as long as the secret is: links in old mails keep work
   expect(await links.keyOf(order, 1)).toMatch(/^1\./);
 });
 
+it('a short key has 22 characters and belongs to one order in one version', async () => {
+  const own = await links.shortKeyOf(order, 1);
+  expect(own).toMatch(/^[A-Za-z0-9_-]{22}$/);
+  expect(await links.shortKeyOf(order.toUpperCase(), 1)).toBe(own);
+  const others = await Promise.all([
+    links.shortKeyOf(order, 2),
+    links.shortKeyOf(order.replace('1', '2'), 1),
+    orderLinks('another secret').shortKeyOf(order, 1),
+  ]);
+  expect(new Set([own, ...others]).size).toBe(4);
+  // Not a part of the long one, which would give away half of it.
+  expect(await links.keyOf(order, 1)).not.toContain(own);
+});
+
 it('a key of another secret, a cut one and a made-up one open nothing', async () => {
   const own = await links.keyOf(order, 1);
   for (const key of [

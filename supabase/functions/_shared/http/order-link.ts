@@ -13,13 +13,22 @@ export function orderLinks(secret: string) {
     false,
     ['sign', 'verify'],
   );
-  const text = (orderId: string, version: number) =>
-    new TextEncoder().encode(`order-link:${orderId.toLowerCase()}:${version}`);
+  const text = (orderId: string, version: number, kind = 'order-link') =>
+    new TextEncoder().encode(`${kind}:${orderId.toLowerCase()}:${version}`);
   return {
     /** The version, a dot, and 43 letters, digits, `-` and `_`. */
     keyOf: async (orderId: string, version: number): Promise<string> => {
       const signature = await crypto.subtle.sign('HMAC', await signingKey, text(orderId, version));
       return `${version}.${base64Url(new Uint8Array(signature))}`;
+    },
+    /** For an SMS: 22 letters, digits, `-` and `_` (128 bits), which say the version only to who knows it. */
+    shortKeyOf: async (orderId: string, version: number): Promise<string> => {
+      const signature = await crypto.subtle.sign(
+        'HMAC',
+        await signingKey,
+        text(orderId, version, 'short-link'),
+      );
+      return base64Url(new Uint8Array(signature).slice(0, 16));
     },
     /** The version for which this key of the order was made; null when it is none. */
     versionOf: async (orderId: string, key: string): Promise<number | null> => {

@@ -16,11 +16,16 @@ export function whatsAppMessage(settings: {
     channel: 'whatsapp',
     provider: 'whatsapp',
     keySeconds: 0,
-    send: ({ recipient, content }) =>
+    send: ({ recipient, orderId, content }) =>
       askProvider(
         `${settings.url}/${settings.version}/${settings.phoneNumberId}/messages`,
         {
-          headers: { authorization: `Bearer ${settings.accessToken}`, 'content-type': 'application/json' },
+          headers: {
+            authorization: `Bearer ${settings.accessToken}`,
+            'content-type': 'application/json',
+            // Its log shows it.
+            ...(orderId && { 'x-message-order': orderId }),
+          },
           body: JSON.stringify({
             messaging_product: 'whatsapp',
             to: recipient.replace('+', ''),

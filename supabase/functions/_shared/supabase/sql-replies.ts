@@ -52,6 +52,7 @@ export type SqlReplies = {
   find_products: { products: AdminProduct[]; total: number };
   import_bank_statement: BankStatement;
   import_products: ProductImport;
+  links_of_number: { orderId: string; linkVersion: number }[];
   list_all_orders: Paged<AdminOrder>;
   list_my_orders: StoredOrder[];
   list_order_page: { rows: OrderRow[]; total: number };

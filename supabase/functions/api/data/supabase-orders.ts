@@ -39,6 +39,7 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
         }),
       );
     },
+    linksOfNumber: (orderNumber) => asShop((shop) => shop.rpc('links_of_number', { p_number: orderNumber })),
     claim: async (sid, orderId, clientAddress, { contact }) => {
       const hash = await sha256Hex(clientAddress);
       return asShop((shop) =>

@@ -309,3 +309,29 @@ describe('an order of this browser', () => {
     ]);
   });
 });
+
+describe('the short link of an SMS', () => {
+  const open = async (shortKey: string, found = [{ orderId, linkVersion: 2 }]) => {
+    const { call, orders } = api();
+    orders.linksOfNumber.mockResolvedValue(found);
+    return call('GET', '/api/short-links/00000001', undefined, { 'x-order-key': shortKey });
+  };
+
+  it('gives the key of the order’s link, without any session', async () => {
+    const { status, body } = await open(await links.shortKeyOf(orderId, 2));
+    expect([status, body]).toEqual([200, { orderId, linkKey: await links.keyOf(orderId, 2) }]);
+  });
+
+  it('opens the right one of two orders with the same number', async () => {
+    const other = { orderId: orderId.replace('b5', 'c6'), linkVersion: 1 };
+    const { body } = await open(await links.shortKeyOf(orderId, 2), [other, { orderId, linkVersion: 2 }]);
+    expect(body.orderId).toBe(orderId);
+  });
+
+  it('opens nothing once it was replaced, with another key or without one', async () => {
+    for (const wrong of [await links.shortKeyOf(orderId, 1), await links.keyOf(orderId, 2), '']) {
+      expect(await open(wrong)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+    expect((await open(await links.shortKeyOf(orderId, 2), [])).status).toBe(404);
+  });
+});

@@ -6,6 +6,7 @@ import {
   getOrder,
   listOpenOrders,
   listOrders,
+  openShortLink,
   type Order,
   payOrder,
   renewOrderLink,
@@ -13,6 +14,7 @@ import {
 } from '../../_shared/contract/orders.ts';
 import { claimOrder, findOrder } from '../../_shared/contract/order-access.ts';
 import { placeOrder, type PlaceOrderRequest } from '../../_shared/contract/place-order.ts';
+import { sameSecret } from '../../_shared/http/edge-proxy-call.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { isUuid } from '../../_shared/http/uuid.ts';
 import type { PlacedOrder, StoredOrder } from '../../_shared/supabase/sql-replies.ts';
@@ -64,6 +66,17 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
       throw new Refusal('not_found', { message: 'We found no order with this number and contact.' });
     const { orderId, linkVersion } = found;
     return { orderId, linkKey: await deps.orderLinks.keyOf(orderId, linkVersion) };
+  });
+  anyone(openShortLink, async ({ c }) => {
+    const key = c.req.header('x-order-key') ?? '';
+    for (const { orderId, linkVersion } of await deps.orders.linksOfNumber(
+      c.req.param('orderNumber') ?? '',
+    )) {
+      if (await sameSecret(key, await deps.orderLinks.shortKeyOf(orderId, linkVersion))) {
+        return { orderId, linkKey: await deps.orderLinks.keyOf(orderId, linkVersion) };
+      }
+    }
+    throw notFound();
   });
   anyone(getOrder, async ({ c }) => withLink((await visibleOrder(c, deps)).order));
   anyone(checkPayment, async ({ c }) => {

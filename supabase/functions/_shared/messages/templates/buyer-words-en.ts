@@ -16,7 +16,7 @@ export const buyerWordsEn: Record<BuyerKind, (input: WordsInput) => MessageWords
     ],
     button: 'See the order and pay',
     showsOrder: true,
-    short: `Order ${number}, ${total}, is not paid yet. Pay here:`,
+    short: `Order ${number} (${total}) is unpaid. Pay:`,
   }),
   order_paid: ({ number, name, received }) => ({
     subject: `Payment received for order ${number}`,
@@ -29,7 +29,7 @@ export const buyerWordsEn: Record<BuyerKind, (input: WordsInput) => MessageWords
     ],
     button: 'View the order',
     showsOrder: true,
-    short: `Paid: ${received} for order ${number}. Thank you.`,
+    short: `Paid: ${received}, order ${number}. Thanks.`,
   }),
   payment_refused: ({ number, name, shopPhone }) => ({
     subject: `The card was refused for order ${number}`,
@@ -42,7 +42,7 @@ export const buyerWordsEn: Record<BuyerKind, (input: WordsInput) => MessageWords
     ],
     button: 'Try to pay again',
     showsOrder: true,
-    short: `The card was refused for order ${number}. Try again:`,
+    short: `Card refused, order ${number}. Try again:`,
   }),
   payment_checking: ({ number, name, shopPhone }) => ({
     subject: `We are checking the payment for order ${number}`,
@@ -55,7 +55,7 @@ export const buyerWordsEn: Record<BuyerKind, (input: WordsInput) => MessageWords
     ],
     button: 'See where it stands',
     showsOrder: true,
-    short: `We are checking the payment for ${number}. Do not pay again.`,
+    short: `Checking payment of ${number}. Do not pay again.`,
   }),
   order_completed: ({ number, name, shopPhone }) => ({
     subject: `Your order ${number} is complete`,
@@ -92,6 +92,6 @@ export const buyerWordsEn: Record<BuyerKind, (input: WordsInput) => MessageWords
     ],
     button: 'View the order',
     showsOrder: false,
-    short: `A refund of ${taskAmount} is due for order ${number}.`,
+    short: `Refund due: ${taskAmount}, order ${number}.`,
   }),
 };

@@ -16,7 +16,7 @@ export const buyerWordsSw: Record<BuyerKind, (input: WordsInput) => MessageWords
     ],
     button: 'Tazama oda na ulipe',
     showsOrder: true,
-    short: `Oda ${number}, ${total}, bado haijalipwa. Lipa hapa:`,
+    short: `Oda ${number} (${total}) haijalipwa. Lipa:`,
   }),
   order_paid: ({ number, name, received }) => ({
     subject: `Malipo ya oda ${number} yamepokelewa`,
@@ -29,7 +29,7 @@ export const buyerWordsSw: Record<BuyerKind, (input: WordsInput) => MessageWords
     ],
     button: 'Tazama oda',
     showsOrder: true,
-    short: `Imelipwa: ${received}, oda ${number}. Asante.`,
+    short: `Imelipwa ${received}, oda ${number}. Asante`,
   }),
   payment_refused: ({ number, name, shopPhone }) => ({
     subject: `Kadi imekataliwa kwa oda ${number}`,
@@ -55,7 +55,7 @@ export const buyerWordsSw: Record<BuyerKind, (input: WordsInput) => MessageWords
     ],
     button: 'Tazama hali ya malipo',
     showsOrder: true,
-    short: `Tunathibitisha malipo ya ${number}. Usilipe tena.`,
+    short: `Tunathibitisha malipo ${number}. Usilipe tena.`,
   }),
   order_completed: ({ number, name, shopPhone }) => ({
     subject: `Oda yako ${number} imekamilika`,
@@ -92,6 +92,6 @@ export const buyerWordsSw: Record<BuyerKind, (input: WordsInput) => MessageWords
     ],
     button: 'Tazama oda',
     showsOrder: false,
-    short: `Utarudishiwa ${taskAmount} kwa oda ${number}.`,
+    short: `Utarudishiwa ${taskAmount}, oda ${number}.`,
   }),
 };

@@ -7,6 +7,7 @@ import { Price } from '../../../components/price.tsx';
 import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
 import styles from './checkout.module.css';
 import { CustomerDetails } from './details/customer-details.tsx';
+import { MessageChoice } from './details/message-choice.tsx';
 import type { LineFix } from './summary/line-problem.ts';
 import { SimilarOrderQuestion } from './payment/similar-order-question.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
@@ -25,7 +26,7 @@ type CheckoutProps = {
 
 /** Details, summary and the button to the bank's page. Button and total stay in reach of a thumb. */
 export function Checkout({ onFixLine, heading, empty, ...input }: CheckoutProps) {
-  const { form, submit, isBusy, lines, problems, hadNoAnswer, field, similarOrder, ...answers } =
+  const { form, submit, isBusy, lines, problems, hadNoAnswer, field, wishes, similarOrder, ...answers } =
     useCheckout(input);
   if (lines.length === 0) return empty;
   return (
@@ -36,6 +37,7 @@ export function Checkout({ onFixLine, heading, empty, ...input }: CheckoutProps)
       </div>
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <CustomerDetails field={field} />
+        <MessageChoice wishes={wishes} onChange={answers.changeWishes} />
         {hadNoAnswer ? (
           <Notice tone="error" title="Your order is not confirmed yet">
             The shop did not answer. Nothing you typed is lost and your cart is kept. You can safely press the

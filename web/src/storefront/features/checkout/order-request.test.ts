@@ -15,7 +15,7 @@ it('the order carries the prices and the total that the buyer was shown', () => 
     phone: '0712 345 678',
     address: 'Moi Avenue, Nairobi',
   };
-  expect(orderRequest(customer, [line])).toEqual({
+  expect(orderRequest(customer, [line], { language: 'sw', whatsAppConsent: true })).toEqual({
     orderData: {
       customerName: 'Ada Otieno',
       customerEmail: 'ada@example.com',
@@ -23,6 +23,8 @@ it('the order carries the prices and the total that the buyer was shown', () => 
       customerAddress: 'Moi Avenue, Nairobi',
       totalAmount: 170_000,
       status: 'pending',
+      language: 'sw',
+      whatsAppConsent: true,
     },
     items: [{ productId: 'p1', quantity: 2, price: 85_000 }],
   });

@@ -1,12 +1,17 @@
 import type { Customer, PlaceOrderRequest } from '@contract/place-order.ts';
 import { customerSchema } from '@contract/place-order.ts';
 import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
+import type { MessageWishes } from './details/message-wishes.ts';
 
 /**
  * The request that places the order. It carries prices and total exactly as they were displayed, so that the
  * shop can refuse a sum the buyer has not seen.
  */
-export function orderRequest(typed: Customer, lines: readonly CartItem[]): PlaceOrderRequest {
+export function orderRequest(
+  typed: Customer,
+  lines: readonly CartItem[],
+  wishes: MessageWishes,
+): PlaceOrderRequest {
   const customer = customerSchema.cast(typed);
   return {
     orderData: {
@@ -16,6 +21,7 @@ export function orderRequest(typed: Customer, lines: readonly CartItem[]): Place
       customerAddress: customer.address,
       totalAmount: totalPriceOf(lines),
       status: 'pending',
+      ...wishes,
     },
     items: lines.map(({ product, quantity }) => ({ productId: product.id, quantity, price: product.price })),
   };

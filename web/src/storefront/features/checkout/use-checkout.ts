@@ -15,6 +15,7 @@ import {
   rememberCustomerDraft,
   withAccountDetails,
 } from './details/customer-draft.ts';
+import { type MessageWishes, recallMessageWishes, rememberMessageWishes } from './details/message-wishes.ts';
 import { isAnyDetailMissing, type OrderRefusal, readOrderRefusal } from './order-refusal.ts';
 import { orderRequest } from './order-request.ts';
 import { planForEarlierOrder } from './payment/earlier-order.ts';
@@ -39,6 +40,7 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const [initialValues] = useState(recallCustomerDraft);
+  const [wishes, setWishes] = useState(recallMessageWishes);
   const [problems, setProblems] = useState<LineProblem[]>([]);
   const [hadNoAnswer, setHadNoAnswer] = useState(false);
   const [leavingWith, setLeavingWith] = useState<readonly CartItem[]>([]);
@@ -64,6 +66,11 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
     hadLines.current = lines.length > 0;
     if (isGone && !once.isRunning()) showEmptyCartToast();
   }, [lines.length, once]);
+
+  function changeWishes(changed: MessageWishes) {
+    setWishes(changed);
+    rememberMessageWishes(changed);
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -114,7 +121,7 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
     setHadNoAnswer(false);
     setSimilarOrder(null);
     try {
-      const request = orderRequest(typed, lines);
+      const request = orderRequest(typed, lines, wishes);
       const reply = await obtain(request, keyForOrder(request));
       if (!reply) return;
       setLeavingWith(lines);
@@ -154,6 +161,8 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
     closeQuestion: () => setSimilarOrder(null),
     /** The last try ended without an answer from the shop. */
     hadNoAnswer: hadNoAnswer && !isBusy,
+    wishes,
+    changeWishes,
     /** The props that an input needs. */
     field: (name: CustomerField) => ({
       ...formik.getFieldProps(name),

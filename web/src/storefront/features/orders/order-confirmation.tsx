@@ -1,5 +1,4 @@
 import type { Order } from '@contract/orders.ts';
-import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { classNames } from '../../../components/class-names.ts';
@@ -13,9 +12,9 @@ import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { orderMessage } from '../../../lib/order-message.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import styles from './order-confirmation.module.css';
-import { whatsAppLink } from './order-link.ts';
 import { OrderItems } from './order-items.tsx';
 import { OrderProgress } from './order-progress.tsx';
+import { OrderSharing } from './order-sharing.tsx';
 import { paymentStatusOf } from './order-status.ts';
 import { useRenewOrderLink } from './orders-queries.ts';
 
@@ -86,10 +85,7 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
             Send its link to yourself, or to whoever waits for the delivery: it opens the order on any phone,
             without signing in and without your name, phone and address. Whoever has it can pay, not cancel.
           </p>
-          <a className={styles.share} href={whatsAppLink(order, window.location.origin)} rel="noreferrer">
-            <MessageCircle aria-hidden="true" />
-            Send on WhatsApp
-          </a>
+          <OrderSharing order={order} />
           <RenewLink orderId={order.id} />
         </section>
       ) : null}

@@ -1,6 +1,6 @@
 import { orderNumber } from '../../../lib/order-number.ts';
 
-type LinkedOrder = { id: string; linkKey: string };
+export type LinkedOrder = { id: string; linkKey: string };
 
 /**
  * The address that opens the reduced view of an order on any device, without signing in. The key stands behind the `#`:

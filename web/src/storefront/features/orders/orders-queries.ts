@@ -1,4 +1,11 @@
-import { checkPayment, getOrder, listOrders, type Order, renewOrderLink } from '@contract/orders.ts';
+import {
+  checkPayment,
+  getOrder,
+  listOrders,
+  openShortLink,
+  type Order,
+  renewOrderLink,
+} from '@contract/orders.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
@@ -64,15 +71,26 @@ function isStillOpen({ status, nextStep }: Order): boolean {
   return isUndecided(status) || nextStep === 'wait';
 }
 
-/** "Not found" is an answer, and different from a failure. */
-async function fetchOrder(
+const fetchOrder = (
   question: typeof getOrder,
   orderId: string,
   orderKey: string | null,
   signal: AbortSignal,
-): Promise<Order | null> {
+) => orNotFound(callApi(question, { params: { orderId }, orderKey, signal }));
+
+/** What the short link of an SMS stands for; `data` is null when it opens nothing. */
+export function useShortLink(orderNumber: string, orderKey: string) {
+  return useQuery({
+    queryKey: [openShortLink.path, orderNumber, orderKey],
+    queryFn: ({ signal }) =>
+      orNotFound(callApi(openShortLink, { params: { orderNumber }, orderKey, signal })),
+  });
+}
+
+/** "Not found" is an answer, and different from a failure. */
+async function orNotFound<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
   try {
-    return await callApi(question, { params: { orderId }, orderKey, signal });
+    return await reply;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -1,0 +1,66 @@
+import { Copy, MessageCircle, Printer, Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { showToast } from '../../../components/toast.tsx';
+import { orderNumber } from '../../../lib/order-number.ts';
+import { type LinkedOrder, orderLink, whatsAppLink } from './order-link.ts';
+import styles from './order-sharing.module.css';
+
+/** Ways to keep an order's link or to pass it on, in one row; sharing only where the browser can. */
+export function OrderSharing({ order }: { order: LinkedOrder }) {
+  const { origin } = window.location;
+  const link = orderLink(order, origin);
+  const canShare = typeof navigator.share === 'function';
+  return (
+    <div className={styles.row}>
+      <Way icon={<Copy aria-hidden="true" />} onClick={() => void copy(link)}>
+        Copy Link
+      </Way>
+      {canShare ? (
+        <Way icon={<Share2 aria-hidden="true" />} onClick={() => void share(order, link)}>
+          Share
+        </Way>
+      ) : null}
+      <a
+        className={styles.way}
+        href={whatsAppLink(order, origin)}
+        rel="noreferrer"
+        aria-label="Send on WhatsApp"
+      >
+        <MessageCircle aria-hidden="true" />
+        WhatsApp
+      </a>
+      <Way icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        Print
+      </Way>
+    </div>
+  );
+}
+
+function Way({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: string }) {
+  return (
+    <button type="button" className={styles.way} onClick={onClick}>
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+async function copy(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    showToast({ title: 'Link copied', description: 'It opens the order on any phone.' });
+  } catch {
+    // Not every browser lets a page write to the clipboard.
+    showToast({ title: 'Not copied', description: 'Your browser did not allow it.', tone: 'destructive' });
+  }
+}
+
+async function share({ id }: LinkedOrder, url: string): Promise<void> {
+  try {
+    await navigator.share({ title: `Order #IC-${orderNumber(id)}`, url });
+  } catch (error) {
+    // Closing the list of apps is no failure.
+    if ((error as Error).name === 'AbortError') return;
+    showToast({ title: 'Not shared', description: 'Your browser did not allow it.', tone: 'destructive' });
+  }
+}

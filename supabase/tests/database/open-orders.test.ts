@@ -57,6 +57,7 @@ describe('the open orders of a session', () => {
     expect(open.map(({ id }) => id)).toEqual([second.placed.order.id, first.placed.order.id]);
     expect(open[1]).toMatchObject({
       totalAmount: 2000,
+      dueAmount: 2000,
       nextStep: 'pay',
     });
   });
@@ -79,6 +80,31 @@ describe('the open orders of a session', () => {
     await sql`update public.orders set updated_at = now() - interval '73 hours' where id = ${placed.order.id}`;
     await sql`alter table public.orders enable trigger set_updated_at`;
     expect(await openOrders(sid)).toEqual([]);
+  });
+
+  it('say what is left to pay when a part was accepted, and stay until it is paid', async () => {
+    const sid = await newSession(sql);
+    const { placed } = await newOrder(sid);
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
+    const owner = await newPerson(sql, 'Owner', 'admin');
+    await as(
+      sql,
+      owner,
+      (t) => t`select public.close_owner_task(k.id, 'rest_due', 'A part') from public.owner_tasks k
+        where k.order_id = ${placed.order.id}`,
+    );
+    expect(await openOrders(sid)).toMatchObject([{ totalAmount: 2000, dueAmount: 1500, nextStep: 'pay' }]);
+    const again = await as(sql, shop, async (t) => {
+      const [row] = await t<
+        { placed: Placed }[]
+      >`select public.pay_again(${sid}, ${placed.order.id}) as placed`;
+      return row!.placed;
+    });
+    await refuse(again);
+    await sql`alter table public.orders disable trigger set_updated_at`;
+    await sql`update public.orders set updated_at = now() - interval '73 hours' where id = ${placed.order.id}`;
+    await sql`alter table public.orders enable trigger set_updated_at`;
+    expect(await openOrders(sid)).toHaveLength(1);
   });
 
   it('are those of its account, wherever they were placed, and nobody else’s', async () => {

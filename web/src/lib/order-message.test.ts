@@ -1,23 +1,11 @@
 import { transactionStatuses } from '@contract/admin.ts';
 import { type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
 import { describe, expect, it } from 'vitest';
+import { declined as refusal, noMoney } from '../testing/order-states.ts';
 import { orderMessage } from './order-message.ts';
 
-const refusal = { code: '4', description: 'Denied' };
-const payment: OrderPayment = {
-  transaction: 'pending',
-  reference: 'DON-1',
-  refusal: null,
-  nextAskAt: null,
-  heldUntil: null,
-  hasBankAnswered: true,
-  isInQuestion: false,
-  receivedCents: 0,
-  refundedCents: 0,
-  dueAmount: 15_000,
-};
 const messageOf = (status: Order['status'], nextStep: Order['nextStep'], over: Partial<OrderPayment> = {}) =>
-  orderMessage({ status, nextStep, totalAmount: 15_000, payment: { ...payment, ...over } });
+  orderMessage({ status, nextStep, payment: { ...noMoney, transaction: 'pending', ...over } });
 
 /** Every order status with every state of its transaction, and the step that the shop then allows. */
 const everyState = orderStatuses.flatMap((status) =>

@@ -1,7 +1,8 @@
 import type { Order } from '@contract/orders.ts';
-import { formatCents, formatKes } from './money.ts';
+import { isPaid } from './is-paid.ts';
+import { formatCents } from './money.ts';
 import { formatDayAndTime } from './nairobi-time.ts';
-import { pastMoney } from './past-money.ts';
+import { isUnderReview, type PastMoney, pastMoney, restDue } from './past-money.ts';
 import { isCancelledByBuyer, refusalAdvice } from './refusal-advice.ts';
 
 /** What the page of an order says about it, the same for its buyer and for whoever answers the shop's phone. */
@@ -18,53 +19,80 @@ export type OrderMessage = {
   nextStep: 'pay' | 'wait' | 'call' | 'track' | 'shop';
 };
 
-export type OrderState = Pick<Order, 'status' | 'nextStep' | 'payment' | 'totalAmount'>;
+export type OrderState = Pick<Order, 'status' | 'nextStep' | 'payment'>;
 
 /** Decides from the order's status, its transaction and the one safe step that the shop allows. */
 export function orderMessage(order: OrderState): OrderMessage {
-  const { status, nextStep, payment } = order;
-  if (status === 'paid' || status === 'completed') return received(order);
-  const isUnderReview =
-    payment.isInQuestion && (payment.transaction === 'review' || payment.transaction === 'completed');
-  if (isUnderReview) {
-    return {
-      heading: status === 'cancelled' ? 'Order Cancelled' : 'Order Confirmation',
-      money: 'A payment is being checked',
-      title: 'A payment for this order is being checked',
-      sentence:
-        'The bank reports a payment that does not fit this order, and a person at the shop is looking at it. Please do not pay again. Call us if you have questions.',
-      tone: 'warning',
-      nextStep: 'call',
-    };
-  }
+  if (isPaid(order)) return received(order);
+  if (isUnderReview(order.payment)) return underReview(order);
   const past = pastMoney(order);
-  if (status === 'cancelled') {
-    return {
-      heading: 'Order Cancelled',
-      money: past?.money ?? 'Cancelled, nothing is due',
-      title: 'This order is cancelled',
-      sentence: [
-        past?.sentence,
-        'It will not be delivered, and nothing is due for it. You are welcome to order again.',
-      ]
-        .filter(Boolean)
-        .join(' '),
-      tone: 'info',
-      nextStep: 'shop',
-    };
-  }
-  if (nextStep === 'wait') return undecided(order);
+  if (order.status === 'cancelled') return cancelled(order, past);
+  return past ? afterPastMoney(order, past) : openMessage(order);
+}
+
+/** Of an order that can be paid and for which no money has come yet. */
+function openMessage(order: OrderState): OrderMessage {
+  if (order.nextStep === 'wait') return undecided(order);
   if (isBeingChecked(order)) return beingChecked;
-  if (past) {
-    return {
-      ...past,
-      heading: 'Order Confirmation',
-      sentence: `${past.sentence} ${keptWords(order)}`,
-      tone: 'warning',
-      nextStep: 'pay',
-    };
+  return order.status === 'failed' ? notPaid(order) : notPaidYet(order);
+}
+
+/** Money has come for the order before: no word may deny it, whatever became of the attempts after it. */
+function afterPastMoney(order: OrderState, past: PastMoney): OrderMessage {
+  const { refusal } = order.payment;
+  const heading = 'Order Confirmation';
+  const rest = restDue(order);
+  const together = (message: OrderMessage): OrderMessage => ({
+    ...message,
+    heading,
+    sentence: `${past.sentence} ${message.sentence}`,
+  });
+  if (order.nextStep === 'wait') {
+    const message = together(undecided(order));
+    return rest === null ? message : { ...message, title: 'The bank has not confirmed the rest yet' };
   }
-  return status === 'failed' ? notPaid(order) : notPaidYet(order);
+  if (isBeingChecked(order)) return together(beingChecked);
+  if (order.payment.receivedCents > 0 && rest === null) {
+    const sentence = `${past.sentence} Please do not pay again. Call us about it.`;
+    return { ...past, heading, sentence, tone: 'warning', nextStep: 'call' };
+  }
+  if (refusal && !isCancelledByBuyer(refusal)) {
+    const { money } = past;
+    const title = rest === null ? refused.title : 'The bank refused the payment of the rest';
+    return { ...together(notPaid(order)), money, title };
+  }
+  const sentence = `${past.sentence} ${keptWords(order)}`;
+  return { ...past, heading, sentence, tone: 'warning', nextStep: 'pay' };
+}
+
+function underReview({ status }: OrderState): OrderMessage {
+  return {
+    heading: status === 'cancelled' ? 'Order Cancelled' : 'Order Confirmation',
+    money: 'A payment is being checked',
+    title: 'A payment for this order is being checked',
+    sentence:
+      'The bank reports a payment that does not fit this order, and a person at the shop is looking at it. Please do not pay again. Call us if you have questions.',
+    tone: 'warning',
+    nextStep: 'call',
+  };
+}
+
+function cancelled({ payment }: OrderState, past: PastMoney | null): OrderMessage {
+  const heading = 'Order Cancelled';
+  const title = 'This order is cancelled';
+  if (past && payment.receivedCents > 0) {
+    const sentence = `${past.sentence} The order is cancelled and will not be delivered. Call us about your money.`;
+    return { heading, title, money: past.money, sentence, tone: 'warning', nextStep: 'call' };
+  }
+  const end = 'It will not be delivered, and nothing is due for it. You are welcome to order again.';
+  return {
+    heading,
+    title,
+    money: past?.money ?? 'Cancelled, nothing is due',
+    sentence: past ? `${past.sentence} ${end}` : end,
+    tone: 'info',
+    nextStep: 'shop',
+  };
 }
 
 /** Whether only the bank can say now if money was paid: until it has answered, nobody is invited to pay. */
@@ -81,17 +109,27 @@ const beingChecked: OrderMessage = {
   nextStep: 'wait',
 };
 
-function received({ status, totalAmount, payment }: OrderState): OrderMessage {
+function received({ status, payment }: OrderState): OrderMessage {
   const isCompleted = status === 'completed';
+  const { isInQuestion, receivedCents, refundedCents } = payment;
   // A second charge that is being looked at is no part of the price.
-  const sum = payment.isInQuestion ? formatKes(totalAmount) : formatCents(payment.receivedCents);
+  const sum = isInQuestion || receivedCents <= 0 ? 'your payment' : formatCents(receivedCents);
+  const sentences = [
+    isCompleted
+      ? `We received ${sum} and have completed the order. Keep this page for the warranty.`
+      : `We received ${sum}. Your order is processed within 24 hours.`,
+  ];
+  if (isInQuestion) {
+    sentences.push('The bank reports another payment for it, and a person at the shop is looking at that.');
+  }
+  if (refundedCents > 0) {
+    sentences.push(`Another ${formatCents(refundedCents)} came for this order and was refunded.`);
+  }
   return {
     heading: 'Order Confirmation',
     money: isCompleted ? 'Received, order completed' : 'Received',
     title: isCompleted ? 'This order is completed' : 'Your payment is received',
-    sentence: isCompleted
-      ? `We received ${sum} and have completed the order. Keep this page for the warranty.`
-      : `We received ${sum}. Your order is processed within 24 hours.`,
+    sentence: sentences.join(' '),
     tone: 'success',
     nextStep: isCompleted ? 'shop' : 'track',
   };
@@ -145,12 +183,13 @@ function notPaid(order: OrderState): OrderMessage {
   }
   return {
     ...common,
-    money: 'Refused by the bank',
-    title: 'The bank refused the payment',
+    ...refused,
     sentence: `${refusalAdvice(refusal)} ${keptWords(order)}`,
     tone: 'error',
   };
 }
+
+const refused = { money: 'Refused by the bank', title: 'The bank refused the payment' };
 
 /** How long the pieces of an unpaid order are kept. */
 function keptWords({ payment: { heldUntil } }: OrderState): string {

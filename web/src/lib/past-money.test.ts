@@ -1,25 +1,13 @@
 import { expect, test } from 'vitest';
+import { noMoney } from '../testing/order-states.ts';
 import { orderMessage, type OrderState } from './order-message.ts';
 import { pastMoney } from './past-money.ts';
 
 const order = (payment: Partial<OrderState['payment']>, over: Partial<OrderState> = {}): OrderState => ({
   status: 'pending',
   nextStep: 'pay',
-  totalAmount: 2000,
   ...over,
-  payment: {
-    transaction: 'review',
-    reference: 'DON-1',
-    refusal: null,
-    nextAskAt: null,
-    heldUntil: null,
-    hasBankAnswered: true,
-    isInQuestion: false,
-    receivedCents: 0,
-    refundedCents: 0,
-    dueAmount: 2000,
-    ...payment,
-  },
+  payment: { ...noMoney, transaction: 'review', dueAmount: 2000, ...payment },
 });
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 

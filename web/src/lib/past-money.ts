@@ -1,29 +1,45 @@
 import type { Order } from '@contract/orders.ts';
+import { isPaid } from './is-paid.ts';
 import { formatCents, formatKes } from './money.ts';
 
-type PastMoney = { money: string; title: string; sentence: string };
+export type PastMoney = { money: string; title: string; sentence: string };
+
+/** Whether a person at the shop must still say what becomes of money that the bank reports. */
+export function isUnderReview({ isInQuestion, transaction }: Order['payment']): boolean {
+  return isInQuestion && (transaction === 'review' || transaction === 'completed');
+}
 
 /**
  * What became of money that came for an order that is not paid, once a person has looked at it: the same words for its
  * buyer and for the owner. Null when none came, or while it is being looked at.
  */
-export function pastMoney({ status, payment }: Pick<Order, 'status' | 'payment'>): PastMoney | null {
-  const { receivedCents, refundedCents, dueAmount, isInQuestion } = payment;
-  if (isInQuestion || status === 'paid' || status === 'completed') return null;
+export function pastMoney(order: Pick<Order, 'status' | 'payment'>): PastMoney | null {
+  const { receivedCents, refundedCents, dueAmount } = order.payment;
+  if (isPaid(order) || isUnderReview(order.payment)) return null;
   const refunded =
     refundedCents > 0 ? `${formatCents(refundedCents)} came for this order and was refunded.` : '';
-  if (receivedCents > 0 && dueAmount > 0) {
-    return {
-      money: 'Partly paid',
-      title: 'A part of this order is paid',
-      sentence: [
-        `${formatCents(receivedCents)} is received, and ${formatKes(dueAmount)} is still to be paid.`,
-        refunded,
-      ]
-        .filter(Boolean)
-        .join(' '),
-    };
+  if (receivedCents <= 0) {
+    return refunded ? { money: 'Refunded', title: 'The payment was refunded', sentence: refunded } : null;
   }
-  if (refunded === '') return null;
-  return { money: 'Refunded', title: 'The payment was refunded', sentence: refunded };
+  const received = formatCents(receivedCents);
+  const isClosed = order.status === 'cancelled' || dueAmount <= 0;
+  const words = isClosed
+    ? {
+        money: 'Received, not refunded yet',
+        title: 'A payment for this order is not refunded yet',
+        sentence: `${received} is received for this order and has not been refunded yet.`,
+      }
+    : {
+        money: 'Partly paid',
+        title: 'A part of this order is paid',
+        sentence: `${received} is received, and ${formatKes(dueAmount)} is still to be paid.`,
+      };
+  return { ...words, sentence: [words.sentence, refunded].filter(Boolean).join(' ') };
+}
+
+/** The KES that are still to be paid when a part has been received; null when the whole price is due, or nothing. */
+export function restDue(order: Pick<Order, 'status' | 'payment'>): number | null {
+  const { receivedCents, dueAmount } = order.payment;
+  const isPartlyPaid = receivedCents > 0 && dueAmount > 0;
+  return isPartlyPaid && !isPaid(order) && !isUnderReview(order.payment) ? dueAmount : null;
 }

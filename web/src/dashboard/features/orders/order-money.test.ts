@@ -1,20 +1,9 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { describe, expect, test } from 'vitest';
+import { noMoney } from '../../../testing/order-states.ts';
 import { moneyTruthOf, moneyWordsOf } from './order-money.ts';
 
-/** No money that did not fit. */
-const payment = {
-  transaction: null,
-  reference: null,
-  refusal: null,
-  nextAskAt: null,
-  heldUntil: null,
-  hasBankAnswered: true,
-  isInQuestion: false,
-  receivedCents: 0,
-  refundedCents: 0,
-  dueAmount: 2000,
-};
+const payment = { ...noMoney, dueAmount: 2000 };
 
 test.each([
   ['paid', 'none', 'completed', 'Approved'],
@@ -27,6 +16,15 @@ test.each([
   ['cancelled', 'none', null, 'Not paid'],
 ] as const)('the money of a %s order (%s, transaction %s): %s', (status, nextStep, transaction, words) => {
   expect(moneyWordsOf({ status, nextStep, transaction, settledOn: null, payment })).toBe(words);
+});
+
+test('a part that was accepted is named, in the table and on the page, also after the rest was refused', () => {
+  const partly = { ...payment, receivedCents: 50_000, dueAmount: 1500 };
+  for (const transaction of ['failed', 'expired', 'review', null] as const) {
+    const row = { status: 'failed', nextStep: 'pay', transaction, settledOn: null, payment: partly } as const;
+    expect(moneyWordsOf(row)).toBe('Partly paid');
+    expect(moneyWordsOf({ ...row, nextStep: 'wait', transaction: 'pending' })).toBe('Bank undecided');
+  }
 });
 
 test('money is called settled once the bank’s statement has it', () => {

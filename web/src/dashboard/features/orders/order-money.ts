@@ -1,5 +1,6 @@
 import type { OrderDetails, OrderRow } from '@contract/admin-orders.ts';
-import { pastMoney } from '../../../lib/past-money.ts';
+import { isPaid } from '../../../lib/is-paid.ts';
+import { isUnderReview, pastMoney } from '../../../lib/past-money.ts';
 import { formatKes } from '../../../lib/money.ts';
 import { formatDay, formatDayAndTime } from '../../../lib/nairobi-time.ts';
 
@@ -12,18 +13,13 @@ export function moneyWordsOf({
   payment,
 }: Pick<OrderRow, 'status' | 'nextStep' | 'transaction' | 'settledOn' | 'payment'>): string {
   if (isPaid({ status })) return settledOn ? 'Settled' : 'Approved';
+  if (isUnderReview(payment) || (transaction === 'review' && nextStep === 'wait')) return 'Under review';
+  if (nextStep === 'wait') return 'Bank undecided';
   const past = pastMoney({ status, payment });
   if (past) return past.money;
-  if (transaction === 'review') return 'Under review';
-  if (nextStep === 'wait') return 'Bank undecided';
   if (status === 'pending') return 'Not paid yet';
   if (status === 'cancelled') return 'Not paid';
   return transaction === 'expired' ? 'Given up' : 'Refused';
-}
-
-/** Whether the bank approved its payment. */
-export function isPaid({ status }: Pick<OrderRow, 'status'>): boolean {
-  return status === 'paid' || status === 'completed';
 }
 
 type MoneyTruth = { tone: 'success' | 'warning' | 'error' | 'info'; title: string; sentence: string };
@@ -43,8 +39,6 @@ export function moneyTruthOf({ order, payment, transaction, heldUntil, tasks }: 
         : `${approved} It is not in a statement of the bank yet.`,
     };
   }
-  const past = pastMoney(order);
-  if (past) return { tone: 'warning', title: past.title, sentence: past.sentence };
   if (tasks.length > 0 && (transaction?.status === 'review' || order.nextStep === 'wait')) {
     return {
       tone: 'warning',
@@ -59,6 +53,8 @@ export function moneyTruthOf({ order, payment, transaction, heldUntil, tasks }: 
       sentence: 'It knows of a payment. We keep asking; please do not let the buyer pay again.',
     };
   }
+  const past = pastMoney(order);
+  if (past) return { tone: 'warning', title: past.title, sentence: past.sentence };
   if (order.status === 'pending') {
     return {
       tone: 'info',

@@ -6,7 +6,9 @@ import { Price } from '../../../components/price.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { formatKes } from '../../../lib/money.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
+import { restDue } from '../../../lib/past-money.ts';
 import styles from './order-card.module.css';
 import { OrderItems } from './order-items.tsx';
 import { statusLabels, toneOfStatus } from './order-status.ts';
@@ -20,6 +22,7 @@ type OrderCardProps = {
 /** One order in the list: date, status, total, customer and items. */
 export function OrderCard({ order, claim }: OrderCardProps) {
   const number = `#${orderNumber(order.id)}`;
+  const rest = restDue(order);
   return (
     <article className={styles.card} aria-labelledby={`order-${order.id}`}>
       <header className={styles.head}>
@@ -32,6 +35,7 @@ export function OrderCard({ order, claim }: OrderCardProps) {
           {formatDayAndTime(order.createdAt)}
         </time>
         <Price amount={order.totalAmount} className={styles.total} />
+        {rest === null ? null : <p className={styles.rest}>{formatKes(rest)} still to be paid</p>}
       </header>
       <OrderItems items={order.items} />
       <footer className={styles.foot}>

@@ -9,6 +9,7 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { restDue } from '../../../lib/past-money.ts';
 import { orderMessage } from '../../../lib/order-message.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import styles from './order-confirmation.module.css';
@@ -32,6 +33,7 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
   const trackId = useId();
   const message = orderMessage(order);
   const { nextStep } = message;
+  const rest = restDue(order);
   const willBeDelivered = message.heading === 'Order Confirmation';
   return (
     <>
@@ -69,6 +71,11 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         <Fact label="Total Amount">
           <Price amount={order.totalAmount} />
         </Fact>
+        {rest === null ? null : (
+          <Fact label="Still to Be Paid">
+            <Price amount={rest} />
+          </Fact>
+        )}
         {willBeDelivered ? <Fact label="Estimated Delivery">2-3 business days</Fact> : null}
         <Fact label="Ordered">
           <time dateTime={order.createdAt}>{formatDayAndTime(order.createdAt)}</time>
@@ -145,7 +152,7 @@ function deliverySteps(order: Order, nextStep: string): string[] {
     status === 'paid'
       ? 'Your payment is received. Your order is processed within 24 hours.'
       : nextStep === 'pay'
-        ? 'You have not paid yet. Your order is processed within 24 hours after payment.'
+        ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed within 24 hours after payment.`
         : 'Your payment is not confirmed yet. Your order is processed within 24 hours after confirmation.',
     ...delivery,
   ];

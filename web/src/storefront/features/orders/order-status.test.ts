@@ -1,28 +1,18 @@
 import { type OrderStatus, orderStatuses } from '@contract/orders.ts';
 import { expect, it } from 'vitest';
-import { isPaid, isUndecided, paymentStatusOf, progressOf, toneOfStatus } from './order-status.ts';
+import { isPaid } from '../../../lib/is-paid.ts';
+import { declined, noMoney } from '../../../testing/order-states.ts';
+import { isUndecided, paymentStatusOf, progressOf, toneOfStatus } from './order-status.ts';
 
 const stepsOf = (status: OrderStatus) =>
   progressOf({
     status,
     nextStep: status === 'failed' ? 'pay' : 'none',
-    totalAmount: 15_000,
-    payment: {
-      transaction: 'failed',
-      reference: null,
-      refusal: { code: '4', description: 'Denied' },
-      nextAskAt: null,
-      heldUntil: null,
-      hasBankAnswered: true,
-      isInQuestion: false,
-      receivedCents: 0,
-      refundedCents: 0,
-      dueAmount: 1000,
-    },
+    payment: { ...noMoney, transaction: 'failed', refusal: declined },
   });
 
 it('only a paid or completed order counts as paid', () => {
-  expect(orderStatuses.filter(isPaid)).toEqual(['paid', 'completed']);
+  expect(orderStatuses.filter((status) => isPaid({ status }))).toEqual(['paid', 'completed']);
   expect(orderStatuses.map(paymentStatusOf)).toEqual([
     'Processing',
     'Paid',

@@ -1,10 +1,7 @@
 import type { OrderStatus } from '@contract/orders.ts';
+import { isPaid } from '../../../lib/is-paid.ts';
 import { orderMessage, type OrderState } from '../../../lib/order-message.ts';
-
-/** Whether the money has been received. */
-export function isPaid(status: OrderStatus): boolean {
-  return status === 'paid' || status === 'completed';
-}
+import { pastMoney } from '../../../lib/past-money.ts';
 
 /** Whether the payment can still turn out either way. */
 export function isUndecided(status: OrderStatus): boolean {
@@ -36,7 +33,7 @@ export const statusLabels: Record<OrderStatus, string> = {
 
 /** The payment status on the confirmation page. */
 export function paymentStatusOf(status: OrderStatus): 'Paid' | 'Processing' {
-  return isPaid(status) ? 'Paid' : 'Processing';
+  return isPaid({ status }) ? 'Paid' : 'Processing';
 }
 
 export type ProgressStep = {
@@ -51,18 +48,23 @@ export function progressOf(order: OrderState): ProgressStep[] {
   const { status } = order;
   const ordered: ProgressStep = { label: 'Ordered', state: 'done', note: 'We have your order.' };
   if (status === 'failed') {
-    return [ordered, { label: 'Not paid', state: 'stopped', note: orderMessage(order).title }];
+    const { money, title } = orderMessage(order);
+    const label = order.payment.receivedCents > 0 ? money : 'Not paid';
+    return [ordered, { label, state: 'stopped', note: title }];
   }
   if (status === 'cancelled') {
-    return [
-      ordered,
-      { label: 'Cancelled', state: 'stopped', note: 'Nothing more will be done on this order.' },
-    ];
+    return [ordered, { label: 'Cancelled', state: 'stopped', note: 'It will not be delivered.' }];
   }
   const reached = { pending: 1, paid: 2, completed: 4 }[status];
   return [
     ordered,
-    { label: 'Paid', note: reached > 1 ? 'Your payment is received.' : 'Your payment is not confirmed yet.' },
+    {
+      label: 'Paid',
+      note:
+        reached > 1
+          ? 'Your payment is received.'
+          : (pastMoney(order)?.sentence ?? 'Your payment is not confirmed yet.'),
+    },
     { label: 'Preparing', note: 'Packed within 24 hours.' },
     { label: 'Delivered', note: 'In 2-3 business days.' },
   ].map((step, index) => ({

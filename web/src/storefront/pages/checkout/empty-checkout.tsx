@@ -5,8 +5,10 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
 import { recallPlacedOrder } from '../../features/checkout/payment/placed-order.ts';
-import { isPaid } from '../../features/orders/order-status.ts';
+import { isPaid } from '../../../lib/is-paid.ts';
 import { useOrderUntilDecided } from '../../features/orders/orders-queries.ts';
+import { orderMessage } from '../../../lib/order-message.ts';
+import { pastMoney } from '../../../lib/past-money.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
 import { restoreCart } from './restore-cart.ts';
@@ -38,7 +40,7 @@ export function EmptyCheckout() {
 function LastOrder({ order }: { order: Order }) {
   const number = `#IC-${orderNumber(order.id)}`;
   const view = `/order-confirmation/${order.id}`;
-  if (isPaid(order.status)) {
+  if (isPaid(order)) {
     return (
       <Notice
         tone="success"
@@ -60,7 +62,26 @@ function LastOrder({ order }: { order: Order }) {
       </Notice>
     );
   }
-  if (order.nextStep === 'none') return null;
+  const { title, sentence, nextStep } = orderMessage(order);
+  if (nextStep === 'shop') return null;
+  if (pastMoney(order) || nextStep === 'call') {
+    return (
+      <Notice
+        tone="warning"
+        title={`Order ${number}: ${title}`}
+        action={
+          <>
+            {nextStep === 'pay' ? <PayOrderButton orderId={order.id} /> : null}
+            <LinkButton to={view} variant="secondary">
+              View Order
+            </LinkButton>
+          </>
+        }
+      >
+        {sentence}
+      </Notice>
+    );
+  }
   return (
     <Notice
       tone="warning"

@@ -1,3 +1,4 @@
+import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
 import { OpenOrdersBanner } from '../../features/orders/open/open-orders-banner.tsx';
 import { useOpenOrders } from '../../features/orders/open/open-orders-queries.ts';
@@ -10,7 +11,17 @@ export type OpenOrdersPanelProps = {
 
 /** The banner with what it needs: the orders, and the button of the checkout that pays one. */
 export function OpenOrdersPanel({ className, onLeave }: OpenOrdersPanelProps) {
-  const { data: orders = [] } = useOpenOrders();
+  const query = useOpenOrders();
+  const { data: orders = [] } = query;
+  if (query.isError) {
+    return (
+      <div className={className}>
+        <LoadFailure query={query}>
+          We could not check whether an order of yours still waits for a payment.
+        </LoadFailure>
+      </div>
+    );
+  }
   if (orders.length === 0) return null;
   return (
     <div className={className}>

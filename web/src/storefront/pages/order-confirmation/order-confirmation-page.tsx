@@ -9,7 +9,7 @@ import { orderMessage } from '../../../lib/order-message.ts';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
 import { OrderConfirmation } from '../../features/orders/order-confirmation.tsx';
 import { keyInAddress, rememberLinkKey } from '../../lib/link-keys.ts';
-import { isPaid } from '../../features/orders/order-status.ts';
+import { isPaid } from '../../../lib/is-paid.ts';
 import { useOrderUntilDecided } from '../../features/orders/orders-queries.ts';
 
 /** `/order-confirmation/:orderId`: one order. Not found and not reachable are two different answers. */
@@ -50,7 +50,7 @@ export function OrderConfirmationPage() {
             Shown without name, phone and address. <Link to="/login">Sign in</Link> or open it in the browser
             it was placed in to see all of it.
           </>
-        ) : order.data && isPaid(order.data.status) ? (
+        ) : order.data && isPaid(order.data) ? (
           `Thank you, ${order.data.customerName}. Your order is paid.`
         ) : undefined
       }

@@ -4,6 +4,7 @@ import { LinkButton } from '../../../components/button.tsx';
 import { clearCart } from '../../features/cart/cart-store.ts';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
 import { forgetPaidOrder } from '../../features/checkout/payment/placed-order.ts';
+import { type OutcomeAction, outcomeActions } from '../../features/orders/outcome/outcome-actions.ts';
 import type { OutcomeDetails } from '../../features/orders/outcome/outcome-details.ts';
 import { OutcomePanel } from '../../features/orders/outcome/outcome-panel.tsx';
 import { type PaymentOutcome, usePaymentOutcome } from '../../features/orders/outcome/use-payment-outcome.ts';
@@ -15,7 +16,7 @@ import { RetryPayment } from './retry-payment.tsx';
  */
 export function PaymentOutcomePage({ outcome }: { outcome: Outcome }) {
   const payment = usePaymentOutcome();
-  const { truth } = payment;
+  const { truth, order } = payment;
   useEffect(() => {
     // Nothing of a paid order may be ordered again by accident.
     if (truth === 'received') forgetPaidOrder();
@@ -28,7 +29,9 @@ export function PaymentOutcomePage({ outcome }: { outcome: Outcome }) {
       rows={rowsOf(payment.details)[outcome]}
       actions={
         <>
-          <NextStep outcome={outcome} payment={payment} />
+          {outcomeActions(outcome, truth, order).map((action, index) => (
+            <Action key={action} action={action} isMain={index === 0} outcome={outcome} order={order} />
+          ))}
           <LinkButton to="/" variant="secondary" size="large">
             {homeLabels[outcome]}
           </LinkButton>
@@ -57,18 +60,28 @@ const homeLabels: Record<Outcome, string> = {
   error: 'Return to Home',
 };
 
-/** After a failure another try; otherwise the orders, and before them the payment when the bank did not take it. */
-function NextStep({ outcome, payment }: { outcome: Outcome; payment: PaymentOutcome }): ReactNode {
-  const { truth, order } = payment;
-  if (outcome === 'failed' || outcome === 'error') return <RetryPayment />;
-  const canPay = truth === 'not-received' || (truth === 'unpaid' && outcome === 'tryLater');
-  return (
-    <>
-      {truth === 'not-received' ? <RetryPayment /> : null}
-      {canPay && truth === 'unpaid' && order ? <PayOrderButton orderId={order.id} size="large" /> : null}
-      <LinkButton to="/orders" variant={canPay ? 'secondary' : 'primary'} size="large">
-        {outcome === 'success' ? 'View Orders' : 'Check Order Status'}
+type ActionProps = {
+  action: OutcomeAction;
+  isMain: boolean;
+  outcome: Outcome;
+  order: PaymentOutcome['order'];
+};
+
+/** One way on; the first of them is the main one. */
+function Action({ action, isMain, outcome, order }: ActionProps): ReactNode {
+  if (action === 'retry') return <RetryPayment />;
+  if (action === 'pay') return order ? <PayOrderButton orderId={order.id} size="large" /> : null;
+  const variant = isMain ? 'primary' : 'secondary';
+  if (action === 'view-order') {
+    return (
+      <LinkButton to={order ? `/order-confirmation/${order.id}` : '/orders'} variant={variant} size="large">
+        View Order
       </LinkButton>
-    </>
+    );
+  }
+  return (
+    <LinkButton to="/orders" variant={variant} size="large">
+      {outcome === 'success' ? 'View Orders' : 'Check Order Status'}
+    </LinkButton>
   );
 }

@@ -1,5 +1,5 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
-import { isPaid } from '../order-money.ts';
+import { isPaid } from '../../../../lib/is-paid.ts';
 import { weightWords } from './packing-weight.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import styles from './print-sheet.module.css';

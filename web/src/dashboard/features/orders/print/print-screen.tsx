@@ -4,7 +4,7 @@ import { EmptyState } from '../../../../components/empty-state.tsx';
 import { LoadFailed, LoadingLines } from '../../../components/query-state.tsx';
 import { useManyOrderDetails } from '../order/order-details-query.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
-import { isPaid } from '../order-money.ts';
+import { isPaid } from '../../../../lib/is-paid.ts';
 import { PackingSlip } from './packing-slip.tsx';
 import { PrintBar } from './print-sheet.tsx';
 import { Receipt } from './receipt.tsx';

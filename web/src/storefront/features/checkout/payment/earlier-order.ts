@@ -1,4 +1,5 @@
 import type { Order } from '@contract/orders.ts';
+import { isPaid } from '../../../../lib/is-paid.ts';
 
 export type EarlierOrderPlan = 'show-paid' | 'show-open' | 'pay-again' | 'order-anew';
 
@@ -13,5 +14,5 @@ export function planForEarlierOrder({
 }: Pick<Order, 'status' | 'nextStep'>): EarlierOrderPlan {
   if (nextStep === 'pay') return 'pay-again';
   if (nextStep === 'wait') return 'show-open';
-  return status === 'paid' || status === 'completed' ? 'show-paid' : 'order-anew';
+  return isPaid({ status }) ? 'show-paid' : 'order-anew';
 }

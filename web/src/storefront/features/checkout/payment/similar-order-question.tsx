@@ -3,6 +3,7 @@ import { Button } from '../../../../components/button.tsx';
 import { Dialog } from '../../../../components/dialog.tsx';
 import { formatKes } from '../../../../lib/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
+import { restDue } from '../../../../lib/past-money.ts';
 import styles from './similar-order-question.module.css';
 
 type SimilarOrderQuestionProps = {
@@ -16,6 +17,7 @@ type SimilarOrderQuestionProps = {
 /** Asked before a second order is made of the same items: continue with the first one, or replace it? */
 export function SimilarOrderQuestion({ order, onContinue, onReplace, onClose }: SimilarOrderQuestionProps) {
   const number = `#${orderNumber(order.id)}`;
+  const rest = restDue(order);
   return (
     <Dialog
       isOpen
@@ -34,13 +36,14 @@ export function SimilarOrderQuestion({ order, onContinue, onReplace, onClose }: 
     >
       <div className={styles.question}>
         <p>
-          You have an unpaid order with these items already. Pay it as it is, or cancel it and place this one
-          with the details and prices you see now.
+          You have an order with these items already, and it is not fully paid. Pay it as it is, or cancel it
+          and place this one with the details and prices you see now.
         </p>
         <dl className={styles.order}>
           <dt>Order</dt>
           <dd>
             {number}, {formatKes(order.totalAmount)}
+            {rest === null ? null : `, of which ${formatKes(rest)} is still to be paid`}
           </dd>
           <dt>Name</dt>
           <dd>{order.customerName}</dd>

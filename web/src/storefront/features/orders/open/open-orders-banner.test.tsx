@@ -1,5 +1,5 @@
 import type { OpenOrder } from '@contract/orders.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerApi, findToast, renderInShop } from '../../../../testing/render-in-shop.tsx';
 import { OpenOrdersBanner } from './open-orders-banner.tsx';
@@ -7,6 +7,7 @@ import { OpenOrdersBanner } from './open-orders-banner.tsx';
 const unpaid: OpenOrder = {
   id: '84fa5082-c0a5-4551-a924-936301add454',
   totalAmount: 85_000,
+  dueAmount: 85_000,
   nextStep: 'pay',
   view: 'full',
   createdAt: '2026-11-22T08:00:00Z',
@@ -36,6 +37,33 @@ test('an undecided order waits for the bank and can only be viewed', () => {
   );
   expect(screen.queryAllByRole('button')).toEqual([]);
   screen.getByRole('link', { name: 'View order #01ADD455' });
+});
+
+test('of a partly paid order the rest is due, and it is not cancelled by a click: money is here', () => {
+  show({ ...unpaid, dueAmount: 35_000 });
+  expect(wordsOf(lines()[0]!)).toBe('Order #01ADD454, KES 35,000 of KES 85,000, is still to be paid.');
+  screen.getByRole('button', { name: 'Pay 454' });
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+});
+
+test('after Keep the focus is on the button that asked', async () => {
+  const user = show(unpaid);
+  await user.click(screen.getByRole('button', { name: /^Cancel/ }));
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Cancel/ }));
+});
+
+test('after a cancellation the focus is on the heading of the page', async () => {
+  answerApi(200, { ...unpaid, status: 'cancelled' });
+  const user = renderInShop(
+    <main>
+      <h1 tabIndex={-1}>My page</h1>
+      <OpenOrdersBanner orders={[unpaid]} renderPay={() => null} />
+    </main>,
+  );
+  await user.click(screen.getByRole('button', { name: /^Cancel/ }));
+  await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My page' })));
 });
 
 test('without such an order there is nothing', () => {

@@ -45,18 +45,35 @@ type OpenOrderLineProps = { order: OpenOrder; pay: ReactNode; onLeave?: () => vo
 
 function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const wasKept = useRef(false);
+  useEffect(() => {
+    if (!isAsking && wasKept.current) cancelButton.current?.focus();
+    wasKept.current = false;
+  }, [isAsking]);
+  // A part has been received: what becomes of it when the order is cancelled is said on the phone.
+  const isPartlyPaid = order.dueAmount > 0 && order.dueAmount < order.totalAmount;
   const number = `#${orderNumber(order.id)}`;
   return (
     <li className={styles.order}>
       <p className={styles.words}>
         <Clock3 aria-hidden="true" />
         <span>
-          Order <strong>{number}</strong>, <strong>{formatKes(order.totalAmount)}</strong>,{' '}
-          {situations[order.nextStep]}
+          Order <strong>{number}</strong>,{' '}
+          <strong>{formatKes(isPartlyPaid ? order.dueAmount : order.totalAmount)}</strong>
+          {isPartlyPaid ? ` of ${formatKes(order.totalAmount)}` : ''},{' '}
+          {isPartlyPaid && order.nextStep === 'pay' ? 'is still to be paid.' : situations[order.nextStep]}
         </span>
       </p>
       {isAsking ? (
-        <CancelQuestion orderId={order.id} number={number} onDone={() => setIsAsking(false)} />
+        <CancelQuestion
+          orderId={order.id}
+          number={number}
+          onKeep={() => {
+            wasKept.current = true;
+            setIsAsking(false);
+          }}
+        />
       ) : (
         <div className={styles.actions}>
           {order.nextStep === 'pay' ? pay : null}
@@ -69,8 +86,8 @@ function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
               Add to My Account
               <VisuallyHidden>: order {number}</VisuallyHidden>
             </LinkButton>
-          ) : order.nextStep === 'pay' ? (
-            <Button variant="quiet" onClick={() => setIsAsking(true)}>
+          ) : order.nextStep === 'pay' && !isPartlyPaid ? (
+            <Button ref={cancelButton} variant="quiet" onClick={() => setIsAsking(true)}>
               Cancel
               <VisuallyHidden> order {number}</VisuallyHidden>
             </Button>
@@ -88,29 +105,31 @@ const situations = {
   none: 'was placed in this browser and is not in your account yet.',
 };
 
-type CancelQuestionProps = { orderId: string; number: string; onDone: () => void };
+type CancelQuestionProps = { orderId: string; number: string; onKeep: () => void };
 
 /** Asked in place: the banner may stand in a drawer, which a dialog would cover. */
-function CancelQuestion({ orderId, number, onDone }: CancelQuestionProps) {
+function CancelQuestion({ orderId, number, onKeep }: CancelQuestionProps) {
   const cancelOrder = useCancelOrder();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
 
   // Not with the callbacks of `mutate`: by then the cancelled order, and this question, are gone from the page.
   const cancel = async () => {
+    const surroundings = keep.current?.closest<HTMLElement>('dialog, main');
     try {
       await cancelOrder.mutateAsync(orderId);
       showToast({ title: 'Order cancelled', description: `Order ${number} is cancelled.`, tone: 'info' });
+      if (surroundings) focusHeadingIn(surroundings);
     } catch (error) {
       showToast({ title: 'Order not cancelled', description: errorSentence(error), tone: 'destructive' });
+      onKeep();
     }
-    onDone();
   };
 
   return (
     <div className={styles.actions} role="group" aria-label={`Cancel order ${number}?`}>
       <p className={styles.question}>Cancel this order?</p>
-      <Button ref={keep} variant="secondary" onClick={onDone}>
+      <Button ref={keep} variant="secondary" onClick={onKeep}>
         Keep Order
       </Button>
       <Button variant="danger" busy={cancelOrder.isPending} onClick={cancel}>
@@ -118,4 +137,10 @@ function CancelQuestion({ orderId, number, onDone }: CancelQuestionProps) {
       </Button>
     </div>
   );
+}
+
+/** The line that had the focus is gone: reading goes on from the heading of the page or of the drawer. */
+function focusHeadingIn(surroundings: HTMLElement): void {
+  const heading = surroundings.querySelector<HTMLElement>('h1[tabindex="-1"], h2[tabindex="-1"]');
+  (heading ?? surroundings).focus({ preventScroll: true });
 }

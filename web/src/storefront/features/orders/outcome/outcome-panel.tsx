@@ -8,6 +8,7 @@ import { Page } from '../../../../components/page.tsx';
 import { formatKes } from '../../../../lib/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { orderMessage } from '../../../../lib/order-message.ts';
+import { restDue } from '../../../../lib/past-money.ts';
 import { outcomeMessage } from './payment-truth.ts';
 import styles from './outcome-panel.module.css';
 import type { PaymentOutcome } from './use-payment-outcome.ts';
@@ -28,8 +29,14 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
   const { order, truth, details } = payment;
   const { title, sentence, tone } = outcomeMessage(outcome, truth, order);
   const Icon = icons[tone];
+  const rest = order && restDue(order);
   const shownRows: [string, string][] = order
-    ? [['Order Number', `#IC-${orderNumber(order.id)}`], ['Amount', formatKes(order.totalAmount)], ...rows]
+    ? [
+        ['Order Number', `#IC-${orderNumber(order.id)}`],
+        ['Amount', formatKes(order.totalAmount)],
+        ...(rest === null ? [] : [['Still to Be Paid', formatKes(rest)] as [string, string]]),
+        ...rows,
+      ]
     : rows;
   return (
     <Page width="text" title={title} heading={null}>

@@ -1,20 +1,10 @@
 import type { Order, OrderStatus } from '@contract/orders.ts';
 import { describe, expect, it } from 'vitest';
 import { orderMessage } from '../../../../lib/order-message.ts';
+import { noMoney } from '../../../../testing/order-states.ts';
 import { paymentTruth, outcomeMessage } from './payment-truth.ts';
 
-const payment: Order['payment'] = {
-  transaction: 'failed',
-  reference: 'DON-1',
-  refusal: null,
-  nextAskAt: null,
-  heldUntil: null,
-  hasBankAnswered: true,
-  isInQuestion: false,
-  receivedCents: 0,
-  refundedCents: 0,
-  dueAmount: 15_000,
-};
+const payment = { ...noMoney, transaction: 'failed' } as const;
 const asked = { orderId: 'o', order: undefined, isAsking: false };
 
 it('money counts as received only when the shop says that the order is paid', () => {
@@ -71,7 +61,6 @@ describe('once the order is known, an outcome page says what the order’s page 
   const orderWith = (nextStep: Order['nextStep'], over: Partial<Order['payment']>) => ({
     status: 'failed' as const,
     nextStep,
-    totalAmount: 15_000,
     payment: { ...payment, ...over },
   });
   const denied = orderWith('pay', { refusal: { code: '4', description: 'Denied' } });

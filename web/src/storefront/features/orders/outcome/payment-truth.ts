@@ -1,7 +1,9 @@
 import type { Order } from '@contract/orders.ts';
 import type { Outcome } from '@contract/payment-return.ts';
+import { isPaid } from '../../../../lib/is-paid.ts';
 import { orderMessage, type OrderState } from '../../../../lib/order-message.ts';
-import { isPaid, isUndecided } from '../order-status.ts';
+import { isUnderReview, pastMoney } from '../../../../lib/past-money.ts';
+import { isUndecided } from '../order-status.ts';
 
 /**
  * What is known about the money. `unpaid`: the bank was asked and knows of no payment. `checking`: it is being asked.
@@ -23,7 +25,7 @@ type Asked = {
 export function paymentTruth({ orderId, order, isAsking }: Asked): PaymentTruth {
   if (orderId === null) return 'unknown';
   if (!order) return isAsking ? 'checking' : 'unknown';
-  if (isPaid(order.status)) return 'received';
+  if (isPaid(order)) return 'received';
   if (order.nextStep === 'wait') return 'confirming';
   if (!isUndecided(order.status)) return 'not-received';
   return order.payment.hasBankAnswered ? 'unpaid' : 'checking';
@@ -46,8 +48,9 @@ export function outcomeMessage(
   order: OrderState | null = null,
 ): OutcomeMessage {
   if (truth === 'received') return received(outcome);
-  const known = order && (truth === 'not-received' || truth === 'confirming') ? orderMessage(order) : null;
-  if (known && known.nextStep !== 'wait') {
+  const known = order && isKnown(outcome, truth, order) ? orderMessage(order) : null;
+  const hasMoney = order && pastMoney(order);
+  if (known && (known.nextStep !== 'wait' || hasMoney)) {
     const isRefusal = known.tone === 'error';
     const title = isRefusal ? (outcome === 'error' ? 'Payment Error' : 'Payment Failed') : known.title;
     return { title, sentence: known.sentence, tone: isRefusal ? 'bad' : 'wait' };
@@ -55,6 +58,13 @@ export function outcomeMessage(
   const message = beforeTheShopKnows(outcome, truth);
   // When the bank is asked next.
   return known ? { ...message, sentence: known.sentence } : message;
+}
+
+/** Whether the order's own words say more than the title of the page to which the bank sent the buyer. */
+function isKnown(outcome: Outcome, truth: PaymentTruth, order: OrderState): boolean {
+  if (truth === 'not-received' || truth === 'confirming') return true;
+  // The bank reported success a moment ago: its records may only be slow.
+  return outcome !== 'success' && (pastMoney(order) !== null || isUnderReview(order.payment));
 }
 
 function beforeTheShopKnows(outcome: Outcome, truth: Exclude<PaymentTruth, 'received'>): OutcomeMessage {

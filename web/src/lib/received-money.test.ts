@@ -1,0 +1,71 @@
+import { describe, expect, it, test } from 'vitest';
+import { denial, everyOrderState } from '../testing/order-states.ts';
+import { orderMessage } from './order-message.ts';
+
+const withMoney = everyOrderState.filter(({ order }) => order.payment.receivedCents > 0);
+const isOpen = (status: string) => status === 'pending' || status === 'failed';
+const wordsOf = ({ heading, money, title, sentence }: ReturnType<typeof orderMessage>) =>
+  [heading, money, title, sentence].join(' | ').replaceAll('\u00a0', ' ');
+
+describe('once money has come for an order', () => {
+  test.each(withMoney)('its page does not deny it: $name', ({ order }) => {
+    expect(wordsOf(orderMessage(order))).not.toMatch(denial);
+  });
+
+  it('is asked for again only when a rest is due, and then for the rest alone', () => {
+    for (const { name, order } of withMoney) {
+      const message = orderMessage(order);
+      if (message.nextStep !== 'pay') continue;
+      expect([name, order.payment.dueAmount > 0, isOpen(order.status)]).toEqual([name, true, true]);
+      expect(wordsOf(message)).toContain('KES 500 is received, and KES 14,500 is still to be paid.');
+    }
+  });
+
+  it('a closed order that still has it says that it is not refunded, and whom to call', () => {
+    const closed = withMoney.filter(
+      ({ order: { status, payment } }) => status === 'cancelled' && !payment.isInQuestion,
+    );
+    expect(closed.map(({ order }) => order.payment.transaction)).toContain('completed');
+    for (const { order } of closed) {
+      const message = orderMessage(order);
+      expect(wordsOf(message)).toMatch(
+        /KES (500|15,000) is received for this order and has not been refunded/,
+      );
+      expect([message.heading, message.nextStep, message.tone]).toEqual([
+        'Order Cancelled',
+        'call',
+        'warning',
+      ]);
+    }
+  });
+
+  it('a refused payment of the rest says what to try, beside what is received', () => {
+    const refusals = withMoney.filter(
+      ({ order: { status, nextStep, payment } }) =>
+        status === 'failed' && nextStep === 'pay' && payment.refusal && payment.dueAmount === 14_500,
+    );
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const { order } of refusals) {
+      const message = orderMessage(order);
+      expect(message.title).toBe('The bank refused the payment of the rest');
+      expect(wordsOf(message)).toMatch(/KES 500 is received.*limit.*another card/);
+      expect(message.money).toBe('Partly paid');
+    }
+  });
+});
+
+test('a refund is named in every state, except while somebody is looking at another payment', () => {
+  const refunded = everyOrderState.filter(
+    ({ order: { payment } }) => payment.refundedCents > 0 && !payment.isInQuestion,
+  );
+  for (const { name, order } of refunded)
+    expect([name, wordsOf(orderMessage(order))]).toEqual([name, expect.stringMatching(/was refunded\./)]);
+});
+
+test('a paid order names a second payment that somebody is looking at', () => {
+  const { order } = everyOrderState.find(
+    ({ order: { status, payment } }) => status === 'paid' && payment.isInQuestion,
+  )!;
+  expect(wordsOf(orderMessage(order))).toContain('We received your payment.');
+  expect(wordsOf(orderMessage(order))).toContain('The bank reports another payment for it');
+});

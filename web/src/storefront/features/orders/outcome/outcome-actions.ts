@@ -1,0 +1,28 @@
+import type { Outcome } from '@contract/payment-return.ts';
+import { orderMessage, type OrderState } from '../../../../lib/order-message.ts';
+import { pastMoney } from '../../../../lib/past-money.ts';
+import type { PaymentTruth } from './payment-truth.ts';
+
+/** What a buyer can do next on an outcome page; `retry` is the checkout, with the order's lines in the cart again. */
+export type OutcomeAction = 'retry' | 'pay' | 'view-order' | 'orders';
+
+/**
+ * The ways on from the outcome page of an order that is not paid, the main one first, apart from the way to the shop.
+ * Whoever must not pay again is not invited to; and when a part has been received, only the rest of that order is paid,
+ * never a new one.
+ */
+export function outcomeActions(
+  outcome: Outcome,
+  truth: PaymentTruth,
+  order: OrderState | null = null,
+): OutcomeAction[] {
+  // The bank reported success a moment ago: its records may only be slow.
+  const mayBePaid = truth === 'confirming' || (truth === 'unpaid' && outcome === 'success');
+  if (order && (pastMoney(order) || orderMessage(order).nextStep === 'call')) {
+    const canPay = orderMessage(order).nextStep === 'pay' && !mayBePaid;
+    return canPay ? ['pay', 'view-order'] : ['view-order'];
+  }
+  if (outcome === 'failed' || outcome === 'error') return truth === 'confirming' ? ['view-order'] : ['retry'];
+  if (truth === 'not-received') return ['retry', 'orders'];
+  return truth === 'unpaid' && outcome === 'tryLater' ? ['pay', 'orders'] : ['orders'];
+}

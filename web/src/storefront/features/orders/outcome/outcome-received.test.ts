@@ -1,0 +1,65 @@
+import { outcomePaths, type Outcome } from '@contract/payment-return.ts';
+import { describe, expect, it, test } from 'vitest';
+import { denial, everyOrderState } from '../../../../testing/order-states.ts';
+import { progressOf } from '../order-status.ts';
+import { outcomeActions } from './outcome-actions.ts';
+import { outcomeMessage, paymentTruth } from './payment-truth.ts';
+
+const outcomes = Object.keys(outcomePaths) as Outcome[];
+const pages = everyOrderState.flatMap(({ name, order }) =>
+  outcomes.map((outcome) => ({
+    name: `${outcome}: ${name}`,
+    outcome,
+    order,
+    truth: paymentTruth({ orderId: 'o', order, isAsking: false }),
+  })),
+);
+const withMoney = pages.filter(({ order }) => order.payment.receivedCents > 0);
+
+describe('once money has come for an order', () => {
+  it('no page to which the bank sends the buyer denies it', () => {
+    for (const { name, outcome, truth, order } of withMoney) {
+      const { title, sentence } = outcomeMessage(outcome, truth, order);
+      expect(`${name} -> ${title}. ${sentence}`).not.toMatch(denial);
+    }
+  });
+
+  it('no page invites to a new order, and one with a rest leads to paying that', () => {
+    for (const { name, outcome, truth, order } of withMoney) {
+      const actions = outcomeActions(outcome, truth, order);
+      if (truth !== 'received') expect([name, actions]).not.toContain('retry');
+    }
+    const rest = withMoney.filter(
+      ({ outcome, truth, order }) =>
+        outcome === 'failed' &&
+        truth === 'not-received' &&
+        order.payment.dueAmount === 14_500 &&
+        !order.payment.isInQuestion,
+    );
+    expect(rest.length).toBeGreaterThan(0);
+    for (const { name, outcome, truth, order } of rest)
+      expect([name, outcomeActions(outcome, truth, order)]).toEqual([name, ['pay', 'view-order']]);
+  });
+
+  it('the progress of the order does not deny it', () => {
+    for (const { name, order } of withMoney)
+      for (const { label, note } of progressOf(order))
+        expect(`${name} -> ${label}. ${note}`).not.toMatch(new RegExp(`${denial.source}|. Not paid`, 'i'));
+  });
+});
+
+test('whoever must not pay again is not invited to', () => {
+  for (const { name, outcome, truth, order } of pages) {
+    if (order.nextStep !== 'wait') continue;
+    const actions = outcomeActions(outcome, truth, order);
+    expect([name, actions.includes('pay') || actions.includes('retry')]).toEqual([name, false]);
+  }
+});
+
+test('a refused card leads to another try, and an order that nobody paid to its payment', () => {
+  expect(outcomeActions('failed', 'unknown')).toEqual(['retry']);
+  expect(outcomeActions('error', 'not-received')).toEqual(['retry']);
+  expect(outcomeActions('tryLater', 'not-received')).toEqual(['retry', 'orders']);
+  expect(outcomeActions('tryLater', 'unpaid')).toEqual(['pay', 'orders']);
+  expect(outcomeActions('success', 'unpaid')).toEqual(['orders']);
+});

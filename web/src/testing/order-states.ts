@@ -1,0 +1,72 @@
+import { transactionStatuses } from '@contract/admin.ts';
+import { type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
+
+/** What the words about an order are made of. */
+export type OrderState = Pick<Order, 'status' | 'nextStep' | 'payment'>;
+
+/** KES. */
+export const totalAmount = 15_000;
+
+/** Nothing has come, and the bank has just said that it knows of nothing. */
+export const noMoney: OrderPayment = {
+  transaction: null,
+  reference: 'DON-1',
+  refusal: null,
+  nextAskAt: null,
+  heldUntil: null,
+  hasBankAnswered: true,
+  isInQuestion: false,
+  receivedCents: 0,
+  refundedCents: 0,
+  dueAmount: totalAmount,
+};
+
+export const declined = { code: '4', description: 'Denied' };
+
+const allCents = totalAmount * 100;
+
+/** What can have become of money that came: how much is here, how much was returned, and whether somebody is looking. */
+const moneyThatCame = {
+  'nothing came': {},
+  'a part is accepted': { receivedCents: 50_000, dueAmount: totalAmount - 500 },
+  'all of it came': { receivedCents: allCents, dueAmount: 0 },
+  'all of it was refunded': { refundedCents: allCents },
+  'a part is accepted and another refunded': {
+    receivedCents: 50_000,
+    refundedCents: 70_000,
+    dueAmount: totalAmount - 500,
+  },
+  'somebody is looking at it': { receivedCents: 50_000, dueAmount: totalAmount - 500, isInQuestion: true },
+} as const satisfies Record<string, Partial<OrderPayment>>;
+
+type OrderCase = { name: string; order: OrderState };
+
+/** Every status of an order, with every state of its transaction, of its money and of the bank's answer. */
+export const everyOrderState: readonly OrderCase[] = orderStatuses.flatMap((status) => {
+  const isOpen = status === 'pending' || status === 'failed';
+  return [...transactionStatuses, null].flatMap((transaction) =>
+    Object.entries(moneyThatCame).flatMap(([money, payment]) =>
+      (isOpen ? (['pay', 'wait'] as const) : (['none'] as const)).flatMap((nextStep) =>
+        [true, false].map((hasBankAnswered) => ({
+          name: `${status}, ${transaction}, ${money}, ${nextStep}${hasBankAnswered ? '' : ', not answered'}`,
+          order: {
+            status,
+            nextStep,
+            payment: {
+              ...noMoney,
+              transaction,
+              refusal: transaction === 'failed' ? declined : null,
+              hasBankAnswered,
+              ...payment,
+              ...(isOpen ? {} : { dueAmount: 0 }),
+            },
+          },
+        })),
+      ),
+    ),
+  );
+});
+
+/** Words that deny a payment. After money was received no page says them. */
+export const denial =
+  /no record|no payment|not charged|nothing is due|order is not paid|not paid yet|have not paid|Order Not Paid|did not take|not paid in time/i;

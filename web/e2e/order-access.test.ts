@@ -87,16 +87,63 @@ test.each(sizes)(
   },
 );
 
-test('the buyer makes a new link, and the earlier one opens nothing any more', async () => {
-  const { page } = await openShop();
+test.each(sizes)(
+  'on %s the buyer makes a new link: in the tab of the old one, that opens nothing and the new one opens the order',
+  async (_, viewport) => {
+    const { page } = await openShop({ viewport });
+    const { order } = await placeOrder(page);
+    const linkWith = (key = '') => `/order-confirmation/${order.id}#key=${encodeURIComponent(key)}`;
+    const { page: theirs } = await openShop({ viewport, expected: [/status of 404/] });
+    await theirs.goto(linkWith(order.linkKey));
+    await said(theirs, 'Shown without name, phone and address.');
+
+    await page.goto(`/order-confirmation/${order.id}`);
+    await page.getByRole('button', { name: 'Make a New Link' }).click();
+    await said(page, 'Earlier links of this order no longer work.');
+    const { linkKey } = (await (await page.request.get(`/api/orders/${order.id}`)).json()) as typeof order;
+
+    await theirs.reload();
+    await said(theirs, 'A link may have been replaced by a newer one.');
+    // Only what stands behind the # changes: the browser does not load the page anew.
+    await theirs.goto(linkWith(linkKey));
+    await said(theirs, 'Shown without name, phone and address.');
+    await theirs.goto(linkWith(order.linkKey));
+    await said(theirs, 'Order not found');
+    // The outdated link has not replaced the key that this tab has.
+    await theirs.goto(`/order-confirmation/${order.id}`);
+    await said(theirs, 'Shown without name, phone and address.');
+  },
+);
+
+test('signing in from the page of an order leads back to it, and to claiming it where it was placed', async () => {
+  const shop = await openShop();
+  const { page } = shop;
+  await hasOrderedHere(page);
   const { order } = await placeOrder(page);
-  const earlier = `/order-confirmation/${order.id}#key=${order.linkKey}`;
+  const visitor = await openShop();
+  const who = await registered(visitor);
+  const address = `/order-confirmation/${order.id}#key=${order.linkKey ?? ''}`;
+
+  // On another device: the link, and an account that it does not belong to.
+  const device = await openShop();
+  await device.page.goto(address);
+  await device.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await device.page.waitForURL('**/login');
+  await signIn(device.page, who);
+  await device.page.waitForURL(`**/order-confirmation/${order.id}`);
+  await said(device.page, 'All of it is shown to whoever it belongs to.');
+  expect(await device.page.getByRole('main').getByRole('link', { name: 'Sign in' }).count()).toBe(0);
+
+  // In the browser in which a guest placed it.
   await page.goto(`/order-confirmation/${order.id}`);
-  await page.getByRole('button', { name: 'Make a New Link' }).click();
-  await said(page, 'Earlier links of this order no longer work.');
-  const other = await openShop({ expected: [/status of 404/] });
-  await other.page.goto(earlier);
-  await said(other.page, 'Order not found');
+  await said(page, 'Milimani');
+  await page.locator('header').getByRole('link', { name: 'Sign In' }).click();
+  await page.waitForURL('**/login');
+  await signIn(page, who);
+  await page.waitForURL(`**/order-confirmation/${order.id}`);
+  await field(page, 'Email or phone on this order').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Add to My Account' }).click();
+  await said(page, 'Milimani');
 });
 
 test.each(sizes)('on %s a guest makes the browser forget, after a question', async (_, viewport) => {

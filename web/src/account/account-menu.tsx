@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LinkButton } from '../components/button.tsx';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
 import styles from './account-menu.module.css';
 import { useMe } from './account-queries.ts';
-import { comingFrom } from './landing-page.ts';
+import { comingFrom, isDestination } from './landing-page.ts';
 
 export type AccountMenuProps = {
   /** `bar` is in the header and opens a panel; `sheet` is always open, in the mobile menu. */
@@ -22,9 +23,20 @@ export function AccountMenu({ variant, ...steps }: AccountMenuProps) {
   const { data: user } = useMe();
   if (!user) return <SignedOutLinks variant={variant} />;
   return (
-    <Suspense>
-      <UserMenu user={user} variant={variant} {...steps} />
-    </Suspense>
+    <ErrorBoundary fallback={<AccountLink variant={variant} />}>
+      <Suspense>
+        <UserMenu user={user} variant={variant} {...steps} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** In place of a menu that could not be loaded or shown. */
+function AccountLink({ variant }: Pick<AccountMenuProps, 'variant'>) {
+  return (
+    <LinkButton to="/account" variant={variant === 'bar' ? 'quiet' : 'secondary'}>
+      My Account
+    </LinkButton>
   );
 }
 
@@ -32,8 +44,8 @@ const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).
 
 function SignedOutLinks({ variant }: Pick<AccountMenuProps, 'variant'>) {
   const { pathname } = useLocation();
-  // Who signs in while checking out goes on checking out.
-  const state = pathname === '/checkout' ? comingFrom(pathname) : undefined;
+  // Who signs in while checking out, or on an order's page, goes on there.
+  const state = isDestination(pathname) ? comingFrom(pathname) : undefined;
   return (
     <div className={variant === 'bar' ? styles.bar : styles.signedOut}>
       <LinkButton to="/login" state={state} variant={variant === 'bar' ? 'quiet' : 'secondary'}>

@@ -24,6 +24,14 @@ it('a customer lands on the home page, or continues with the checkout', () => {
   expect(landingPageOf(person('customer'), comingFrom('/checkout'))).toBe('/checkout');
 });
 
+it('whoever signs in from My Orders or from the page of an order is back there', () => {
+  const order = '/order-confirmation/84fa5082-c0a5-4551-a924-936301add454' as const;
+  expect(landingPageOf(person('customer'), comingFrom(order))).toBe(order);
+  expect(landingPageOf(person('customer'), comingFrom('/orders'))).toBe('/orders');
+  for (const from of [`${order}/x`, `//elsewhere.example${order}`, '/order-confirmation/../admin'])
+    expect(landingPageOf(person('customer'), { from })).toBe('/');
+});
+
 it.each([{ from: 'https://elsewhere.example' }, { from: '//elsewhere.example' }, { from: 1 }, 'x', null])(
   'nobody is redirected elsewhere by %j',
   (state) => {

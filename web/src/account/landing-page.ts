@@ -1,12 +1,20 @@
 import type { User } from '@contract/auth.ts';
 
 /** Pages that send somebody to the login and take them back afterwards. */
-const destinations = ['/checkout', '/account'] as const;
-export type Destination = (typeof destinations)[number];
+const destinations = ['/checkout', '/account', '/orders'] as const;
+export type Destination = (typeof destinations)[number] | `/order-confirmation/${string}`;
+
+/** The page of one order. */
+const orderPage = /^\/order-confirmation\/[\da-f-]{36}$/i;
 
 /** For a link to the login page: where to go afterwards. */
 export function comingFrom(from: Destination): { from: Destination } {
   return { from };
+}
+
+/** Whether somebody who signs in from this page is taken back to it. */
+export function isDestination(path: unknown): path is Destination {
+  return typeof path === 'string' && (destinations.some((one) => one === path) || orderPage.test(path));
 }
 
 /** A page of the dashboard, on which a session ended. */
@@ -20,5 +28,5 @@ const dashboardPage = /^\/admin([/?]|$)/;
 export function landingPageOf(user: User, state: unknown = null): string {
   const from = (state as { from?: unknown } | null)?.from;
   if (user.role === 'admin') return typeof from === 'string' && dashboardPage.test(from) ? from : '/admin';
-  return destinations.find((destination) => destination === from) ?? '/';
+  return isDestination(from) ? from : '/';
 }

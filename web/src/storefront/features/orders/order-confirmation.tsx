@@ -128,7 +128,11 @@ function RenewLink({ orderId }: { orderId: string }) {
       onSuccess: () =>
         showToast({ title: 'New link made', description: 'Earlier links of this order no longer work.' }),
       onError: (error) =>
-        showToast({ title: 'No new link', description: errorSentence(error), tone: 'destructive' }),
+        showToast({
+          title: 'The link was not renewed',
+          description: errorSentence(error),
+          tone: 'destructive',
+        }),
     });
   return (
     <div>

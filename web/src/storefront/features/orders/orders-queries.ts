@@ -25,10 +25,11 @@ export function useOrders() {
 
 /**
  * One order; `data` is null when there is no such order for this visitor. Not fetched without an id.
+ * With the key of the link that was opened, else of the one with which this tab has opened it before.
  * While its payment is undecided the shop asks the bank, at growing intervals and for a few minutes only.
  */
-export function useOrderUntilDecided(orderId: string | null) {
-  const orderKey = orderId === null ? null : linkKeyOf(orderId);
+export function useOrderUntilDecided(orderId: string | null, linkKey: string | null = null) {
+  const orderKey = linkKey ?? (orderId === null ? null : linkKeyOf(orderId));
   const [watchedSince, setWatchedSince] = useState(() => Date.now());
   const [hasStopped, setHasStopped] = useState(false);
   const query = useQuery({

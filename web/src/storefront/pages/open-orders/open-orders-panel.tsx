@@ -1,4 +1,5 @@
-import { LoadFailure } from '../../../components/load-failure.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Notice } from '../../../components/notice.tsx';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
 import { OpenOrdersBanner } from '../../features/orders/open/open-orders-banner.tsx';
 import { useOpenOrders } from '../../features/orders/open/open-orders-queries.ts';
@@ -16,9 +17,16 @@ export function OpenOrdersPanel({ className, onLeave }: OpenOrdersPanelProps) {
   if (query.isError) {
     return (
       <div className={className}>
-        <LoadFailure query={query}>
+        <Notice
+          tone="warning"
+          action={
+            <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
           We could not check whether an order of yours still waits for a payment.
-        </LoadFailure>
+        </Notice>
       </div>
     );
   }

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -8,18 +8,33 @@ import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { orderMessage } from '../../../lib/order-message.ts';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
 import { OrderConfirmation } from '../../features/orders/order-confirmation.tsx';
+import { ClaimHere, ReducedViewNote } from './reduced-view.tsx';
 import { keyInAddress, rememberLinkKey } from '../../lib/link-keys.ts';
 import { isPaid } from '../../../lib/is-paid.ts';
 import { useOrderUntilDecided } from '../../features/orders/orders-queries.ts';
 
-/** `/order-confirmation/:orderId`: one order. Not found and not reachable are two different answers. */
+/** `/order-confirmation/:orderId#key=…`: one order. */
 export function OrderConfirmationPage() {
   const { orderId = '' } = useParams();
   const { hash } = useLocation();
   const linkKey = keyInAddress(hash);
-  // Before the first request about the order, which sends it along.
-  useState(() => linkKey && rememberLinkKey(orderId, linkKey));
-  const order = useOrderUntilDecided(orderId);
+  // A second link, opened in the same tab, loads nothing anew: it is another page all the same.
+  return <OrderPage key={`${orderId} ${linkKey}`} orderId={orderId} linkKey={linkKey} />;
+}
+
+type OrderPageProps = {
+  orderId: string;
+  /** Of the link that was opened; null without one. */ linkKey: string | null;
+};
+
+/** Not found and not reachable are two different answers. */
+function OrderPage({ orderId, linkKey }: OrderPageProps) {
+  const order = useOrderUntilDecided(orderId, linkKey);
+  // Once it has opened the order: an outdated link does not replace the key that does.
+  const hasOpened = Boolean(order.data);
+  useEffect(() => {
+    if (linkKey && hasOpened) rememberLinkKey(orderId, linkKey);
+  }, [orderId, linkKey, hasOpened]);
 
   if (order.data === null) {
     return (
@@ -46,25 +61,25 @@ export function OrderConfirmationPage() {
       title={order.data ? orderMessage(order.data).heading : 'Order Confirmation'}
       subtitle={
         order.data?.view === 'reduced' ? (
-          <>
-            Shown without name, phone and address. <Link to="/login">Sign in</Link> or open it in the browser
-            it was placed in to see all of it.
-          </>
+          <ReducedViewNote orderId={orderId} />
         ) : order.data && isPaid(order.data) ? (
           `Thank you, ${order.data.customerName}. Your order is paid.`
         ) : undefined
       }
     >
       {order.data ? (
-        <OrderConfirmation
-          order={order.data}
-          pay={<PayOrderButton orderId={order.data.id} size="large" />}
-          actions={
-            <LinkButton to="/" variant="secondary" size="large">
-              Continue Shopping
-            </LinkButton>
-          }
-        />
+        <>
+          {order.data.view === 'reduced' ? <ClaimHere orderId={orderId} /> : null}
+          <OrderConfirmation
+            order={order.data}
+            pay={<PayOrderButton orderId={order.data.id} size="large" />}
+            actions={
+              <LinkButton to="/" variant="secondary" size="large">
+                Continue Shopping
+              </LinkButton>
+            }
+          />
+        </>
       ) : order.isError ? (
         <LoadFailure title="We could not load this order" query={order}>
           The shop did not answer. Your order is not affected.

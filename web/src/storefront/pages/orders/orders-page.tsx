@@ -1,16 +1,16 @@
 import { PackageOpen } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Loading } from '../../../components/skeleton.tsx';
+import { comingFrom } from '../../../account/landing-page.ts';
 import { useMe } from '../../../account/account-queries.ts';
+import { ClaimOrder } from '../../features/orders/claim/claim-order.tsx';
 import { OrderCard } from '../../features/orders/order-card.tsx';
 import { OrderCardSkeleton } from '../../features/orders/order-card-skeleton.tsx';
 import { useOrders } from '../../features/orders/orders-queries.ts';
-import { orderNumber } from '../../../lib/order-number.ts';
 import { ForgetBrowser } from './forget-browser.tsx';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 
@@ -25,8 +25,11 @@ export function OrdersPage() {
       subtitle={
         user === null ? (
           <>
-            The orders placed in this browser. <Link to="/login">Sign in</Link> to see those of your account,
-            or <Link to="/find-order">find an order</Link> by its number.
+            The orders placed in this browser.{' '}
+            <Link to="/login" state={comingFrom('/orders')}>
+              Sign in
+            </Link>{' '}
+            to see those of your account, or <Link to="/find-order">find an order</Link> by its number.
           </>
         ) : undefined
       }
@@ -40,7 +43,11 @@ export function OrdersPage() {
         orders.data.length > 0 ? (
           <>
             {orders.data.map((order) => (
-              <OrderCard key={order.id} order={order} claim={user ? claimOf(order.id) : <Claimed />} />
+              <OrderCard
+                key={order.id}
+                order={order}
+                claim={user ? <ClaimOrder orderId={order.id} /> : <Claimed />}
+              />
             ))}
             {user === null ? <ForgetBrowser /> : null}
           </>
@@ -68,16 +75,5 @@ export function OrdersPage() {
   );
 }
 
-const claimOf = (orderId: string) => (
-  <Suspense>
-    <ClaimOrderForm orderId={orderId} number={`#${orderNumber(orderId)}`} />
-  </Suspense>
-);
-
 /** For the browser of a guest whose order is in an account now. */
 const Claimed = () => <p>This order is in an account now. Sign in there to see its contact details.</p>;
-
-/** Loaded when there is an order to claim: its schema brings yup with it. */
-const ClaimOrderForm = lazy(async () => ({
-  default: (await import('../../features/orders/claim/claim-order-form.tsx')).ClaimOrderForm,
-}));

@@ -22,6 +22,8 @@ export function outcomeActions(
     const canPay = orderMessage(order).nextStep === 'pay' && !mayBePaid;
     return canPay ? ['pay', 'view-order'] : ['view-order'];
   }
+  // What can be done is not known yet, and nobody presses what then changes.
+  if (truth === 'checking') return [];
   if (outcome === 'failed' || outcome === 'error') return truth === 'confirming' ? ['view-order'] : ['retry'];
   if (truth === 'not-received') return ['retry', 'orders'];
   return truth === 'unpaid' && outcome === 'tryLater' ? ['pay', 'orders'] : ['orders'];

@@ -57,6 +57,7 @@ test('whoever must not pay again is not invited to', () => {
 });
 
 test('a refused card leads to another try, and an order that nobody paid to its payment', () => {
+  expect(outcomeActions('failed', 'checking')).toEqual([]);
   expect(outcomeActions('failed', 'unknown')).toEqual(['retry']);
   expect(outcomeActions('error', 'not-received')).toEqual(['retry']);
   expect(outcomeActions('tryLater', 'not-received')).toEqual(['retry', 'orders']);

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { orderNumber } from '../../../../lib/order-number.ts';
+
+/** The form with which whoever has signed in takes over an order that a guest placed in this browser. */
+export function ClaimOrder({ orderId }: { orderId: string }) {
+  return (
+    <Suspense>
+      <ClaimOrderForm orderId={orderId} number={`#${orderNumber(orderId)}`} />
+    </Suspense>
+  );
+}
+
+/** Loaded when there is an order to claim: its schema brings yup with it. */
+const ClaimOrderForm = lazy(async () => ({
+  default: (await import('./claim-order-form.tsx')).ClaimOrderForm,
+}));

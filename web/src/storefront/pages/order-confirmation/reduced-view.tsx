@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import { useMe } from '../../../account/account-queries.ts';
+import { comingFrom } from '../../../account/landing-page.ts';
+import { ClaimOrder } from '../../features/orders/claim/claim-order.tsx';
+import { useOpenOrders } from '../../features/orders/open/open-orders-queries.ts';
+
+/** Under the heading of an order that is shown without contact details: why, and how to see all of it. */
+export function ReducedViewNote({ orderId }: { orderId: string }) {
+  const { data: user } = useMe();
+  const hidden = 'Shown without name, phone and address.';
+  if (user === undefined) return hidden;
+  if (user) return `${hidden} All of it is shown to whoever it belongs to.`;
+  return (
+    <>
+      {hidden}{' '}
+      <Link to="/login" state={comingFrom(`/order-confirmation/${orderId}`)}>
+        Sign in
+      </Link>{' '}
+      or open it in the browser it was placed in to see all of it.
+    </>
+  );
+}
+
+/** For whoever has signed in: the form with which they claim what a guest placed in this browser. */
+export function ClaimHere({ orderId }: { orderId: string }) {
+  const { data: user } = useMe();
+  return user ? <ClaimIfPlacedHere orderId={orderId} /> : null;
+}
+
+function ClaimIfPlacedHere({ orderId }: { orderId: string }) {
+  const { data: orders } = useOpenOrders();
+  const isToClaim = orders?.some(({ id, view }) => id === orderId && view === 'reduced');
+  return isToClaim ? <ClaimOrder orderId={orderId} /> : null;
+}

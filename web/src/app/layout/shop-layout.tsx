@@ -1,7 +1,11 @@
+import { ErrorBoundary } from '../../components/error-boundary.tsx';
+import { Logo } from '../../components/logo.tsx';
+import { shopFacts } from '@contract/shop-facts.ts';
 import { ProductImage } from '../../components/product-picture/product-image.tsx';
 import { CartDrawer } from '../../storefront/features/cart/cart-drawer.tsx';
 import { closeCart } from '../../storefront/features/cart/cart-store.ts';
 import { OpenOrders } from '../../storefront/pages/open-orders/open-orders.tsx';
+import { HomeLink } from './home-link.tsx';
 import { PageFrame } from './page-frame.tsx';
 import styles from './shop-layout.module.css';
 import { SiteFooter } from './site-footer.tsx';
@@ -18,13 +22,28 @@ export function ShopLayout({ calm }: ShopLayoutProps) {
   return (
     <div className={calm === 'dashboard' ? styles.dashboard : styles.layout}>
       <SkipLink />
-      <SiteHeader isCalm={Boolean(calm)} />
+      <ErrorBoundary fallback={<PlainHeader />}>
+        <SiteHeader isCalm={Boolean(calm)} />
+      </ErrorBoundary>
       <PageFrame />
       <SiteFooter isCalm={Boolean(calm)} />
-      <CartDrawer
-        renderPicture={(product) => <ProductImage product={product} small />}
-        notice={<OpenOrders onLeave={closeCart} />}
-      />
+      <ErrorBoundary fallback={null}>
+        <CartDrawer
+          renderPicture={(product) => <ProductImage product={product} small />}
+          notice={<OpenOrders onLeave={closeCart} />}
+        />
+      </ErrorBoundary>
     </div>
+  );
+}
+
+/** When the header itself is at fault: the page below it goes on, and there is a way home. */
+function PlainHeader() {
+  return (
+    <header>
+      <HomeLink>
+        <Logo name={shopFacts.name} />
+      </HomeLink>
+    </header>
   );
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
 import { answerFromPostgres, nothingNeeded } from './admin-overview-scene.ts';
 import { db } from './shop-database.ts';
-import type { Screen } from './shop-screens.ts';
+import type { Screen } from './screen.ts';
 import { answerInstead, holdBack, signIn } from './shop-states.ts';
 
 /** The Overview and People tabs in their states. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { productForm } from './admin-products-scene.ts';
-import type { Screen } from './shop-screens.ts';
+import type { Screen } from './screen.ts';
 import { holdBack, signIn } from './shop-states.ts';
 
 /** Written by a camera that was held upright: "turn me to the right". */

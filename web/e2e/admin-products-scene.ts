@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { AdminProduct } from '../../supabase/functions/_shared/contract/admin.ts';
-import type { Screen } from './shop-screens.ts';
+import type { Screen } from './screen.ts';
 import { signIn } from './shop-states.ts';
 
 // Ways to bring an owner's browser to the products. What is done "elsewhere" is another admin's doing.

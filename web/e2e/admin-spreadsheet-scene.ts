@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from './csv-text.ts';
 import type { Page } from 'playwright-core';
 import { db } from './shop-database.ts';
-import type { Screen } from './shop-screens.ts';
+import type { Screen } from './screen.ts';
 import { signIn } from './shop-states.ts';
 
 export type Row = Record<string, string>;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { paidAtABank } from './admin-transactions-scene.ts';
-import type { Screen } from './shop-screens.ts';
+import type { Screen } from './screen.ts';
 import { answerInstead, signIn } from './shop-states.ts';
 
 /** The Transactions tab in its states. */

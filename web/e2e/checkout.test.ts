@@ -5,7 +5,7 @@ import { fillInDetails, goToTheBank } from './buyer.ts';
 import { desk, openShop, payOnBankPage, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { fillCart, holdBack, productsOnSale } from './shop-states.ts';
-import { openTwelveLines } from './shop-screens.ts';
+import { openTwelveLines } from './checkout-screens.ts';
 
 const payButton = (page: Page) => page.locator('button[type=submit]');
 

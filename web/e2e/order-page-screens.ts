@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Order, OrderPayment, OrderStatus } from '../../supabase/functions/_shared/contract/orders.ts';
-import type { Screen } from './shop-screens.ts';
+import type { Screen } from './screen.ts';
 import { answerInstead, placeOrder } from './shop-states.ts';
 
 type OrderPageState = {
@@ -100,6 +100,34 @@ export const orderPageStates: readonly OrderPageState[] = [
     title: 'A part of this order is paid',
   },
   {
+    name: 'partly-paid-refused',
+    status: 'failed',
+    nextStep: 'pay',
+    payment: { ...refused('4', 'Denied'), receivedCents: 50_000, dueAmount: 14_500 },
+    title: 'The bank refused the payment of the rest',
+  },
+  {
+    name: 'partly-paid-undecided',
+    status: 'pending',
+    nextStep: 'wait',
+    payment: { nextAskAt: later, receivedCents: 50_000, dueAmount: 14_500 },
+    title: 'The bank has not confirmed the rest yet',
+  },
+  {
+    name: 'paid-with-another-sum',
+    status: 'paid',
+    nextStep: 'none',
+    payment: { transaction: 'completed', receivedCents: 1_450_000 },
+    title: 'Your payment is received',
+  },
+  {
+    name: 'paid-second-payment-checked',
+    status: 'paid',
+    nextStep: 'none',
+    payment: { transaction: 'completed', isInQuestion: true, receivedCents: 3_000_000 },
+    title: 'Your payment is received',
+  },
+  {
     name: 'refunded',
     status: 'pending',
     nextStep: 'pay',
@@ -111,6 +139,13 @@ export const orderPageStates: readonly OrderPageState[] = [
     status: 'cancelled',
     nextStep: 'none',
     payment: { transaction: 'expired' },
+    title: 'This order is cancelled',
+  },
+  {
+    name: 'cancelled-received',
+    status: 'cancelled',
+    nextStep: 'none',
+    payment: { transaction: 'completed', receivedCents: 50_000 },
     title: 'This order is cancelled',
   },
   {

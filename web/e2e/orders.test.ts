@@ -4,7 +4,7 @@ import { misbehave } from '../../supabase/tests/bank-faults.ts';
 import { desk, openShop, phone } from './journey.ts';
 import { orderMessage } from '../src/lib/order-message.ts';
 import { openOrderPage, orderPageStates } from './order-page-screens.ts';
-import { withOrdersOfEveryStatus } from './shop-screens.ts';
+import { withOrdersOfEveryStatus } from './order-screens.ts';
 import { answerInstead, pay, placeOrder } from './shop-states.ts';
 
 /** Red, green and blue of a colour as the browser computes it. */

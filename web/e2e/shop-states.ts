@@ -110,3 +110,19 @@ export async function holdBack(page: Page, path: string): Promise<() => void> {
   });
   return release;
 }
+
+/** Three different products in the cart: one, two and three pieces. */
+export async function withCart(page: Page): Promise<void> {
+  const onSale = (await productsOnSale(page)).filter(({ stock }) => stock > 2);
+  await fillCart(
+    page,
+    onSale.slice(0, 3).map((product, index) => [product, index + 1]),
+  );
+}
+
+/** One order that waits for its buyer, one that waits for the bank. */
+export async function withOpenOrders(page: Page): Promise<void> {
+  await hasOrderedHere(page);
+  await placeOrder(page);
+  await pay(await placeOrder(page, 2), undecidedCard);
+}

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { buildSiteWhenChanged } from '../../local/stack/site-build.ts';
 import { launchBrowser } from '../../local/testing/browser.ts';
 import { startTestStack } from '../../local/testing/test-stack.ts';
-import type { Screen } from './shop-screens.ts';
+import type { Screen } from './screen.ts';
 
 /** `npm run screenshots`: every screen of the shop on a phone and on a desk, as PNG files to look at. */
 const folder = fileURLToPath(new URL('screenshots', import.meta.url));

@@ -1,0 +1,33 @@
+import { visit, type Screen } from './screen.ts';
+import { signIn } from './shop-states.ts';
+
+/** Signing in, and the account. */
+export const accountScreens: readonly Screen[] = [
+  { name: 'login', show: (page) => visit(page, '/login', 'Sign In') },
+  {
+    name: 'login-errors',
+    show: async (page) => {
+      await visit(page, '/login', 'Sign In');
+      await page.locator('main').getByRole('button', { name: 'Sign In' }).click();
+      await page.getByText('Invalid email address').waitFor();
+    },
+  },
+  { name: 'register', show: (page) => visit(page, '/register', 'Create Account') },
+  {
+    name: 'register-errors',
+    show: async (page) => {
+      await visit(page, '/register', 'Create Account');
+      await page.locator('main').getByRole('button', { name: 'Create Account' }).click();
+      await page.getByText('Invalid email address').waitFor();
+    },
+  },
+  { name: 'forgot-password', show: (page) => visit(page, '/forgot-password', 'Forgot Your Password?') },
+  { name: 'reset-password', show: (page) => visit(page, '/reset-password', 'Choose a New Password') },
+  {
+    name: 'account',
+    show: async (page) => {
+      await signIn(page, 'customer');
+      await visit(page, '/account', 'My Account', 'main form');
+    },
+  },
+];

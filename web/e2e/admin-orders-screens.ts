@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import {
+  advanceElsewhere,
+  failedThenPaidOrder,
+  holdBackQuestion,
+  loseConnection,
+  orderOfGuest,
+  ownerElsewhere,
+  paidOrderOfGuest,
+} from './admin-orders-scene.ts';
+import { visit, type Screen } from './screen.ts';
+import { signIn } from './shop-states.ts';
+
+/** The dashboard’s orders, with what is printed of them. */
+export const adminOrderScreens: readonly Screen[] = [
+  {
+    name: 'admin-orders',
+    show: async (page) => {
+      await withOrdersForTheOwner();
+      await openOrders(page);
+    },
+  },
+  {
+    name: 'admin-orders-selected',
+    isOverlay: true,
+    show: async (page) => {
+      await paidOrderOfGuest();
+      await openOrders(page);
+      await page.getByRole('checkbox').nth(1).check({ force: true });
+      await page.getByText('1 order selected').waitFor();
+    },
+  },
+  {
+    name: 'admin-orders-loading',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await holdBackQuestion(page, 'list_order_page');
+      await visit(page, '/admin/orders', 'Orders', 'text=Loading the orders');
+    },
+  },
+  {
+    name: 'admin-orders-no-line',
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await loseConnection(page, '**/rest/v1/rpc/list_order_page*');
+      await visit(page, '/admin/orders', 'Orders', '[role=alert]');
+    },
+  },
+  {
+    name: 'admin-orders-none-found',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await visit(page, '/admin/orders?q=nobody-of-this-name&status=paid', 'Orders', 'text=No orders found');
+    },
+  },
+  {
+    name: 'admin-order-paid',
+    show: async (page) => {
+      const { order } = await failedThenPaidOrder({ quantity: 2 });
+      await openOrder(page, order.id);
+    },
+  },
+  {
+    name: 'admin-order-note-empty',
+    show: async (page) => {
+      const { order } = await orderOfGuest();
+      await openOrder(page, order.id);
+      await page.getByRole('button', { name: 'Add Note' }).click();
+      await page.getByText('Please write a note').waitFor();
+    },
+  },
+  {
+    name: 'admin-order-cancelling',
+    isOverlay: true,
+    show: async (page) => {
+      const { order } = await orderOfGuest();
+      await openOrder(page, order.id);
+      await page.getByRole('button', { name: 'Cancel Order' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'admin-order-unknown',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await visit(page, '/admin/orders/nothing-of-ours', 'There is no such order');
+    },
+  },
+  {
+    name: 'admin-packing-slip',
+    show: async (page) => {
+      const { order } = await paidOrderOfGuest({ quantity: 2 });
+      await signIn(page, 'admin');
+      await visit(page, `/admin/orders/${order.id}/print?what=packing-slip`, 'Packing slip');
+    },
+  },
+  {
+    name: 'admin-packing-slip-unpaid',
+    show: async (page) => {
+      const { order } = await orderOfGuest();
+      await signIn(page, 'admin');
+      await visit(page, `/admin/orders/${order.id}/print?what=packing-slip`, 'Packing slip');
+      await page.getByText('UNPAID').waitFor();
+    },
+  },
+  {
+    name: 'admin-receipt',
+    show: async (page) => {
+      const { order } = await paidOrderOfGuest({ quantity: 2 });
+      await signIn(page, 'admin');
+      await visit(page, `/admin/orders/${order.id}/print?what=receipt`, 'Receipt');
+    },
+  },
+];
+
+async function openOrders(page: Page): Promise<void> {
+  await signIn(page, 'admin');
+  await visit(page, '/admin/orders', 'Orders', 'tbody tr');
+}
+
+async function openOrder(page: Page, id: string): Promise<void> {
+  await signIn(page, 'admin');
+  await visit(page, `/admin/orders/${id}`, `Order #${id.slice(-8).toUpperCase()}`);
+}
+
+/** Real orders in all that an owner sees of them. */
+async function withOrdersForTheOwner(): Promise<void> {
+  await orderOfGuest({ name: 'Wanjirũ Mūthoni', phone: '0733 918 273' });
+  await paidOrderOfGuest({ name: 'Kiprono arap Chebet', quantity: 3 });
+  await failedThenPaidOrder({ name: 'Fatuma Hassan' });
+  const owner = await ownerElsewhere();
+  const completed = await paidOrderOfGuest({ name: 'Otieno Construction Company Limited' });
+  await advanceElsewhere(owner, completed.order.id, 'completed');
+  const cancelled = await orderOfGuest({ name: 'Mutua Musyoka' });
+  await advanceElsewhere(owner, cancelled.order.id, 'cancelled');
+}

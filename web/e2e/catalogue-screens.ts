@@ -1,0 +1,83 @@
+import { orderWithWrongAmount, ownerDecides } from './wrong-amount-scene.ts';
+import { broken, serverError, visit, type Screen } from './screen.ts';
+import { answerInstead, hasOrderedHere, holdBack, withOpenOrders } from './shop-states.ts';
+
+/** The home page and the categories. */
+export const catalogueScreens: readonly Screen[] = [
+  { name: 'home', show: (page) => visit(page, '/', 'Featured Products', 'article') },
+  {
+    name: 'home-loading',
+    show: async (page) => {
+      await holdBack(page, '/api/products');
+      await visit(page, '/', 'Featured Products');
+    },
+  },
+  {
+    name: 'home-error',
+    expected: serverError,
+    show: async (page) => {
+      await answerInstead(page, '/api/products', 500, broken);
+      await visit(page, '/', 'Featured Products', '[role=alert]');
+    },
+  },
+  {
+    name: 'home-no-products',
+    show: async (page) => {
+      await answerInstead(page, '/api/products', 200, []);
+      await visit(page, '/', 'Featured Products');
+      await page.getByText('No products available').waitFor();
+    },
+  },
+  {
+    name: 'home-open-orders',
+    show: async (page) => {
+      await withOpenOrders(page);
+      await visit(page, '/', 'Featured Products', 'text=is waiting for the bank');
+    },
+  },
+  {
+    name: 'home-open-orders-rest',
+    show: async (page) => {
+      const order = await orderWithWrongAmount(page);
+      await ownerDecides(order.id, 'rest_due');
+      await visit(page, '/', 'Featured Products', 'text=is still to be paid');
+    },
+  },
+  {
+    name: 'home-open-orders-error',
+    expected: serverError,
+    show: async (page) => {
+      await hasOrderedHere(page);
+      await answerInstead(page, '/api/orders/open', 500, broken);
+      await visit(page, '/', 'Featured Products', 'text=We could not check');
+    },
+  },
+  { name: 'category-grid', show: (page) => visit(page, '/category/solar', 'Solar Systems', 'article') },
+  {
+    name: 'category-list',
+    show: (page) => visit(page, '/category/batteries?view=list&sort=rating', 'Batteries', 'article'),
+  },
+  {
+    name: 'category-loading',
+    show: async (page) => {
+      await holdBack(page, '/api/products/category/*');
+      await visit(page, '/category/gps', 'GPS Equipment');
+    },
+  },
+  {
+    name: 'category-error',
+    expected: serverError,
+    show: async (page) => {
+      await answerInstead(page, '/api/products/category/*', 500, broken);
+      await visit(page, '/category/gps', 'GPS Equipment', '[role=alert]');
+    },
+  },
+  {
+    name: 'category-unknown',
+    show: async (page) => {
+      await visit(page, '/category/drones', 'Products');
+      await page.getByText('No products found').waitFor();
+    },
+  },
+  { name: 'category-missing', show: (page) => visit(page, '/category', 'Category not found') },
+];

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { fillInDetails } from './buyer.ts';
+import { visit, type Screen } from './screen.ts';
+import {
+  fillCart,
+  hasOrderedHere,
+  placeOrder,
+  productsOnSale,
+  withCart,
+  withOpenOrders,
+} from './shop-states.ts';
+
+/** The checkout. */
+export const checkoutScreens: readonly Screen[] = [
+  { name: 'checkout-empty', show: (page) => visit(page, '/checkout', 'Your cart is empty') },
+  {
+    name: 'checkout',
+    show: async (page) => {
+      await withCart(page);
+      await visit(page, '/checkout', 'Checkout');
+    },
+  },
+  {
+    name: 'checkout-open-orders',
+    show: async (page) => {
+      await withCart(page);
+      await withOpenOrders(page);
+      await visit(page, '/checkout', 'Checkout', 'text=is waiting for the bank');
+    },
+  },
+  {
+    name: 'checkout-similar-order',
+    isOverlay: true,
+    expected: [/status of 409/],
+    show: async (page) => {
+      await hasOrderedHere(page);
+      const { order } = await placeOrder(page);
+      const products = await productsOnSale(page);
+      const product = products.find(({ id }) => id === order.items[0]?.productId);
+      await fillCart(page, product ? [[product, 1]] : []);
+      await visit(page, '/checkout', 'Checkout');
+      await fillInDetails(page);
+      await page.getByRole('button', { name: 'pay via Card' }).click();
+      await page.getByRole('dialog', { name: 'Continue or replace?' }).waitFor();
+    },
+  },
+  {
+    name: 'checkout-errors',
+    isOverlay: true,
+    show: async (page) => {
+      await withCart(page);
+      await visit(page, '/checkout', 'Checkout');
+      await page.getByRole('button', { name: 'pay via Card' }).click();
+      await page.getByText('Missing Information').waitFor();
+    },
+  },
+  {
+    name: 'checkout-twelve-lines',
+    show: async (page) => {
+      await openTwelveLines(page);
+      const fold = page.locator('details summary');
+      if (await fold.isVisible()) await fold.click();
+    },
+  },
+];
+
+/** The checkout with twelve different products. */
+export async function openTwelveLines(page: Page): Promise<void> {
+  const products = (await productsOnSale(page)).filter(({ stock }) => stock > 0).slice(0, 12);
+  await fillCart(
+    page,
+    products.map((product) => [product, 1]),
+  );
+  await visit(page, '/checkout', 'Checkout');
+}

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import type { Order, OrderStatus } from '../../supabase/functions/_shared/contract/orders.ts';
+import { broken, notFound, serverError, visit, type Screen } from './screen.ts';
+import { answerInstead, holdBack, pay, placeOrder, signInAnew } from './shop-states.ts';
+import { bankRefuses, orderWithWrongAmount, ownerDecides } from './wrong-amount-scene.ts';
+
+/** One order, the pages after the bank, and the list of orders. */
+export const orderScreens: readonly Screen[] = [
+  {
+    name: 'short-link-wrong',
+    expected: notFound,
+    show: (page) => visit(page, '/o/1A2B3C4D#abcdefghijklmnopqrstuv', 'This link opens no order'),
+  },
+  {
+    name: 'order-confirmation-unpaid',
+    show: async (page) => {
+      const { order } = await placeOrder(page);
+      await visit(page, `/order-confirmation/${order.id}`, 'Order Confirmation');
+      await page.getByRole('button', { name: 'Track Order' }).click();
+    },
+  },
+  {
+    name: 'order-confirmation-paid',
+    show: async (page) => {
+      const placed = await placeOrder(page);
+      await pay(placed);
+      await visit(page, `/order-confirmation/${placed.order.id}`, 'Order Confirmation');
+      await page.getByRole('button', { name: 'Track Order' }).click();
+    },
+  },
+  {
+    name: 'order-not-found',
+    expected: notFound,
+    show: (page) => visit(page, '/order-confirmation/nothing-of-ours', 'Order not found'),
+  },
+  {
+    name: 'payment-success',
+    show: async (page) => {
+      const back = await pay(await placeOrder(page));
+      await visit(page, back.pathname + back.search, 'Payment Successful');
+    },
+  },
+  {
+    name: 'payment-failed',
+    show: async (page) => {
+      const back = await pay(await placeOrder(page), '2121212121212121');
+      // Once the shop has answered, what is known about the money does not change any more.
+      await visit(page, back.pathname + back.search, 'Payment Failed', 'text=Order Number');
+    },
+  },
+  {
+    name: 'payment-failed-rest',
+    show: async (page) => {
+      const order = await orderWithWrongAmount(page);
+      await ownerDecides(order.id, 'rest_due');
+      await page.request.post(`/api/orders/${order.id}/payment`, { data: {} });
+      await bankRefuses(order.id);
+      await visit(page, `/payment/failed?order=${order.id}`, 'Payment Failed', 'text=Still to Be Paid');
+    },
+  },
+  {
+    name: 'payment-success-accepted',
+    show: async (page) => {
+      const order = await orderWithWrongAmount(page);
+      await ownerDecides(order.id, 'accepted');
+      await visit(page, `/payment/success?order=${order.id}`, 'Payment Successful');
+    },
+  },
+  {
+    name: 'orders-rest',
+    show: async (page) => {
+      const order = await orderWithWrongAmount(page);
+      await ownerDecides(order.id, 'rest_due');
+      await visit(page, '/orders', 'My Orders', 'article');
+    },
+  },
+  { name: 'payment-failed-bare', show: (page) => visit(page, '/payment/failed', 'Payment Failed') },
+  { name: 'payment-try-later', show: (page) => visit(page, '/payment/try-later', 'Payment Processing') },
+  { name: 'payment-error', show: (page) => visit(page, '/payment/error', 'Payment Error') },
+  { name: 'orders-empty', show: (page) => visit(page, '/orders', 'My Orders', 'text=No orders yet') },
+  {
+    name: 'orders',
+    show: async (page) => {
+      await withOrdersOfEveryStatus(page);
+      await visit(page, '/orders', 'My Orders', 'article');
+    },
+  },
+  {
+    name: 'orders-loading',
+    show: async (page) => {
+      await holdBack(page, '/api/orders');
+      await visit(page, '/orders', 'My Orders');
+    },
+  },
+  {
+    name: 'orders-error',
+    expected: serverError,
+    show: async (page) => {
+      await answerInstead(page, '/api/orders', 500, broken);
+      await visit(page, '/orders', 'My Orders', '[role=alert]');
+    },
+  },
+  {
+    name: 'orders-to-claim',
+    show: async (page) => {
+      await placeOrder(page);
+      await signInAnew(page, 'customer');
+      await visit(page, '/orders', 'My Orders', 'text=Add to My Account');
+    },
+  },
+  {
+    name: 'orders-forget-browser',
+    isOverlay: true,
+    show: async (page) => {
+      await placeOrder(page);
+      await visit(page, '/orders', 'My Orders', 'article');
+      await page.getByRole('button', { name: 'Forget This Browser' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'find-order', show: (page) => visit(page, '/find-order', 'Find My Order') },
+  {
+    name: 'find-order-errors',
+    show: async (page) => {
+      await visit(page, '/find-order', 'Find My Order');
+      await page.getByRole('button', { name: 'Find My Order' }).click();
+      await page.getByText('Enter the order number').waitFor();
+    },
+  },
+  {
+    name: 'order-by-link',
+    show: async (page) => {
+      const { order } = await placeOrder(page);
+      await page.context().clearCookies();
+      const path = `/order-confirmation/${order.id}#key=${order.linkKey}`;
+      await visit(page, path, 'Order Confirmation', 'text=Shown without name');
+    },
+  },
+];
+
+/** One real order, shown once in every status: some of them take a human at the shop, or days. */
+export async function withOrdersOfEveryStatus(page: Page): Promise<Order[]> {
+  const { order } = await placeOrder(page);
+  const statuses: OrderStatus[] = ['pending', 'paid', 'completed', 'failed', 'cancelled'];
+  const orders = statuses.map((status, index) => ({
+    ...order,
+    id: order.id.slice(0, -1) + index,
+    status,
+    nextStep: status === 'pending' ? ('pay' as const) : ('none' as const),
+  }));
+  await answerInstead(page, '/api/orders', 200, orders, 'GET');
+  return orders;
+}

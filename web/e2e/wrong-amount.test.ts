@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { advanceElsewhere, ownerElsewhere } from './admin-orders-scene.ts';
+import { desk, openShop, payOnBankPage, phone } from './journey.ts';
+import { bankRefuses, orderWithWrongAmount, ownerDecides, part } from './wrong-amount-scene.ts';
+
+const sizes = [
+  ['a phone', phone],
+  ['a desk', desk],
+] as const;
+const kes = (amount: number) => `KES ${amount.toLocaleString('en-KE')}`;
+const wordsOn = async (page: Page) =>
+  (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ').replace(/\s+/g, ' ');
+
+/** Opens the order's page and the pages to which the bank sends the buyer, and reads them. */
+async function readEveryPage(page: Page, id: string, ready: RegExp): Promise<string[]> {
+  const paths = [
+    `/order-confirmation/${id}`,
+    ...['success', 'failed', 'try-later', 'error'].map((outcome) => `/payment/${outcome}?order=${id}`),
+  ];
+  const all: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await page.getByText(ready).first().waitFor();
+    all.push(await wordsOn(page));
+  }
+  return all;
+}
+
+const denial = /no record|no payment|not charged|order is not paid|not paid yet|did not take/i;
+
+test.each(sizes)('on %s a sum that the owner accepted is received on every page', async (_, viewport) => {
+  const { page } = await openShop({ viewport });
+  const order = await orderWithWrongAmount(page);
+  await page.goto(`/payment/success?order=${order.id}`);
+  await page.getByText('A payment for this order is being checked').first().waitFor();
+  await ownerDecides(order.id, 'accepted');
+  const [own, ...afterBank] = await readEveryPage(
+    page,
+    order.id,
+    /Your payment is received|Payment Successful/,
+  );
+  expect(own).toContain(`We received ${kes(part)}.`);
+  for (const words of [own, ...afterBank]) expect(words).not.toMatch(denial);
+  for (const words of afterBank) expect(words).toContain('Payment Successful');
+});
+
+test.each(sizes)(
+  'on %s the rest is named wherever the order stands, also after a refused card, and is what the bank asks for',
+  async (_, viewport) => {
+    const { page, stack } = await openShop({ viewport });
+    const order = await orderWithWrongAmount(page);
+    await ownerDecides(order.id, 'rest_due');
+    const rest = order.totalAmount - part;
+    const sentence = `${kes(part)} is received, and ${kes(rest)} is still to be paid.`;
+
+    await page.goto('/');
+    const banner = page.getByRole('region', { name: 'Orders that are not paid yet' });
+    await banner.waitFor();
+    expect((await banner.innerText()).replaceAll('\u00a0', ' ')).toContain(
+      `${kes(rest)} of ${kes(order.totalAmount)}, is still to be paid.`,
+    );
+    await page.goto('/orders');
+    await page.getByText(`${kes(rest).replace(' ', '\u00a0')} still to be paid`).waitFor();
+
+    await page.goto(`/order-confirmation/${order.id}`);
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
+    expect((await page.getByRole('button', { name: /^Pay / }).innerText()).replace(/\D/g, '')).toContain(
+      String(rest),
+    );
+    await bankRefuses(order.id);
+    const pages = await readEveryPage(page, order.id, /still to be paid/);
+    for (const words of pages) {
+      expect(words).toContain(sentence);
+      expect(words).not.toMatch(denial);
+    }
+    expect(pages[0]).toContain('The bank refused the payment of the rest');
+
+    await page.goto(`/payment/failed?order=${order.id}`);
+    await page.getByRole('button', { name: 'Continue to Payment' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Try Again' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
+    await payOnBankPage(page, '4242424242424242');
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+    await page.goto(`/order-confirmation/${order.id}`);
+    await page.getByText('Your payment is received').first().waitFor();
+    expect(await wordsOn(page)).toContain(`We received ${kes(order.totalAmount)}.`);
+  },
+);
+
+test.each(sizes)(
+  'on %s a cancelled order that holds money says so, and whom to call',
+  async (_, viewport) => {
+    const { page } = await openShop({ viewport });
+    const order = await orderWithWrongAmount(page);
+    await ownerDecides(order.id, 'rest_due');
+    await advanceElsewhere(await ownerElsewhere(), order.id, 'cancelled');
+    for (const words of await readEveryPage(page, order.id, /has not been refunded yet/)) {
+      expect(words).toContain(`${kes(part)} is received for this order and has not been refunded yet.`);
+      expect(words).toContain('Call us about your money.');
+      expect(words).not.toMatch(denial);
+    }
+    expect(await page.getByRole('link', { name: 'Try Again' }).count()).toBe(0);
+  },
+);

@@ -9,7 +9,7 @@ import type { Product } from '../../supabase/functions/_shared/contract/products
 // Ways to bring a visitor's browser into a state without walking there. The shop behind it is the real one.
 
 export const approvedCard = '4242424242424242';
-export const undecidedCard = '5454545454545454';
+const undecidedCard = '5454545454545454';
 
 type Role = 'admin' | 'customer';
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;

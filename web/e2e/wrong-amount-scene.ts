@@ -16,7 +16,7 @@ export async function orderWithWrongAmount(page: Page): Promise<PlaceOrderReply[
 }
 
 /** The bank approves this many KES of the latest transaction. */
-export async function bankApproves(orderId: string, amount: number): Promise<void> {
+async function bankApproves(orderId: string, amount: number): Promise<void> {
   const transaction = await latestTransaction(orderId);
   const answer = approved({ transaction } as Placed, { amountCents: String(amount * 100) });
   await settle(db(), transaction.trace, answer);

@@ -2,10 +2,10 @@ import { transactionStatuses } from '@contract/admin.ts';
 import { type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
 
 /** What the words about an order are made of. */
-export type OrderState = Pick<Order, 'status' | 'nextStep' | 'payment'>;
+type OrderState = Pick<Order, 'status' | 'nextStep' | 'payment'>;
 
 /** KES. */
-export const totalAmount = 15_000;
+const totalAmount = 15_000;
 
 /** Nothing has come, and the bank has just said that it knows of nothing. */
 export const noMoney: OrderPayment = {

@@ -3,28 +3,16 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerApi } from '../../testing/render-in-shop.tsx';
+import { cartStore } from '../../storefront/features/cart/cart-store.ts';
 import { ShopLayout } from './shop-layout.tsx';
-
-const faults = vi.hoisted(() => ({ userMenu: false, searchBox: false }));
-vi.mock('../../account/user-menu.tsx', () => ({
-  UserMenu: () => {
-    if (faults.userMenu) throw new Error('A fault of the menu');
-    return <p>The menu</p>;
-  },
-}));
-vi.mock('./search-box.tsx', () => ({
-  SearchBox: () => {
-    if (faults.searchBox) throw new Error('A fault of the header');
-    return null;
-  },
-}));
 
 // React and the boundary report the fault; here it is made on purpose.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
-afterEach(() => Object.assign(faults, { userMenu: false, searchBox: false }));
+afterEach(() => (cartStore.items = []));
 
-function show() {
-  answerApi(200, { user: { id: 'u1', name: 'Akinyi', email: 'a@example.com', role: 'customer' } });
+/** @param name what React cannot show, if the menu is to fail */
+function show(name: unknown = 'Akinyi') {
+  answerApi(200, { user: { id: 'u1', name, email: 'a@example.com', role: 'customer' } });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
@@ -39,8 +27,7 @@ function show() {
 }
 
 test('a fault of the user menu leaves the page, the header and a link to the account', async () => {
-  faults.userMenu = true;
-  show();
+  show({ first: 'Akinyi' });
   const link = await screen.findByRole('link', { name: 'My Account' });
   expect(link.getAttribute('href')).toBe('/account');
   screen.getByRole('heading', { name: 'A page' });
@@ -48,7 +35,8 @@ test('a fault of the user menu leaves the page, the header and a link to the acc
 });
 
 test('a fault of the header leaves the page, the footer and a way home', async () => {
-  faults.searchBox = true;
+  // Its cart button counts the items.
+  cartStore.items = null as never;
   show();
   await screen.findByRole('heading', { name: 'A page' });
   expect(screen.getByRole('banner').querySelector('a')?.getAttribute('href')).toBe('/');

@@ -9,6 +9,7 @@ import {
   renderInShop,
 } from '../../../testing/render-in-shop.tsx';
 import type { CartItem } from '../../lib/cart-item.ts';
+import { noMoney } from '../../../testing/order-states.ts';
 import { Checkout } from './checkout.tsx';
 
 const converter = {
@@ -106,16 +107,16 @@ describe('an unpaid order with the same items and other details', () => {
   const similar = {
     id: '84fa5082-c0a5-4551-a924-936301add454',
     totalAmount: 30_000,
+    payment: noMoney,
     customerName: 'Ada Lovelace',
     customerEmail: 'ada@example.com',
     customerPhone: '+254712345678',
     customerAddress: 'Milimani, Kisumu',
   };
-  const refusal = { code: 'similar_order_unpaid', message: 'Continue or replace?', order: similar };
-
   /** The shop has asked; the calls since then. */
-  async function asked() {
-    const { calls } = answerApi(409, refusal);
+  async function asked(order = similar) {
+    const message = 'Continue or replace?';
+    const { calls } = answerApi(409, { code: 'similar_order_unpaid', message, order });
     await send();
     const question = await screen.findByRole('dialog', { name: 'Continue or replace?' });
     return { user: userEvent.setup(), calls, question };
@@ -138,6 +139,14 @@ describe('an unpaid order with the same items and other details', () => {
     await user.click(within(question).getByRole('button', { name: 'Continue With #01ADD454' }));
     await expect.poll(() => calls).toHaveLength(2);
     expect(calls[1]).toMatchObject({ method: 'POST', path: `/api/orders/${similar.id}/payment` });
+  });
+
+  test('of which a part is paid is not replaced: its rest is paid', async () => {
+    const payment = { ...noMoney, receivedCents: 50_000, dueAmount: 29_500 };
+    const { question } = await asked({ ...similar, payment });
+    within(question).getByText(/of which KES 29,500 is still to be paid/);
+    within(question).getByRole('button', { name: 'Continue With #01ADD454' });
+    expect(within(question).queryByRole('button', { name: 'Replace It' })).toBeNull();
   });
 
   test('is replaced by this one', async () => {

@@ -25,9 +25,11 @@ export function SimilarOrderQuestion({ order, onContinue, onReplace, onClose }: 
       title="Continue or replace?"
       footer={
         <>
-          <Button variant="secondary" onClick={onReplace}>
-            Replace It
-          </Button>
+          {rest === null ? (
+            <Button variant="secondary" onClick={onReplace}>
+              Replace It
+            </Button>
+          ) : null}
           <Button data-first-focus onClick={onContinue}>
             Continue With {number}
           </Button>
@@ -36,8 +38,9 @@ export function SimilarOrderQuestion({ order, onContinue, onReplace, onClose }: 
     >
       <div className={styles.question}>
         <p>
-          You have an order with these items already, and it is not fully paid. Pay it as it is, or cancel it
-          and place this one with the details and prices you see now.
+          {rest === null
+            ? 'You have an unpaid order with these items already. Pay it as it is, or cancel it and place this one with the details and prices you see now.'
+            : 'You have an order with these items already, and a part of it is paid. Pay the rest; to change the order, call us.'}
         </p>
         <dl className={styles.order}>
           <dt>Order</dt>

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { watchFunctions } from './stack/watch-functions.ts';
 import { portsFromEnvironment } from './stack/shop-ports.ts';
+import { limitsFromEnvironment } from './stack/rate-limits.ts';
 import { startStack } from './stack/start-stack.ts';
 import type { Stack } from './stack/stack-description.ts';
 
@@ -46,6 +47,7 @@ try {
   const running = await startStack({
     ports: portsFromEnvironment(process.env),
     dataFolder: process.env.SHOP_FOLDER ?? '.shop',
+    limits: limitsFromEnvironment(process.env),
     build: !dev,
     hotReload: dev,
     onStep: (text) => console.log(`  ✓ ${text} (${seconds()})`),

@@ -9,6 +9,7 @@ import { listen } from './http-listener.ts';
 import { callEveryMinute } from './job-timer.ts';
 import { localSecrets } from './local-secrets.ts';
 import { startPostgres } from './postgres-server.ts';
+import { type LimitsSetting, setRateLimits } from './rate-limits.ts';
 import { takeRunLock } from './run-lock.ts';
 import { applyMigrations, runSqlFile, seedOnce } from './schema-migrations.ts';
 import { freePorts, refuseBusyPorts, type ShopPorts } from './shop-ports.ts';
@@ -24,6 +25,8 @@ export type StackOptions = {
   build: boolean;
   /** Serves the sources in place of the built site, changed in the open page as they change. */
   hotReload?: boolean;
+  /** Undefined: the local ones in a new database, what was set before in another. */
+  limits?: LimitsSetting | undefined;
   /** Nothing of it needs to survive a power cut. */
   throwAway?: boolean;
   /** Told of each step when it is done. */
@@ -97,6 +100,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     await runSqlFile(database.url, resolve('local/stack/platform-roles.sql'));
     const applied = await applyMigrations(database.url, resolve('supabase/migrations'));
     const seeded = await seedOnce(database.url, 'supabase/seed/products.sql');
+    await setRateLimits(database.url, options.limits);
     options.onStep(
       applied.length > 0
         ? `${applied.length} migrations applied${seeded ? ', catalogue seeded' : ''}`

@@ -38,6 +38,8 @@ comment on table private.idempotency_keys is 'Replies to writes: a repeated requ
 -- For public.claim_order(); a repeated request is found by its key.
 create index idempotency_keys_by_order on private.idempotency_keys ((reply -> 'order' ->> 'id'));
 
+create index idempotency_keys_by_age on private.idempotency_keys (created_at);
+
 grant select, insert, update, delete on private.sessions to service_role;
 grant select, insert, delete on private.session_orders to service_role;
 grant select, insert, update on private.idempotency_keys to service_role;
@@ -132,7 +134,7 @@ $$;
 
 create function public.close_session(p_sid text) returns void
 language sql set search_path = '' as $$
-  delete from private.sessions s where s.sid = p_sid or s.expire < now() - interval '1 day';
+  delete from private.sessions s where s.sid = p_sid;
 $$;
 
 create function public.end_other_sessions(p_sid text) returns integer
@@ -154,7 +156,7 @@ comment on function public.read_session is 'The content of a live session, null 
 comment on function public.replace_session is 'Sign-in: new cookie, new content. The orders placed as a guest stay with the session; public.claim_order() gives them to the account.';
 comment on function public.take_refresh_lease is 'True for exactly one caller until the lease ends or the session is saved.';
 comment on function public.save_session is 'New content; gives the lease back.';
-comment on function public.close_session is 'Ends a session and deletes those that expired long ago.';
+comment on function public.close_session is 'Ends a session.';
 comment on function public.end_other_sessions is 'Ends every other session of the account that is signed in to this one; how many.';
 grant execute on function
   public.open_session, public.read_session, public.replace_session, public.take_refresh_lease, public.save_session,

@@ -91,6 +91,11 @@ export function api(session: SessionContent | null = null) {
     administration: new Proxy({} as Record<string, ReturnType<typeof noted>>, {
       get: (made, name: string) => (made[name] ??= noted(name, { asked: name })),
     }),
+    limits: {
+      take: noted('takeLimits', undefined),
+      waitFor: noted('waitFor', 0),
+      signIn: vi.fn((_: string, __: string, signIn: () => Promise<AuthTokens>) => signIn()),
+    },
     productImports: {
       importProducts: noted('importProducts', {}),
       list: noted('listImports', []),

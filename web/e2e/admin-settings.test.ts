@@ -76,3 +76,37 @@ test('a setting that somebody else changed meanwhile is shown before it is repla
   await page.getByText('Settings Saved').waitFor();
   expect(await minutes()).toBe(45);
 });
+
+test('the owner changes a limit against abuse', async () => {
+  const { page } = await openShop({ expected: [/status of 409/] });
+  await signIn(page, 'admin');
+  await page.goto('/admin/settings');
+  await page.getByText('Limits against abuse').click();
+  const form = page.getByRole('form', { name: 'Looking up an order, about one order' });
+  await form.getByText('At most so many times in a minute. Suggested: 6.').waitFor();
+  expect(await form.getByRole('button').count()).toBe(0);
+  const field = form.getByLabel('Looking up an order, about one order');
+  await field.fill('0');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Please enter a whole number from 1 to 1,000,000').waitFor();
+  await field.fill('12');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Limit Saved').waitFor();
+  expect(await limitOf()).toBe(12);
+  // Somebody else changes it while this person types.
+  await field.fill('30');
+  await db()`update private.rate_limits set most = 15 where action = 'find_order' and subject = 'order'`;
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody else has changed this in the meantime').waitFor();
+  await form.getByText('It is 15 now.').waitFor();
+  expect([await limitOf(), await field.inputValue()]).toEqual([15, '30']);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(limitOf).toBe(30);
+  await db()`update private.rate_limits set most = 1000000 where action = 'find_order'`;
+});
+
+async function limitOf() {
+  const [row] = await db()<{ most: number }[]>`
+    select most from private.rate_limits where action = 'find_order' and subject = 'order'`;
+  return row?.most;
+}

@@ -48,6 +48,15 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Minutes to pay').waitFor();
     },
   },
+  {
+    name: 'admin-settings-limits',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await page.goto('/admin/settings');
+      await page.getByText('Limits against abuse').click();
+      await page.getByRole('textbox', { name: 'Signing in, from one network address' }).waitFor();
+    },
+  },
   ...overviewScreens,
   { name: 'shipping-info', show: (page) => visit(page, '/shipping-info', 'Shipping Information') },
   { name: 'returns', show: (page) => visit(page, '/returns', 'Returns & Refunds') },

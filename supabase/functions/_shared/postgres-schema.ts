@@ -320,6 +320,9 @@ isOneToOne: false
 "change_products":
 { Args: { "p_changes": Json }; Returns: SqlReplies["change_products"]
                            },
+"change_rate_limit":
+{ Args: { "p_id": string,"p_most": number,"p_seen": number }; Returns: SqlReplies["change_rate_limit"]
+                           },
 "change_settings":
 { Args: { "p_changes": Json,"p_seen": Json }; Returns: SqlReplies["change_settings"]
                            },
@@ -327,7 +330,7 @@ isOneToOne: false
 { Args: { "p_limit": number,"p_providers": Json }; Returns: SqlReplies["claim_messages"]
                            },
 "claim_order":
-{ Args: { "p_address_hash": string,"p_contact": Json,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["claim_order"]
+{ Args: { "p_contact": Json,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["claim_order"]
                            },
 "claim_transactions_to_ask":
 { Args: { "p_limit": number }; Returns: string[]
@@ -360,7 +363,7 @@ isOneToOne: false
 { Args: { "p_filter"?: Json,"p_limit"?: number }; Returns: SqlReplies["export_orders"]
                            },
 "find_order":
-{ Args: { "p_address_hash": string,"p_contact": Json,"p_number": string }; Returns: SqlReplies["find_order"]
+{ Args: { "p_contact": Json,"p_number": string }; Returns: SqlReplies["find_order"]
                            },
 "find_people":
 { Args: { "p_descending"?: boolean,"p_limit"?: number,"p_offset"?: number,"p_role"?: string,"p_search"?: string,"p_sort"?: string }; Returns: SqlReplies["find_people"]
@@ -394,6 +397,9 @@ isOneToOne: false
                            },
 "list_product_imports":
 { Args: { "p_limit"?: number }; Returns: SqlReplies["list_product_imports"]
+                           },
+"list_rate_limits":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["list_rate_limits"]
                            },
 "list_session_orders":
 { Args: { "p_sid": string }; Returns: SqlReplies["list_session_orders"]
@@ -437,6 +443,9 @@ isOneToOne: false
 "products_by_ids":
 { Args: { "p_ids": (string)[] }; Returns: SqlReplies["products_by_ids"]
                            },
+"purge_expired":
+{ Args: { "p_limit"?: number }; Returns: number
+                           },
 "put_back_product":
 { Args: { "p_history_id": number }; Returns: SqlReplies["put_back_product"]
                            },
@@ -454,6 +463,9 @@ isOneToOne: false
                            },
 "record_message_result":
 { Args: { "p_has_key"?: boolean,"p_id": string,"p_lease": string,"p_outcome": string,"p_provider_id"?: string,"p_reason"?: string,"p_retry_seconds"?: number }; Returns: undefined
+                           },
+"record_sign_in":
+{ Args: { "p_address_hash": string,"p_email_hash": string,"p_worked": boolean }; Returns: undefined
                            },
 "renew_link_as_owner":
 { Args: { "p_order_id": string }; Returns: undefined
@@ -497,8 +509,14 @@ isOneToOne: false
 "store_message_content":
 { Args: { "p_content": Json,"p_id": string,"p_lease": string }; Returns: boolean
                            },
+"take_limits":
+{ Args: { "p_action": string,"p_keys": Json }; Returns: number
+                           },
 "take_refresh_lease":
 { Args: { "p_seconds": number,"p_sid": string }; Returns: boolean
+                           },
+"take_sign_in":
+{ Args: { "p_address_hash": string,"p_email_hash": string }; Returns: number
                            },
 "trace_of_transaction":
 { Args: { "p_transaction_id": string }; Returns: string

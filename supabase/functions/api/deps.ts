@@ -18,6 +18,7 @@ import type { Overview, OverviewPeriod } from '../_shared/contract/admin-overvie
 import type { LoginRequest, RegisterRequest, UpdateProfileRequest, User } from '../_shared/contract/auth.ts';
 import type { OpenOrder, PaymentForm } from '../_shared/contract/orders.ts';
 import type { ClaimOrderRequest, FindOrderRequest } from '../_shared/contract/order-access.ts';
+import type { LimitedAction, LimitSubject } from '../_shared/contract/rate-limits.ts';
 import type { PlaceOrderRequest } from '../_shared/contract/place-order.ts';
 import type { ChangeProductsRequest } from '../_shared/contract/product-changes.ts';
 import type { CreateProductRequest, UpdateProductRequest } from '../_shared/contract/product-form.ts';
@@ -69,23 +70,12 @@ export type Orders = {
   find(sid: string | null, orderId: string, linkVersion: number | null): Promise<StoredOrder | null>;
   listOfSession(sid: string): Promise<StoredOrder[]>;
   listOfUser(tokens: AuthTokens): Promise<StoredOrder[]>;
-  /**
-   * By number and contact; null for any wrong guess. Counted for the caller's address.
-   * @throws Refusal `too_many_requests`
-   */
-  lookUp(
-    clientAddress: string,
-    request: FindOrderRequest,
-  ): Promise<{ orderId: string; linkVersion: number } | null>;
+  /** By number and contact; null for any wrong guess. */
+  lookUp(request: FindOrderRequest): Promise<{ orderId: string; linkVersion: number } | null>;
   /** The orders with this number, for who holds a short link to one of them. */
   linksOfNumber(orderNumber: string): Promise<{ orderId: string; linkVersion: number }[]>;
-  /** Null when the contact is not the order's. @throws Refusal `not_found`, `not_signed_in`, `too_many_requests` */
-  claim(
-    sid: string,
-    orderId: string,
-    clientAddress: string,
-    request: ClaimOrderRequest,
-  ): Promise<StoredOrder | null>;
+  /** Null when the contact is not the order's. @throws Refusal `not_found`, `not_signed_in` */
+  claim(sid: string, orderId: string, request: ClaimOrderRequest): Promise<StoredOrder | null>;
   /** @throws Refusal `not_found` */
   renewLink(sid: string, orderId: string): Promise<StoredOrder>;
   /** The unpaid and undecided orders of a session and of its account. */
@@ -115,6 +105,23 @@ export type Passwords = {
   change(email: string, currentPassword: string, newPassword: string): Promise<AuthTokens>;
   /** Ends every other sign-in of the account at the auth service. */
   endOtherSignIns(accessToken: string): Promise<void>;
+};
+
+/** Who the callers of a limited action are, by what is counted; hashed before it is stored. */
+type LimitKeys = Partial<Record<LimitSubject, string>>;
+
+/** How often something may be done; counted in Postgres, for every process of the functions together. */
+export type Limits = {
+  /** Counts one use. @throws Refusal `too_many_requests`, with the seconds to wait */
+  take(action: LimitedAction, keys: LimitKeys): Promise<void>;
+  /** Counts one use; the seconds to wait, 0 when there is no need to. */
+  waitFor(action: LimitedAction, keys: LimitKeys): Promise<number>;
+  /**
+   * Signs in unless there were too many attempts from this address, or for this e-mail from addresses that it never
+   * signed in from; remembers whether it worked.
+   * @throws Refusal `too_many_requests`, or what `signIn` throws
+   */
+  signIn(email: string, clientAddress: string, signIn: () => Promise<AuthTokens>): Promise<AuthTokens>;
 };
 
 export type Carts = {
@@ -224,5 +231,6 @@ export type Deps = {
   orderLinks: OrderLinks;
   administration: Administration;
   productImports: ProductImports;
+  limits: Limits;
   log(entry: LogEntry): void;
 };

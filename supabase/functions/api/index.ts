@@ -11,6 +11,7 @@ import { supabaseAccounts } from './data/supabase-accounts.ts';
 import { supabaseAdministration } from './data/supabase-administration.ts';
 import { supabaseCarts } from './data/supabase-carts.ts';
 import { supabaseCatalogue } from './data/supabase-catalogue.ts';
+import { supabaseLimits } from './data/supabase-limits.ts';
 import { supabaseOrders } from './data/supabase-orders.ts';
 import { supabasePasswords } from './data/supabase-passwords.ts';
 import { supabaseProductImports } from './data/supabase-product-imports.ts';
@@ -39,6 +40,7 @@ const app = createApp({
   administration: supabaseAdministration(clients, (trace, actorId) =>
     paymentSettlement(clients.asShopFor(actorId), gateway, logLine, sendMessages).settle(trace, 'owner'),
   ),
+  limits: supabaseLimits(clients),
   log: logLine,
 });
 

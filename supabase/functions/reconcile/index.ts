@@ -16,6 +16,7 @@ Deno.serve(
     claimTransactions: (limit) => asShop((shop) => shop.rpc('claim_transactions_to_ask', { p_limit: limit })),
     settlePayment: (trace) => settlement.settle(trace, 'reconcile'),
     giveUpTransactions: () => asShop((shop) => shop.rpc('give_up_transactions')),
+    purgeExpired: () => asShop((shop) => shop.rpc('purge_expired')),
     recordHeartbeat: async () => {
       await asShop((shop) => shop.rpc('record_heartbeat', { p_job: 'reconcile' }));
     },

@@ -15,11 +15,13 @@ function reconcileWith({
   const claimTransactions = vi.fn((limit: number) => Promise.resolve(traces.splice(0, limit)));
   const settlePayment = vi.fn(settle);
   const recordHeartbeat = vi.fn(() => Promise.resolve());
+  const purgeExpired = vi.fn(() => Promise.resolve(0));
   const handle = createReconcile({
     reconcileKey: 'the key',
     claimTransactions,
     settlePayment,
     giveUpTransactions: () => Promise.resolve(givenUp),
+    purgeExpired,
     recordHeartbeat,
     log,
   });
@@ -28,7 +30,7 @@ function reconcileWith({
     const response = await handle(new Request('http://127.0.0.1/reconcile', { method, headers }));
     return { status: response.status, allow: response.headers.get('allow'), body: await response.json() };
   };
-  return { call, claimTransactions, settlePayment, recordHeartbeat, log };
+  return { call, claimTransactions, settlePayment, purgeExpired, recordHeartbeat, log };
 }
 
 it('asks about everything that is due, batch after batch', async () => {
@@ -90,8 +92,9 @@ it.each(['pending', 'expired'])('a transaction that stays %s is not decided', as
 });
 
 it('with nothing to do it says so and logs nothing, but shows that it ran', async () => {
-  const { call, log, recordHeartbeat } = reconcileWith();
+  const { call, log, purgeExpired, recordHeartbeat } = reconcileWith();
   expect(await call()).toMatchObject({ status: 200, body: { asked: 0, decided: 0, failed: 0, givenUp: 0 } });
+  expect(purgeExpired).toHaveBeenCalledOnce();
   expect(recordHeartbeat).toHaveBeenCalledOnce();
   expect(log).not.toHaveBeenCalled();
 });

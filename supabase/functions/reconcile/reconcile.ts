@@ -10,6 +10,8 @@ export type ReconcileDeps = {
   claimTransactions(limit: number): Promise<string[]>;
   settlePayment(trace: string): Promise<Settlement>;
   giveUpTransactions(): Promise<number>;
+  /** Deletes what nobody needs any more. */
+  purgeExpired(): Promise<unknown>;
   recordHeartbeat(): Promise<void>;
   log(entry: LogEntry): void;
 };
@@ -60,6 +62,7 @@ export function createReconcile(deps: ReconcileDeps): (request: Request) => Prom
         await askAll(traces, summary);
       } while (claimed === batch && Date.now() - startedAt < timeBudget);
       summary.givenUp = await deps.giveUpTransactions();
+      await deps.purgeExpired();
       await deps.recordHeartbeat();
       if (summary.asked > 0 || summary.givenUp > 0)
         deps.log({ level: 'info', event: 'reconciled', ...summary });

@@ -68,11 +68,11 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
       t`select public.import_bank_statement(${key}, 'bank.csv', ${t.json(statementColumns)}, ${t.json(lines)})`,
   );
   await as(sql, shop, (t) => t`select public.record_heartbeat('send-messages')`);
-  await as(sql, shop, (t) => t`select private.take_attempt('find order', ${sid})`);
+  await as(sql, shop, (t) => t`select public.take_limits('find_order', ${t.json({ address: sid })})`);
+  await as(sql, shop, (t) => t`select public.record_sign_in(${sid}, ${sid}, true)`);
   const transaction = `(select id from public.transactions where order_id = '${placed.order.id}')`;
   const [evidence] = await sql.unsafe<{ id: string }[]>(`select ${transaction} as id`);
   return {
-    'private.attempts': `address_hash = '${sid}'`,
     'private.gateway_answers': `transaction_id = '${evidence?.id}'`,
     'private.idempotency_keys': `key = '${key}'`,
     'private.heartbeats': 'true',
@@ -81,7 +81,10 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     // Always empty.
     'private.invariants': 'true',
     'private.product_figures': `key = 'energy'`,
+    'private.rate_counts': `key_hash = '${sid}'`,
+    'private.rate_limits': 'true',
     'private.settings': 'true',
+    'private.sign_in_attempts': `email_hash = '${sid}'`,
     'private.status_transitions': `name = 'pay'`,
     'private.session_orders': `order_id = '${placed.order.id}'`,
     'private.sessions': `sid = '${sid}'`,

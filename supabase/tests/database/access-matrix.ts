@@ -14,12 +14,6 @@ const nobody = {};
  * `*`: every column. Names: these columns. `no row`: may ask, and reaches nothing. Not listed: refused.
  */
 export const accessMatrix: AccessMatrix = {
-  'private.attempts': {
-    select: nobody,
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
   'private.gateway_answers': {
     select: { shop: '*' },
     insert: { shop: '*' },
@@ -68,7 +62,25 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.rate_counts': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.rate_limits': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.settings': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.sign_in_attempts': {
     select: nobody,
     insert: nobody,
     update: nobody,

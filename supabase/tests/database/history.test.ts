@@ -210,6 +210,7 @@ describe('the history', () => {
       orders: 3,
       owner_tasks: 3,
       products: 3,
+      rate_limits: 3,
       settings: 3,
       transactions: 3,
       users: 3,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
+import type { RateLimit } from '../../functions/_shared/contract/rate-limits.ts';
 import { differences } from '../reply-types.ts';
 import {
   approved,
@@ -103,7 +104,6 @@ describe('each SQL function that returns JSON is called, with much and with noth
     await reply(shop, 'links_of_number', { p_number: paid.order.id.slice(-8) });
     for (const contact of [{ email: 'ada@example.com' }, { phone: '' }]) {
       await reply(shop, 'find_order', {
-        p_address_hash: sid,
         p_number: paid.order.id.slice(-8),
         p_contact: contact,
       });
@@ -115,7 +115,6 @@ describe('each SQL function that returns JSON is called, with much and with noth
       await reply(shop, 'claim_order', {
         p_sid: guestSid,
         p_order_id: guests.order.id,
-        p_address_hash: sid,
         p_contact: contact,
       });
     }
@@ -145,6 +144,8 @@ describe('each SQL function that returns JSON is called, with much and with noth
     await reply(admin, 'transaction_by_id', { p_transaction_id: transaction?.id });
     await reply(admin, 'owner_alerts');
     await reply(admin, 'shop_settings');
+    const [limit] = await reply<RateLimit[]>(admin, 'list_rate_limits');
+    await reply(admin, 'change_rate_limit', { p_id: limit?.id, p_most: limit?.most, p_seen: limit?.most });
     await reply(admin, 'completion_needs', { p_order_ids: [placed.order.id] });
     const lines = [
       { line: 2, day: today, bankIndex: randomUUID(), reference: 'x', amountCents: 5, feeCents: 1 },

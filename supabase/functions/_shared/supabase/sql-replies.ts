@@ -26,6 +26,7 @@ import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orde
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
 import type { DataSheetReview, Specification } from '../contract/products.ts';
+import type { RateLimit } from '../contract/rate-limits.ts';
 import type { Settings } from '../contract/settings.ts';
 
 // What Postgres sends as JSON. `npm run types` puts these types into postgres-schema.ts, so a query has them without a
@@ -39,6 +40,7 @@ export type SqlReplies = {
   broken_invariants: BrokenInvariants;
   cancel_unpaid_order: StoredOrder;
   change_products: AdminProduct[];
+  change_rate_limit: RateLimit[];
   change_settings: Settings;
   claim_order: StoredOrder | null;
   completion_needs: OrderCompletion[];
@@ -58,6 +60,7 @@ export type SqlReplies = {
   list_order_page: { rows: OrderRow[]; total: number };
   list_owner_tasks: OwnerTask[];
   list_product_imports: ProductImport[];
+  list_rate_limits: RateLimit[];
   list_session_orders: StoredOrder[];
   list_transaction_page: TransactionPage;
   list_transactions: Paged<Transaction>;

@@ -29,28 +29,13 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
     listOfSession: (sid) => asShop((shop) => shop.rpc('list_session_orders', { p_sid: sid })),
     listOpen: (sid) => asShop((shop) => shop.rpc('open_orders', { p_sid: sid })),
     listOfUser: (tokens) => asPerson(tokens, (person) => person.rpc('list_my_orders')),
-    lookUp: async (clientAddress, { orderNumber, contact }) => {
-      const hash = await sha256Hex(clientAddress);
-      return asShop((shop) =>
-        shop.rpc('find_order', {
-          p_address_hash: hash,
-          p_number: orderNumber,
-          p_contact: contactOf(contact),
-        }),
-      );
-    },
+    lookUp: ({ orderNumber, contact }) =>
+      asShop((shop) => shop.rpc('find_order', { p_number: orderNumber, p_contact: contactOf(contact) })),
     linksOfNumber: (orderNumber) => asShop((shop) => shop.rpc('links_of_number', { p_number: orderNumber })),
-    claim: async (sid, orderId, clientAddress, { contact }) => {
-      const hash = await sha256Hex(clientAddress);
-      return asShop((shop) =>
-        shop.rpc('claim_order', {
-          p_sid: sid,
-          p_order_id: orderId,
-          p_address_hash: hash,
-          p_contact: contactOf(contact),
-        }),
-      );
-    },
+    claim: (sid, orderId, { contact }) =>
+      asShop((shop) =>
+        shop.rpc('claim_order', { p_sid: sid, p_order_id: orderId, p_contact: contactOf(contact) }),
+      ),
     renewLink: (sid, orderId) =>
       asShop((shop) => shop.rpc('renew_order_link', { p_sid: sid, p_order_id: orderId })),
   };

@@ -19,10 +19,19 @@ import type { Serve } from './serve.ts';
 const shortestAnswerMs = 500;
 
 export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
-  const { accounts, passwords } = deps;
+  const { accounts, limits, passwords } = deps;
 
-  anyone(login, async ({ c, body }) => signIn(c, await accounts.signIn(body)));
-  anyone(register, async ({ c, body }) => signIn(c, await accounts.register(body)), 201);
+  anyone(login, async ({ c, body }) =>
+    signIn(c, await limits.signIn(body.email, addressOf(c), () => accounts.signIn(body))),
+  );
+  anyone(
+    register,
+    async ({ c, body }) => {
+      await limits.take('register', { address: addressOf(c) });
+      return signIn(c, await accounts.register(body));
+    },
+    201,
+  );
   anyone(logout, async ({ c }) => {
     // The session ends here whatever the auth service says about its own part.
     const { tokens } = await whoIsCalling(c, deps).catch(() => ({ tokens: null }));
@@ -39,15 +48,18 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     user: required(await accounts.updateProfile(caller, body)),
   }));
 
-  anyone(forgotPassword, async ({ body }) => {
+  anyone(forgotPassword, async ({ c, body }) => {
     const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
-    await Promise.all([passwords.sendResetLink(body.email), pause]);
+    await limits.take('password_mail', { address: addressOf(c) });
+    await Promise.all([sendResetLink(body.email), pause]);
     return { success: true };
   });
-  anyone(resetPassword, async ({ c, body }) =>
-    signIn(c, await passwords.reset(body.token, body.password), true),
-  );
+  anyone(resetPassword, async ({ c, body }) => {
+    await limits.take('new_password', { address: addressOf(c) });
+    return signIn(c, await passwords.reset(body.token, body.password), true);
+  });
   signedIn(changePassword, async ({ c, caller, body }) => {
+    await limits.take('new_password', { address: addressOf(c), account: caller.userId });
     const { email } = required(await accounts.profile(caller));
     return signIn(c, await passwords.change(email, body.currentPassword, body.newPassword), true);
   });
@@ -68,9 +80,18 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     return { user };
   }
 
+  /** Nobody's mailbox is filled by others. The answer is the same, since it would say whether they were asked before. */
+  async function sendResetLink(email: string): Promise<void> {
+    if ((await limits.waitFor('password_mail', { email })) === 0) await passwords.sendResetLink(email);
+  }
+
   function logFailedSignOut(error: unknown): void {
     deps.log({ level: 'warn', event: 'sign_out_failed', message: String(error) });
   }
+}
+
+function addressOf(c: Context<ApiEnv>): string {
+  return c.get('call').clientAddress;
 }
 
 /** The profile of a caller, who is not signed in when there is none. @throws Refusal `not_signed_in` */

@@ -238,18 +238,23 @@ describe('an order that somebody looks for', () => {
   const found = { orderNumber: '#IC-0000000F', contact: '0712 345 678' };
 
   it('is found by number and contact in any form, as its link', async () => {
-    const { call, orders } = api();
+    const { call, limits, orders } = api();
     orders.lookUp.mockResolvedValue({ orderId, linkVersion: 4 });
     const { status, body } = await call('POST', '/api/orders/find', found, {
       'x-shop-client-address': '10.0.0.7',
     });
     expect([status, body]).toEqual([200, { orderId, linkKey: await links.keyOf(orderId, 4) }]);
-    expect(orders.lookUp).toHaveBeenCalledWith('10.0.0.7', {
-      orderNumber: '0000000F',
-      contact: '+254712345678',
-    });
+    expect(orders.lookUp).toHaveBeenCalledWith({ orderNumber: '0000000F', contact: '+254712345678' });
+    expect(limits.take.mock.calls).toEqual([['find_order', { address: '10.0.0.7', order: '0000000F' }]]);
     await call('POST', '/api/orders/find', { ...found, contact: ' Ada@Example.com ' });
-    expect(orders.lookUp.mock.calls[1]?.[1]).toMatchObject({ contact: 'ada@example.com' });
+    expect(orders.lookUp.mock.calls[1]?.[0]).toMatchObject({ contact: 'ada@example.com' });
+  });
+
+  it('is not looked for after too many guesses', async () => {
+    const { call, calls, limits } = api();
+    limits.take.mockRejectedValue(new Refusal('too_many_requests'));
+    expect((await call('POST', '/api/orders/find', found)).status).toBe(429);
+    expect(calls).toEqual([]);
   });
 
   it('is the same answer for every wrong guess, and takes as long as a right one', async () => {
@@ -289,13 +294,14 @@ describe('an order of this browser', () => {
   const path = `/api/orders/${orderId}/claim`;
 
   it('is claimed by who is signed in, with its contact', async () => {
-    const { call, orders } = api(tokens());
+    const { call, limits, orders } = api(tokens());
     orders.claim.mockResolvedValue(order());
     expect(await call('POST', path, { contact: '0712345678' })).toMatchObject({
       status: 200,
       body: { id: orderId, view: 'full' },
     });
-    expect(orders.claim.mock.calls[0]?.[3]).toEqual({ contact: '+254712345678' });
+    expect(orders.claim.mock.calls[0]?.[2]).toEqual({ contact: '+254712345678' });
+    expect(limits.take.mock.calls).toEqual([['claim_order', { address: '', order: orderId }]]);
     expect(await api({}).call('POST', path, { contact: '0712345678' })).toMatchObject({ status: 401 });
   });
 

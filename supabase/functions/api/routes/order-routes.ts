@@ -61,7 +61,9 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   });
   anyone(findOrder, async ({ c, body }) => {
     const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
-    const [found] = await Promise.all([deps.orders.lookUp(c.get('call').clientAddress, body), pause]);
+    const { clientAddress } = c.get('call');
+    await deps.limits.take('find_order', { address: clientAddress, order: body.orderNumber });
+    const [found] = await Promise.all([deps.orders.lookUp(body), pause]);
     if (!found)
       throw new Refusal('not_found', { message: 'We found no order with this number and contact.' });
     const { orderId, linkVersion } = found;
@@ -102,7 +104,8 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const orderId = orderIdOf(c);
     const sid = await sidOf(c);
     if (!sid) throw notFound();
-    const claimed = await deps.orders.claim(sid, orderId, c.get('call').clientAddress, body);
+    await deps.limits.take('claim_order', { address: c.get('call').clientAddress, order: orderId });
+    const claimed = await deps.orders.claim(sid, orderId, body);
     if (!claimed) throw new Refusal('contact_mismatch');
     return withLink(claimed);
   });

@@ -3,6 +3,7 @@ import { Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { SettingsHistory } from '../../features/history/settings-history.tsx';
 import { BankHolidays } from '../../features/settings/bank-holidays.tsx';
+import { RateLimits } from '../../features/settings/rate-limits.tsx';
 import { SettingsForm } from '../../features/settings/settings-form.tsx';
 import { useSettings } from '../../lib/settings-queries.ts';
 
@@ -17,6 +18,7 @@ export function SettingsTab() {
           <>
             <SettingsForm settings={settings} />
             <BankHolidays />
+            <RateLimits />
             <Stack as="section" aria-labelledby="settings-history">
               <h3 id="settings-history">Who changed what</h3>
               <SettingsHistory settingsId={settings.id} />

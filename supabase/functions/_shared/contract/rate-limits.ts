@@ -1,0 +1,22 @@
+// The functions count; the dashboard reads and changes the limits with supabase-js (`list_rate_limits`, `change_rate_limit`).
+
+/** What is limited. */
+export type LimitedAction =
+  'sign_in' | 'register' | 'password_mail' | 'new_password' | 'find_order' | 'claim_order';
+
+/** What is counted by: the caller's address, the account that is signed in, the e-mail or the order that was named. */
+export type LimitSubject = 'address' | 'account' | 'email' | 'order';
+
+/** At most so many times in so many seconds: that many at once, and then one more each time `seconds / most` have passed. */
+export type RateLimit = {
+  id: string;
+  action: LimitedAction;
+  subject: LimitSubject;
+  most: number;
+  seconds: number;
+  /** What `most` was when the shop was delivered. */
+  suggested: number;
+};
+
+/** Larger numbers the database refuses. */
+export const largestLimit = 1_000_000;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { addressKey } from './address-key.ts';
+
+test.each([
+  ['41.90.64.1', '41.90.64.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::ffff:41.90.64.1', '::ffff:295a:4001'],
+  ['', ''],
+  ['not:an:address', 'not:an:address'],
+])('%s is counted as %s', (address, expected) => {
+  expect(addressKey(address)).toBe(expected);
+});
+
+test('two addresses of one household are one, those of two are two', () => {
+  expect(addressKey('2001:db8:1:2::7')).toBe(addressKey('2001:db8:1:2:aaaa::9'));
+  expect(addressKey('2001:db8:1:2::7')).not.toBe(addressKey('2001:db8:1:3::7'));
+});

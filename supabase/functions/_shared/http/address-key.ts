@@ -1,0 +1,23 @@
+/**
+ * What a caller's address is counted by: IPv4 as it is, IPv6 by its first 64 bits, since a provider gives every
+ * household at least that many (RFC 6177). What is no address is counted as it is.
+ */
+export function addressKey(address: string): string {
+  if (!address.includes(':')) return address;
+  let written: string;
+  try {
+    // The URL parser knows every way of writing an address, and gives one.
+    written = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  } catch {
+    return address;
+  }
+  // An IPv4 address in IPv6's form: its first 64 bits are those of everybody.
+  if (written.startsWith('::ffff:')) return written;
+  const [before = '', after] = written.split('::');
+  const groups = before === '' ? [] : before.split(':');
+  if (after !== undefined) {
+    const rest = after === '' ? [] : after.split(':');
+    groups.push(...Array<string>(8 - groups.length - rest.length).fill('0'), ...rest);
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

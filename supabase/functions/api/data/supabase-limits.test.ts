@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import { Refusal } from '../../_shared/http/refusal.ts';
+import { sha256Hex } from '../../_shared/http/session-cookie.ts';
+import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
+import { supabaseLimits } from './supabase-limits.ts';
+
+/** The limits over a database that answers each call with so many seconds to wait. */
+function limitsWith(wait = 0) {
+  const rpc = vi.fn((_name: string, _parameters: unknown) => Promise.resolve(wait));
+  const clients = { asShop: (query: (client: { rpc: typeof rpc }) => unknown) => query({ rpc }) };
+  return { rpc, limits: supabaseLimits(clients as unknown as SupabaseClients) };
+}
+
+test('keys leave hashed: an e-mail in small letters, an IPv6 address by its first 64 bits', async () => {
+  const { rpc, limits } = limitsWith();
+  await limits.take('sign_in', { email: ' Ada@Example.com', address: '2001:db8:1:2::7' });
+  expect(rpc.mock.calls).toEqual([
+    [
+      'take_limits',
+      {
+        p_action: 'sign_in',
+        p_keys: { email: await sha256Hex('ada@example.com'), address: await sha256Hex('2001:db8:1:2::/64') },
+      },
+    ],
+  ]);
+});
+
+test.each([
+  [1, 'a second'],
+  [89, '89 seconds'],
+  [90, '2 minutes'],
+  [3600, '60 minutes'],
+])('%i seconds to wait are a refusal that says so', async (seconds, words) => {
+  const refused = limitsWith(seconds).limits.take('register', { address: '41.90.64.1' });
+  await expect(refused).rejects.toMatchObject({
+    code: 'too_many_requests',
+    message: `Too many attempts. Please try again in ${words}.`,
+    details: { headers: { 'retry-after': String(seconds) } },
+  });
+});
+
+test('a wrong password is remembered, a success is, and a failure of the auth service is neither', async () => {
+  const outcomes = async (signIn: () => Promise<never>) => {
+    const { rpc, limits } = limitsWith();
+    await limits.signIn('ada@example.com', '41.90.64.1', signIn).catch(() => {});
+    return rpc.mock.calls.map(([name, parameters]) => [
+      name,
+      (parameters as { p_worked?: boolean }).p_worked,
+    ]);
+  };
+  const asked = ['take_sign_in', undefined];
+  expect(await outcomes(() => Promise.resolve({} as never))).toEqual([asked, ['record_sign_in', true]]);
+  expect(await outcomes(() => Promise.reject(new Refusal('bad_credentials')))).toEqual([
+    asked,
+    ['record_sign_in', false],
+  ]);
+  expect(await outcomes(() => Promise.reject(new Refusal('service_unavailable')))).toEqual([asked]);
+});
+
+test('nobody signs in who has to wait', async () => {
+  const signIn = vi.fn();
+  await expect(limitsWith(4).limits.signIn('ada@example.com', '', signIn)).rejects.toThrow('4 seconds');
+  expect(signIn).not.toHaveBeenCalled();
+});

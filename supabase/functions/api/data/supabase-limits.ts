@@ -1,0 +1,52 @@
+import type { LimitSubject } from '../../_shared/contract/rate-limits.ts';
+import { addressKey } from '../../_shared/http/address-key.ts';
+import { Refusal } from '../../_shared/http/refusal.ts';
+import { sha256Hex } from '../../_shared/http/session-cookie.ts';
+import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
+import type { Limits } from '../deps.ts';
+
+export function supabaseLimits({ asShop }: SupabaseClients): Limits {
+  const waitFor: Limits['waitFor'] = async (action, keys) => {
+    const hashed: Record<string, string> = {};
+    for (const [subject, key] of Object.entries(keys)) {
+      hashed[subject] = await hashOf(subject as LimitSubject, key);
+    }
+    return asShop((shop) => shop.rpc('take_limits', { p_action: action, p_keys: hashed }));
+  };
+  return {
+    waitFor,
+    take: async (action, keys) => refuseFor(await waitFor(action, keys)),
+    signIn: async (email, clientAddress, signIn) => {
+      const [emailHash, addressHash] = await Promise.all([
+        hashOf('email', email),
+        hashOf('address', clientAddress),
+      ]);
+      const pair = { p_email_hash: emailHash, p_address_hash: addressHash };
+      refuseFor(await asShop((shop) => shop.rpc('take_sign_in', pair)));
+      const record = (worked: boolean) =>
+        asShop((shop) => shop.rpc('record_sign_in', { ...pair, p_worked: worked }));
+      try {
+        const tokens = await signIn();
+        await record(true);
+        return tokens;
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'bad_credentials') await record(false);
+        throw error;
+      }
+    },
+  };
+}
+
+function hashOf(subject: LimitSubject, key: string): Promise<string> {
+  return sha256Hex(subject === 'address' ? addressKey(key) : key.trim().toLowerCase());
+}
+
+/** @throws Refusal `too_many_requests` unless there is nothing to wait for */
+function refuseFor(seconds: number): void {
+  if (seconds === 0) return;
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  throw new Refusal('too_many_requests', {
+    message: `Too many attempts. Please try again in ${seconds === 1 ? 'a second' : wait}.`,
+    headers: { 'retry-after': String(seconds) },
+  });
+}

@@ -1,0 +1,234 @@
+-- Rate limits: how often something may be done from one address, by one account or about one e-mail, and what has been counted.
+-- Who counts: the api function with the secret key. Who reads and changes the limits: admins. Nobody reads the counts.
+
+create table private.rate_limits (
+  id uuid primary key default gen_random_uuid(),
+  action text not null check (action in (
+    'sign_in', 'register', 'password_mail', 'new_password', 'find_order', 'claim_order'
+  )),
+  subject text not null check (subject in ('address', 'account', 'email', 'order')),
+  most integer not null check (most between 1 and 1000000),
+  seconds integer not null check (seconds between 1 and 86400),
+  suggested integer not null,
+  updated_at timestamptz not null default now(),
+  unique (action, subject)
+);
+
+comment on table private.rate_limits is
+  'At most so many times in so many seconds: that many at once, and then one more each time seconds / most have passed.';
+comment on column private.rate_limits.subject is
+  'What is counted by. address: of the caller, IPv6 by its first 64 bits; one address of a mobile network serves thousands of people.';
+comment on column private.rate_limits.suggested is 'What most was when the shop was delivered.';
+
+insert into private.rate_limits (action, subject, most, seconds, suggested)
+select action, subject, most, seconds, most
+from (values
+  ('sign_in', 'address', 100, 600),
+  -- From addresses from which the account has not signed in before.
+  ('sign_in', 'email', 10, 900),
+  ('register', 'address', 30, 3600),
+  ('password_mail', 'address', 30, 3600),
+  ('password_mail', 'email', 3, 3600),
+  ('new_password', 'address', 30, 3600),
+  ('new_password', 'account', 10, 900),
+  ('find_order', 'address', 20, 60),
+  ('find_order', 'order', 6, 60),
+  ('claim_order', 'address', 20, 60),
+  ('claim_order', 'order', 6, 60)
+) l (action, subject, most, seconds);
+
+create trigger set_updated_at before update on private.rate_limits
+  for each row execute function private.set_updated_at();
+
+create table private.rate_counts (
+  action text not null,
+  subject text not null,
+  key_hash text not null,
+  used_until timestamptz not null,
+  refused_for interval,
+  primary key (action, subject, key_hash),
+  foreign key (action, subject) references private.rate_limits (action, subject)
+);
+
+comment on table private.rate_counts is 'What has been used of each limit. Written by public.take_limits() alone.';
+comment on column private.rate_counts.key_hash is 'SHA-256 of the address, account, e-mail or order, in hex.';
+comment on column private.rate_counts.used_until is
+  'Each use moves it seconds / most further from now: the generic cell rate algorithm. Nothing is counted once it has passed.';
+comment on column private.rate_counts.refused_for is 'How long the last caller has to wait; null when they were let through.';
+
+create index rate_counts_by_end on private.rate_counts (used_until);
+
+create function public.take_limits(p_action text, p_keys jsonb) returns integer
+-- Definer: nobody reads or changes what has been counted.
+language sql security definer set search_path = '' as $$
+  with asked as (
+    select l.action, l.subject, k.value as key_hash, make_interval(secs => l.seconds::numeric / l.most) as step
+    from private.rate_limits l
+    join jsonb_each_text(p_keys) k on k.key = l.subject
+    where l.action = p_action
+  ), counted as (
+    insert into private.rate_counts as c (action, subject, key_hash, used_until)
+    select a.action, a.subject, a.key_hash, now() + a.step from asked a
+    -- Always in this order, so that two callers never wait for each other.
+    order by a.subject
+    on conflict (action, subject, key_hash) do update set
+      (used_until, refused_for) = (
+        select case when u.later <= u.most then u.later else c.used_until end, case when u.later > u.most then u.later - u.most end
+        from (
+          select greatest(c.used_until, now()) + (excluded.used_until - now()) as later, now() + make_interval(secs => l.seconds) as most
+          from private.rate_limits l where l.action = c.action and l.subject = c.subject
+        ) u
+      )
+    returning c.refused_for
+  )
+  select coalesce(ceil(max(extract(epoch from refused_for))), 0)::integer from counted;
+$$;
+
+comment on function public.take_limits is
+  'Counts one use of an action. p_keys: {<subject>: SHA-256 in hex}. Returns 0, or the seconds until it may be tried again. '
+  'A value and no error: an error would take the counting back.';
+grant execute on function public.take_limits to service_role;
+
+create table private.sign_in_attempts (
+  email_hash text not null,
+  address_hash text not null,
+  failures integer not null default 0,
+  failed_at timestamptz,
+  signed_in_at timestamptz,
+  primary key (email_hash, address_hash)
+);
+
+comment on table private.sign_in_attempts is 'What became of attempts to sign in, for each e-mail and address. Written by public.record_sign_in() alone.';
+comment on column private.sign_in_attempts.failures is 'In a row, since the last success.';
+
+create index sign_in_attempts_by_age on private.sign_in_attempts (greatest(failed_at, signed_in_at));
+
+create function public.take_sign_in(p_email_hash text, p_address_hash text) returns integer
+-- Definer: the same.
+language plpgsql security definer set search_path = '' as $$
+declare
+  attempts private.sign_in_attempts;
+  wait integer;
+begin
+  select * into attempts from private.sign_in_attempts a
+  where a.email_hash = p_email_hash and a.address_hash = p_address_hash;
+  -- After the fourth failure in a row 1 s, then 2, 4, 8, up to a minute.
+  if attempts.failures > 3 then
+    wait := ceil(extract(epoch from attempts.failed_at + make_interval(secs => least(power(2, attempts.failures - 4), 60)) - now()));
+    if wait > 0 then
+      return wait;
+    end if;
+  end if;
+  return public.take_limits('sign_in', jsonb_build_object('address', p_address_hash) || case
+    -- Who guesses somewhere else does not lock the owner of the account out.
+    when attempts.signed_in_at > now() - interval '180 days' then '{}'
+    else jsonb_build_object('email', p_email_hash)
+  end);
+end;
+$$;
+
+comment on function public.take_sign_in is 'Counts an attempt to sign in. Returns 0, or the seconds until it may be tried again.';
+grant execute on function public.take_sign_in to service_role;
+
+create function public.record_sign_in(p_email_hash text, p_address_hash text, p_worked boolean) returns void
+-- Definer: the same.
+language sql security definer set search_path = '' as $$
+  insert into private.sign_in_attempts as a (email_hash, address_hash, failures, failed_at, signed_in_at)
+  values (p_email_hash, p_address_hash, case when p_worked then 0 else 1 end,
+    case when not p_worked then now() end, case when p_worked then now() end)
+  on conflict (email_hash, address_hash) do update set
+    failures = case when p_worked then 0 when a.failed_at < now() - interval '1 hour' then 1 else a.failures + 1 end,
+    failed_at = coalesce(excluded.failed_at, a.failed_at),
+    signed_in_at = coalesce(excluded.signed_in_at, a.signed_in_at);
+$$;
+
+comment on function public.record_sign_in is 'Notes whether an attempt to sign in worked.';
+grant execute on function public.record_sign_in to service_role;
+
+create function public.purge_expired(p_limit integer default 500) returns integer
+-- Definer: the same.
+language plpgsql security definer set search_path = '' as $$
+declare
+  purged integer := 0;
+  part integer;
+begin
+  delete from private.sessions s where s.sid in (
+    select e.sid from private.sessions e where e.expire < now() - interval '1 day' limit p_limit
+  );
+  get diagnostics purged = row_count;
+  delete from private.idempotency_keys k where k.key in (
+    select e.key from private.idempotency_keys e where e.created_at < now() - interval '30 days' limit p_limit
+  );
+  get diagnostics part = row_count;
+  purged := purged + part;
+  delete from private.rate_counts c where (c.action, c.subject, c.key_hash) in (
+    select e.action, e.subject, e.key_hash from private.rate_counts e where e.used_until < now() limit p_limit
+  );
+  get diagnostics part = row_count;
+  purged := purged + part;
+  delete from private.sign_in_attempts a where (a.email_hash, a.address_hash) in (
+    select e.email_hash, e.address_hash from private.sign_in_attempts e
+    where greatest(e.failed_at, e.signed_in_at) < now() - interval '180 days' limit p_limit
+  );
+  get diagnostics part = row_count;
+  return purged + part;
+end;
+$$;
+
+comment on function public.purge_expired is
+  'Deletes what nobody needs any more, so many rows of each kind: sessions a day after their end, idempotency keys after 30 days, limits '
+  'that are not in use, attempts to sign in after 180 days. Returns how many.';
+grant execute on function public.purge_expired to service_role;
+
+create function private.rate_limits_as_json() returns jsonb
+-- Definer: nobody reads the limits themselves.
+language sql stable security definer set search_path = '' as $$
+  select private.require_admin();
+  select jsonb_agg(jsonb_build_object(
+    'id', l.id, 'action', l.action, 'subject', l.subject, 'most', l.most, 'seconds', l.seconds, 'suggested', l.suggested
+  ) order by array_position(array['sign_in', 'register', 'password_mail', 'new_password'], l.action), l.action, l.subject)
+  from private.rate_limits l;
+$$;
+
+grant execute on function private.rate_limits_as_json to authenticated;
+
+create function public.list_rate_limits() returns jsonb
+language sql stable set search_path = '' as $$
+  select private.rate_limits_as_json();
+$$;
+
+comment on function public.list_rate_limits is 'RateLimit[]. PT403.';
+grant execute on function public.list_rate_limits to authenticated;
+
+create function private.change_rate_limit(p_id uuid, p_most integer, p_seen integer) returns void
+-- Definer: nobody writes the limits themselves.
+language plpgsql security definer set search_path = '' as $$
+declare
+  present integer;
+begin
+  perform private.require_admin();
+  select l.most into present from private.rate_limits l where l.id = p_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  if present <> p_most and present <> p_seen then
+    raise sqlstate 'PT409' using message = 'changed_meanwhile';
+  end if;
+  if p_most is null or p_most not between 1 and 1000000 then
+    raise sqlstate 'PT400' using message = 'invalid_request';
+  end if;
+  update private.rate_limits l set most = p_most where l.id = p_id and l.most <> p_most;
+end;
+$$;
+
+grant execute on function private.change_rate_limit to authenticated;
+
+create function public.change_rate_limit(p_id uuid, p_most integer, p_seen integer) returns jsonb
+language sql set search_path = '' as $$
+  select private.change_rate_limit(p_id, p_most, p_seen);
+  select private.rate_limits_as_json();
+$$;
+
+comment on function public.change_rate_limit is
+  'p_seen: what the person saw. Takes effect with the next request. Returns RateLimit[]. PT403; PT404; PT400; PT409 changed_meanwhile.';
+grant execute on function public.change_rate_limit to authenticated;

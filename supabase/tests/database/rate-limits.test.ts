@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RateLimit } from '../../functions/_shared/contract/rate-limits.ts';
+import { as, type Character, guest, newPerson, newSession, openDatabase, shop } from '../shop-cast.ts';
+
+const sql = openDatabase();
+let owner: Character & { userId: string };
+beforeAll(async () => {
+  owner = await newPerson(sql, 'Owner', 'admin');
+  await sql`update private.rate_limits set most = suggested`;
+});
+afterEach(() => sql`update private.rate_limits set most = suggested`);
+// Other files of this stack meet no limits.
+afterAll(async () => {
+  await sql`update private.rate_limits set most = 1000000`;
+  await sql.end();
+});
+
+const take = (action: string, keys: Record<string, string>) =>
+  as(sql, shop, async (t) => {
+    const [row] = await t<{ wait: number }[]>`select public.take_limits(${action}, ${t.json(keys)}) as wait`;
+    return row?.wait;
+  });
+const takeOften = async (times: number, action: string, keys: Record<string, string>) => {
+  const waits: (number | undefined)[] = [];
+  for (let i = 0; i < times; i += 1) waits.push(await take(action, keys));
+  return waits;
+};
+/** As if so much time had passed for one key. */
+const later = (key: string, seconds: number) =>
+  sql`update private.rate_counts set used_until = used_until - make_interval(secs => ${seconds}) where key_hash = ${key}`;
+
+describe('a limit', () => {
+  it('lets as many through as it says, and then says how long to wait', async () => {
+    const order = randomUUID();
+    expect(await takeOften(8, 'find_order', { order })).toEqual([0, 0, 0, 0, 0, 0, 10, 10]);
+  });
+
+  it('lets one more through each time a part of its seconds has passed, and all after all of them', async () => {
+    const order = randomUUID();
+    await takeOften(7, 'find_order', { order });
+    await later(order, 10);
+    expect(await takeOften(2, 'find_order', { order })).toEqual([0, 10]);
+    await later(order, 60);
+    expect(await takeOften(7, 'find_order', { order })).toEqual([0, 0, 0, 0, 0, 0, 10]);
+  });
+
+  it('is not prolonged by who goes on trying', async () => {
+    const order = randomUUID();
+    await takeOften(30, 'find_order', { order });
+    await later(order, 10);
+    expect(await take('find_order', { order })).toBe(0);
+  });
+
+  it('counts each key and each action apart, and refuses when one key is used up', async () => {
+    const [address, order] = [randomUUID(), randomUUID()];
+    await takeOften(6, 'find_order', { address, order });
+    expect(await take('find_order', { address, order })).toBe(10);
+    expect(await take('find_order', { address, order: randomUUID() })).toBe(0);
+    expect(await take('claim_order', { address, order })).toBe(0);
+  });
+
+  it('counts what is asked at the same moment', async () => {
+    const order = randomUUID();
+    const waits = await Promise.all(Array.from({ length: 20 }, () => take('find_order', { order })));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(6);
+  });
+
+  it('holds nobody up who names another key in another order', async () => {
+    const [address, order] = [randomUUID(), randomUUID()];
+    const waits = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        take('find_order', i % 2 ? { address, order } : { order, address }),
+      ),
+    );
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(6);
+  });
+
+  it('of something unknown does not exist', async () => {
+    expect(await take('dance', { address: randomUUID() })).toBe(0);
+    expect(await take('find_order', { shoe: randomUUID() })).toBe(0);
+  });
+});
+
+describe('signing in', () => {
+  const attempt = async (email: string, address: string, worked: boolean) =>
+    as(sql, shop, async (t) => {
+      const [row] = await t<{ wait: number }[]>`select public.take_sign_in(${email}, ${address}) as wait`;
+      if (row?.wait === 0) await t`select public.record_sign_in(${email}, ${address}, ${worked})`;
+      return row?.wait;
+    });
+  const clockOn = (email: string, seconds: number) =>
+    sql`update private.sign_in_attempts set failed_at = failed_at - make_interval(secs => ${seconds}) where email_hash = ${email}`;
+
+  it('has to wait longer after each failure in a row, a minute at most', async () => {
+    const [email, address] = [randomUUID(), randomUUID()];
+    for (let i = 0; i < 4; i += 1) expect(await attempt(email, address, false)).toBe(0);
+    for (const wait of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      expect(await attempt(email, address, false)).toBe(wait);
+      // The wait for the e-mail's own limit is not what is measured here.
+      await sql`delete from private.rate_counts where key_hash = ${email}`;
+      await clockOn(email, wait);
+      expect(await attempt(email, address, false)).toBe(0);
+    }
+  });
+
+  it('forgets the failures with the first success', async () => {
+    const [email, address] = [randomUUID(), randomUUID()];
+    for (let i = 0; i < 4; i += 1) await attempt(email, address, false);
+    await clockOn(email, 1);
+    expect(await attempt(email, address, true)).toBe(0);
+    for (let i = 0; i < 4; i += 1) expect(await attempt(email, address, false)).toBe(0);
+  });
+
+  it('is refused after ten guesses from everywhere, but not to the owner where they have signed in before', async () => {
+    const [email, home] = [randomUUID(), randomUUID()];
+    expect(await attempt(email, home, true)).toBe(0);
+    const guesses: (number | undefined)[] = [];
+    for (let i = 0; i < 10; i += 1) guesses.push(await attempt(email, randomUUID(), false));
+    expect(guesses.filter((wait) => wait === 0)).toHaveLength(9);
+    expect(await attempt(email, randomUUID(), true)).toBeGreaterThan(60);
+    expect(await attempt(email, home, true)).toBe(0);
+  });
+});
+
+describe('the limits', () => {
+  const list = (who: Character) =>
+    as(sql, who, async (t) => {
+      const [row] = await t<{ limits: RateLimit[] }[]>`select public.list_rate_limits() as limits`;
+      return row?.limits ?? [];
+    });
+  const change = (who: Character, id: string, most: number, seen: number) =>
+    as(sql, who, (t) => t`select public.change_rate_limit(${id}, ${most}, ${seen})`).then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+
+  it('are changed by an admin, with the next request, and the history says by whom', async () => {
+    const limit = (await list(owner)).find(
+      ({ action, subject }) => action === 'find_order' && subject === 'order',
+    );
+    expect(limit).toMatchObject({ most: 6, seconds: 60, suggested: 6 });
+    expect(await change(owner, limit?.id ?? '', 2, 6)).toBe('done');
+    expect(await takeOften(3, 'find_order', { order: randomUUID() })).toEqual([0, 0, 30]);
+    const [entry] =
+      await sql`select actor_id, before, after from public.history where row_id = ${limit?.id ?? ''} order by id desc limit 1`;
+    expect(entry).toEqual({ actor_id: owner.userId, before: { most: 6 }, after: { most: 2 } });
+    expect(await change(owner, limit?.id ?? '', 5, 6)).toBe('changed_meanwhile');
+    expect(await change(owner, limit?.id ?? '', 0, 2)).toBe('invalid_request');
+    expect(await change(owner, randomUUID(), 5, 6)).toBe('not_found');
+  });
+
+  it('are nobody else’s business', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    await expect(list(ada)).rejects.toThrow('forbidden');
+    expect(await change(ada, randomUUID(), 5, 6)).toBe('forbidden');
+    await expect(list(guest)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('what nobody needs any more', () => {
+  it('is deleted, and nothing else', async () => {
+    const [live, dead] = [await newSession(sql), await newSession(sql)];
+    await sql`update private.sessions set expire = now() - interval '25 hours' where sid = ${dead}`;
+    const [young, old] = [randomUUID(), randomUUID()];
+    await sql`insert into private.idempotency_keys (key, request_hash, created_at)
+      values (${young}, 'x', now() - interval '29 days'), (${old}, 'x', now() - interval '31 days')`;
+    const [used, unused] = [randomUUID(), randomUUID()];
+    await take('find_order', { order: used });
+    await take('find_order', { order: unused });
+    await later(unused, 60);
+    await sql`insert into private.sign_in_attempts (email_hash, address_hash, signed_in_at)
+      values (${young}, 'x', now() - interval '179 days'), (${old}, 'x', now() - interval '181 days')`;
+    await as(sql, shop, (t) => t`select public.purge_expired(10000)`);
+    const left = await sql<{ name: string }[]>`
+      select sid as name from private.sessions where sid in (${live}, ${dead})
+      union all select key::text from private.idempotency_keys where key in (${young}, ${old})
+      union all select key_hash from private.rate_counts where key_hash in (${used}, ${unused})
+      union all select email_hash from private.sign_in_attempts where email_hash in (${young}, ${old})`;
+    expect(left.map(({ name }) => name).sort()).toEqual([live, young, young, used].sort());
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { limitName, limitSpan } from './limit-words.ts';
+
+test('a limit is named by what is limited and by what is counted', () => {
+  expect(limitName({ action: 'sign_in', subject: 'address' })).toBe('Signing in, from one network address');
+});
+
+test.each([
+  [60, 'a minute'],
+  [900, '15 minutes'],
+  [3600, 'an hour'],
+])('%i seconds are %s', (seconds, words) => {
+  expect(limitSpan({ seconds, suggested: 1000 })).toBe(
+    `At most so many times in ${words}. Suggested: 1,000.`,
+  );
+});

@@ -1,0 +1,30 @@
+import type { LimitedAction, LimitSubject, RateLimit } from '@contract/rate-limits.ts';
+import { formatCount } from '../../lib/count-words.ts';
+
+const actions: Record<LimitedAction, string> = {
+  sign_in: 'Signing in',
+  register: 'New accounts',
+  password_mail: 'Mails for a forgotten password',
+  new_password: 'New passwords',
+  find_order: 'Looking up an order',
+  claim_order: 'Adding a guest’s order to an account',
+};
+
+const subjects: Record<LimitSubject, string> = {
+  address: 'from one network address',
+  account: 'by one account',
+  email: 'for one e-mail address',
+  order: 'about one order',
+};
+
+/** What a limit is about: "Signing in, from one network address". */
+export function limitName({ action, subject }: Pick<RateLimit, 'action' | 'subject'>): string {
+  return `${actions[action]}, ${subjects[subject]}`;
+}
+
+/** For how long it counts, and what it was at the beginning: "in 10 minutes; at the beginning 100". */
+export function limitSpan({ seconds, suggested }: Pick<RateLimit, 'seconds' | 'suggested'>): string {
+  const minutes = seconds / 60;
+  const span = minutes === 1 ? 'a minute' : minutes === 60 ? 'an hour' : `${minutes} minutes`;
+  return `At most so many times in ${span}. Suggested: ${formatCount(suggested)}.`;
+}

@@ -1,0 +1,93 @@
+import { largestLimit, type RateLimit } from '@contract/rate-limits.ts';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Field } from '../../../components/field.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { formatCount } from '../../lib/count-words.ts';
+import { errorSentence } from '../../../lib/error-sentence.ts';
+import { typedFigure } from '../../lib/typed-figure.ts';
+import { useOnce } from '../../../lib/use-once.ts';
+import { Quiet, Row, Stack } from '../../components/layout.tsx';
+import { Loaded } from '../../components/query-state.tsx';
+import { useChangeRateLimit, useRateLimits } from './limit-queries.ts';
+import { limitName, limitSpan } from './limit-words.ts';
+import styles from './settings.module.css';
+
+/** How often something may be done before one has to wait. Folded: it is rarely changed. */
+export function RateLimits() {
+  const limits = useRateLimits();
+  return (
+    <details className={styles.form}>
+      <summary className={styles.summary}>
+        <h3>Limits against abuse</h3>
+      </summary>
+      <Stack gap={4}>
+        <Quiet>
+          Whoever does one of these more often has to wait. One address of a mobile network serves thousands
+          of people, so keep the limits for an address high. A change takes effect at once.
+        </Quiet>
+        <Loaded query={limits} what="the limits" lines={6}>
+          {(all) => (
+            <ul className={styles.list}>
+              {all.map((limit) => (
+                <LimitForm key={limit.id} limit={limit} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Stack>
+    </details>
+  );
+}
+
+function LimitForm({ limit }: { limit: RateLimit }) {
+  const once = useOnce();
+  const change = useChangeRateLimit();
+  // Null until somebody types: then the limit is shown as it is, whoever changes it.
+  const [edited, setEdited] = useState<{ typed: string; seen: number | null } | null>(null);
+  const [isTried, setIsTried] = useState(false);
+  const most = edited ? typedFigure(edited.typed) : limit.most;
+  const isValid = Number.isInteger(most) && Number(most) >= 1 && Number(most) <= largestLimit;
+  const sentence = `Please enter a whole number from 1 to ${formatCount(largestLimit)}`;
+  const name = limitName(limit);
+  const save = async () => {
+    if (!edited) return;
+    try {
+      await change.mutateAsync({ id: limit.id, most: Number(most), seen: edited.seen ?? limit.most });
+      setEdited(null);
+      setIsTried(false);
+      showToast({ title: 'Limit Saved' });
+    } catch {
+      // What was typed stays; saving again replaces the limit that is now shown beside it.
+      setEdited({ ...edited, seen: null });
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (isValid) once(save);
+  };
+  const failure = change.error && `${errorSentence(change.error)} It is ${formatCount(limit.most)} now.`;
+  const error = (isTried && !isValid && sentence) || failure || undefined;
+  return (
+    <li className={styles.item}>
+      <form noValidate onSubmit={submit} aria-label={name}>
+        <Row gap={3} className={styles.limit}>
+          <Field
+            label={name}
+            hint={limitSpan(limit)}
+            error={error}
+            inputMode="numeric"
+            value={edited?.typed ?? formatCount(limit.most)}
+            onChange={({ target }) => setEdited({ typed: target.value, seen: edited?.seen ?? limit.most })}
+          />
+          {edited ? (
+            <Button type="submit" variant="secondary" busy={change.isPending}>
+              Save
+            </Button>
+          ) : null}
+        </Row>
+      </form>
+    </li>
+  );
+}

@@ -50,7 +50,6 @@ export function api(session: SessionContent | null = null) {
     },
     orders: {
       placeOrder: noted('placeOrder', placed()),
-      payAgain: noted('payAgain', placed()),
       find: noted('find', null as StoredOrder | null),
       lookUp: noted('lookUp', null as { orderId: string; linkVersion: number } | null),
       linksOfNumber: noted('linksOfNumber', [] as { orderId: string; linkVersion: number }[]),
@@ -87,7 +86,11 @@ export function api(session: SessionContent | null = null) {
       close: noted('close', undefined),
     },
     paymentForms: { build: noted('build', { action: 'https://bank.example', method: 'POST', fields: {} }) },
-    payments: { refresh: noted('refreshPayment', undefined) },
+    payments: {
+      refresh: noted('refreshPayment', undefined),
+      check: noted('checkPayment', null as StoredOrder | null),
+      payAgain: noted('payAgain', placed()),
+    },
     administration: new Proxy({} as Record<string, ReturnType<typeof noted>>, {
       get: (made, name: string) => (made[name] ??= noted(name, { asked: name })),
     }),

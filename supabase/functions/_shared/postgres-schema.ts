@@ -311,6 +311,9 @@ isOneToOne: false
 "advance_order":
 { Args: { "p_order_id": string,"p_reason"?: string,"p_status": string }; Returns: SqlReplies["advance_order"]
                            },
+"begin_payment":
+{ Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["begin_payment"]
+                           },
 "broken_invariants":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["broken_invariants"]
                            },
@@ -325,6 +328,9 @@ isOneToOne: false
                            },
 "change_settings":
 { Args: { "p_changes": Json,"p_seen": Json }; Returns: SqlReplies["change_settings"]
+                           },
+"check_payment":
+{ Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["check_payment"]
                            },
 "claim_messages":
 { Args: { "p_limit": number,"p_providers": Json }; Returns: SqlReplies["claim_messages"]
@@ -493,6 +499,12 @@ isOneToOne: false
                            },
 "set_user_role":
 { Args: { "p_role": string,"p_user_id": string }; Returns: SqlReplies["set_user_role"]
+                           },
+"settle_and_pay_again":
+{ Args: { "p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["settle_and_pay_again"]
+                           },
+"settle_checked_payment":
+{ Args: { "p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["settle_checked_payment"]
                            },
 "settle_payment":
 { Args: { "p_answer": Json,"p_asked_by"?: string,"p_trace": string }; Returns: SqlReplies["settle_payment"]

@@ -54,7 +54,7 @@ export type Orders = {
   ownHolds(sid: string): Promise<StoredCartLine[]>;
   /**
    * Writes the session too, when it is new. Answers without a transaction for an earlier order whose payment must be
-   * taken up with `payAgain`.
+   * taken up with `Payments.payAgain`.
    * @throws Refusal as `placeOrder` of the contract
    */
   placeOrder(
@@ -62,8 +62,6 @@ export type Orders = {
     idempotencyKey: string | undefined,
     request: PlaceOrderRequest,
   ): Promise<PlacedOrder | EarlierOrder>;
-  /** @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock` */
-  payAgain(sid: string | null, orderId: string, linkVersion: number | null): Promise<PlacedOrder>;
   /** @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `money_received` */
   cancel(sid: string, orderId: string): Promise<StoredOrder>;
   /** One order as a session sees it, or whoever has shown the key of this version of its link; null when they see nothing. */
@@ -146,7 +144,17 @@ type PaymentForms = {
   build(placed: PlacedOrder, siteOrigin: string): Promise<PaymentForm>;
 };
 
-type Payments = {
+/** An order, and by what its caller sees it. */
+export type SeenOrder = { sid: string | null; orderId: string; linkVersion: number | null };
+
+export type Payments = {
+  /** The order as its caller sees it, after the bank was asked where that is due; null when they see nothing. */
+  check(seen: SeenOrder): Promise<StoredOrder | null>;
+  /**
+   * What the bank knows comes first: a transaction that was paid a moment ago is not paid again.
+   * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`
+   */
+  payAgain(seen: SeenOrder): Promise<PlacedOrder>;
   /** Asks the bank about an order's undecided transaction and settles by its answer; does nothing when it was just asked. */
   refresh(orderId: string, askedBy?: AskedBy): Promise<void>;
 };

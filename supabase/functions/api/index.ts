@@ -7,6 +7,7 @@ import { requiredEnv } from '../_shared/http/required-env.ts';
 import { outboxCall } from '../_shared/messages/outbox-call.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
 import { createApp } from './app.ts';
+import { gatewayPayments } from './data/gateway-payments.ts';
 import { supabaseAccounts } from './data/supabase-accounts.ts';
 import { supabaseAdministration } from './data/supabase-administration.ts';
 import { supabaseCarts } from './data/supabase-carts.ts';
@@ -34,7 +35,7 @@ const app = createApp({
     build: ({ order, transaction }, siteOrigin) =>
       buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),
   },
-  payments: paymentSettlement(clients.asShop, gateway, logLine, sendMessages),
+  payments: gatewayPayments(paymentSettlement(clients.asShop, gateway, logLine, sendMessages)),
   orderLinks: orderLinks(requiredEnv(env, 'ORDER_LINK_SECRET')),
   productImports: supabaseProductImports(clients),
   administration: supabaseAdministration(clients, (trace, actorId) =>

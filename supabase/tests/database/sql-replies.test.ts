@@ -93,6 +93,19 @@ describe('each SQL function that returns JSON is called, with much and with noth
       p_answer: approved(failed, { status: '4', description: 'Denied' }),
     });
     await reply(shop, 'pay_again', { p_sid: sid, p_order_id: failed.order.id });
+    const other = await newSession(sql);
+    const { order, transaction } = await placeOrder(other);
+    const seen = { p_sid: other, p_order_id: order.id };
+    const refused = (trace: string) => ({ p_trace: trace, p_answer: { trace, status: '4' } });
+    for (let i = 0; i < 2; i += 1) await reply(shop, 'check_payment', seen);
+    await reply(shop, 'check_payment', { ...seen, p_sid: '' });
+    await reply(shop, 'settle_checked_payment', { ...seen, ...refused(transaction.trace) });
+    await reply(shop, 'settle_checked_payment', { ...seen, ...refused(transaction.trace), p_sid: '' });
+    const second = await reply<Placed>(shop, 'begin_payment', seen);
+    await reply(shop, 'begin_payment', seen);
+    const next = { ...seen, ...refused(second.transaction.trace) };
+    const third = await reply<Placed>(shop, 'settle_and_pay_again', next);
+    await reply(shop, 'settle_and_pay_again', { ...seen, p_trace: third.transaction.trace, p_answer: null });
     await reply(shop, 'open_orders', { p_sid: sid });
     await reply(shop, 'own_holds', { p_sid: sid });
     const unwanted = await placeOrder(sid);

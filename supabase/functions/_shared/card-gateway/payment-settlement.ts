@@ -1,9 +1,13 @@
 import type { AskedBy } from '../contract/admin-transactions.ts';
 import type { LogEntry } from '../http/log.ts';
-import type { Settlement } from '../supabase/sql-replies.ts';
-import type { RunQuery } from '../supabase/supabase-clients.ts';
+import { refusalOf } from '../supabase/query-result.ts';
+import type { PlacedOrder, Settlement, StoredOrder } from '../supabase/sql-replies.ts';
+import type { Query, RunQuery } from '../supabase/supabase-clients.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { queryPaymentStatus } from './status-query.ts';
+
+/** An order, and by what its caller sees it: the session, or the version of a link whose key was shown. */
+type SeenOrder = { p_sid: string; p_order_id: string; p_link_version?: number };
 
 /** How often a return looks for the answer to somebody else's query, and the pause between. */
 const mostLooks = 4;
@@ -18,13 +22,20 @@ export function paymentSettlement(
   onSettled: () => void,
 ) {
   /** @throws Refusal `not_found` for a trace that is not ours */
-  const settle = async (trace: string, askedBy: AskedBy): Promise<Settlement> => {
-    const answer = await queryPaymentStatus(gateway, trace, log);
-    const settlement = await asShop((shop) =>
-      shop.rpc('settle_payment', { p_trace: trace, p_answer: answer, p_asked_by: askedBy }),
+  const settle = (trace: string, askedBy: AskedBy): Promise<Settlement> =>
+    settleWith(
+      trace,
+      (answer) => (shop) =>
+        shop.rpc('settle_payment', { p_trace: trace, p_answer: answer, p_asked_by: askedBy }),
     );
+  /** Asks the bank, and passes its answer on to the query that settles by it. */
+  const settleWith = async <T>(
+    trace: string,
+    queryWith: (answer: Awaited<ReturnType<typeof queryPaymentStatus>>) => Query<T>,
+  ): Promise<T> => {
+    const settled = await asShop(queryWith(await queryPaymentStatus(gateway, trace, log)));
     onSettled();
-    return settlement;
+    return settled;
   };
   return {
     settle,
@@ -37,6 +48,31 @@ export function paymentSettlement(
         // The return was posted twice, and the first one is asking: the bank mostly answers in a second.
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
+    },
+    /** An order as the caller sees it once all is known that the bank could say of it now; null when they see nothing. */
+    check: async (seen: SeenOrder): Promise<StoredOrder | null> => {
+      const next = await asShop((shop) => shop.rpc('check_payment', seen));
+      if (next?.step !== 'ask') return next && next.order;
+      return settleWith(
+        next.trace,
+        (answer) => (shop) =>
+          shop.rpc('settle_checked_payment', { p_trace: next.trace, p_answer: answer, ...seen }),
+      );
+    },
+    /**
+     * A transaction for an order that is not paid, once all is known that the bank could say of it now.
+     * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`
+     */
+    payAgain: async (seen: SeenOrder): Promise<PlacedOrder> => {
+      const next = await asShop((shop) => shop.rpc('begin_payment', seen));
+      if (!('step' in next)) return next;
+      const reply = await settleWith(
+        next.trace,
+        (answer) => (shop) =>
+          shop.rpc('settle_and_pay_again', { p_trace: next.trace, p_answer: answer, ...seen }),
+      );
+      if ('refusal' in reply) throw refusalOf(reply.refusal, reply.details);
+      return reply;
     },
     /** Asks about an order's undecided transaction, unless it was asked about in the last ten seconds. */
     refresh: async (orderId: string, askedBy: AskedBy = 'shopper'): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { ErrorReply } from '../contract/errors.ts';
+import type { ErrorCode, ErrorReply } from '../contract/errors.ts';
 import { isErrorCode } from '../contract/errors.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -24,7 +24,7 @@ export function dataOf<T>({ data, error, status }: QueryResult<T>): T {
   if (!error) return data;
   const { code = '', message } = error;
   // `raise sqlstate 'PT409' using message = 'out_of_stock'`
-  if (/^PT[45]\d\d$/.test(code) && isErrorCode(message)) throw new Refusal(message, detailsOf(error));
+  if (/^PT[45]\d\d$/.test(code) && isErrorCode(message)) throw refusalOf(message, error.details);
   if (code === waitedForLock) throw new Refusal('shop_busy');
   // supabase-js reports a failed fetch as status 0 without a code.
   if ((!status && !code) || worthAnotherTry.test(code)) throw new Refusal('service_unavailable');
@@ -37,14 +37,14 @@ export function personsDataOf<T>(result: QueryResult<T>): T {
   return dataOf(result);
 }
 
-/** What SQL sends along with a code. The details of other codes are for the log. */
-function detailsOf({ message, details }: DatabaseError): Partial<ErrorReply> {
-  const field = detailField[message ?? ''];
+/** A refusal of SQL with what SQL sends along. The details of other codes are for the log. */
+export function refusalOf(code: ErrorCode, details?: string | null): Refusal {
+  const field = detailField[code];
   const sent: unknown = field && details ? JSON.parse(details) : null;
-  return field && sent ? { [field]: sent } : {};
+  return new Refusal(code, field && sent ? { [field]: sent } : {});
 }
 
-const detailField: Record<string, keyof ErrorReply> = {
+const detailField: Partial<Record<ErrorCode, keyof ErrorReply>> = {
   out_of_stock: 'lines',
   price_changed: 'lines',
   product_unavailable: 'lines',

@@ -21,6 +21,7 @@ import type {
   StatementColumns,
   StatementPreview,
 } from '../contract/bank-statements.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 import type { ClaimedMessages } from '../contract/messages.ts';
 import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
 import type { Outcome } from '../contract/payment-return.ts';
@@ -38,10 +39,12 @@ export type SqlReplies = {
   admin_stats: AdminStats;
   advance_order: AdminOrder;
   broken_invariants: BrokenInvariants;
+  begin_payment: AskTheBank | PlacedOrder;
   cancel_unpaid_order: StoredOrder;
   change_products: AdminProduct[];
   change_rate_limit: RateLimit[];
   change_settings: Settings;
+  check_payment: AskTheBank | { step: 'nothing'; order: StoredOrder } | null;
   claim_order: StoredOrder | null;
   completion_needs: OrderCompletion[];
   claim_messages: ClaimedMessages;
@@ -81,6 +84,8 @@ export type SqlReplies = {
   review_data_sheet: DataSheetReview;
   return_to_ask: { step: 'ask' | 'wait' | 'nothing'; state: Settlement };
   set_user_role: User;
+  settle_and_pay_again: PlacedOrder | RefusalReply;
+  settle_checked_payment: StoredOrder | null;
   settle_payment: Settlement;
   settlement_overview: SettlementOverview;
   shop_settings: Settings;
@@ -134,7 +139,13 @@ export type AuthTokens = {
 export type SessionContent = AuthTokens | Record<string, never>;
 
 /** What to do about an order's undecided transaction: ask the bank now, wait for whoever is asking, or nothing. */
-type QueryStep = { step: 'ask'; trace: string } | { step: 'wait' | 'nothing' };
+type QueryStep = AskTheBank | { step: 'wait' | 'nothing' };
+
+/** The caller asks the bank about this trace now, and passes on the answer. */
+type AskTheBank = { step: 'ask'; trace: string };
+
+/** A refusal as a value, after something that must stand: the code, and the details as SQL sends them with it. */
+type RefusalReply = { refusal: ErrorCode; details: string | null };
 
 /** The true state of a transaction. */
 export type Settlement = {

@@ -19,8 +19,6 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
         }),
       );
     },
-    payAgain: (sid, orderId, linkVersion) =>
-      asShop((shop) => shop.rpc('pay_again', seenBy(sid, orderId, linkVersion))),
     ownHolds: (sid) => asShop((shop) => shop.rpc('own_holds', { p_sid: sid })),
     cancel: (sid, orderId) =>
       asShop((shop) => shop.rpc('cancel_unpaid_order', { p_sid: sid, p_order_id: orderId })),
@@ -41,7 +39,7 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
   };
 }
 
-const seenBy = (sid: string | null, orderId: string, linkVersion: number | null) => ({
+export const seenBy = (sid: string | null, orderId: string, linkVersion: number | null) => ({
   p_sid: sid ?? '',
   p_order_id: orderId,
   p_link_version: linkVersion ?? undefined,

@@ -59,11 +59,11 @@ describe('an order', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that was placed before is paid again, after the bank was asked', async () => {
+  it('that was placed before is paid again', async () => {
     const { call, calls, orders } = api({});
     orders.placeOrder.mockResolvedValue({ order: order(), transaction: null } as never);
     expect((await call('POST', '/api/orders', orderBody)).status).toBe(201);
-    expect(calls).toEqual(['refreshPayment', 'payAgain', 'build']);
+    expect(calls).toEqual(['payAgain', 'build']);
   });
 
   it('that stands in the way is shown with its link', async () => {
@@ -160,31 +160,34 @@ describe('an order', () => {
     expect(calls).toEqual(['find']);
   });
 
-  it('is looked at again after the bank was asked, and the bank is asked about visible orders only', async () => {
-    const { call, calls, orders } = api({});
-    orders.find.mockResolvedValueOnce(order()).mockResolvedValue(order({ status: 'paid' }));
-    expect((await call('POST', `/api/orders/${orderId}/check`)).body).toMatchObject({ status: 'paid' });
-    expect(calls.filter((name) => name === 'refreshPayment')).toHaveLength(1);
-    const stranger = api({});
-    expect((await stranger.call('POST', `/api/orders/${orderId}/check`)).status).toBe(404);
-    expect(stranger.calls).not.toContain('refreshPayment');
+  it('is checked as far as its caller sees it, in one step', async () => {
+    const { call, calls, payments } = api({});
+    payments.check.mockResolvedValueOnce(order({ status: 'paid' }));
+    const { body } = await call('POST', `/api/orders/${orderId}/check`);
+    expect(body).toMatchObject({ status: 'paid', linkKey: await links.keyOf(orderId, 1) });
+    expect(payments.check).toHaveBeenCalledWith({ sid: await sessionId(cookie), orderId, linkVersion: null });
+    expect((await call('POST', `/api/orders/${orderId}/check`)).body).toMatchObject({
+      message: 'Order not found',
+    });
+    expect(payments.check).toHaveBeenCalledTimes(2);
+    expect(calls).toEqual(['checkPayment']);
   });
 
-  it('is paid again by its session, after the bank was asked', async () => {
-    const { call, calls, orders, payments } = api({});
-    orders.find.mockResolvedValue(order());
-    expect((await call('POST', `/api/orders/${orderId}/payment`)).status).toBe(200);
-    expect(calls.indexOf('refreshPayment')).toBeLessThan(calls.indexOf('payAgain'));
-    expect(payments.refresh).toHaveBeenCalledWith(orderId);
-    expect(orders.payAgain).toHaveBeenCalledWith(await sessionId(cookie), orderId, null);
-  });
-
-  it('is paid by who has its link', async () => {
-    const { call, orders } = api();
-    orders.find.mockResolvedValue(reduced);
+  it('is paid again by its session or its link, in one step, and by nobody else', async () => {
+    const own = api({});
+    expect((await own.call('POST', `/api/orders/${orderId}/payment`)).status).toBe(200);
+    expect(own.payments.payAgain).toHaveBeenCalledWith({
+      ...{ sid: await sessionId(cookie), orderId, linkVersion: null },
+    });
+    expect(own.calls).toEqual(['payAgain', 'build']);
+    const linked = api();
     const link = { 'x-order-key': await links.keyOf(orderId, 1) };
-    expect((await call('POST', `/api/orders/${orderId}/payment`, undefined, link)).status).toBe(200);
-    expect(orders.payAgain).toHaveBeenCalledWith(null, orderId, 1);
+    expect((await linked.call('POST', `/api/orders/${orderId}/payment`, undefined, link)).status).toBe(200);
+    expect(linked.payments.payAgain).toHaveBeenCalledWith({ sid: null, orderId, linkVersion: 1 });
+    const stranger = api();
+    for (const step of ['payment', 'check'])
+      expect((await stranger.call('POST', `/api/orders/${orderId}/${step}`)).status).toBe(404);
+    expect(stranger.calls).toEqual([]);
   });
 
   it('that is seen by its link alone, or without its contacts, is neither cancelled nor given a new link', async () => {
@@ -208,11 +211,10 @@ describe('an order', () => {
   });
 
   it('is not paid again while nobody could ask the bank', async () => {
-    const { call, calls, orders, payments } = api({});
-    orders.find.mockResolvedValue(order());
-    payments.refresh.mockRejectedValue(new Refusal('service_unavailable'));
+    const { call, calls, payments } = api({});
+    payments.payAgain.mockRejectedValue(new Refusal('service_unavailable'));
     expect((await call('POST', `/api/orders/${orderId}/payment`)).status).toBe(503);
-    expect(calls).not.toContain('payAgain');
+    expect(calls).not.toContain('build');
   });
 
   it('that is open is listed in one call to the database, for a session alone', async () => {

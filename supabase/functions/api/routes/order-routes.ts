@@ -18,7 +18,7 @@ import { sameSecret } from '../../_shared/http/edge-proxy-call.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { isUuid } from '../../_shared/http/uuid.ts';
 import type { PlacedOrder, StoredOrder } from '../../_shared/supabase/sql-replies.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, SeenOrder } from '../deps.ts';
 import { optionalKey } from './call-parameters.ts';
 import { type ApiEnv, browserSession, type Caller, sidOf, whoIsCalling } from './caller.ts';
 import type { Serve } from './serve.ts';
@@ -43,7 +43,9 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
       try {
         if (body.replacesOrderId) await askAboutOwnOrder(sid, body.replacesOrderId);
         const placed = await deps.orders.placeOrder(sid, key, body);
-        return await (placed.transaction ? toTheBank(c, placed) : payAgain(c, sid, placed.order));
+        return await (placed.transaction
+          ? toTheBank(c, placed)
+          : payAgain(c, { sid, orderId: placed.order.id, linkVersion: null }));
       } catch (error) {
         throw error instanceof Refusal ? await explained(error, body) : error;
       }
@@ -80,16 +82,12 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     }
     throw notFound();
   });
-  anyone(getOrder, async ({ c }) => withLink((await visibleOrder(c, deps)).order));
-  anyone(checkPayment, async ({ c }) => {
-    const { order } = await visibleOrder(c, deps);
-    await deps.payments.refresh(order.id);
-    return withLink((await visibleOrder(c, deps)).order);
+  anyone(getOrder, async ({ c }) => {
+    const { sid, orderId, linkVersion } = await seenOrder(c, deps);
+    return withLink(found(await deps.orders.find(sid, orderId, linkVersion)));
   });
-  anyone(payOrder, async ({ c }) => {
-    const { order, sid, linkVersion } = await visibleOrder(c, deps);
-    return payAgain(c, sid, order, linkVersion);
-  });
+  anyone(checkPayment, async ({ c }) => withLink(found(await deps.payments.check(await seenOrder(c, deps)))));
+  anyone(payOrder, async ({ c }) => payAgain(c, await seenOrder(c, deps)));
   anyone(cancelOrder, async ({ c }) => {
     const { orderId, sid } = await ownOrder(c);
     // What the bank knows comes first here too: an order that was paid a moment ago is not cancelled.
@@ -110,15 +108,8 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     return withLink(claimed);
   });
 
-  async function payAgain(
-    c: Context<ApiEnv>,
-    sid: string | null,
-    { id }: StoredOrder,
-    linkVersion: number | null = null,
-  ): Promise<PlaceOrderReply> {
-    // What the bank knows comes first: a transaction that was paid a moment ago must not be paid again.
-    await deps.payments.refresh(id);
-    return toTheBank(c, await deps.orders.payAgain(sid, id, linkVersion));
+  async function payAgain(c: Context<ApiEnv>, seen: SeenOrder): Promise<PlaceOrderReply> {
+    return toTheBank(c, await deps.payments.payAgain(seen));
   }
 
   /** The order of the address when the caller sees all of it, whatever link they have. @throws Refusal `not_found` */
@@ -147,15 +138,19 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
 /** Every answer about a guess takes at least this long, whatever had to be looked up for it. */
 const shortestAnswerMs = 500;
 
-/** The order of the address, for its buyer or whoever shows the key of its link. @throws Refusal `not_found` */
-async function visibleOrder(c: Context<ApiEnv>, deps: Deps) {
+/** The order of the address and by what the caller may see it: a session or the key of its link. @throws Refusal `not_found` */
+async function seenOrder(c: Context<ApiEnv>, deps: Deps): Promise<SeenOrder> {
   const orderId = orderIdOf(c);
   const key = c.req.header('x-order-key');
   const sid = await sidOf(c);
   const linkVersion = key ? await deps.orderLinks.versionOf(orderId, key) : null;
-  const order = sid || linkVersion ? await deps.orders.find(sid, orderId, linkVersion) : null;
+  if (!sid && !linkVersion) throw notFound();
+  return { sid, orderId, linkVersion };
+}
+
+function found(order: StoredOrder | null): StoredOrder {
   if (!order) throw notFound();
-  return { order, sid, linkVersion };
+  return order;
 }
 
 function orderIdOf(c: Context<ApiEnv>): string {

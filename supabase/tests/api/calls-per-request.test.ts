@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import { gatewaySettings } from '../../functions/_shared/card-gateway/gateway-settings.ts';
+import { buildPaymentForm } from '../../functions/_shared/card-gateway/payment-form.ts';
+import { paymentSettlement } from '../../functions/_shared/card-gateway/payment-settlement.ts';
+import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
+import { orderLinks } from '../../functions/_shared/http/order-link.ts';
+import type { PlacedOrder } from '../../functions/_shared/supabase/sql-replies.ts';
+import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
+import { createApp } from '../../functions/api/app.ts';
+import { gatewayPayments } from '../../functions/api/data/gateway-payments.ts';
+import { supabaseOrders } from '../../functions/api/data/supabase-orders.ts';
+import type { Deps } from '../../functions/api/deps.ts';
+import { payAtTheBank } from '../api-visitor.ts';
+import { newProduct, openDatabase, orderRequest } from '../shop-cast.ts';
+
+/*
+ * The api function as it is, in this process, with every call that it makes written down. Each call to Supabase is one
+ * SQL function, so one statement.
+ */
+const sql = openDatabase();
+afterAll(() => sql.end());
+const { addresses, keys, dataFolder } = stackUnderTest();
+const secrets = JSON.parse(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')) as Record<string, string>;
+const env = new Map([
+  ['SUPABASE_URL', addresses.supabase],
+  ['SUPABASE_PUBLISHABLE_KEYS', JSON.stringify({ default: keys.publishable })],
+  ['SUPABASE_SECRET_KEYS', JSON.stringify({ default: keys.secret })],
+  ['CARD_GATEWAY_URL', addresses.gateway],
+  ['CARD_GATEWAY_APPLICATION_ID', secrets.gatewayApplicationId ?? ''],
+  ['CARD_GATEWAY_SECRET', secrets.gatewaySecret ?? ''],
+]);
+// supabase-js looks for one when a client is made, and Node 20 has none; nothing here uses it.
+vi.stubGlobal('WebSocket', class {});
+const clients = supabaseClients(env);
+const gateway = gatewaySettings(env);
+const app = createApp({
+  edgeProxySecret: 'secret',
+  orders: supabaseOrders(clients),
+  payments: gatewayPayments(
+    paymentSettlement(
+      clients.asShop,
+      gateway,
+      () => {},
+      () => {},
+    ),
+  ),
+  paymentForms: {
+    build: ({ order, transaction }: PlacedOrder, siteOrigin: string) =>
+      buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),
+  },
+  orderLinks: orderLinks('the secret of the links'),
+  log: () => {},
+} as unknown as Deps);
+
+let cookie = '';
+const calls: string[] = [];
+beforeEach(() => {
+  cookie = `sid=${randomBytes(32).toString('base64url')}`;
+  const reallyFetch = fetch;
+  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    calls.push(url.origin === new URL(addresses.gateway).origin ? 'the bank' : url.pathname);
+    return reallyFetch(input, init);
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** @returns the reply, and the calls that it took */
+async function post<T>(path: string, body: unknown = {}): Promise<{ body: T; calls: string[] }> {
+  calls.length = 0;
+  const response = await app.fetch(
+    new Request(`http://127.0.0.1${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: {
+        'x-shop-secret': 'secret',
+        'x-shop-origin': addresses.site,
+        'content-type': 'application/json',
+        cookie,
+      },
+    }),
+  );
+  return { body: (await response.json()) as T, calls: [...calls] };
+}
+
+const rpc = (name: string) => `/rest/v1/rpc/${name}`;
+
+async function placeOne() {
+  const product = await newProduct(sql, { price: 5000 });
+  return post<PlaceOrderReply>(
+    '/api/orders',
+    orderRequest([{ productId: product.id, quantity: 1, price: 5000 }]),
+  );
+}
+
+it('placing an order takes one call', async () => {
+  const { body, calls } = await placeOne();
+  expect(body.success).toBe(true);
+  expect(calls).toEqual([rpc('place_order')]);
+});
+
+it('checking a payment takes one call, the bank, and one more; while nothing is to be asked, one', async () => {
+  const { body: placed } = await placeOne();
+  const path = `/api/orders/${placed.order.id}/check`;
+  await payAtTheBank(placed.payment, '4242424242424242');
+  const first = await post<Order>(path);
+  expect(first.calls).toEqual([rpc('check_payment'), 'the bank', rpc('settle_checked_payment')]);
+  expect(first.body.status).toBe('paid');
+  const second = await post<Order>(path);
+  expect([second.calls, second.body.status]).toEqual([[rpc('check_payment')], 'paid']);
+});
+
+it('paying again takes one call, the bank, and one more; while nothing is to be asked, one', async () => {
+  const { body: placed } = await placeOne();
+  const path = `/api/orders/${placed.order.id}/payment`;
+  const first = await post<PlaceOrderReply>(path);
+  expect(first.calls).toEqual([rpc('begin_payment'), 'the bank', rpc('settle_and_pay_again')]);
+  const second = await post<PlaceOrderReply>(path);
+  expect([second.calls, second.body.order.id]).toEqual([[rpc('begin_payment')], placed.order.id]);
+});
+
+it('a payment that is refused after the bank was asked keeps what the bank said', async () => {
+  const { body: placed } = await placeOne();
+  await payAtTheBank(placed.payment, '4242424242424242');
+  const { body, calls } = await post<{ code: string }>(`/api/orders/${placed.order.id}/payment`);
+  expect(body.code).toBe('order_closed');
+  expect(calls).toHaveLength(3);
+  expect(await sql`select status from public.orders where id = ${placed.order.id}`).toEqual([
+    { status: 'paid' },
+  ]);
+});

@@ -23,6 +23,9 @@ test('the built site carries its headers, with the Supabase project that FUNCTIO
   vi.stubEnv('FUNCTIONS_URL', 'https://abcdef.supabase.co/functions/v1');
   expect(await builtHeaders()).toBe(`/*
   X-Content-Type-Options: nosniff
+  Strict-Transport-Security: max-age=31536000; includeSubDomains
+  Cross-Origin-Opener-Policy: same-origin
+  Cross-Origin-Resource-Policy: same-origin
   Referrer-Policy: strict-origin-when-cross-origin
   Permissions-Policy: camera=(), microphone=(), geolocation=(), payment=()
   Content-Security-Policy: default-src 'self'; img-src 'self' data: blob: https: https://abcdef.supabase.co; style-src 'self'; script-src 'self'; connect-src 'self' https://abcdef.supabase.co; object-src 'none'; base-uri 'self'; frame-ancestors 'none'

@@ -95,7 +95,10 @@ export type Accounts = {
 };
 
 export type Passwords = {
-  /** Mails a link when the address has an account; does not say whether it has. */
+  /**
+   * Mails a link when the address has an account.
+   * @throws Error when the mail was not sent, which only addresses with an account meet; Refusal for everybody alike
+   */
   sendResetLink(email: string): Promise<void>;
   /** Uses up the link's token. @throws Refusal `reset_link_expired` */
   reset(token: string, password: string): Promise<AuthTokens>;

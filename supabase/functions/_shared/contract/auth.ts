@@ -22,11 +22,21 @@ export type AuthReply = { user: User };
 
 const shortPasswordMessage = 'Password must be at least 6 characters';
 
+const longPasswordMessage = 'Password must be at most 72 characters';
+
+/** Letters with accents take two bytes, emoji four. */
+export const fitsBcrypt = {
+  name: 'bytes',
+  message: 'Password is too long: letters with accents and emoji count more than once',
+  test: (typed: string | undefined) => new TextEncoder().encode(typed).length <= 72,
+};
+
 /** bcrypt reads 72 bytes (Supabase Auth refuses longer ones), so longer passwords are refused, not cut. */
 export const passwordField = string()
   .required(shortPasswordMessage)
   .min(6, shortPasswordMessage)
-  .max(72, 'Password must be at most 72 characters');
+  .max(72, longPasswordMessage)
+  .test(fitsBcrypt);
 
 export const loginSchema = object({
   email: emailField(invalidEmailMessage),

@@ -1,5 +1,5 @@
 import { type InferType, object, ref, string } from 'yup';
-import { type AuthReply, passwordField } from './auth.ts';
+import { type AuthReply, fitsBcrypt, passwordField } from './auth.ts';
 import { emailField, invalidEmailMessage } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
 
@@ -18,7 +18,8 @@ export type ResetPasswordRequest = InferType<typeof resetPasswordSchema>;
 export const changePasswordSchema = object({
   currentPassword: string()
     .required('Enter your current password')
-    .max(72, 'Password must be at most 72 characters'),
+    .max(72, 'Password must be at most 72 characters')
+    .test(fitsBcrypt),
   newPassword: passwordField.notOneOf(
     [ref('currentPassword')],
     'The new password must differ from the current one',

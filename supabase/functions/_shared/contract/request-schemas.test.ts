@@ -5,7 +5,7 @@ import { customerSchema, placeOrderSchema } from './place-order.ts';
 const messages = async (
   schema: { validate(value: unknown, options: object): Promise<unknown> },
   value: unknown,
-) => {
+): Promise<Record<string, string>> => {
   try {
     await schema.validate(value, { abortEarly: false });
     return {};
@@ -66,6 +66,15 @@ describe('registering', () => {
     'takes a phone number of ten characters and more, Kenyan or not: %s',
     async (phone) => expect(await messages(registerSchema, { ...typed, phone })).toEqual({}),
   );
+
+  it('takes a password of 72 bytes and nothing longer, whatever its letters', async () => {
+    const refusalOf = async (password: string) =>
+      (await messages(registerSchema, { ...typed, phone: '0712345678', password })).password;
+    for (const longest of ['a'.repeat(72), 'é'.repeat(36), '🪨'.repeat(18)]) {
+      expect(await refusalOf(longest)).toBeUndefined();
+      expect(await refusalOf(`${longest}a`)).toContain('Password');
+    }
+  });
 
   it.each([
     ['name', 'Al', 2],

@@ -2,21 +2,35 @@ import type { AuthError, Session } from '@supabase/supabase-js';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 
-/** What the auth service refused, in the shop's own codes. */
-export function authRefusal(
-  error: AuthError,
-  otherwise: 'bad_credentials' | 'email_taken' | 'wrong_password' | 'reset_link_expired',
-): Refusal {
-  if (!error.status || error.status >= 500) return new Refusal('service_unavailable');
-  if (error.status === 429) return new Refusal('too_many_requests');
-  if (error.code === 'weak_password') {
+type AuthRefusalCode = 'bad_credentials' | 'email_taken' | 'wrong_password' | 'reset_link_expired';
+
+const wrongPassword = ['invalid_credentials', 'user_not_found', 'user_banned', 'email_not_confirmed'];
+
+/** The auth service's own codes behind each of the shop's (https://supabase.com/docs/guides/auth/debugging/error-codes). */
+const codesBehind: Record<AuthRefusalCode, readonly string[]> = {
+  bad_credentials: wrongPassword,
+  wrong_password: wrongPassword,
+  email_taken: ['user_already_exists', 'email_exists'],
+  reset_link_expired: ['otp_expired', 'user_not_found', 'validation_failed', 'bad_jwt', 'session_not_found'],
+};
+
+/**
+ * What the auth service refused, in the shop's own codes. `expected` is what a refusal means here when it is about the
+ * person; anything else, such as a setting that is missing over there, is no fault of theirs and stays an error.
+ */
+export function authRefusal(error: AuthError, expected: AuthRefusalCode): Error {
+  const { code = '', status } = error;
+  if (!status || status >= 500) return new Refusal('service_unavailable');
+  if (status === 429) return new Refusal('too_many_requests');
+  if (code === 'weak_password') {
     return new Refusal('invalid_request', { fields: { password: error.message } });
   }
-  const isAboutEmail = error.code === 'email_address_invalid' || error.code === 'validation_failed';
-  if (isAboutEmail && otherwise !== 'reset_link_expired') {
+  if (codesBehind[expected].includes(code)) return new Refusal(expected);
+  if (code === 'email_address_invalid' || code === 'validation_failed') {
     return new Refusal('invalid_request', { fields: { email: 'Invalid email address' } });
   }
-  return new Refusal(otherwise);
+  // Without its message, which may name the person.
+  return new Error(`The auth service refused with ${status} ${code}.`);
 }
 
 /** @throws Error when the answer has no session, which no honest success lacks */

@@ -10,7 +10,10 @@ export function supabasePasswords({ forAuth }: SupabaseClients): Passwords {
       const { error } = await forAuth().resetPasswordForEmail(email);
       // Only addresses with an account meet the limit per address, so the answer must not show it.
       if (!error || error.status === 429) return;
-      throw authRefusal(error, 'bad_credentials');
+      if (!error.status || error.code === 'validation_failed' || error.code === 'email_address_invalid') {
+        throw authRefusal(error, 'bad_credentials');
+      }
+      throw new Error(`The auth service sent no mail: ${error.status} ${error.code ?? ''}`);
     },
     reset: async (token, password) => {
       const auth = forAuth();

@@ -77,6 +77,18 @@ describe('signing in', () => {
     expect((await api().call('POST', '/api/auth/password', body)).status).toBe(401);
   });
 
+  it('asking for a new password answers alike when the mail could not be sent; the log has it', async () => {
+    const { call, passwords, log } = api();
+    passwords.sendResetLink.mockRejectedValue(new Error('no mail: 400 email_address_not_authorized'));
+    const asked = () => call('POST', '/api/auth/forgot-password', { email: 'ada@example.com' });
+    expect(await asked()).toMatchObject({ status: 200, body: { success: true } });
+    expect(log).toHaveBeenCalledWith(
+      expect.objectContaining({ level: 'error', event: 'password_mail_failed' }),
+    );
+    passwords.sendResetLink.mockRejectedValue(new Refusal('service_unavailable'));
+    expect((await asked()).status).toBe(503);
+  });
+
   it('asking for a new password takes as long with an account as without', async () => {
     const startedAt = performance.now();
     const { body } = await api().call('POST', '/api/auth/forgot-password', { email: 'ada@example.com' });

@@ -82,7 +82,11 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
 
   /** Nobody's mailbox is filled by others. The answer is the same, since it would say whether they were asked before. */
   async function sendResetLink(email: string): Promise<void> {
-    if ((await limits.waitFor('password_mail', { email })) === 0) await passwords.sendResetLink(email);
+    if ((await limits.waitFor('password_mail', { email })) > 0) return;
+    await passwords.sendResetLink(email).catch((error: unknown) => {
+      if (error instanceof Refusal) throw error;
+      deps.log({ level: 'error', event: 'password_mail_failed', message: String(error) });
+    });
   }
 
   function logFailedSignOut(error: unknown): void {

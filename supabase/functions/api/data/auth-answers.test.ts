@@ -1,0 +1,33 @@
+import { AuthApiError, type AuthError } from '@supabase/supabase-js';
+import { expect, test } from 'vitest';
+import { Refusal } from '../../_shared/http/refusal.ts';
+import { authRefusal } from './auth-answers.ts';
+
+const refused = (status: number, code: string) =>
+  new AuthApiError('Email address "ada@example.com" …', status, code) as AuthError;
+const codeOf = (error: Error) => (error instanceof Refusal ? error.code : error.message);
+
+test.each([
+  [400, 'invalid_credentials', 'bad_credentials', 'bad_credentials'],
+  [400, 'invalid_credentials', 'wrong_password', 'wrong_password'],
+  [422, 'user_already_exists', 'email_taken', 'email_taken'],
+  [403, 'otp_expired', 'reset_link_expired', 'reset_link_expired'],
+  [400, 'validation_failed', 'reset_link_expired', 'reset_link_expired'],
+  [400, 'validation_failed', 'email_taken', 'invalid_request'],
+  [400, 'email_address_invalid', 'email_taken', 'invalid_request'],
+  [422, 'weak_password', 'email_taken', 'invalid_request'],
+  [429, 'over_request_rate_limit', 'bad_credentials', 'too_many_requests'],
+  [500, 'unexpected_failure', 'bad_credentials', 'service_unavailable'],
+  [0, '', 'bad_credentials', 'service_unavailable'],
+] as const)('%i %s where %s is expected is %s', (status, code, expected, answer) => {
+  expect(codeOf(authRefusal(refused(status, code), expected))).toBe(answer);
+});
+
+test.each(['email_address_not_authorized', 'email_provider_disabled', 'signup_disabled'])(
+  '%s is a fault of the shop’s settings, not of the person, and names nobody in the log',
+  (code) => {
+    expect(codeOf(authRefusal(refused(400, code), 'bad_credentials'))).toBe(
+      `The auth service refused with 400 ${code}.`,
+    );
+  },
+);

@@ -10,8 +10,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 comment on function private.normalize_for_search is 'A text without accents and capitals: "Théodolite" becomes "theodolite".';
--- Generated columns run it with the rights of whoever writes the row.
-grant execute on function private.normalize_for_search to authenticated, service_role;
+-- Generated columns run it with the rights of whoever writes the row, searches with those of whoever searches.
+grant execute on function private.normalize_for_search to anon, authenticated, service_role;
 
 create function private.phone_search_text(p_phone text) returns text
 language sql immutable parallel safe set search_path = '' as $$

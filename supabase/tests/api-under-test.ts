@@ -46,7 +46,7 @@ export function api(session: SessionContent | null = null) {
       list: noted('list', []),
       listOfCategory: vi.fn((category: string) => Promise.resolve([{ id: `of ${category}` }])),
       listOfIds: noted('listOfIds', []),
-      find: noted('find', null),
+      page: noted('page', null),
     },
     orders: {
       placeOrder: noted('placeOrder', placed()),

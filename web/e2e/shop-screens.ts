@@ -10,12 +10,14 @@ import { checkoutScreens } from './checkout-screens.ts';
 import { frameScreens } from './frame-screens.ts';
 import { orderPageScreens } from './order-page-screens.ts';
 import { orderScreens } from './order-screens.ts';
+import { productPageScreens } from './product-page-screens.ts';
 import { type Screen, visit } from './screen.ts';
 import { signIn } from './shop-states.ts';
 
 /** Every screen of the shop in every state, in the order in which a visitor meets them. */
 export const screens: readonly Screen[] = [
   ...catalogueScreens,
+  ...productPageScreens,
   ...frameScreens,
   ...checkoutScreens,
   ...orderPageScreens,

@@ -446,6 +446,9 @@ isOneToOne: false
 "preview_bank_statement":
 { Args: { "p_lines": Json }; Returns: SqlReplies["preview_bank_statement"]
                            },
+"product_page":
+{ Args: { "p_name": string }; Returns: SqlReplies["product_page"]
+                           },
 "products_by_ids":
 { Args: { "p_ids": (string)[] }; Returns: SqlReplies["products_by_ids"]
                            },

@@ -27,7 +27,7 @@ import type {
   ProductImport,
   UndoImportRequest,
 } from '../_shared/contract/product-imports.ts';
-import type { Product } from '../_shared/contract/products.ts';
+import type { Product, ProductPage } from '../_shared/contract/products.ts';
 import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save-cart.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
 import type {
@@ -45,8 +45,8 @@ export type Catalogue = {
   listOfCategory(category: string): Promise<Product[]>;
   /** Those of these ids that are on sale, in no particular order. */
   listOfIds(ids: readonly string[]): Promise<Product[]>;
-  /** By id or slug; null when no such product is on sale. */
-  find(idOrSlug: string): Promise<Product | null>;
+  /** By id, slug or former slug; null when no such product is on sale or was ever sold. */
+  page(idOrSlug: string): Promise<ProductPage | null>;
 };
 
 export type Orders = {

@@ -59,6 +59,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     values (${placed.order.id}, ${customer.userId}, 'Seen')`;
   const owner = await newPerson(sql, 'Owner', 'admin');
   const rows = [{ line: 2, id: unordered.id, seen: { price: 1000 }, set: { price: 1001 } }];
+  await sql`update public.products set slug = ${`renamed-${key}`} where id = ${unordered.id}`;
   await as(sql, owner, (t) => t`select public.import_products(${key}, 'prices.csv', 0, ${t.json(rows)})`);
   const lines = [{ line: 2, day: '2026-11-20', bankIndex: key, amountCents: 5 }];
   await as(
@@ -80,6 +81,8 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.messages': `order_id = '${placed.order.id}'`,
     // Always empty.
     'private.invariants': 'true',
+    'private.fitting_rules': 'true',
+    'private.former_slugs': `product_id = '${unordered.id}'`,
     'private.product_figures': `key = 'energy'`,
     'private.rate_counts': `key_hash = '${sid}'`,
     'private.rate_limits': 'true',

@@ -50,6 +50,18 @@ export const accessMatrix: AccessMatrix = {
     update: { shop: '*' },
     delete: nobody,
   },
+  'private.fitting_rules': {
+    select: everybody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.former_slugs': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.product_figures': {
     select: everybody,
     insert: nobody,

@@ -7,6 +7,7 @@ import {
   approved,
   as,
   type Character,
+  guest,
   newPerson,
   newProduct,
   newSession,
@@ -208,6 +209,8 @@ describe('each SQL function that returns JSON is called, with much and with noth
       p_changes: [{ id: made.id, seen: { stock: 1 }, set: { stock: 2 } }],
     });
     await reply(admin, 'products_by_ids', { p_ids: [made.id] });
+    for (const name of ['abem-terrameter-sas-1000', made.slug, 'nothing'])
+      await reply(guest, 'product_page', { p_name: name });
     for (const value of ['5.12 kWh', 'plenty'])
       await reply(admin, 'review_data_sheet', {
         p_category: 'batteries',

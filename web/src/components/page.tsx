@@ -13,14 +13,24 @@ type PageProps = {
   /** One or two sentences for search engines and link previews. */
   description?: string;
   width?: PageWidth;
+  /** Search engines leave the page out. */
+  isHidden?: boolean;
   children: ReactNode;
 };
 
 /** A page with its own address: the tab's title, the heading and the content's column. */
-export function Page({ title, heading = title, subtitle, description, width, children }: PageProps) {
+export function Page({
+  title,
+  heading = title,
+  subtitle,
+  description,
+  width,
+  isHidden,
+  children,
+}: PageProps) {
   return (
     <PageBody width={width}>
-      <PageMeta title={title} description={description} />
+      <PageMeta title={title} description={description} isHidden={isHidden} />
       {heading === null ? null : <PageHeading title={heading} subtitle={subtitle} />}
       {children}
     </PageBody>

@@ -62,11 +62,55 @@ export type Product = {
   updatedAt: string;
 };
 
+/** What a line or a tile shows of a product. */
+export type ProductSummary = Pick<
+  Product,
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'category'
+  | 'brand'
+  | 'model'
+  | 'price'
+  | 'imageUrl'
+  | 'stock'
+  | 'rating'
+  | 'keyFigures'
+>;
+
+/** A line of a data sheet as its page shows it. */
+export type SheetLine = {
+  /** The attribute; null for a line of the owner's own. */
+  key: string | null;
+  label: string;
+  /** With its unit, as the maker wrote it. */
+  value: string;
+  /** What the maker adds, e.g. `at 80 % depth of discharge`. */
+  note: string | null;
+  /** How the shop worked it out where the maker does not say it, e.g. `price ÷ energy`. */
+  workedOutFrom: string | null;
+};
+
+export type SheetGroup = { name: string; lines: SheetLine[] };
+
+/** Everything that the page of a product shows. */
+export type ProductPage = {
+  /** With `isActive` false it is not sold any more; `stock` is 0 then. */
+  product: Product;
+  sheet: SheetGroup[];
+  /** What it works with, four of each category at most; the reason is a sentence without a full stop. */
+  fits: { product: ProductSummary; reason: string }[];
+  /** Of the same category, the nearest prices first. */
+  related: ProductSummary[];
+};
+
 /** Stock is low from 1 to this many pieces: shoppers see the number, the owner an alert. */
 export const lowStock = 5;
 
 /** With `?own=yes` the pieces that this browser's own unpaid orders hold count as in stock; so in the list of a category. */
 export const listProducts = endpoint<Product[]>('GET', '/api/products');
 export const listProductsOfCategory = endpoint<Product[]>('GET', '/api/products/category/:category');
-/** By id or by slug; 404 `not_found`. */
+/** The same by id, slug or former slug, also when it was sold once and is not any more; 404 `not_found`. With `?own=yes` as above. */
+export const getProductPage = endpoint<ProductPage>('GET', '/api/products/:product/page');
+/** By id, slug or former slug; 404 `not_found`. */
 export const getProduct = endpoint<Product>('GET', '/api/products/:product');

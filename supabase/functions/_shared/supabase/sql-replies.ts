@@ -26,7 +26,7 @@ import type { ClaimedMessages } from '../contract/messages.ts';
 import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
-import type { DataSheetReview, Specification } from '../contract/products.ts';
+import type { DataSheetReview, ProductPage, Specification } from '../contract/products.ts';
 import type { RateLimit } from '../contract/rate-limits.ts';
 import type { Settings } from '../contract/settings.ts';
 
@@ -76,6 +76,7 @@ export type SqlReplies = {
   pay_again: PlacedOrder;
   place_order: PlacedOrder | EarlierOrder;
   preview_bank_statement: StatementPreview;
+  product_page: ProductPage | null;
   products_by_ids: AdminProduct[];
   put_back_product: AdminProduct;
   read_session: SessionContent | null;

@@ -1,5 +1,4 @@
-import type { Product } from '../../_shared/contract/products.ts';
-import { isUuid } from '../../_shared/http/uuid.ts';
+import type { Product, ProductPage } from '../../_shared/contract/products.ts';
 import type { Database } from '../../_shared/postgres-schema.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Catalogue } from '../deps.ts';
@@ -7,7 +6,7 @@ import type { Catalogue } from '../deps.ts';
 type ShopProduct = Database['public']['Views']['shop_products']['Row'];
 
 export function supabaseCatalogue({ asVisitor }: SupabaseClients): Catalogue {
-  const onSale = async (column?: 'category' | 'id' | 'slug', values: readonly string[] = []) => {
+  const onSale = async (column?: 'category' | 'id', values: readonly string[] = []) => {
     const rows = await asVisitor((visitor) => {
       const query = visitor.from('shop_products').select('*').order('created_at').order('id');
       return column ? query.in(column, [...values]) : query;
@@ -18,11 +17,10 @@ export function supabaseCatalogue({ asVisitor }: SupabaseClients): Catalogue {
     list: () => onSale(),
     listOfCategory: async (category) => (isName(category) ? onSale('category', [category]) : []),
     listOfIds: async (ids) => (ids.length === 0 ? [] : onSale('id', ids)),
-    find: async (idOrSlug) => {
-      if (!isName(idOrSlug)) return null;
-      const [product] = await onSale(isUuid(idOrSlug) ? 'id' : 'slug', [idOrSlug]);
-      return product ?? null;
-    },
+    page: async (idOrSlug) =>
+      isName(idOrSlug)
+        ? asVisitor<ProductPage | null>((visitor) => visitor.rpc('product_page', { p_name: idOrSlug }))
+        : null,
   };
 }
 

@@ -8,9 +8,20 @@ it('a product that is not sold is not found', async () => {
     status: 404,
     body: { code: 'not_found', message: 'We do not sell this product.' },
   });
-  catalogue.find.mockResolvedValue({ id: 'auger' } as never);
-  expect((await call('GET', '/api/products/auger')).body).toEqual({ id: 'auger' });
-  expect(catalogue.find).toHaveBeenCalledWith('auger');
+  const product = { id: 'auger', isActive: true, stock: 1 };
+  catalogue.page.mockResolvedValue({ product, sheet: [] } as never);
+  expect((await call('GET', '/api/products/auger')).body).toEqual(product);
+  expect(catalogue.page).toHaveBeenCalledWith('auger');
+});
+
+it('a product that was withdrawn has its page and is not for sale', async () => {
+  const { call, catalogue } = api();
+  const withdrawn = { product: { id: 'auger', isActive: false, stock: 0 }, sheet: [] };
+  catalogue.page.mockResolvedValue(withdrawn as never);
+  expect((await call('GET', '/api/products/auger/page')).body).toEqual(withdrawn);
+  expect((await call('GET', '/api/products/auger')).status).toBe(404);
+  catalogue.page.mockResolvedValue(null);
+  expect((await call('GET', '/api/products/auger/page')).status).toBe(404);
 });
 
 it('products are listed, all of them or those of a category', async () => {
@@ -34,6 +45,10 @@ it('what a buyer’s own unpaid orders hold counts as in stock, for who asks for
   ]);
   expect((await call('GET', '/api/products/category/gps?own=yes')).body).toEqual([{ id: 'held', stock: 3 }]);
   expect(orders.ownHolds).toHaveBeenCalledWith(await sessionId(cookie));
+  catalogue.page.mockResolvedValue({ product: { id: 'held', stock: 1 } } as never);
+  expect((await call('GET', '/api/products/held/page?own=yes')).body).toEqual({
+    product: { id: 'held', stock: 3 },
+  });
   calls.length = 0;
   expect((await call('GET', '/api/products')).body).toMatchObject([{ stock: 0 }, { stock: 4 }]);
   await api().call('GET', '/api/products?own=yes');

@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { Copy, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../../components/button.tsx';
@@ -59,6 +59,15 @@ function EditProductForm({ product, renderHistory }: EditProductFormProps) {
             <Quiet as="span">Updated {formatDayAndTime(shown.updatedAt)}</Quiet>
           </Row>
           <Row>
+            {shown.isActive ? (
+              <LinkButton
+                variant="secondary"
+                icon={<ExternalLink aria-hidden="true" />}
+                to={`/product/${shown.slug}`}
+              >
+                See it in the shop
+              </LinkButton>
+            ) : null}
             <LinkButton
               variant="secondary"
               icon={<Copy aria-hidden="true" />}

@@ -1,11 +1,13 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Price } from '../../../components/price.tsx';
 import type { CartItem } from '../../lib/cart-item.ts';
+import { productPath } from '../../lib/product-path.ts';
 import styles from './cart-line.module.css';
 import { maxQuantityOf } from './cart-lines.ts';
-import { removeFromCart, updateQuantity } from './cart-store.ts';
+import { closeCart, removeFromCart, updateQuantity } from './cart-store.ts';
 import { shortfallMessage } from './shortfall-message.ts';
 
 type CartLineProps = {
@@ -36,7 +38,11 @@ export function CartLine({ item: { product, quantity }, picture, onAnnounce }: C
     <div ref={line} className={styles.line}>
       <div className={styles.picture}>{picture}</div>
       <div className={styles.words}>
-        <h3 className={styles.name}>{product.name}</h3>
+        <h3 className={styles.name}>
+          <Link to={productPath(product.slug)} onClick={closeCart}>
+            {product.name}
+          </Link>
+        </h3>
         <Price amount={product.price} size="small" />
         {quantity > most ? (
           <p className={styles.short}>

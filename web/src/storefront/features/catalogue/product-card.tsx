@@ -1,11 +1,13 @@
 import type { Product } from '@contract/products.ts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { classNames } from '../../../components/class-names.ts';
 import { Price } from '../../../components/price.tsx';
 import { Rating } from '../../../components/rating.tsx';
+import { productPath } from '../../lib/product-path.ts';
 import { keyFigures } from './key-figures.ts';
 import styles from './product-card.module.css';
-import { ProductImage } from '../../../components/product-picture/product-image.tsx';
+import { ProductPictureLink } from './product-picture-link.tsx';
 import { stockLabel } from './stock-label.ts';
 
 type ProductCardProps = {
@@ -19,11 +21,11 @@ type ProductCardProps = {
 export function ProductCard({ product, action, eager }: ProductCardProps) {
   return (
     <article className={styles.card}>
-      <div className={styles.picture}>
-        <ProductImage product={product} eager={eager} />
-      </div>
+      <ProductPictureLink product={product} className={styles.picture} eager={eager} />
       <div className={styles.words}>
-        <h3 className={styles.name}>{product.name}</h3>
+        <h3 className={styles.name}>
+          <Link to={productPath(product.slug)}>{product.name}</Link>
+        </h3>
         <p className={styles.figures}>{keyFigures(product)}</p>
       </div>
       <p className={styles.description}>{product.description}</p>

@@ -1,9 +1,11 @@
 import type { Product } from '@contract/products.ts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { classNames } from '../../../components/class-names.ts';
 import { Price } from '../../../components/price.tsx';
 import { Rating } from '../../../components/rating.tsx';
-import { ProductImage } from '../../../components/product-picture/product-image.tsx';
+import { productPath } from '../../lib/product-path.ts';
+import { ProductPictureLink } from './product-picture-link.tsx';
 import styles from './product-row.module.css';
 import { stockLabel } from './stock-label.ts';
 
@@ -14,14 +16,14 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
   return (
     <article className={styles.row}>
       <div className={styles.head}>
-        <h3 className={styles.name}>{product.name}</h3>
+        <h3 className={styles.name}>
+          <Link to={productPath(product.slug)}>{product.name}</Link>
+        </h3>
         {product.brand || product.model ? (
           <p className={styles.model}>{[product.brand, product.model].filter(Boolean).join(' · ')}</p>
         ) : null}
       </div>
-      <div className={styles.picture}>
-        <ProductImage product={product} eager={eager} />
-      </div>
+      <ProductPictureLink product={product} className={styles.picture} eager={eager} />
       <div className={styles.words}>
         <p className={styles.description}>{product.description}</p>
         {product.specs.length > 0 ? (

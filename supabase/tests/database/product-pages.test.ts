@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ProductPage } from '../../functions/_shared/contract/products.ts';
+import { as, guest, newProduct, openDatabase, place } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+const pageOf = async (name: string) => {
+  const [row] = await as(sql, guest, (t) => t`select public.product_page(${name}) as page`);
+  return (row?.page ?? null) as ProductPage | null;
+};
+
+const fitsOf = async (slug: string) =>
+  Object.fromEntries(((await pageOf(slug))?.fits ?? []).map(({ product, reason }) => [product.slug, reason]));
+
+describe('the page of a product', () => {
+  it('is found by its slug, its id, and every address it had', async () => {
+    const product = await newProduct(sql);
+    const former = [product.slug, `second-${randomUUID()}`];
+    const last = `third-${randomUUID()}`;
+    await sql`update public.products set slug = ${former[1] ?? ''} where id = ${product.id}`;
+    await sql`update public.products set slug = ${last} where id = ${product.id}`;
+    for (const name of [product.id, product.id.toUpperCase(), ...former, last])
+      expect((await pageOf(name))?.product).toMatchObject({ id: product.id, slug: last });
+    for (const name of ['no-such-thing', randomUUID(), '', `%`]) expect(await pageOf(name)).toBeNull();
+  });
+
+  it('belongs to the product that has the address now, whoever had it before', async () => {
+    const [one, two] = [await newProduct(sql), await newProduct(sql)];
+    await sql`update public.products set slug = ${`new-${one.slug}`} where id = ${one.id}`;
+    await sql`update public.products set slug = ${one.slug} where id = ${two.id}`;
+    expect((await pageOf(one.slug))?.product.id).toBe(two.id);
+  });
+
+  it('stays when a product that was bought is withdrawn; one that never was has none', async () => {
+    const [bought, draft] = [await newProduct(sql, { stock: 3 }), await newProduct(sql, { isActive: false })];
+    await place(sql, [{ productId: bought.id, quantity: 1, price: bought.price }]);
+    await sql`update public.products set is_active = false where id = ${bought.id}`;
+    expect((await pageOf(bought.slug))?.product).toMatchObject({ isActive: false, stock: 0 });
+    expect((await pageOf(bought.slug))?.fits).toEqual([]);
+    expect(await pageOf(draft.slug)).toBeNull();
+  });
+
+  it('shows similar products of its shelf, the nearest prices first and sold-out ones last', async () => {
+    const { product, related } = (await pageOf('growatt-spf-5000-es')) as ProductPage;
+    expect(related).toHaveLength(5);
+    expect(new Set(related.map(({ category }) => category))).toEqual(new Set(['invertors']));
+    expect(related[0]?.slug).toBe('must-pv18-5248-pro');
+    expect(related.map(({ id }) => id)).not.toContain(product.id);
+  });
+});
+
+describe('what fits a product', () => {
+  it('has a voltage that the other takes, and says both', async () => {
+    expect(await fitsOf('deye-sun-5k-sg03lp1')).toMatchObject({
+      'deye-se-g5-1-pro-5-12kwh': 'A 51.2 V battery, for a device that takes 40 to 60 V batteries',
+    });
+    expect(await fitsOf('pylontech-us5000-4-8kwh')).toMatchObject({
+      'mean-well-ddr-480c-24': 'A 48 V battery, for a converter that takes 33.6 to 67.2 V',
+    });
+    expect(await fitsOf('ritar-dc12-200-pair')).toMatchObject({
+      'victron-smartsolar-mppt-100-50': 'A 24 V battery, for a device that takes 24 V batteries',
+    });
+  });
+
+  it('counts a lithium bank of 51.2 V to the 48 V class, and nothing above it', async () => {
+    const axpert = await fitsOf('axpert-mks-iii-5kw');
+    expect(Object.keys(axpert)).toContain('yiy-lfp48100h-5-12kwh');
+    const fits = async (figure: number) =>
+      (await sql`select private.fits_figure('within', ${figure}, 48, 48) as fits`)[0]?.fits;
+    expect(await Promise.all([47.9, 48, 51.2, 51.3].map(fits))).toEqual([false, true, true, false]);
+  });
+
+  it('are panels up to what the inverter takes, whatever the unit', async () => {
+    expect(await fitsOf('sungrow-sh5-0rt')).toMatchObject({
+      'trina-vertex-670w-pack-10': '6.7 kWp of panels, for an inverter that takes up to 7.5 kW',
+    });
+    const fitting = await sql<{ slug: string }[]>`
+      select o.slug from public.products p, private.fitting_products(p) f join public.products o on o.id = f.product_id
+      where p.slug = 'victron-smartsolar-mppt-250-85' order by o.slug`;
+    expect(fitting.map(({ slug }) => slug)).not.toContain('trina-vertex-670w-pack-10');
+    expect(fitting.map(({ slug }) => slug)).toContain('longi-hi-mo-6-585w-pack-8');
+  });
+
+  it('is never said where a fact is unknown, nor of a kit, which has its own battery', async () => {
+    const all = await sql<{ slug: string; other: string }[]>`
+      select p.slug, o.slug as other
+      from public.products p, private.fitting_products(p) f join public.products o on o.id = f.product_id
+      where p.created_at < '2026-02-01'`;
+    // Its data sheet names no battery voltage.
+    expect(all.filter(({ slug }) => slug === 'deye-sun-8k-sg05lp1')).toEqual([]);
+    // A high-voltage inverter takes none of these batteries.
+    const goodwe = all.filter(({ slug }) => slug === 'goodwe-gw10k-et').map(({ other }) => other);
+    expect(goodwe.filter((other) => /kwh|battery|ritar/.test(other))).toEqual([]);
+    expect(all.filter(({ slug, other }) => /-kit-/.test(slug) || /-kit-/.test(other))).toEqual([]);
+    // Seen from both sides.
+    const pairs = new Set(all.map(({ slug, other }) => `${slug} ${other}`));
+    for (const { slug, other } of all) expect(pairs).toContain(`${other} ${slug}`);
+    expect(pairs.size).toBeGreaterThan(100);
+  });
+
+  it('is an accessory that names it', async () => {
+    const reason = 'Made for SAS 1000 and SAS 4000 imaging systems';
+    expect(await fitsOf('abem-terrameter-sas-1000')).toEqual({ 'abem-lund-cable-set-4x21': reason });
+    expect(await fitsOf('abem-lund-cable-set-4x21')).toEqual({
+      'abem-terrameter-sas-1000': reason,
+      'abem-terrameter-sas-4000-lund': reason,
+    });
+    expect(await fitsOf('abem-terrameter-ls-2-64')).toEqual({});
+  });
+});

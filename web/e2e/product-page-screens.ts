@@ -1,0 +1,71 @@
+import { type Screen, visit } from './screen.ts';
+import { answerInstead, holdBack } from './shop-states.ts';
+
+const broken = { code: 'internal', message: 'Something went wrong on our side.' };
+
+/** The page of a product in its states, for the pictures and for axe. */
+export const productPageScreens: readonly Screen[] = [
+  {
+    name: 'product',
+    show: (page) =>
+      visit(
+        page,
+        '/product/deye-sun-5k-sg03lp1',
+        'Deye SUN-5K-SG03LP1-EU hybrid inverter 5 kW',
+        'text=Similar products',
+      ),
+  },
+  {
+    name: 'product-instrument',
+    show: async (page) => {
+      await visit(page, '/product/pqwt-tc300', 'PQWT-TC300 water detector, 300 m', 'text=Similar products');
+      await visit(
+        page,
+        '/product/abem-terrameter-sas-1000',
+        'ABEM Terrameter SAS 1000',
+        'text=Recently viewed',
+      );
+    },
+  },
+  {
+    name: 'product-sold-out',
+    show: (page) =>
+      visit(
+        page,
+        '/product/chloride-exide-solar-200ah-set-4',
+        'Chloride Exide solar battery 200 Ah, set of 4',
+        'text=Ask us',
+      ),
+  },
+  {
+    name: 'product-loading',
+    show: async (page) => {
+      await holdBack(page, '/api/products/*/page');
+      await page.goto('/product/pqwt-tc300');
+      await page.getByText('Loading the product').waitFor();
+    },
+  },
+  {
+    name: 'product-error',
+    expected: [/status of 500/],
+    show: async (page) => {
+      await answerInstead(page, '/api/products/*/page', 500, broken);
+      await visit(page, '/product/pqwt-tc300', 'Product', '[role=alert]');
+    },
+  },
+  {
+    name: 'product-withdrawn',
+    show: async (page) => {
+      const answer = await page.request.get('/api/products/pqwt-tc300/page');
+      const known = (await answer.json()) as { product: object };
+      const withdrawn = { ...known, product: { ...known.product, isActive: false, stock: 0 }, fits: [] };
+      await answerInstead(page, '/api/products/*/page', 200, withdrawn);
+      await visit(page, '/product/pqwt-tc300', 'PQWT-TC300 water detector, 300 m', 'text=any more');
+    },
+  },
+  {
+    name: 'product-unknown',
+    expected: [/status of 404/],
+    show: (page) => visit(page, '/product/no-such-thing', 'We do not sell this product'),
+  },
+];

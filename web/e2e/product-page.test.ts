@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { desk, openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
+
+const sizes = [
+  ['a desk', desk],
+  ['a phone', phone],
+] as const;
+
+describe.each(sizes)('on %s', (_, viewport) => {
+  test('a product is opened from its shelf, read, and put into the cart in the quantity that was typed', async () => {
+    const { page } = await openShop({ viewport });
+    await page.goto('/category/batteries');
+    await page.getByRole('link', { name: 'Pylontech US5000 lithium battery 4.8 kWh', exact: true }).click();
+    await page.waitForURL('**/product/pylontech-us5000-4-8kwh');
+    await page.getByRole('heading', { level: 1, name: 'Pylontech US5000' }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^Pylontech US5000/);
+    expect(await page.title()).toContain('Pylontech US5000 lithium battery 4.8 kWh');
+    // What it fits, and why; what was worked out says how.
+    const fits = page.getByRole('region', { name: 'What it needs and what fits it' });
+    await fits.getByText('A 48 V battery, for a converter that takes 33.6 to 67.2 V.').first().waitFor();
+    const row = page.getByRole('row', { name: /^Price per kWh/ });
+    expect((await row.innerText()).replace(/\s+/g, ' ')).toBe(
+      'Price per kWh KES 55,833 worked out: price ÷ energy',
+    );
+    await page.getByLabel('Quantity', { exact: true }).last().fill('3');
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await page.getByText('Added to cart', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Cart/ }).click();
+    const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
+    await cart.getByText('3 items').waitFor();
+    // The name leads back to the page, and the drawer is out of the way.
+    await cart.getByRole('link', { name: /Pylontech US5000/ }).click();
+    await cart.waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { level: 1, name: 'Pylontech US5000' }).waitFor();
+  });
+
+  test('a sold-out product says so once, and whom to ask', async () => {
+    const { page } = await openShop({ viewport });
+    await page.goto('/product/chloride-exide-solar-200ah-set-4');
+    await page.getByText('Ask us when it comes').waitFor();
+    expect(await page.getByRole('button', { name: 'Out of Stock' }).isDisabled()).toBe(true);
+    expect(await page.getByLabel('Quantity', { exact: true }).count()).toBe(0);
+  });
+});
+
+test('a former address leads to the present one, an unknown one says so and stays out of search engines', async () => {
+  const { page } = await openShop({ expected: [/status of 404/] });
+  const [product] = await db()`
+    insert into public.products (slug, name, category, price, stock) values ('old-auger', 'Auger of the test', 'fridges', 900, 2)
+    returning id`;
+  await db()`update public.products set slug = 'new-auger' where id = ${product?.id as string}`;
+  await page.goto('/product/old-auger');
+  await page.waitForURL('**/product/new-auger');
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toContain('/product/new-auger');
+  await page.goto(`/product/${product?.id as string}`);
+  await page.waitForURL('**/product/new-auger');
+  await db()`delete from public.products where id = ${product?.id as string}`;
+  await page.goto('/product/new-auger');
+  await page.getByRole('heading', { name: 'We do not sell this product' }).waitFor();
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+});
+
+test('search engines and link previews read the product', async () => {
+  const { page } = await openShop();
+  await page.goto('/product/abem-terrameter-sas-1000');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '') as {
+    '@type': string;
+    offers?: object;
+  }[];
+  expect(data.map((thing) => thing['@type'])).toEqual(['Product', 'BreadcrumbList']);
+  expect(data[0]?.offers).toMatchObject({ price: 1_850_000, priceCurrency: 'KES' });
+  expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toBe(
+    'ABEM Terrameter SAS 1000',
+  );
+});
+
+test('the data sheet prints on one A4 page, without the shop around it', async () => {
+  const { page } = await openShop();
+  for (const slug of ['abem-terrameter-sas-1000', 'deye-sun-12k-sg05lp3', 'victron-lithium-ng-51v-100ah']) {
+    await page.goto(`/product/${slug}`);
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+    const pdf = (await page.pdf({ format: 'A4', margin: { top: '12mm', bottom: '12mm' } })).toString(
+      'latin1',
+    );
+    expect(pdf.match(/\/Type\s*\/Page\b/g), slug).toHaveLength(1);
+  }
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button', { name: 'Add to Cart' }).isVisible()).toBe(false);
+  expect(await page.getByText('Similar products').isVisible()).toBe(false);
+  expect(await page.getByRole('table').isVisible()).toBe(true);
+});
+
+test('what was looked at before is shown with the next product, and the link can be copied', async () => {
+  const { page } = await openShop({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
+  await page.goto('/product/pqwt-tc300');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  const whatsapp = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+  expect(decodeURIComponent(whatsapp ?? '')).toBe(
+    `https://wa.me/?text=PQWT-TC300 water detector, 300 m\n${page.url()}`,
+  );
+  await page.goto('/product/emlid-reach-rs3');
+  const before = page.getByRole('region', { name: 'Recently viewed' });
+  await before.getByRole('link', { name: /PQWT-TC300/ }).click();
+  await page.waitForURL('**/product/pqwt-tc300');
+});
+
+test('without a connection the page says so and can be tried again', async () => {
+  const { page } = await openShop({ expected: [/ERR_FAILED|Failed to load/] });
+  await page.route('**/api/products/*/page', (route) => route.abort());
+  await page.goto('/product/pqwt-tc300');
+  await page.getByText('This product could not be loaded').waitFor();
+  await page.unroute('**/api/products/*/page');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'PQWT-TC300' }).waitFor();
+});

@@ -1,0 +1,63 @@
+import type { Product } from '@contract/products.ts';
+import { Minus, Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import styles from './add-quantity.module.css';
+import { maxQuantityOf } from './cart-lines.ts';
+import { addToCart } from './cart-store.ts';
+import { shortfallMessage } from './shortfall-message.ts';
+
+/** Chooses how many pieces, by buttons or typed, and puts them into the cart. */
+export function AddQuantity({ product }: { product: Product }) {
+  const [typed, setTyped] = useState('1');
+  const id = useId();
+  const most = maxQuantityOf(product);
+  const isSoldOut = most === 0;
+  const wanted = Math.min(Math.max(Number(typed.replace(/\D/g, '')) || 1, 1), Math.max(most, 1));
+  const set = (quantity: number) => setTyped(String(quantity));
+
+  const add = () => {
+    const refusal = shortfallMessage(addToCart(product, wanted), product);
+    set(1);
+    if (refusal) showToast({ title: 'Not all added', description: refusal, tone: 'info' });
+    else showToast({ title: 'Added to cart', description: `${product.name} has been added to your cart.` });
+  };
+
+  return (
+    <div className={styles.add}>
+      {isSoldOut ? null : (
+        <div className={styles.stepper} role="group" aria-label="Quantity">
+          <IconButton
+            label="One fewer"
+            icon={<Minus aria-hidden="true" />}
+            aria-disabled={wanted === 1 || undefined}
+            onClick={() => set(Math.max(wanted - 1, 1))}
+          />
+          <label htmlFor={id} className="visually-hidden">
+            Quantity
+          </label>
+          <input
+            id={id}
+            className={styles.quantity}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 4))}
+            onBlur={() => set(wanted)}
+          />
+          <IconButton
+            label="One more"
+            icon={<Plus aria-hidden="true" />}
+            aria-disabled={wanted === most || undefined}
+            onClick={() => set(Math.min(wanted + 1, most))}
+          />
+        </div>
+      )}
+      <Button wide size="large" disabled={isSoldOut} onClick={add}>
+        {isSoldOut ? 'Out of Stock' : 'Add to Cart'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Product } from '@contract/products.ts';
+import { Link } from 'react-router-dom';
+import { ProductImage } from '../../../components/product-picture/product-image.tsx';
+import { productPath } from '../../lib/product-path.ts';
+
+type ProductPictureLinkProps = { product: Product; className?: string; eager?: boolean };
+
+/** The picture, leading where the name does: one stop for the keyboard and for screen readers is enough. */
+export function ProductPictureLink({ product, className, eager }: ProductPictureLinkProps) {
+  return (
+    <Link to={productPath(product.slug)} className={className} tabIndex={-1} aria-hidden="true">
+      <ProductImage product={product} eager={eager} />
+    </Link>
+  );
+}

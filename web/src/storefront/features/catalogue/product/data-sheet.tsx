@@ -1,0 +1,34 @@
+import type { SheetGroup, SheetLine } from '@contract/products.ts';
+import styles from './data-sheet.module.css';
+
+/** The data sheet in groups, like a maker's: labels left, figures with their units aligned right of them. */
+export function DataSheet({ groups }: { groups: readonly SheetGroup[] }) {
+  return (
+    <table className={styles.sheet}>
+      <caption className="visually-hidden">Data sheet</caption>
+      {groups.map(({ name, lines }) => (
+        <tbody key={name}>
+          <tr>
+            <th scope="colgroup" colSpan={2} className={styles.group}>
+              {name}
+            </th>
+          </tr>
+          {lines.map((line) => (
+            <tr key={line.label}>
+              <th scope="row">{line.label}</th>
+              <td>
+                {line.value}
+                <Note line={line} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function Note({ line: { note, workedOutFrom } }: { line: SheetLine }) {
+  if (!note && !workedOutFrom) return null;
+  return <span className={styles.note}> {workedOutFrom ? `worked out: ${workedOutFrom}` : note}</span>;
+}

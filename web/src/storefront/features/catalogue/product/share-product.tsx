@@ -1,0 +1,40 @@
+import { Copy, MessageCircle, Share2 } from 'lucide-react';
+import { Button } from '../../../../components/button.tsx';
+import { showToast } from '../../../../components/toast.tsx';
+import styles from './share-product.module.css';
+
+/** Sends the address of a product on: by the device's share sheet where there is one, by WhatsApp, or copied. */
+export function ShareProduct({ name, url }: { name: string; url: string }) {
+  const canShare = typeof navigator.share === 'function';
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => showToast({ title: 'Link copied', description: url }),
+      () => showToast({ title: 'The link could not be copied', description: url, tone: 'info' }),
+    );
+  return (
+    <div className={styles.share}>
+      {canShare ? (
+        <Button
+          variant="quiet"
+          icon={<Share2 aria-hidden="true" />}
+          // Closing the sheet again is no error.
+          onClick={() => void navigator.share({ title: name, url }).catch(() => {})}
+        >
+          Share
+        </Button>
+      ) : null}
+      <a
+        className={styles.link}
+        href={`https://wa.me/?text=${encodeURIComponent(`${name}\n${url}`)}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <MessageCircle aria-hidden="true" />
+        WhatsApp
+      </a>
+      <Button variant="quiet" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+        Copy link
+      </Button>
+    </div>
+  );
+}

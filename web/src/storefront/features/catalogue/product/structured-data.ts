@@ -1,0 +1,57 @@
+import type { ProductPage } from '@contract/products.ts';
+
+type Thing = Record<string, unknown>;
+
+/**
+ * What search engines read about a product on sale (schema.org Product, Offer, BreadcrumbList;
+ * https://developers.google.com/search/docs/appearance/structured-data/product).
+ */
+export function productData({ product, sheet }: ProductPage, origin: string, categoryTitle: string): Thing[] {
+  const { slug, name, description, brand, model, price, stock, imageUrl, category } = product;
+  const url = `${origin}/product/${slug}`;
+  const offer = {
+    '@type': 'Offer',
+    url,
+    price,
+    priceCurrency: 'KES',
+    availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+  };
+  const properties = sheet
+    .flatMap(({ lines }) => lines)
+    .filter(({ workedOutFrom }) => workedOutFrom === null)
+    .map(({ label, value, note }) => ({
+      '@type': 'PropertyValue',
+      name: label,
+      value: note ? `${value}, ${note}` : value,
+    }));
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name,
+      description,
+      sku: slug,
+      url,
+      ...(model ? { mpn: model } : {}),
+      ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
+      ...(imageUrl ? { image: new URL(imageUrl, origin).href } : {}),
+      offers: offer,
+      additionalProperty: properties,
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        ['Home', '/'],
+        [categoryTitle, `/category/${category}`],
+        [name, `/product/${slug}`],
+      ].map(([title, path], index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: title,
+        item: `${origin}${path}`,
+      })),
+    },
+  ];
+}

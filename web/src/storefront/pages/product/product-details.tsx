@@ -1,0 +1,150 @@
+import type { ProductPage } from '@contract/products.ts';
+import { Printer } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button, LinkButton } from '../../../components/button.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { PageBody } from '../../../components/page-body.tsx';
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { ProductImage } from '../../../components/product-picture/product-image.tsx';
+import { StructuredData } from '../../../components/structured-data.tsx';
+import { AddQuantity } from '../../features/cart/add-quantity.tsx';
+import { categoryHeading } from '../../features/catalogue/category-facts.ts';
+import { keyFigures } from '../../features/catalogue/key-figures.ts';
+import { DataSheet } from '../../features/catalogue/product/data-sheet.tsx';
+import { ProductLines } from '../../features/catalogue/product/product-lines.tsx';
+import { rememberViewed, viewedBefore } from '../../features/catalogue/product/recently-viewed.ts';
+import { ShareProduct } from '../../features/catalogue/product/share-product.tsx';
+import { productData } from '../../features/catalogue/product/structured-data.ts';
+import { productPath } from '../../lib/product-path.ts';
+import { ProductOffer } from './product-offer.tsx';
+import { ProductTrail } from './product-trail.tsx';
+import styles from './product-page.module.css';
+
+/** A product that is sold, or was. */
+export function ProductDetails({ page, takesFocus }: { page: ProductPage; takesFocus: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  const { product, sheet, fits, related } = page;
+  const { name, description, category, warrantyYears, isActive } = product;
+  const [viewed] = useState(() => viewedBefore(product.slug));
+  useEffect(() => rememberViewed(product), [product]);
+  const { origin } = window.location;
+  const url = `${origin}${productPath(product.slug)}`;
+  const { title: categoryTitle } = categoryHeading(category);
+  const needed = lineOf(page, 'sold_separately');
+  const inTheBox = lineOf(page, 'in_the_box');
+
+  return (
+    <PageBody className={styles.page}>
+      <PageMeta
+        title={name}
+        description={[keyFigures(product), description].filter(Boolean).join('. ')}
+        preview={{ url, image: product.imageUrl ? new URL(product.imageUrl, origin).href : null }}
+        isHidden={!isActive}
+      />
+      {isActive ? <StructuredData things={productData(page, origin, categoryTitle)} /> : null}
+      <ProductTrail category={category} categoryTitle={categoryTitle} name={name} />
+      <div className={styles.layout}>
+        <div className={styles.picture}>
+          <ProductImage product={product} eager />
+        </div>
+        <div className={styles.words}>
+          <header className={styles.head}>
+            <h1 ref={heading} tabIndex={-1}>
+              {name}
+            </h1>
+            <p className={styles.model}>{[product.brand, product.model].filter(Boolean).join(' · ')}</p>
+          </header>
+          {isActive ? (
+            <>
+              <ProductOffer product={product} />
+              <div className={styles.buy}>
+                <AddQuantity product={product} />
+              </div>
+            </>
+          ) : (
+            <Notice
+              tone="info"
+              title="We do not sell this product any more"
+              action={
+                <LinkButton to={`/category/${category}`} variant="secondary">
+                  {categoryTitle}
+                </LinkButton>
+              }
+            >
+              Its data sheet stays here for those who bought it.
+            </Notice>
+          )}
+          <p className={styles.figures}>{keyFigures(product)}</p>
+          <p className={styles.description}>{description}</p>
+          {inTheBox ? (
+            <p>
+              <strong>In the box:</strong> {inTheBox}
+            </p>
+          ) : null}
+          {needed || fits.length > 0 ? (
+            <section aria-labelledby="fits" className={styles.fits}>
+              <h2 id="fits">What it needs and what fits it</h2>
+              {needed ? (
+                <p>
+                  <strong>Sold separately:</strong> {needed}
+                </p>
+              ) : null}
+              <ProductLines lines={fits} />
+            </section>
+          ) : null}
+          {sheet.length > 0 ? (
+            <section aria-labelledby="sheet" className={styles.section}>
+              <div className={styles.sectionHead}>
+                <h2 id="sheet">Data sheet</h2>
+                <Button
+                  variant="quiet"
+                  icon={<Printer aria-hidden="true" />}
+                  className={styles.print}
+                  onClick={() => window.print()}
+                >
+                  Print
+                </Button>
+              </div>
+              <DataSheet groups={sheet} />
+            </section>
+          ) : null}
+          <section aria-labelledby="warranty" className={styles.section}>
+            <h2 id="warranty">Warranty and sharing</h2>
+            <p>
+              {warrantyYears
+                ? `${warrantyYears} ${warrantyYears === 1 ? 'year' : 'years'} of warranty from delivery.`
+                : 'Ask us about the warranty of this product.'}{' '}
+              <a href="/warranty" className={styles.aside}>
+                What it covers
+              </a>
+            </p>
+            <ShareProduct name={name} url={url} />
+            <p className={styles.address}>{url}</p>
+          </section>
+        </div>
+      </div>
+      <div className={styles.more}>
+        {related.length > 0 ? (
+          <section aria-labelledby="related" className={styles.section}>
+            <h2 id="related">Similar products</h2>
+            <ProductLines lines={related.map((one) => ({ product: one }))} />
+          </section>
+        ) : null}
+        {viewed.length > 0 ? (
+          <section aria-labelledby="viewed" className={styles.section}>
+            <h2 id="viewed">Recently viewed</h2>
+            <ProductLines lines={viewed.map((one) => ({ product: one }))} />
+          </section>
+        ) : null}
+      </div>
+    </PageBody>
+  );
+}
+
+/** What the data sheet says under an attribute. */
+function lineOf({ sheet }: ProductPage, key: string): string | undefined {
+  return sheet.flatMap(({ lines }) => lines).find((line) => line.key === key)?.value;
+}

@@ -1,0 +1,32 @@
+import { shopFacts } from '@contract/shop-facts.ts';
+import type { Product } from '@contract/products.ts';
+import { Link } from 'react-router-dom';
+import { Price } from '../../../components/price.tsx';
+import { Rating } from '../../../components/rating.tsx';
+import { deliverySentence } from '../../features/catalogue/product/delivery-sentence.ts';
+import { stockLabel } from '../../features/catalogue/stock-label.ts';
+import styles from './product-page.module.css';
+
+/** The price, whether there is any, and when it arrives. */
+export function ProductOffer({ product }: { product: Product }) {
+  const [phone] = shopFacts.phones;
+  return (
+    <div className={styles.offer}>
+      <p className={styles.price}>
+        <Price amount={product.price} size="large" />
+        <Rating value={product.rating} />
+      </p>
+      <p>
+        {product.stock > 0 ? (
+          <strong>{stockLabel(product.stock)}. </strong>
+        ) : (
+          <>
+            <strong className={styles.none}>None in stock.</strong> Ask us when it comes:{' '}
+            <a href={`tel:${phone.dialled}`}>{phone.shown}</a>.{' '}
+          </>
+        )}
+        {deliverySentence(product)} <Link to="/shipping-info">Areas and rates</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { LinkButton } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { ApiError } from '../../../lib/api-client.ts';
+import { errorSentence } from '../../../lib/error-sentence.ts';
+import { useProductPage } from '../../features/catalogue/product/product-page-query.ts';
+import { productPath } from '../../lib/product-path.ts';
+import { ProductDetails } from './product-details.tsx';
+import styles from './product-page.module.css';
+
+/** A product: what it is, what it costs, what it needs, and its data sheet. A former address leads to the present one. */
+export function ProductPage() {
+  const { product: name = '' } = useParams();
+  const query = useProductPage(name);
+  const { data, error, isFetching } = query;
+  const navigate = useNavigate();
+  // The heading of the loading page gives way to the product's name: the focus goes with it.
+  const [isHeadingFocused, setIsHeadingFocused] = useState(false);
+  const slug = data?.product.slug;
+  useEffect(() => {
+    if (slug && slug !== name) void navigate(productPath(slug), { replace: true, preventScrollReset: true });
+  }, [slug, name, navigate]);
+
+  if (data) return <ProductDetails key={data.product.id} page={data} takesFocus={isHeadingFocused} />;
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Page title="Product not found" heading={null} isHidden>
+        <EmptyState
+          as="h1"
+          title="We do not sell this product"
+          description="The address may be mistyped, or the product is not in the shop any more. The shelves show everything that is."
+          action={<LinkButton to="/">Back to the shop</LinkButton>}
+        />
+      </Page>
+    );
+  }
+  if (error && !isFetching) {
+    return (
+      <Page title="Product">
+        <LoadFailure title="This product could not be loaded" query={query}>
+          {errorSentence(error)}
+        </LoadFailure>
+      </Page>
+    );
+  }
+  return (
+    <Page title="Product" heading={null}>
+      <h1 tabIndex={-1} className="visually-hidden" onFocus={() => setIsHeadingFocused(true)}>
+        Product
+      </h1>
+      <Loading label="Loading the product">
+        <div className={styles.layout}>
+          <Skeleton shape="block" className={styles.bone} />
+          <div className={styles.words}>
+            <Skeleton shape="heading" width="most" />
+            <Skeleton width="half" />
+            <Skeleton shape="heading" width="half" />
+            <Skeleton shape="block" className={styles.button} />
+            <Skeleton />
+            <Skeleton width="most" />
+          </div>
+        </div>
+      </Loading>
+    </Page>
+  );
+}

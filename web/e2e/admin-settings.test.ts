@@ -44,7 +44,7 @@ test('the owner adds a bank holiday and removes it again', async () => {
   await page.goto('/admin/settings');
   const form = page.getByRole('form', { name: 'Add a holiday' });
   await form.getByRole('button', { name: 'Add Holiday' }).click();
-  await form.getByText('Please choose a day').waitFor();
+  await form.getByText('Please choose a day from 2000 to 2099').waitFor();
   await form.getByLabel('Day', { exact: true }).fill('2027-12-27');
   await form.getByLabel('Holiday').fill('Day of mourning');
   await form.getByLabel('Known from').fill('Gazette notice 1');
@@ -66,15 +66,19 @@ test('a setting that somebody else changed meanwhile is shown before it is repla
   await signIn(page, 'admin');
   await page.goto('/admin/settings');
   await page.getByLabel('Minutes to pay').fill('45');
-  await db()`update private.settings set hold_minutes = 60`;
+  await db()`update private.settings set hold_minutes = 60, settlement_required_above = 700000`;
   const save = page.getByRole('button', { name: 'Save Settings' });
   await save.click();
   await page.getByText('It is now: 60 minutes to pay').waitFor();
   expect(await minutes()).toBe(60);
   expect(await page.getByLabel('Minutes to pay').inputValue()).toBe('45');
+  // A field that was left alone shows theirs, and is not put back by saving.
+  expect(await page.getByLabel('Above this total').inputValue()).toBe('700,000');
   await save.click();
   await page.getByText('Settings Saved').waitFor();
   expect(await minutes()).toBe(45);
+  const [row] = await db()`select settlement_required_above as above from private.settings`;
+  expect(row).toEqual({ above: 700_000 });
 });
 
 test('the owner changes a limit against abuse', async () => {

@@ -83,7 +83,7 @@ test.each([
     expect(await settledOn(second)).toBe('2026-11-20');
 
     const open = page.getByRole('listitem').filter({ hasText: mark }).first();
-    await open.getByRole('button', { name: 'Answer' }).click();
+    await open.getByRole('button', { name: /^Answer KES [\d,.]+, .+, row \d+$/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Save Answer' }).click();
     await dialog.getByText('Please say how you know').waitFor();
@@ -114,7 +114,7 @@ test('a large order that is not settled asks for the reason, for one and for sev
   await page.getByText('It is not in a statement of the bank yet').waitFor();
   await page.getByRole('button', { name: 'Mark as Completed' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('1 large order is approved and not settled').waitFor();
+  await dialog.getByText('1 large order needs a reason, approved and not settled yet').waitFor();
   await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
   await dialog.getByText('Please say why it is completed now').waitFor();
   await dialog.getByLabel('Reason').fill('The bank confirmed by phone');

@@ -38,6 +38,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
         showToast({
           title: options.failureTitle,
           description: (options.failureMessageOf ?? failureMessage)(error),
+          error,
           tone: 'destructive',
         });
       }

@@ -85,10 +85,11 @@ function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: Use
     try {
       await beforeSignOut?.();
       await logout.mutateAsync();
-    } catch {
+    } catch (error) {
       showToast({
         title: 'Still signed in',
         description: 'We could not reach the shop to sign you out. Please try again.',
+        error,
         tone: 'destructive',
       });
       return;

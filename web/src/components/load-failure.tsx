@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx';
 type LoadFailureProps = {
   title?: ReactNode;
   /** The query that failed. */
-  query: { isFetching: boolean; refetch: () => unknown };
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
   /** What this means for the person. */
   children: ReactNode;
 };
@@ -16,6 +16,7 @@ export function LoadFailure({ title, query, children }: LoadFailureProps) {
     <Notice
       tone="error"
       title={title}
+      error={query.error}
       action={
         <Button busy={query.isFetching} onClick={() => void query.refetch()}>
           Try again

@@ -55,6 +55,12 @@ export function Modal({
       ref={dialog}
       aria-labelledby={titleId}
       className={classNames(styles.modal, className)}
+      // Esc only asks: while something runs, the owner of the dialog keeps it open.
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
       onClose={onClose}
       onClick={(event) => {
         // The dialog itself is hit only where its panel is not: on the backdrop.

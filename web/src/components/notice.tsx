@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { ErrorReference } from './error-reference.tsx';
 import styles from './notice.module.css';
 
 const icons = { error: CircleAlert, warning: TriangleAlert, success: CircleCheck, info: Info };
@@ -10,6 +11,8 @@ type NoticeProps = {
   title?: ReactNode;
   /** What happened, what was kept, what to do. */
   children?: ReactNode;
+  /** What failed; an unexpected failure adds its reference in small print. */
+  error?: unknown;
   /** A button or a link. */
   action?: ReactNode;
   /**
@@ -21,7 +24,7 @@ type NoticeProps = {
 };
 
 /** A framed message about the part of the page it is in. */
-export function Notice({ tone = 'info', title, children, action, announce, className }: NoticeProps) {
+export function Notice({ tone = 'info', title, children, error, action, announce, className }: NoticeProps) {
   const Icon = icons[tone];
   const manner = announce ?? (tone === 'error' ? 'alert' : 'status');
   return (
@@ -33,6 +36,7 @@ export function Notice({ tone = 'info', title, children, action, announce, class
       <div className={styles.words}>
         {title ? <p className={styles.title}>{title}</p> : null}
         {children ? <div>{children}</div> : null}
+        <ErrorReference error={error} />
         {action ? <div className={styles.action}>{action}</div> : null}
       </div>
     </div>

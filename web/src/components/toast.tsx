@@ -1,4 +1,5 @@
 import { toast } from 'react-hot-toast/headless';
+import { ErrorReference } from './error-reference.tsx';
 import styles from './toast-region.module.css';
 
 type ToastTone = 'success' | 'destructive' | 'info';
@@ -8,6 +9,8 @@ export type ToastContent = {
   description?: string;
   /** `success` by default; `destructive` for failures. */
   tone?: ToastTone;
+  /** What failed; an unexpected failure adds its reference in small print. */
+  error?: unknown;
 };
 
 /** How long a toast stays, and how long a closed one is remembered, in milliseconds. */
@@ -17,12 +20,13 @@ const rememberedFor = 1_000_000;
 const raise = { success: toast.success, destructive: toast.error, info: toast };
 
 /** Shows one toast; the one before it closes, for only one is visible at a time. Returns its id. */
-export function showToast({ title, description, tone = 'success' }: ToastContent): string {
+export function showToast({ title, description, tone = 'success', error }: ToastContent): string {
   toast.dismiss();
   const words = (
     <>
       <strong className={styles.title}>{title}</strong>
       {description ? <span className={styles.description}>{description}</span> : null}
+      <ErrorReference error={error} />
     </>
   );
   return raise[tone](words, { duration: shownFor, removeDelay: rememberedFor });

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | null;
   readonly reply: ErrorReply | null;
+  /** Under which the shop has logged the request; null when it did not say. */
+  readonly requestId: string | null;
 
   constructor(status: number, body: string, statusText: string) {
     super(`${status}: ${body || statusText}`);
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     this.status = status;
     const parsed = parsedObject(body);
     this.serverMessage = typeof parsed.message === 'string' ? parsed.message : null;
+    this.requestId = typeof parsed.requestId === 'string' ? parsed.requestId : null;
     this.reply = this.serverMessage !== null && isErrorCode(parsed.code) ? (parsed as ErrorReply) : null;
   }
 }

@@ -68,6 +68,8 @@ describe('who is calling', () => {
         new Promise<undefined>((resolve) => (kept = () => resolve(undefined))),
       );
       const answer = shop.call('GET', '/api/auth/me');
+      // However long it takes until the keeping has begun; what does not wait for it follows at once.
+      await vi.waitFor(() => expect(shop.sessions.save).toHaveBeenCalled());
       await new Promise((resolve) => setTimeout(resolve, 20));
       expect(shop.calls).toContain('refresh');
       expect(shop.calls).not.toContain('profile');

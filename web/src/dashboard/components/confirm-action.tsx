@@ -37,7 +37,7 @@ export function ConfirmAction({ act, failureTitle, onClose, children, ...dialog 
     <ConfirmDialog {...dialog} busy={isBusy} onConfirm={confirm} onClose={close}>
       {children}
       {failure ? (
-        <Notice tone="error" title={failureTitle}>
+        <Notice tone="error" title={failureTitle} error={failure}>
           {errorSentence(failure)}
         </Notice>
       ) : null}

@@ -100,7 +100,7 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
           <p>{`A file holds the newest ${formatCount(most)}. To export older ones, filter by day.`}</p>
         ) : null}
         {failure ? (
-          <Notice tone="error" title="The export was interrupted">
+          <Notice tone="error" title="The export was interrupted" error={failure}>
             {errorSentence(failure)} What was read so far is kept: try again to continue from there.
           </Notice>
         ) : null}

@@ -9,6 +9,7 @@ import { useOnce } from '../../../lib/use-once.ts';
 import { Stack } from '../../components/layout.tsx';
 import { AdminDataError } from '../../lib/admin-database.ts';
 import { useAddHoliday } from './holiday-queries.ts';
+import { holidayProblems } from './holiday-problems.ts';
 import styles from './settings.module.css';
 
 const empty = { day: '', name: '', source: '' };
@@ -20,14 +21,9 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
   const add = useAddHoliday();
   const [typed, setTyped] = useState(empty);
   const [tries, setTries] = useState(0);
-  const isTried = tries > 0;
-  const errors = {
-    day: isTried && !/^20\d\d-\d\d-\d\d$/.test(typed.day) && 'Please choose a day',
-    name: isTried && typed.name.trim() === '' && 'Please enter the name of the holiday',
-    source: isTried && typed.source.trim() === '' && 'Please say where it is known from',
-  };
+  const problems = holidayProblems(typed);
+  const errors = tries > 0 ? problems : {};
   useFocusOnFirstInvalid(form, { submitCount: tries, isSubmitting: add.isPending });
-  const isComplete = typed.day !== '' && typed.name.trim() !== '' && typed.source.trim() !== '';
   const save = async () => {
     await add.mutateAsync({ day: typed.day, name: typed.name.trim(), source: typed.source.trim() });
     onAdded(typed.day);
@@ -38,7 +34,7 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTries(tries + 1);
-    if (isComplete) once(save);
+    if (Object.keys(problems).length === 0) once(save);
   };
   const input = (name: keyof typeof empty) => ({
     value: typed[name],
@@ -62,7 +58,7 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
           {...input('source')}
         />
         {add.error ? (
-          <Notice tone="error" title="The holiday is not added">
+          <Notice tone="error" title="The holiday is not added" error={add.error}>
             {isThere
               ? 'This day is a holiday already. Remove it first to change it.'
               : errorSentence(add.error)}

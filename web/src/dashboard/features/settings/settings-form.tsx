@@ -12,7 +12,13 @@ import { Stack } from '../../components/layout.tsx';
 import { AdminDataError } from '../../lib/admin-database.ts';
 import { useChangeSettings } from '../../lib/settings-queries.ts';
 import styles from './settings.module.css';
-import { changedSettings, checkedSettings, type TypedSettings, typedSettings } from './typed-settings.ts';
+import {
+  changedSettings,
+  checkedSettings,
+  rebasedSettings,
+  type TypedSettings,
+  typedSettings,
+} from './typed-settings.ts';
 
 const shipWhenOptions: readonly { value: ShipWhen; label: string }[] = [
   { value: 'approved', label: 'Approved by the bank' },
@@ -27,15 +33,30 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   // What the person saw when they began to type: somebody else's change since then is not overwritten unasked.
   const [seen, setSeen] = useState(settings);
   const [typed, setTyped] = useState(() => typedSettings(settings));
+  /** Fields that somebody else has changed too. */
+  const [conflicts, setConflicts] = useState<readonly (keyof TypedSettings)[]>([]);
   const [tries, setTries] = useState(0);
   const checked = checkedSettings(typed);
   const errors = tries > 0 && 'errors' in checked ? checked.errors : {};
   useFocusOnFirstInvalid(form, { submitCount: tries, isSubmitting: change.isPending });
 
-  const isUntouched = JSON.stringify(typed) === JSON.stringify(typedSettings(seen));
-  if (isUntouched && seen !== settings) {
-    setSeen(settings);
-    setTyped(typedSettings(settings));
+  /** Somebody else has saved: their values, except where this person has typed. */
+  const rebase = (present: Settings) => {
+    const rebased = rebasedSettings(typed, seen, present);
+    setSeen(present);
+    setTyped(rebased.typed);
+    // Those of an earlier change stay, until what was typed is what is there.
+    setConflicts((earlier) =>
+      [...new Set([...earlier, ...rebased.conflicts])].filter(
+        (name) => rebased.typed[name] !== typedSettings(present)[name],
+      ),
+    );
+  };
+  // Fetched anew, or changed by this form's own saving.
+  const [fetched, setFetched] = useState(settings);
+  if (fetched !== settings) {
+    setFetched(settings);
+    rebase(settings);
   }
 
   const save = async () => {
@@ -50,10 +71,11 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       const saved = await change.mutateAsync(difference);
       setSeen(saved);
       setTyped(typedSettings(saved));
+      setConflicts([]);
       setTries(0);
       showToast({ title: 'Settings Saved' });
     } catch (error) {
-      if (isConflict(error)) setSeen(JSON.parse(error.details) as Settings);
+      if (isConflict(error)) rebase(JSON.parse(error.details) as Settings);
     }
   };
   const submit = (event: FormEvent) => {
@@ -87,12 +109,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           inputMode="numeric"
           {...field('settlementRequiredAbove')}
         />
-        {isConflict(change.error) ? (
+        {conflicts.length > 0 ? (
           <Notice tone="warning" title="Somebody else changed this meanwhile">
-            It is now: {whatIsNow(seen)}. What you typed is still here; save again to replace theirs.
+            It is now: {conflicts.map((name) => presentWords[name](seen)).join(', ')}. What you typed is still
+            here; save again to replace theirs.
           </Notice>
-        ) : change.error ? (
-          <Notice tone="error" title="The settings are not saved">
+        ) : change.error && !isConflict(change.error) ? (
+          <Notice tone="error" title="The settings are not saved" error={change.error}>
             {errorSentence(change.error)} What you typed is still here.
           </Notice>
         ) : null}
@@ -108,8 +131,10 @@ function isConflict(error: unknown): error is AdminDataError {
   return error instanceof AdminDataError && error.code === 'changed_meanwhile';
 }
 
-function whatIsNow(settings: Settings): string {
-  const { holdMinutes, settlementRequiredAbove } = typedSettings(settings);
-  const shipWhen = settings.shipWhen === 'approved' ? 'approved' : 'settled';
-  return `${holdMinutes} minutes to pay, completed when ${shipWhen}, a reason above KES ${settlementRequiredAbove}`;
-}
+/** What each setting is, in words. */
+const presentWords: Record<keyof TypedSettings, (settings: Settings) => string> = {
+  holdMinutes: ({ holdMinutes }) => `${holdMinutes} minutes to pay`,
+  shipWhen: ({ shipWhen }) => `completed when ${shipWhen}`,
+  settlementRequiredAbove: (settings) =>
+    `a reason above KES ${typedSettings(settings).settlementRequiredAbove}`,
+};

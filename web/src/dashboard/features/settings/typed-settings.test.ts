@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedSettings, checkedSettings, typedSettings } from './typed-settings.ts';
+import { changedSettings, checkedSettings, rebasedSettings, typedSettings } from './typed-settings.ts';
 
 const seen = { id: 'x', holdMinutes: 30, shipWhen: 'approved', settlementRequiredAbove: 500_000 } as const;
 
@@ -31,4 +31,18 @@ test('only what differs is sent, with what it was', () => {
   });
   const { id: _, ...same } = seen;
   expect(changedSettings(same, seen).isAny).toBe(false);
+});
+
+test('after somebody else’s change the fields left alone show theirs, and what was typed stays', () => {
+  const typed = { ...typedSettings(seen), holdMinutes: '45', settlementRequiredAbove: '600,000' };
+  const present = { ...seen, holdMinutes: 60, shipWhen: 'settled' } as const;
+  expect(rebasedSettings(typed, seen, present)).toEqual({
+    typed: { holdMinutes: '45', shipWhen: 'settled', settlementRequiredAbove: '600,000' },
+    conflicts: ['holdMinutes'],
+  });
+});
+
+test('who typed the same as somebody else saved has no conflict', () => {
+  const typed = { ...typedSettings(seen), holdMinutes: '60' };
+  expect(rebasedSettings(typed, seen, { ...seen, holdMinutes: 60 }).conflicts).toEqual([]);
 });

@@ -40,3 +40,26 @@ export function changedSettings(wanted: Omit<Settings, 'id'>, seen: Settings) {
     Object.fromEntries(names.map((name) => [name, settings[name]]));
   return { changes: of(wanted), seen: of(seen), isAny: names.length > 0 };
 }
+
+type SettingName = keyof TypedSettings;
+
+/**
+ * What a form shows after somebody else has changed the settings: their values in the fields that the person left
+ * alone, and what the person typed in the others. `conflicts` are the fields that both have changed, differently.
+ */
+export function rebasedSettings(
+  typed: TypedSettings,
+  seen: Settings,
+  present: Settings,
+): { typed: TypedSettings; conflicts: SettingName[] } {
+  const [before, now] = [typedSettings(seen), typedSettings(present)];
+  const names = Object.keys(typed) as SettingName[];
+  const isTouched = (name: SettingName) => typed[name] !== before[name];
+  const rebased = names.map((name) => [name, isTouched(name) ? typed[name] : now[name]] as const);
+  return {
+    typed: Object.fromEntries(rebased) as TypedSettings,
+    conflicts: names.filter(
+      (name) => isTouched(name) && now[name] !== before[name] && now[name] !== typed[name],
+    ),
+  };
+}

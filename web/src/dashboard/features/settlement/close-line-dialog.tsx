@@ -97,7 +97,7 @@ function CloseLineForm({ line, formId, close, onDone }: CloseLineFormProps) {
           onChange={({ target }) => setReason(target.value)}
         />
         {close.error ? (
-          <Notice tone="error" title="The answer is not saved">
+          <Notice tone="error" title="The answer is not saved" error={close.error}>
             {errorSentence(close.error)} What you typed is still here.
           </Notice>
         ) : null}

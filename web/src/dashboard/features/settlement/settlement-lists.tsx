@@ -2,6 +2,7 @@ import type { OpenStatementLine, SettlementOverview } from '@contract/bank-state
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { formatCents } from '../../../lib/money.ts';
 import { formatDay, formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
@@ -65,6 +66,7 @@ export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) 
               </span>
               <Button variant="secondary" onClick={() => setClosing(line)}>
                 Answer
+                <VisuallyHidden>{` ${formatCents(line.amountCents)}, ${line.fileName}, row ${line.line}`}</VisuallyHidden>
               </Button>
             </Row>
           ))}

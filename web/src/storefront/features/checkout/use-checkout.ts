@@ -16,7 +16,7 @@ import {
   withAccountDetails,
 } from './details/customer-draft.ts';
 import { type MessageWishes, recallMessageWishes, rememberMessageWishes } from './details/message-wishes.ts';
-import { isAnyDetailMissing, type OrderRefusal, readOrderRefusal } from './order-refusal.ts';
+import { isAnyDetailMissing, readOrderRefusal } from './order-refusal.ts';
 import { orderRequest } from './order-request.ts';
 import { planForEarlierOrder } from './payment/earlier-order.ts';
 import { forgetOrderKey, keyForOrder } from './payment/order-key.ts';
@@ -130,11 +130,12 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
       rememberPlacedOrder({ orderId: reply.order.id, key, lines: [...lines] });
       onLeaveForBank();
     } catch (error) {
-      refuse(typed, readOrderRefusal(error));
+      refuse(typed, error);
     }
   }
 
-  function refuse(typed: Customer, refusal: OrderRefusal) {
+  function refuse(typed: Customer, error: unknown) {
+    const refusal = readOrderRefusal(error);
     if (refusal.isFinal) forgetOrderKey();
     if (refusal.similarOrder) return setSimilarOrder(refusal.similarOrder);
     if (refusal.sameOrder) {
@@ -143,7 +144,7 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
     refused.refuse(typed, refusal.fields);
     setProblems(refusal.lines);
     setHadNoAnswer(refusal.outcomeUnknown);
-    showToast({ title: 'Order Failed', description: refusal.message, tone: 'destructive' });
+    showToast({ title: 'Order Failed', description: refusal.message, error, tone: 'destructive' });
   }
 
   const isBusy = formik.isSubmitting || placeOrder.isPending || payOrder.isPending || bank.isLeaving;

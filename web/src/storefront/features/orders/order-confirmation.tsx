@@ -131,6 +131,7 @@ function RenewLink({ orderId }: { orderId: string }) {
         showToast({
           title: 'The link was not renewed',
           description: errorSentence(error),
+          error,
           tone: 'destructive',
         }),
     });

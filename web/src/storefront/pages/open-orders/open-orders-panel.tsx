@@ -19,6 +19,7 @@ export function OpenOrdersPanel({ className, onLeave }: OpenOrdersPanelProps) {
       <div className={className}>
         <Notice
           tone="warning"
+          error={query.error}
           action={
             <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
               Try again

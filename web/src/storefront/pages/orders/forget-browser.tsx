@@ -17,7 +17,12 @@ export function ForgetBrowser() {
     try {
       await logout.mutateAsync();
     } catch (error) {
-      showToast({ title: 'Nothing forgotten', description: errorSentence(error), tone: 'destructive' });
+      showToast({
+        title: 'Nothing forgotten',
+        description: errorSentence(error),
+        error,
+        tone: 'destructive',
+      });
       return;
     }
     leaveAccountCart();

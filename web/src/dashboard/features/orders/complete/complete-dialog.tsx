@@ -1,11 +1,12 @@
 import { maxReasonLength } from '@contract/admin-requests.ts';
 import type { OrderCompletion } from '@contract/admin-orders.ts';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../../../components/button.tsx';
 import { Dialog } from '../../../../components/dialog.tsx';
 import { TextAreaField } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
 import { Stack } from '../../../components/layout.tsx';
 import { LoadingLines } from '../../../components/query-state.tsx';
 import { completionSentences } from './completion-words.ts';
@@ -26,9 +27,16 @@ type CompleteDialogProps = {
 export function CompleteDialog({ orders, failure, busy, onConfirm, ...dialog }: CompleteDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
+  useFocusOnFirstInvalid(form, { submitCount: tries, isSubmitting: busy });
+  // What was typed about one order is not offered for the next.
+  if (!dialog.isOpen && (tries > 0 || reason !== '')) {
+    setReason('');
+    setTries(0);
+  }
   const needsReason = orders?.some(({ need }) => need === 'reason') ?? false;
-  const error = isTried && needsReason && reason.trim() === '' && 'Please say why it is completed now';
+  const error = tries > 0 && needsReason && reason.trim() === '' && 'Please say why it is completed now';
   return (
     <Dialog
       {...dialog}
@@ -44,23 +52,24 @@ export function CompleteDialog({ orders, failure, busy, onConfirm, ...dialog }: 
       }
     >
       <form
+        ref={form}
         id={formId}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setIsTried(true);
+          setTries(tries + 1);
           if (orders && !(needsReason && reason.trim() === '')) onConfirm(reason.trim() || undefined);
         }}
       >
         <Stack gap={4}>
           {failure ? (
-            <Notice tone="error" title="We could not check these orders">
+            <Notice tone="error" title="We could not check these orders" error={failure}>
               {errorSentence(failure)}
             </Notice>
           ) : orders === null ? (
             <LoadingLines what="what these orders need" lines={2} />
           ) : (
-            completionSentences(orders).map((sentence) => <p key={sentence}>{sentence}</p>)
+            completionSentences(orders).map(({ need, sentence }) => <p key={need}>{sentence}</p>)
           )}
           {needsReason ? (
             <TextAreaField

@@ -15,10 +15,10 @@ test('what will become of several orders is said before anything is done', () =>
       order('reason', 620_000),
       order('settlement'),
       order('payment'),
-    ]).map((sentence) => sentence.replaceAll('\u00a0', ' ')),
+    ]).map(({ sentence }) => sentence.replaceAll('\u00a0', ' ')),
   ).toEqual([
     '2 orders become completed. That can be taken back on the page of the order.',
-    '1 large order is approved and not settled, and needs a reason: #0000BEEF (KES 620,000).',
+    '1 large order needs a reason, approved and not settled yet: #0000BEEF (KES 620,000).',
     '1 order stays as it is: not in a statement of the bank yet.',
     '1 order stays as it is: not paid.',
   ]);

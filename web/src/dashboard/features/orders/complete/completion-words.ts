@@ -4,27 +4,26 @@ import { orderNumber } from '../../../../lib/order-number.ts';
 import { counted } from '../../../lib/count-words.ts';
 
 /** What will become of orders that somebody wants to complete, one sentence for each thing that is missing. */
-export function completionSentences(orders: readonly OrderCompletion[]): string[] {
-  const of = (need: OrderCompletion['need']) => orders.filter((order) => order.need === need);
-  const [ready, reason, settlement, payment] = [of('nothing'), of('reason'), of('settlement'), of('payment')];
-  const sentences: string[] = [];
-  if (ready.length > 0)
-    sentences.push(
-      `${counted(ready.length, 'order becomes', 'orders become')} completed. That can be taken back on the page of the order.`,
-    );
-  if (reason.length > 0)
-    sentences.push(
-      `${counted(reason.length, 'large order is', 'large orders are')} approved and not settled, and needs a reason: ${reason.map(nameOf).join(', ')}.`,
-    );
-  if (settlement.length > 0)
-    sentences.push(
-      `${counted(settlement.length, 'order stays as it is', 'orders stay as they are')}: not in a statement of the bank yet.`,
-    );
-  if (payment.length > 0)
-    sentences.push(
-      `${counted(payment.length, 'order stays as it is', 'orders stay as they are')}: not paid.`,
-    );
-  return sentences;
+export function completionSentences(
+  orders: readonly OrderCompletion[],
+): { need: OrderCompletion['need']; sentence: string }[] {
+  return needs.flatMap((need) => {
+    const those = orders.filter((order) => order.need === need);
+    return those.length > 0 ? [{ need, sentence: sentenceOf[need](those) }] : [];
+  });
 }
+
+const needs = ['nothing', 'reason', 'settlement', 'payment'] as const;
+
+const sentenceOf: Record<OrderCompletion['need'], (orders: readonly OrderCompletion[]) => string> = {
+  nothing: ({ length }) =>
+    `${counted(length, 'order becomes', 'orders become')} completed. That can be taken back on the page of the order.`,
+  reason: (orders) =>
+    `${counted(orders.length, 'large order needs', 'large orders need')} a reason, approved and not settled yet: ${orders.map(nameOf).join(', ')}.`,
+  settlement: ({ length }) => `${staysAsItIs(length)}: not in a statement of the bank yet.`,
+  payment: ({ length }) => `${staysAsItIs(length)}: not paid.`,
+};
+
+const staysAsItIs = (count: number) => counted(count, 'order stays as it is', 'orders stay as they are');
 
 const nameOf = ({ id, totalAmount }: OrderCompletion) => `#${orderNumber(id)} (${formatKes(totalAmount)})`;

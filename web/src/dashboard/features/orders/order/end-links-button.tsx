@@ -16,7 +16,7 @@ export function EndLinksButton({ orderId }: { orderId: string }) {
       await callApi(endOrderLinks, { params: { id: orderId } });
       showToast({ title: 'Link renewed', description: 'Earlier links of this order no longer work.' });
     } catch (error) {
-      showToast({ title: 'Link not renewed', description: errorSentence(error), tone: 'destructive' });
+      showToast({ title: 'Link not renewed', description: errorSentence(error), error, tone: 'destructive' });
     }
     setIsBusy(false);
   };

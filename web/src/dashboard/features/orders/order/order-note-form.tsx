@@ -50,7 +50,7 @@ export function OrderNoteForm({ orderId }: { orderId: string }) {
           {...form.fieldProps}
         />
         {form.failure ? (
-          <Notice tone="error" title="The note was not saved">
+          <Notice tone="error" title="The note was not saved" error={form.failure}>
             {errorSentence(form.failure)} What you typed is still here.
           </Notice>
         ) : null}

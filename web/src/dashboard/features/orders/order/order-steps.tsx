@@ -40,7 +40,7 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
         </Notice>
       ) : null}
       {outcome?.kind === 'failed' ? (
-        <Notice tone="error" title="The order was not changed">
+        <Notice tone="error" title="The order was not changed" error={outcome.error}>
           {errorSentence(outcome.error)}
         </Notice>
       ) : null}

@@ -52,7 +52,11 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
       {outcome || ids.length > 0 ? (
         <div className={styles.foot}>
           {outcome ? (
-            <Notice tone={outcome.error ? 'error' : 'warning'} title={completedWords(outcome.completed)}>
+            <Notice
+              tone={outcome.error ? 'error' : 'warning'}
+              title={completedWords(outcome.completed)}
+              error={outcome.error}
+            >
               {outcome.error
                 ? `${errorSentence(outcome.error)} The others are still selected: try again.`
                 : null}

@@ -90,6 +90,7 @@ export function useProductForm({
       showToast({
         title: 'Error',
         description: product ? 'Failed to update product' : 'Failed to create product',
+        error,
         tone: 'destructive',
       });
     } finally {

@@ -29,7 +29,7 @@ export function ArchiveButton({ product, className, wordClassName }: ArchiveButt
               : { title: 'Restored', description: `${name} is on sale again.` },
           ),
         onError: (error) =>
-          showToast({ title: 'Error', description: errorSentence(error), tone: 'destructive' }),
+          showToast({ title: 'Error', description: errorSentence(error), error, tone: 'destructive' }),
       },
     );
   return (

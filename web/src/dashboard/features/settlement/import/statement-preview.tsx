@@ -62,7 +62,7 @@ export function StatementPreviewPanel({ importKey, fileName, columns, read, onDo
               </div>
               <Questions questions={data.questions} />
               {statement.error ? (
-                <Notice tone="error" title="The statement is not imported">
+                <Notice tone="error" title="The statement is not imported" error={statement.error}>
                   {errorSentence(statement.error)} Nothing was changed. Sending it again is safe.
                 </Notice>
               ) : null}

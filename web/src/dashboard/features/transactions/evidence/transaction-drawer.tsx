@@ -100,7 +100,7 @@ function AskAgain({ evidence }: { evidence: TransactionEvidence }) {
         </Notice>
       ) : null}
       {error ? (
-        <Notice tone="error" title="We could not ask">
+        <Notice tone="error" title="We could not ask" error={error}>
           {errorSentence(error)} Nothing about the payment has changed.
         </Notice>
       ) : null}

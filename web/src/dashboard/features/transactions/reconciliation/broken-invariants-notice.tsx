@@ -18,7 +18,7 @@ export function BrokenInvariantsNotice() {
   );
   if (error) {
     return (
-      <Notice tone="warning" title="We could not check money and stock" action={check}>
+      <Notice tone="warning" title="We could not check money and stock" action={check} error={error}>
         {errorSentence(error)}
       </Notice>
     );

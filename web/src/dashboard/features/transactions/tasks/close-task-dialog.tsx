@@ -104,7 +104,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
           {...form.fieldProps}
         />
         {form.failure ? (
-          <Notice tone="error" title="The task is not closed">
+          <Notice tone="error" title="The task is not closed" error={form.failure}>
             {errorSentence(form.failure)} What you typed is still here.
           </Notice>
         ) : null}

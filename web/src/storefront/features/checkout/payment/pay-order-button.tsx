@@ -25,7 +25,7 @@ export function PayOrderButton({ orderId, label = 'Continue to Payment', ...look
       await bank.leave(payment);
     } catch (error) {
       const description = readOrderRefusal(error).message;
-      showToast({ title: 'Order Failed', description, tone: 'destructive' });
+      showToast({ title: 'Order Failed', description, error, tone: 'destructive' });
     }
   };
 

@@ -99,3 +99,12 @@ test('a refusal says why, and the order stays', async () => {
   await findToast('Order not cancelled', 'Your payment is not confirmed yet.');
   expect(lines()).toHaveLength(1);
 });
+
+test('an unexpected failure is shown with the reference of its request', async () => {
+  const requestId = '3f2a9c1e-0000-4000-8000-000000000000';
+  answerApi(500, { code: 'internal', message: 'Something went wrong on our side.', requestId });
+  const user = show(unpaid);
+  await user.click(screen.getByRole('button', { name: /^Cancel/ }));
+  await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
+  await findToast('Order not cancelled', 'Reference 3f2a9c1e');
+});

@@ -121,7 +121,12 @@ function CancelQuestion({ orderId, number, onKeep }: CancelQuestionProps) {
       showToast({ title: 'Order cancelled', description: `Order ${number} is cancelled.`, tone: 'info' });
       if (surroundings) focusHeadingIn(surroundings);
     } catch (error) {
-      showToast({ title: 'Order not cancelled', description: errorSentence(error), tone: 'destructive' });
+      showToast({
+        title: 'Order not cancelled',
+        description: errorSentence(error),
+        error,
+        tone: 'destructive',
+      });
       onKeep();
     }
   };

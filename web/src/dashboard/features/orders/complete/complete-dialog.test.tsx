@@ -1,0 +1,56 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { CompleteDialog } from './complete-dialog.tsx';
+
+const large = {
+  id: '00000000-0000-4000-8000-00000000beef',
+  totalAmount: 620_000,
+  need: 'reason',
+} as const;
+
+function show() {
+  const onConfirm = vi.fn();
+  const onClose = vi.fn();
+  const dialog = (isOpen: boolean, busy = false) => (
+    <CompleteDialog
+      isOpen={isOpen}
+      busy={busy}
+      title="Mark as completed?"
+      orders={[large]}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+  const { rerender } = render(dialog(true));
+  return { onConfirm, onClose, show: (isOpen: boolean, busy?: boolean) => rerender(dialog(isOpen, busy)) };
+}
+const reason = () => screen.getByLabelText<HTMLTextAreaElement>('Reason');
+
+test('a missing reason gets the focus, and nothing is sent', async () => {
+  const { onConfirm } = show();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as Completed' }));
+  expect(document.activeElement).toBe(reason());
+  expect(onConfirm).not.toHaveBeenCalled();
+  await userEvent.type(reason(), ' The bank said so ');
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as Completed' }));
+  expect(onConfirm).toHaveBeenCalledWith('The bank said so');
+});
+
+test('what was typed about one order is not offered for the next', async () => {
+  const { show: set } = show();
+  await userEvent.type(reason(), 'The bank said so');
+  set(false);
+  set(true);
+  expect(reason().value).toBe('');
+});
+
+test('Escape asks to close; while the order is being completed, the dialog stays', () => {
+  const { onClose, show: set } = show();
+  set(true, true);
+  const dialog = screen.getByRole('dialog');
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(dialog).toHaveProperty('open', true);
+});

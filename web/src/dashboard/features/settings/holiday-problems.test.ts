@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { holidayProblems } from './holiday-problems.ts';
+
+const holiday = { day: '2027-11-17', name: 'Day of mourning', source: 'Gazette notice 1' };
+
+test('a complete holiday has no problems', () => {
+  expect(holidayProblems(holiday)).toEqual({});
+});
+
+test.each([
+  ['day', '', 'Please choose a day from 2000 to 2099'],
+  // Typed by hand into the date field; it was sent before.
+  ['day', '0027-11-17', 'Please choose a day from 2000 to 2099'],
+  ['name', '  ', 'Please enter the name of the holiday'],
+  ['source', '', 'Please say where it is known from'],
+] as const)('%s %j is named and not sent', (field, typed, sentence) => {
+  expect(holidayProblems({ ...holiday, [field]: typed })).toEqual({ [field]: sentence });
+});

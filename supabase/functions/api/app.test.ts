@@ -24,7 +24,10 @@ describe('every call', () => {
   it('leaves one line in the log, under the id that its error shows', async () => {
     const { call, log } = api();
     const id = 'b5b7a3c0-0000-4000-8000-0000000000aa';
-    const { body } = await call('GET', '/api/nothing?page=1', undefined, { 'x-shop-request-id': id });
+    const { body, headers } = await call('GET', '/api/nothing?page=1', undefined, {
+      'x-shop-request-id': id,
+    });
+    expect(headers.get('x-request-id')).toBe(id);
     expect(body).toMatchObject({ code: 'not_found', requestId: id });
     expect(log.mock.calls).toEqual([
       [

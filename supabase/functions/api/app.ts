@@ -7,6 +7,7 @@ import {
   requireSameOrigin,
 } from '../_shared/http/edge-proxy-call.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
+import { requestLine } from '../_shared/http/request-line.ts';
 import type { Deps } from './deps.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { authRoutes } from './routes/auth-routes.ts';
@@ -25,17 +26,8 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     const requestId = requestIdOf(c.req.raw.headers);
     c.set('requestId', requestId);
     await next();
-    const { method, path } = c.req;
-    const { status } = c.res;
-    deps.log({
-      level: 'info',
-      event: 'request',
-      requestId,
-      method,
-      path,
-      status,
-      ms: Date.now() - startedAt,
-    });
+    c.header(edgeProxyHeaders.answeredId, requestId);
+    deps.log(requestLine(requestId, c.req.method, c.req.path, c.res.status, startedAt));
   });
 
   app.use('/api/*', async (c, next) => {

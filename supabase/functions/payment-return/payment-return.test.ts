@@ -33,6 +33,15 @@ function bankReturn(settle: () => Promise<Settlement> = () => Promise.resolve(se
   };
   return { post, settlePayment, log };
 }
+/** What was logged besides the line about the request, without its id. */
+function eventsOf(log: ReturnType<typeof vi.fn>): object[] {
+  const entries = log.mock.calls.map(([entry]) => entry as { event: string; requestId: string });
+  expect(entries.at(-1)?.event).toBe('request');
+  return entries.slice(0, -1).map(({ requestId, ...entry }) => {
+    expect(requestId).toBe(entries.at(-1)?.requestId);
+    return entry;
+  });
+}
 const parametersOf = (target: URL | null) => Object.fromEntries(target?.searchParams ?? []);
 
 it('leads to the page of the settled outcome, whatever the form claims', async () => {
@@ -48,9 +57,10 @@ it('leads to the page of the settled outcome, whatever the form claims', async (
     order: 'order-1',
   });
   expect(settlePayment.mock.calls).toEqual([[trace]]);
-  expect(log.mock.calls).toEqual([
-    [{ level: 'info', event: 'payment_return', orderId: 'order-1', outcome: 'success' }],
+  expect(eventsOf(log)).toEqual([
+    { level: 'info', event: 'payment_return', orderId: 'order-1', outcome: 'success' },
   ]);
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 it('a refusal says why, and only an error gives it as details too', async () => {
@@ -90,7 +100,7 @@ it.each([
 it('a trace of nobody is an unknown payment, and no alarm', async () => {
   const { post, log } = bankReturn(() => Promise.reject(new Refusal('not_found')));
   expect((await post({ lite_merchant_trace: trace })).target?.pathname).toBe('/payment/error');
-  expect(log).not.toHaveBeenCalled();
+  expect(eventsOf(log)).toEqual([]);
 });
 
 it.each([new Error('the database is gone'), new Refusal('service_unavailable')])(
@@ -100,8 +110,8 @@ it.each([new Error('the database is gone'), new Refusal('service_unavailable')])
     const { target } = await post({ lite_merchant_trace: trace, Ecom_ConsumerOrderID: 'DON-7' });
     expect(target?.pathname).toBe('/payment/try-later');
     expect(parametersOf(target)).toEqual({ Ecom_ConsumerOrderID: 'DON-7' });
-    expect(log.mock.calls).toEqual([
-      [{ level: 'error', event: 'payment_return_failed', message: String(trouble) }],
+    expect(eventsOf(log)).toEqual([
+      { level: 'error', event: 'payment_return_failed', message: String(trouble) },
     ]);
   },
 );

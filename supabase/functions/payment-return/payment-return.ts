@@ -1,8 +1,9 @@
 import { type Outcome, outcomeParameters, outcomePaths } from '../_shared/contract/payment-return.ts';
-import { requestIdOf, requireEdgeProxy } from '../_shared/http/edge-proxy-call.ts';
+import { requireEdgeProxy } from '../_shared/http/edge-proxy-call.ts';
 import { readLimited } from '../_shared/http/limited-body.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
-import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
+import { Refusal } from '../_shared/http/refusal.ts';
+import { withRequestLine } from '../_shared/http/request-line.ts';
 import type { Settlement } from '../_shared/supabase/sql-replies.ts';
 
 export type PaymentReturnDeps = {
@@ -21,18 +22,14 @@ const longestForm = 64_000;
  * Answers 303 to the outcome page that is true; the page reads the specification's query parameters.
  */
 export function createPaymentReturn(deps: PaymentReturnDeps): (request: Request) => Promise<Response> {
-  return async (request) => {
-    try {
-      const { origin } = await requireEdgeProxy(request.headers, deps.edgeProxySecret);
-      if (request.method !== 'POST') {
-        throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });
-      }
-      const form = lowerCased(new URLSearchParams(await readLimited(request, longestForm)));
-      return seeOther(origin, await trueOutcome(deps, form));
-    } catch (error) {
-      return errorResponse(error, deps.log, requestIdOf(request.headers));
+  return withRequestLine(deps.log, async (request, log) => {
+    const { origin } = await requireEdgeProxy(request.headers, deps.edgeProxySecret);
+    if (request.method !== 'POST') {
+      throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });
     }
-  };
+    const form = lowerCased(new URLSearchParams(await readLimited(request, longestForm)));
+    return seeOther(origin, await trueOutcome({ ...deps, log }, form));
+  });
 }
 
 type Destination = { outcome: Outcome; parameters: Record<string, string | null> };

@@ -1,6 +1,7 @@
 import { sameSecret } from '../_shared/http/edge-proxy-call.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
-import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
+import { Refusal } from '../_shared/http/refusal.ts';
+import { withRequestLine } from '../_shared/http/request-line.ts';
 import type { Settlement } from '../_shared/supabase/sql-replies.ts';
 
 export type ReconcileDeps = {
@@ -28,7 +29,11 @@ const timeBudget = 100_000;
  * Answers `{asked, decided, failed, givenUp}`.
  */
 export function createReconcile(deps: ReconcileDeps): (request: Request) => Promise<Response> {
-  const askAll = async (traces: string[], summary: { decided: number; failed: number }) => {
+  const askAll = async (
+    traces: string[],
+    summary: { decided: number; failed: number },
+    log: ReconcileDeps['log'],
+  ) => {
     const next = traces.values();
     const worker = async () => {
       for (const trace of next) {
@@ -38,37 +43,32 @@ export function createReconcile(deps: ReconcileDeps): (request: Request) => Prom
         } catch (error) {
           // One transaction in trouble must not stop the others; it is due again at its next time.
           summary.failed += 1;
-          deps.log({ level: 'error', event: 'reconcile_failed', message: String(error) });
+          log({ level: 'error', event: 'reconcile_failed', message: String(error) });
         }
       }
     };
     await Promise.all(Array.from({ length: atATime }, worker));
   };
 
-  return async (request) => {
-    try {
-      if (!(await sameSecret(request.headers.get('x-reconcile-key') ?? '', deps.reconcileKey))) {
-        throw new Refusal('forbidden');
-      }
-      if (request.method !== 'POST') throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });
-
-      const summary = { asked: 0, decided: 0, failed: 0, givenUp: 0 };
-      const startedAt = Date.now();
-      let claimed: number;
-      do {
-        const traces = await deps.claimTransactions(batch);
-        claimed = traces.length;
-        summary.asked += claimed;
-        await askAll(traces, summary);
-      } while (claimed === batch && Date.now() - startedAt < timeBudget);
-      summary.givenUp = await deps.giveUpTransactions();
-      await deps.purgeExpired();
-      await deps.recordHeartbeat();
-      if (summary.asked > 0 || summary.givenUp > 0)
-        deps.log({ level: 'info', event: 'reconciled', ...summary });
-      return Response.json(summary);
-    } catch (error) {
-      return errorResponse(error, deps.log);
+  return withRequestLine(deps.log, async (request, log) => {
+    if (!(await sameSecret(request.headers.get('x-reconcile-key') ?? '', deps.reconcileKey))) {
+      throw new Refusal('forbidden');
     }
-  };
+    if (request.method !== 'POST') throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });
+
+    const summary = { asked: 0, decided: 0, failed: 0, givenUp: 0 };
+    const startedAt = Date.now();
+    let claimed: number;
+    do {
+      const traces = await deps.claimTransactions(batch);
+      claimed = traces.length;
+      summary.asked += claimed;
+      await askAll(traces, summary, log);
+    } while (claimed === batch && Date.now() - startedAt < timeBudget);
+    summary.givenUp = await deps.giveUpTransactions();
+    await deps.purgeExpired();
+    await deps.recordHeartbeat();
+    if (summary.asked > 0 || summary.givenUp > 0) log({ level: 'info', event: 'reconciled', ...summary });
+    return Response.json(summary);
+  });
 }

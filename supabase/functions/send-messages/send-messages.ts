@@ -1,6 +1,7 @@
 import { sameSecret } from '../_shared/http/edge-proxy-call.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
-import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
+import { Refusal } from '../_shared/http/refusal.ts';
+import { withRequestLine } from '../_shared/http/request-line.ts';
 import type { MessageChannel, SendResult } from '../_shared/messages/message-channel.ts';
 import type { ClaimedMessage, ClaimedMessages, MessageContent } from '../_shared/contract/messages.ts';
 import type { MessageToRender } from '../_shared/messages/render-message.ts';
@@ -42,7 +43,7 @@ const timeBudget = 60_000;
  * Answers `{sent, failed}`.
  */
 export function createSendMessages(deps: SendMessagesDeps): (request: Request) => Promise<Response> {
-  const attempt = async (message: ClaimedMessage): Promise<boolean> => {
+  const attempt = async (message: ClaimedMessage, log: SendMessagesDeps['log']): Promise<boolean> => {
     const { id, lease, kind, channel, language, facts, key, recipient, orderId } = message;
     const route = deps.channels.find(({ provider }) => provider === message.provider);
     // The database hands out messages of these providers only.
@@ -50,7 +51,7 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
     const record = async (result: SendResult) => {
       await deps.recordResult({ id, lease, hasKey: route.keySeconds > 0, result });
       if (result.outcome !== 'accepted') {
-        deps.log({ level: 'warn', event: 'message_not_sent', id, kind, channel, ...result });
+        log({ level: 'warn', event: 'message_not_sent', id, kind, channel, ...result });
       }
       return result.outcome === 'accepted';
     };
@@ -64,7 +65,7 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
         content = await deps.render({ kind, channel, language, facts, link });
       } catch (error) {
         // Nothing was sent; once the template is put right, a later attempt succeeds.
-        deps.log({ level: 'error', event: 'message_not_rendered', id, kind, message: String(error) });
+        log({ level: 'error', event: 'message_not_rendered', id, kind, message: String(error) });
         return record({ outcome: 'refused', reason: String(error) });
       }
       if (!(await deps.storeContent(message, content))) return false;
@@ -72,45 +73,44 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
     return record(await route.send({ key, recipient, kind, orderId, content }));
   };
 
-  const sendAll = async (messages: ClaimedMessage[], summary: { sent: number; failed: number }) => {
+  const sendAll = async (
+    messages: ClaimedMessage[],
+    summary: { sent: number; failed: number },
+    log: SendMessagesDeps['log'],
+  ) => {
     const next = messages.values();
     const worker = async () => {
       for (const message of next) {
         try {
-          if (await attempt(message)) summary.sent += 1;
+          if (await attempt(message, log)) summary.sent += 1;
           else summary.failed += 1;
         } catch (error) {
           // One message in trouble must not stop the others; its lease ends in two minutes.
           summary.failed += 1;
-          deps.log({ level: 'error', event: 'message_failed', id: message.id, message: String(error) });
+          log({ level: 'error', event: 'message_failed', id: message.id, message: String(error) });
         }
       }
     };
     await Promise.all(Array.from({ length: atATime }, worker));
   };
 
-  return async (request) => {
-    try {
-      if (!(await sameSecret(request.headers.get('x-reconcile-key') ?? '', deps.jobKey))) {
-        throw new Refusal('forbidden');
-      }
-      if (request.method !== 'POST') throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });
-
-      const summary = { sent: 0, failed: 0 };
-      const startedAt = Date.now();
-      await deps.queueDueMessages();
-      let claimed: ClaimedMessages;
-      do {
-        claimed = await deps.claimMessages(batch);
-        await sendAll(claimed.messages, summary);
-        // A whole batch may have turned out not to be sent; more may wait behind it.
-      } while (claimed.handled > 0 && Date.now() - startedAt < timeBudget);
-      await deps.recordHeartbeat();
-      if (summary.sent > 0 || summary.failed > 0)
-        deps.log({ level: 'info', event: 'messages_sent', ...summary });
-      return Response.json(summary);
-    } catch (error) {
-      return errorResponse(error, deps.log);
+  return withRequestLine(deps.log, async (request, log) => {
+    if (!(await sameSecret(request.headers.get('x-reconcile-key') ?? '', deps.jobKey))) {
+      throw new Refusal('forbidden');
     }
-  };
+    if (request.method !== 'POST') throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });
+
+    const summary = { sent: 0, failed: 0 };
+    const startedAt = Date.now();
+    await deps.queueDueMessages();
+    let claimed: ClaimedMessages;
+    do {
+      claimed = await deps.claimMessages(batch);
+      await sendAll(claimed.messages, summary, log);
+      // A whole batch may have turned out not to be sent; more may wait behind it.
+    } while (claimed.handled > 0 && Date.now() - startedAt < timeBudget);
+    await deps.recordHeartbeat();
+    if (summary.sent > 0 || summary.failed > 0) log({ level: 'info', event: 'messages_sent', ...summary });
+    return Response.json(summary);
+  });
 }

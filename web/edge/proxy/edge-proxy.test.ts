@@ -94,7 +94,11 @@ describe('the edge proxy', () => {
   });
 
   it('hands on how long a list is and where its other pages are', async () => {
-    const paging = { 'x-total-count': '7', link: '</api/transactions?page=2&limit=5>; rel="next"' };
+    const paging = {
+      'x-request-id': 'an id',
+      'x-total-count': '7',
+      link: '</api/transactions?page=2&limit=5>; rel="next"',
+    };
     answer = () => Promise.resolve(new Response('[]', { headers: paging }));
     expect(Object.fromEntries((await go('/api/transactions?limit=5'))?.headers ?? [])).toMatchObject(paging);
   });

@@ -88,6 +88,7 @@ function outgoing(from: Headers): Headers {
     'link',
     'x-total-count',
     'referrer-policy',
+    'x-request-id',
   ]) {
     const value = from.get(name);
     if (value !== null) headers.set(name, value);

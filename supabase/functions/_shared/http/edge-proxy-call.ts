@@ -15,6 +15,8 @@ export const edgeProxyHeaders = {
   clientAddress: 'x-shop-client-address',
   /** A UUID that names the request in every log. */
   requestId: 'x-shop-request-id',
+  /** The same on the way out, for whoever reads the reply. */
+  answeredId: 'x-request-id',
   /** Cookies for the browser, on the way out; only the edge proxy writes `Set-Cookie`. */
   cookie: 'x-shop-cookie',
 } as const;

@@ -220,7 +220,7 @@ begin
     return answer;
   end if;
   keeps_similar := coalesce((p_request ->> 'keepsSimilarOrder')::boolean, false);
-  -- The order of a guest who used this browser before is none of the business of who has signed in since.
+  -- The order of a guest who used this browser before does not concern whoever has signed in since.
   if private.order_view(p_sid, unpaid) = 'full' and not keeps_similar then
     raise sqlstate 'PT409' using message = 'similar_order_unpaid', detail = private.order_as_seen(unpaid, 'full')::text;
   end if;

@@ -66,7 +66,7 @@ language sql stable security definer set search_path = '' as $$
     select t.* from public.transactions t where t.order_id = p_order_id
   ), changes as (
     select h.* from public.history h where h.table_name = 'orders' and h.row_id = p_order_id
-  ), events (at, rank, kind, actor_id, told) as (
+  ), events (at, rank, kind, actor_id, details) as (
     select o.created_at, 0, 'ordered', coalesce((select c.actor_id from changes c where c.operation = 'insert'), o.user_id),
       jsonb_build_object('amount', o.total_amount)
     from public.orders o where o.id = p_order_id
@@ -112,7 +112,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select coalesce(jsonb_agg(
     jsonb_build_object('at', private.iso_time(e.at), 'kind', e.kind, 'by', case when e.actor_id is not null
-      then jsonb_build_object('id', e.actor_id, 'name', u.name) end) || e.told
+      then jsonb_build_object('id', e.actor_id, 'name', u.name) end) || e.details
     order by e.at, e.rank
   ), '[]')
   from events e left join public.users u on u.id = e.actor_id;

@@ -49,7 +49,7 @@ export async function signIn(page: Page, who: Person, password = who.Password): 
 
 export async function fromAccountMenu(page: Page, who: Person, choice: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' });
-  if (await menu.isVisible()) await menu.click();
+  if (await menu.isVisible()) await openMenu(page);
   else await page.getByRole('button', { name: who['Full Name'] }).click();
   await page.getByText(choice, { exact: true }).filter({ visible: true }).first().click();
 }
@@ -57,4 +57,14 @@ export async function fromAccountMenu(page: Page, who: Person, choice: string): 
 export async function signOut(page: Page, who: Person): Promise<void> {
   await fromAccountMenu(page, who, 'Sign Out');
   await said(page, 'You have been successfully logged out');
+}
+
+/** A prerendered page shows its buttons before they act: a click that came too early is repeated. */
+async function openMenu(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Menu' });
+  for (let click = 0; click < 10 && !(await sheet.isVisible()); click += 1) {
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await sheet.waitFor({ timeout: 1000 }).catch(() => {});
+  }
+  await sheet.waitFor();
 }

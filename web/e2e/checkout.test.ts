@@ -70,7 +70,7 @@ test('an empty cart says so and leads back to the shop', async () => {
   expect(await page.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')).toBe('/');
 });
 
-test('a cart that another tab empties is told before the form gives way', async () => {
+test('a cart that another tab empties is announced before the form disappears', async () => {
   const { page } = await openShop();
   await openCheckout(page);
   const other = await page.context().newPage();
@@ -145,7 +145,7 @@ test('when the form cannot be sent, the busy state ends, the form is gone and th
   expect(await piecesInCart(page)).toBe(2);
 });
 
-test('a refusal is told in the words of the shop, and what was typed stays', async () => {
+test('a refusal is shown in the shop’s words, and what was typed stays', async () => {
   const { page } = await openShop({ expected: [/status of 409/] });
   await openCheckout(page, { price: 14_000 });
   await fillInDetails(page);

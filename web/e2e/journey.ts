@@ -30,7 +30,7 @@ export type Visit = {
 export const phone = { width: 360, height: 740 };
 export const desk = { width: 1440, height: 900 };
 
-/** A visitor without a session is told so with 401, and every browser logs that as an error. */
+/** A visitor without a session is answered with 401, and every browser logs that as an error. */
 const notSignedIn = /status of 401.*\/api\/auth\/me/;
 
 /** One for all files that this worker runs; it ends with the worker. */

@@ -86,7 +86,7 @@ test.each([
   await page.waitForURL((url) => url.pathname === target);
 });
 
-test('a wrong password is told in a toast, and everything stays as it was typed', async () => {
+test('a wrong password is shown in a toast, and everything stays as it was typed', async () => {
   const { page } = await openShop({ expected: [/status of 401.*login/] });
   const { email } = demoAccount('customer');
   await logIn(page, email, 'not-the-password');
@@ -133,7 +133,7 @@ test('who registers is busy for a moment, welcomed, signed in and at home', asyn
   await page.getByRole('button', { name: 'Atieno Were' }).waitFor();
 });
 
-test('an address that has an account is told in a toast and under its field', async () => {
+test('an address that has an account is shown in a toast and under its field', async () => {
   const { page } = await openShop({ expected: [/status of 409/] });
   await page.goto('/register');
   await fillIn(page, { ...newcomer(), 'Email Address': demoAccount('customer').email });

@@ -91,7 +91,7 @@ test('a browser in which nobody has ordered loads and asks nothing for it', asyn
   expect(requests.filter((url) => /orders/.test(url))).toEqual([]);
 });
 
-test('who has signed in sees it in a browser in which nothing was ordered', async () => {
+test('a signed-in person sees it in a browser in which nothing was ordered', async () => {
   const shop = await openShop();
   await registered(shop);
   await placeOrder(shop.page);

@@ -57,7 +57,7 @@ test('a badge is green when completed, yellow while pending, red when failed and
   }
 });
 
-test('who has not ordered reads No orders yet', async () => {
+test('a visitor without orders reads No orders yet', async () => {
   const { page } = await openShop();
   await page.goto('/orders');
   await page.getByRole('heading', { name: 'No orders yet', exact: true }).waitFor();

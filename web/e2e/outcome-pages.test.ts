@@ -100,7 +100,7 @@ test('the success page empties the cart', async () => {
   await page.locator('header').getByRole('button', { name: 'Cart', exact: true }).waitFor();
 });
 
-test('a paid order is told with its number, amount and the bank’s transaction', async () => {
+test('a paid order is shown with its number, amount and the bank’s transaction', async () => {
   const { page } = await openShop();
   const placed = await placeOrder(page);
   const back = await pay(placed);

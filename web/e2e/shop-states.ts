@@ -40,7 +40,7 @@ export function demoAccount(role: Role) {
   return account;
 }
 
-/** What the shop sells, as the visitor's own browser is told. */
+/** What the shop sells, as the visitor's own browser reads it. */
 export async function productsOnSale(page: Page, category?: string): Promise<Product[]> {
   const answer = await page.request.get(`/api/products${category ? `/category/${category}` : ''}`);
   return (await answer.json()) as Product[];

@@ -88,7 +88,7 @@ describe('accounts', () => {
     expect(unknown.body).toEqual({ ...(wrong.body as object), ...id });
   });
 
-  it('a taken address is told at its field', async () => {
+  it('a taken address is shown at its field', async () => {
     const typed = details();
     await new Visitor().post('/api/auth/register', typed);
     expect(await new Visitor().post('/api/auth/register', typed)).toMatchObject({

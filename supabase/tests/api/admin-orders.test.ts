@@ -24,7 +24,7 @@ const note = (who: Visitor, text: unknown, { key = randomUUID() as string | null
   who.post<OrderNote>(`/api/admin/orders/${order}/notes`, { text }, key ? { 'idempotency-key': key } : {});
 
 describe('a note about an order', () => {
-  it('is for admins, who are told so before a word about the form', async () => {
+  it('is for admins, which is said before anything about the form', async () => {
     expect(await note(new Visitor(), '')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
     expect(await note(ada, '')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect((await note(admin, 'Seen', { order: randomUUID() })).status).toBe(404);
@@ -55,8 +55,8 @@ describe('a note about an order', () => {
       status: 409,
       body: { code: 'key_reused' },
     });
-    const told = await detailsOf(orderId);
-    expect(told.timeline.filter(({ kind }) => kind === 'noted')).toMatchObject([
+    const reply = await detailsOf(orderId);
+    expect(reply.timeline.filter(({ kind }) => kind === 'noted')).toMatchObject([
       { text: 'Called the buyer', by: { id: admin.userId, name: 'Wanjiru Owner' } },
     ]);
   });

@@ -269,7 +269,7 @@ describe('PUT /api/products/{id} of what was seen', () => {
       status: 200,
       body: { price: 7, imageUrl: product.imageUrl },
     });
-    // Who says that they saw none is told that there is one.
+    // Whoever says that they saw none learns that there is one.
     expect(await admin.put(path, { ...none, price: 9, seen: { imageUrl: null } })).toMatchObject({
       status: 409,
       body: { code: 'changed_meanwhile' },

@@ -147,7 +147,7 @@ describe('while the bank cannot be asked', () => {
     'answers after the shop’s ten seconds': { queryDelayedMs: 15_000 },
   };
 
-  it('the customer is told so within the limit, and the order is paid once it can be', async () => {
+  it('the customer reads so within the limit, and the order is paid once it can be', async () => {
     await Promise.all(
       Object.entries(troubles).map(async ([trouble, behaviour]) => {
         const { visitor, order, payment, trace } = await orderWith(behaviour);
@@ -211,22 +211,32 @@ describe('an answer that does not fit', () => {
       price * 100 - 1,
       price * 100 - 1,
     ],
-  ])('in its %s stops for a person, once, with its evidence', async (_, behaviour, kind, told, moved) => {
-    const { visitor, order, payment, trace } = await orderWith(behaviour);
-    const back = await payAtTheBank(payment, goodCard);
-    for (let post = 0; post < 3; post += 1) {
-      expect((await comeBack(back)).pathname).toBe('/payment/try-later');
-    }
-    await reconcileNow(trace);
-    expect(await truthOf(trace)).toEqual({ ...untouched, transaction: 'review', cents: String(told) });
-    expect(await tasksOf(order.id)).toEqual([[kind, told]]);
-    expect(await movedAt(trace)).toBe(moved);
-    const [evidence] = await answersTo(trace);
-    expect(evidence).toMatchObject({ verdict: kind, answer: { status: '0', amountCents: String(told) } });
-    // Nobody is invited to pay a second time while a person looks at the first.
-    expect((await visitor.orderOf(order.id)).nextStep).toBe('wait');
-    expect((await visitor.post(`/api/orders/${order.id}/payment`, {})).status).toBe(409);
-  });
+  ])(
+    'in its %s stops for a person, once, with its evidence',
+    async (_, behaviour, kind, approvedCents, moved) => {
+      const { visitor, order, payment, trace } = await orderWith(behaviour);
+      const back = await payAtTheBank(payment, goodCard);
+      for (let post = 0; post < 3; post += 1) {
+        expect((await comeBack(back)).pathname).toBe('/payment/try-later');
+      }
+      await reconcileNow(trace);
+      expect(await truthOf(trace)).toEqual({
+        ...untouched,
+        transaction: 'review',
+        cents: String(approvedCents),
+      });
+      expect(await tasksOf(order.id)).toEqual([[kind, approvedCents]]);
+      expect(await movedAt(trace)).toBe(moved);
+      const [evidence] = await answersTo(trace);
+      expect(evidence).toMatchObject({
+        verdict: kind,
+        answer: { status: '0', amountCents: String(approvedCents) },
+      });
+      // Nobody is invited to pay a second time while a person looks at the first.
+      expect((await visitor.orderOf(order.id)).nextStep).toBe('wait');
+      expect((await visitor.post(`/api/orders/${order.id}/payment`, {})).status).toBe(409);
+    },
+  );
 
   it('in its trace stops for a person too: the bank approved money for something else', async () => {
     const { visitor, order, payment, trace } = await orderWith({ queryAnswer: 'wrongTrace' });

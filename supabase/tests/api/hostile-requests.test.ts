@@ -99,7 +99,7 @@ describe('an address that can be no product’s', () => {
   });
 });
 
-describe('what is no row, no number and no moment is told, never a failure of the shop:', () => {
+describe('what is not a row, a number or a moment is refused, never a failure of the shop:', () => {
   it.each<[string, () => Promise<Answer<ErrorReply>>, string]>([
     ['a row of nothing', () => importRows([null]), 'rows[0]'],
     ['a line beyond all lines', () => importRows([price({ line: 3_000_000_000 })]), 'rows[0].line'],
@@ -132,7 +132,7 @@ describe('what is no row, no number and no moment is told, never a failure of th
   });
 });
 
-it('more pieces of one product than an order may have are told, also on two lines', async () => {
+it('more pieces of one product than an order may have are refused, also on two lines', async () => {
   const { id: many, price: each } = await newProduct(sql, { stock: 5000, price: 10 });
   const line = { productId: many, quantity: 500, price: each };
   expect(await new Visitor().placeOrder([line, { ...line, productId: many.toUpperCase() }])).toMatchObject({

@@ -284,8 +284,8 @@ describe('an order’s page', () => {
     await ask(admin, 'public.add_order_note($1, $2, $3)', id, randomUUID(), 'Called: delivers on Friday');
     await ask(admin, 'public.advance_order($1, $2)', id, 'completed');
 
-    const told = await details(id);
-    expect(told?.timeline.map((event) => event.kind)).toEqual([
+    const reply = await details(id);
+    expect(reply?.timeline.map((event) => event.kind)).toEqual([
       'ordered',
       'transaction_opened',
       'bank_answered',
@@ -299,7 +299,7 @@ describe('an order’s page', () => {
       'noted',
       'status_changed',
     ]);
-    const [refusal, silence, approval] = (told?.timeline ?? []).filter(
+    const [refusal, silence, approval] = (reply?.timeline ?? []).filter(
       ({ kind }) => kind === 'bank_answered',
     );
     expect(refusal).toMatchObject({
@@ -315,18 +315,18 @@ describe('an order’s page', () => {
       askedBy: 'owner',
       answer: { amountCents: '200000' },
     });
-    expect(told?.timeline.at(-2)).toMatchObject({
+    expect(reply?.timeline.at(-2)).toMatchObject({
       by: { id: admin.userId, name: 'Owner' },
       text: 'Called: delivers on Friday',
     });
-    expect(told?.timeline.at(-1)).toMatchObject({ by: { id: admin.userId }, from: 'paid', to: 'completed' });
-    expect(told).toMatchObject({
+    expect(reply?.timeline.at(-1)).toMatchObject({ by: { id: admin.userId }, from: 'paid', to: 'completed' });
+    expect(reply).toMatchObject({
       order: { id, status: 'completed', totalAmount: 2000 },
       heldUntil: null,
       payment: { reference: second.transaction.reference, amount: 2000, cardNumber: '4242........4242' },
       tasks: [],
     });
-    const text = JSON.stringify(told);
+    const text = JSON.stringify(reply);
     for (const secret of [placed.transaction.trace, second.transaction.trace, '2121212121212121', 'linkKey'])
       expect(text).not.toContain(secret);
   });
@@ -338,9 +338,9 @@ describe('an order’s page', () => {
     const [task] = (await details(placed.order.id))?.tasks ?? [];
     expect(task).toMatchObject({ kind: 'wrong_amount', amountCents: 5 });
     await ask(admin, 'public.close_owner_task($1, $2, $3)', task?.id, 'refunded', 'Refunded by hand');
-    const told = await details(placed.order.id);
-    expect(told?.tasks).toEqual([]);
-    expect(told?.timeline.at(-1)).toMatchObject({
+    const reply = await details(placed.order.id);
+    expect(reply?.tasks).toEqual([]);
+    expect(reply?.timeline.at(-1)).toMatchObject({
       kind: 'task_closed',
       by: { id: admin.userId },
       reason: 'Refunded by hand',

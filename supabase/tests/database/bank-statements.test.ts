@@ -189,7 +189,7 @@ describe('a statement of the bank', () => {
     });
   });
 
-  it('with another sum than the bank approved, a second charge, money taken back and fees is told apart', async () => {
+  it('tells apart another sum than the bank approved, a second charge, money taken back and fees', async () => {
     const [short, twice] = [await paid(), await paid()];
     const second = `TX-${randomUUID()}`;
     await settle(sql, twice.transaction.trace, approved(twice, { transactionIndex: second }));

@@ -31,16 +31,16 @@ beforeAll(async () => {
 
 const find = (filter: TransactionFilter, { who = admin as Character, page = 1, size = 50 } = {}) =>
   as(sql, who, async (t) => {
-    const [row] = await t<{ told: TransactionPage }[]>`
-      select public.list_transaction_page(${t.json(filter)}, ${page}, ${size}) as told`;
-    return row?.told as TransactionPage;
+    const [row] = await t<{ reply: TransactionPage }[]>`
+      select public.list_transaction_page(${t.json(filter)}, ${page}, ${size}) as reply`;
+    return row?.reply as TransactionPage;
   });
 const evidenceOf = (id: string, who: Character = admin) =>
   as(sql, who, async (t) => {
     const [row] = await t<
-      { told: TransactionEvidence | null }[]
-    >`select public.transaction_evidence(${id}) as told`;
-    return row?.told ?? null;
+      { reply: TransactionEvidence | null }[]
+    >`select public.transaction_evidence(${id}) as reply`;
+    return row?.reply ?? null;
   });
 const idOf = async ({ transaction }: Placed) =>
   (await sql<{ id: string }[]>`select id from public.transactions where trace = ${transaction.trace}`)[0]

@@ -141,9 +141,9 @@ describe('the history', () => {
       before: { stock: 5 },
       after: { stock: 3 },
     });
-    const told = await sql`select 1 from public.history
+    const reply = await sql`select 1 from public.history
       where strpos(coalesce(before::text, '') || coalesce(after::text, ''), ${placed.transaction.trace}) > 0`;
-    expect(told).toHaveLength(0);
+    expect(reply).toHaveLength(0);
   });
 
   it('of a guest’s order names nobody', async () => {

@@ -25,13 +25,13 @@ const stats = async (from: string, to: string, step: string, who: Character = ad
   const [row] = await as(
     sql,
     who,
-    (t) => t<{ told: Overview }[]>`select public.stats_of_period(${from}, ${to}, ${step}) as told`,
+    (t) => t<{ reply: Overview }[]>`select public.stats_of_period(${from}, ${to}, ${step}) as reply`,
   );
-  return row?.told as Overview;
+  return row?.reply as Overview;
 };
 const needs = async (who: Character = admin) => {
-  const [row] = await as(sql, who, (t) => t<{ told: OwnerAlerts }[]>`select public.owner_alerts() as told`);
-  return row?.told as OwnerAlerts;
+  const [row] = await as(sql, who, (t) => t<{ reply: OwnerAlerts }[]>`select public.owner_alerts() as reply`);
+  return row?.reply as OwnerAlerts;
 };
 
 describe('the figures of a period', () => {
@@ -62,7 +62,7 @@ describe('the figures of a period', () => {
     });
   });
 
-  it('are whole months of the calendar when they are told by the month', async () => {
+  it('are whole months of the calendar when they are shown by the month', async () => {
     await soldAt(sql, '2004-01-31T20:59:59Z', 100);
     await soldAt(sql, '2004-01-31T21:00:00Z', 300);
     await soldAt(sql, '2003-02-20T09:00:00Z', 7000);
@@ -179,7 +179,7 @@ describe('what needs the owner', () => {
     expect((await needs()).oldestTask).not.toBeNull();
   });
 
-  it('is told to admins alone', async () => {
+  it('is shown to admins alone', async () => {
     await expect(needs(await newPerson(sql, 'Ada'))).rejects.toMatchObject({ code: 'PT403' });
     await expect(needs(guest)).rejects.toMatchObject({ code: '42501' });
   });

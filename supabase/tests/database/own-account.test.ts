@@ -58,9 +58,9 @@ describe('an address that the auth service changes', () => {
     await changeAt(ada.userId, email);
     const [row] = await sql`select email from public.users where id = ${ada.userId}`;
     expect(row).toEqual({ email: email.toLowerCase() });
-    const [told] = await sql`select before, after from public.history
+    const [reply] = await sql`select before, after from public.history
       where row_id = ${ada.userId} and operation = 'update' order by id desc limit 1`;
-    expect(told).toEqual({ before: { email: ada.email }, after: { email: email.toLowerCase() } });
+    expect(reply).toEqual({ before: { email: ada.email }, after: { email: email.toLowerCase() } });
   });
 
   it('leaves the old one to whoever registers with it', async () => {

@@ -255,7 +255,7 @@ describe('a transaction of three days', () => {
     ]);
   });
 
-  it('ends after 72 hours: the order fails, and the owner is told when the bank knew of the payment', async () => {
+  it('ends after 72 hours: the order fails, and the owner gets a task when the bank knew of the payment', async () => {
     const unknown = await newOrder();
     const undecided = await newOrder();
     await settle(sql, undecided.placed.transaction.trace, {
@@ -288,7 +288,7 @@ describe('a transaction that nobody could decide', () => {
         select title from public.owner_tasks where order_id = ${order.id} and closed_at is null`
     ).map((row) => row.title);
 
-  it('is told to the owner also when another transaction had taken its place, once', async () => {
+  it('is shown to the owner also when another transaction had taken its place, once', async () => {
     const { sid, placed } = await newOrder();
     await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.transaction.trace}`;
     const again = await payAgain(sid, placed.order.id);

@@ -68,7 +68,7 @@ const priceOf = (id: string, seen: number, price: number, line = 2): Row => ({
 });
 
 describe('a spreadsheet of products', () => {
-  it('is written as a whole, told in the history, and undone to the last cell', async () => {
+  it('is written as a whole, recorded in the history, and undone to the last cell', async () => {
     const [a, b] = [await newProduct(sql), await newProduct(sql)];
     const made = await importRows([
       { line: 2, id: a.id, seen: { price: 1000, brand: null }, set: { price: 1500, brand: 'ABEM' } },
@@ -78,9 +78,9 @@ describe('a spreadsheet of products', () => {
     expect(made).toMatchObject({ made: 1, changed: 2, unchanged: 3, undoneAt: null });
     expect(await shelf(a.id)).toMatchObject({ price: 1500, brand: 'ABEM', stock: 10 });
     expect(await shelf(b.id)).toMatchObject({ price: 1000, stock: 7 });
-    const told = await sql`select before, after from public.history
+    const reply = await sql`select before, after from public.history
       where row_id = ${a.id} and operation = 'update' and actor_id = ${admin.userId}`;
-    expect(told).toMatchObject([
+    expect(reply).toMatchObject([
       { before: { price: 1000, brand: null }, after: { price: 1500, brand: 'ABEM' } },
     ]);
     const [born] = await sql<{ row_id: string }[]>`select row_id from public.history

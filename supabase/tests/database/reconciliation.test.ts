@@ -38,8 +38,8 @@ const freshDay = () =>
 
 const reconciliation = async (day: string, who: Character = admin) =>
   as(sql, who, async (t) => {
-    const [row] = await t<{ told: Reconciliation }[]>`select public.reconciliation_of_day(${day}) as told`;
-    return row?.told as Reconciliation;
+    const [row] = await t<{ reply: Reconciliation }[]>`select public.reconciliation_of_day(${day}) as reply`;
+    return row?.reply as Reconciliation;
   });
 
 /** Past every trigger and right, as somebody with the database's password would do it. */
@@ -200,40 +200,40 @@ describe('the day’s reconciliation', () => {
     const wrong = await newOrder(900);
     await settle(sql, wrong.transaction.trace, approved(wrong, { amountCents: '100' }));
     await moveTo(`${day} 12:00`, wrong);
-    const told = (tampering: (t: Transaction) => Promise<unknown>) =>
+    const reply = (tampering: (t: Transaction) => Promise<unknown>) =>
       undone(async (t) => {
         await tampering(t);
         const [row] = await t<
-          { told: Reconciliation }[]
-        >`select public.reconciliation_of_day(${day}) as told`;
-        return { differenceCents: row?.told.differenceCents, orders: row?.told.differing.orders };
+          { reply: Reconciliation }[]
+        >`select public.reconciliation_of_day(${day}) as reply`;
+        return { differenceCents: row?.reply.differenceCents, orders: row?.reply.differing.orders };
       });
     const paid = placed.order.id;
-    expect(await told((t) => t`update public.orders set status = 'pending' where id = ${paid}`)).toEqual({
+    expect(await reply((t) => t`update public.orders set status = 'pending' where id = ${paid}`)).toEqual({
       differenceCents: 400_000,
       orders: [{ orderId: paid, bankCents: 400_000, shopCents: 0 }],
     });
-    expect(await told((t) => t`update public.orders set total_amount = 3999 where id = ${paid}`)).toEqual({
+    expect(await reply((t) => t`update public.orders set total_amount = 3999 where id = ${paid}`)).toEqual({
       differenceCents: 100,
       orders: [{ orderId: paid, bankCents: 400_000, shopCents: 399_900 }],
     });
     expect(
-      await told((t) => t`update public.transactions set status = 'failed' where order_id = ${paid}`),
+      await reply((t) => t`update public.transactions set status = 'failed' where order_id = ${paid}`),
     ).toMatchObject({
       differenceCents: 400_000,
     });
-    expect(await told((t) => t`delete from public.owner_tasks where order_id = ${wrong.order.id}`)).toEqual({
+    expect(await reply((t) => t`delete from public.owner_tasks where order_id = ${wrong.order.id}`)).toEqual({
       differenceCents: 100,
       orders: [{ orderId: wrong.order.id, bankCents: 100, shopCents: 0 }],
     });
     expect(
-      await told(
+      await reply(
         (t) => t`delete from private.gateway_answers
         where transaction_id in (select id from public.transactions where order_id = ${paid})`,
       ),
     ).toMatchObject({ differenceCents: -400_000 });
     expect(
-      await told(
+      await reply(
         (t) => t`update private.gateway_answers set answer = jsonb_set(answer, '{amountCents}', '"400001"')
         where transaction_id in (select id from public.transactions where order_id = ${paid})`,
       ),
@@ -259,11 +259,11 @@ describe('the day’s reconciliation', () => {
 describe('what is not as it must be', () => {
   const broken = (who: Character) =>
     as(sql, who, async (t) => {
-      const [row] = await t<{ told: BrokenInvariants }[]>`select public.broken_invariants() as told`;
-      return row?.told as BrokenInvariants;
+      const [row] = await t<{ reply: BrokenInvariants }[]>`select public.broken_invariants() as reply`;
+      return row?.reply as BrokenInvariants;
     });
 
-  it('is told to admins, and nothing is', async () => {
+  it('is shown to admins, and nothing is', async () => {
     expect(await broken(admin)).toEqual({ count: 0, rows: [] });
     await expect(broken(ada)).rejects.toMatchObject({ code: 'PT403' });
     await expect(broken(guest)).rejects.toMatchObject({ code: '42501' });
@@ -338,12 +338,12 @@ describe('what is not as it must be', () => {
   ])('is named when it was tampered with: %s (%#)', async (words, tampering) => {
     const placed = await newOrder();
     await settle(sql, placed.transaction.trace, approved(placed));
-    const told = await undone(async (t) => {
+    const reply = await undone(async (t) => {
       await t.unsafe(tampering(placed.order.id));
-      const [row] = await t<{ told: BrokenInvariants }[]>`select public.broken_invariants() as told`;
-      return row?.told;
+      const [row] = await t<{ reply: BrokenInvariants }[]>`select public.broken_invariants() as reply`;
+      return row?.reply;
     });
-    expect(told?.rows.map(({ broken: named }) => named)).toContain(words);
-    expect(told?.count).toBeGreaterThan(0);
+    expect(reply?.rows.map(({ broken: named }) => named)).toContain(words);
+    expect(reply?.count).toBeGreaterThan(0);
   });
 });

@@ -172,9 +172,9 @@ async function send(buyer: Buyer): Promise<Confirmation | null> {
   }
 }
 
-/** Every order that a buyer was told of: once, with its items, its transaction, its hold and its key. */
+/** Every order that a buyer was promised: once, with its items, its transaction, its hold and its key. */
 async function expectConfirmedAreThere(buyers: readonly Buyer[]): Promise<void> {
-  const told = buyers.filter((buyer) => buyer.confirmed);
+  const promised = buyers.filter((buyer) => buyer.confirmed);
   const rows = await sql<{ key: string; id: string; trace: string; pieces: number; held: number }[]>`
     select k.key, o.id, t.trace,
       (select sum(i.quantity)::int from public.order_items i where i.order_id = o.id) as pieces,
@@ -182,10 +182,10 @@ async function expectConfirmedAreThere(buyers: readonly Buyer[]): Promise<void> 
     from private.idempotency_keys k
     join public.orders o on o.id::text = k.reply -> 'order' ->> 'id'
     join public.transactions t on t.order_id = o.id
-    where k.key = any(${told.map((buyer) => buyer.key)}::uuid[])`;
+    where k.key = any(${promised.map((buyer) => buyer.key)}::uuid[])`;
   const found = new Map(rows.map((row) => [row.key, row]));
-  expect(rows).toHaveLength(told.length);
-  for (const { key, pieces, confirmed } of told) {
+  expect(rows).toHaveLength(promised.length);
+  for (const { key, pieces, confirmed } of promised) {
     expect(found.get(key)).toEqual({
       key,
       id: confirmed?.orderId,

@@ -128,7 +128,7 @@ describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
     for (const fate of ['paid', 'denied', 'left', 'timedOutThenApproved'] as const) {
       for (const plan of ofFate(fate)) expect(kindsOf(plan)).toEqual([]);
     }
-    // The shop may have asked too late to be told of the refusal: then the order is simply paid.
+    // The shop may have asked too late to learn of the refusal: then the order is simply paid.
     for (const plan of ofFate('refusedThenApproved')) {
       expect([[], ['money_after_refusal']]).toContainEqual(kindsOf(plan));
     }

@@ -55,8 +55,8 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     'cancelled',
   );
 
-  const hearPlain = fc.tuple(some, some, plainAnswer, asker, times).map((told) => hear(...told));
-  const hearAny = fc.tuple(some, some, anyAnswer, asker, times).map((told) => hear(...told));
+  const hearPlain = fc.tuple(some, some, plainAnswer, asker, times).map((heard) => hear(...heard));
+  const hearAny = fc.tuple(some, some, anyAnswer, asker, times).map((heard) => hear(...heard));
   const cart = fc.array(line, { minLength: 1, maxLength: 2 });
   const order = fc.tuple(cart, wrongBy).map((sent) => placeOrder(...sent));
   const more = fc

@@ -160,7 +160,7 @@ export class ShopReality {
     });
   }
 
-  /** @param times how often at once; every one of them must be told the same */
+  /** @param times how often at once; every one of them must get the same answer */
   async settle(
     transaction: RealTransaction,
     name: BankAnswerName,

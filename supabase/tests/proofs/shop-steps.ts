@@ -69,7 +69,7 @@ export const repeatOrder = (n: number, isChanged: boolean): ShopStep =>
     expect(await reality.repeatOrder(real, isChanged)).toBe(isChanged ? 'key_reused' : 'the same');
   });
 
-/** The bank, or who pretends to be it, about the m-th newest transaction; told to as many as asked at once. */
+/** The bank, or who pretends to be it, about the m-th newest transaction; given to as many as asked at once. */
 export const hear = (n: number, m: number, name: BankAnswerName, askedBy: AskedBy, times: number): ShopStep =>
   step(
     `the bank on ${n}.${m}, asked by ${askedBy}: ${name}${times > 1 ? ' (twice at once)' : ''}`,
@@ -82,7 +82,7 @@ export const hear = (n: number, m: number, name: BankAnswerName, askedBy: AskedB
       const used = indexOfAnother(model, reality, transaction);
       // As long as no order is paid there is no transaction to be named twice.
       const answer = name === 'a transaction that paid another order' && !used ? 'approved' : name;
-      const told = await reality.settle(realTransaction, answer, used ?? '', askedBy, times);
+      const replies = await reality.settle(realTransaction, answer, used ?? '', askedBy, times);
       for (let i = 0; i < times; i += 1)
         model.settle(ordered, transaction, bankAnswers[answer].verdict as Verdict, askedBy);
       const truth = {
@@ -90,7 +90,7 @@ export const hear = (n: number, m: number, name: BankAnswerName, askedBy: AskedB
         transactionStatus: transaction.state,
         orderStatus: ordered.state,
       };
-      expect(told).toEqual(Array(times).fill(truth));
+      expect(replies).toEqual(Array(times).fill(truth));
     },
   );
 
@@ -262,7 +262,7 @@ function indexOfAnother(
   return null;
 }
 
-/** What the buyer is told. */
+/** What the buyer reads. */
 function outcomeOf({ state, refusedWith }: ModelTransaction): string {
   if (state === 'completed') return 'success';
   if (state !== 'failed') return 'tryLater';

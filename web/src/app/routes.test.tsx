@@ -25,7 +25,7 @@ describe('header and footer', () => {
   ];
   const calmPages = ['/checkout', '/admin', '/admin/orders'];
 
-  test.each([...pages, ...calmPages])('of %s', (path) => {
+  test.each([...pages, ...calmPages])('are on %s', (path) => {
     answerApi(503, '');
     openPage(path);
     const [banner] = screen.getAllByRole('banner');

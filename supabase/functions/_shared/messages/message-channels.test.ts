@@ -10,7 +10,7 @@ import { whatsAppMessage } from './whatsapp-message.ts';
 
 type Received = { url?: string; headers: IncomingMessage['headers']; body: string };
 
-/** A provider that answers as told, over a real connection. */
+/** A provider that answers as it is set, over a real connection. */
 async function provider(answer: Answer) {
   const received: Received[] = [];
   const server = createServer((request, response) => {

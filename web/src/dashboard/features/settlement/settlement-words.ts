@@ -4,7 +4,7 @@ import { counted } from '../../lib/count-words.ts';
 
 /** Why a line of a statement settles nothing by itself. */
 const verdictWords: Record<Exclude<StatementVerdict, 'settled' | 'fee'>, string> = {
-  several: 'More than one payment fits: choose below, after the import',
+  several: 'More than one payment fits: after the import, choose which one below',
   wrong_amount: 'Another amount than the bank approved',
   second_charge: 'A payment that was charged twice: see your tasks',
   twice: 'Its payment is settled already',

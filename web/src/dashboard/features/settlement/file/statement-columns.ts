@@ -25,7 +25,7 @@ export function headingOf(rows: readonly SheetRow[], remembered: StatementColumn
   return filled.indexOf(Math.max(...filled));
 }
 
-/** The names of the columns; a name that stands twice is told apart by its place. */
+/** The names of the columns; two columns with the same name are distinguished by their place. */
 export function namesOf(cells: readonly string[]): string[] {
   const trimmed = cells.map((cell) => cell.trim());
   return trimmed.map((name, i) => {
@@ -40,7 +40,7 @@ export function hasColumns(heads: readonly string[], columns: StatementColumns):
   return [day, amount, bankIndex, reference, fee].every((name) => name === null || heads.includes(name));
 }
 
-/** What the columns of an unknown file seem to be. What cannot be told from the names is left open. */
+/** What the columns of an unknown file seem to be. What the names do not say is left open. */
 export function proposedColumns(
   heads: readonly string[],
   rows: readonly SheetRow[],

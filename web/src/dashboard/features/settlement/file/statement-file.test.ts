@@ -148,7 +148,7 @@ describe('the columns', () => {
     expect(hasColumns(['When', 'How much'], chosen)).toBe(false);
   });
 
-  test('with the same or no name are told apart', () => {
+  test('with the same name, or without one, are distinguished', () => {
     expect(namesOf(['Amount', ' Amount ', ''])).toEqual(['Amount', 'Amount (column 2)', 'Column 3']);
   });
 });

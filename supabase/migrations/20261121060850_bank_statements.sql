@@ -31,6 +31,7 @@ create table public.statement_lines (
   amount_cents bigint not null check (abs(amount_cents) <= 1000000000000),
   fee_cents bigint not null default 0 check (abs(fee_cents) <= 1000000000000),
   identity text not null unique,
+  row_identity text unique,
   verdict text not null check (verdict in ('settled', 'fee', 'returned', 'several', 'wrong_amount', 'second_charge', 'twice', 'unknown')),
   transaction_id uuid references public.transactions (id) on delete restrict,
   closed_at timestamptz,
@@ -41,7 +42,8 @@ create table public.statement_lines (
 );
 
 comment on table public.statement_lines is 'Every line of the bank''s statements, once, however many files have it.';
-comment on column public.statement_lines.identity is 'What makes it the same line in another file.';
+comment on column public.statement_lines.identity is 'What makes it the same line in another file of the bank.';
+comment on column public.statement_lines.row_identity is 'What makes it the same row when its file is read under other columns: a hash of its cells.';
 comment on column public.statement_lines.verdict is 'What was found when it was imported. Lines that are neither settled nor a fee wait for the owner until they are closed.';
 comment on column public.statement_lines.transaction_id is 'The payment that this line settles; matched by the import, or by the owner when closed_by is set.';
 

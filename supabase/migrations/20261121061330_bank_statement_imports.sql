@@ -16,23 +16,29 @@ comment on function private.statement_candidates is 'Payments with this referenc
 
 create function private.judge_statement(p_lines jsonb) returns table (
   line integer, day date, bank_index text, reference text, amount_cents bigint, fee_cents bigint,
-  identity text, is_known boolean, verdict text, transaction_id uuid
+  identity text, row_identity text, is_known boolean, verdict text, transaction_id uuid
 )
 language sql stable set search_path = '' as $$
   with sent as (
     select (l ->> 'line')::integer as line, (l ->> 'day')::date as day, nullif(btrim(l ->> 'bankIndex'), '') as bank_index,
       nullif(btrim(l ->> 'reference'), '') as reference, (l ->> 'amountCents')::bigint as amount_cents,
-      coalesce((l ->> 'feeCents')::bigint, 0) as fee_cents
+      coalesce((l ->> 'feeCents')::bigint, 0) as fee_cents, md5(nullif(l ->> 'row', '')) as row_hash
     from jsonb_array_elements(p_lines) l
   ), named as (
-    select s.*, case when s.bank_index is not null then concat_ws('|', 'index', s.bank_index, s.amount_cents)
+    select s.*, case when s.bank_index is not null then concat_ws('|', 'index', s.bank_index, s.amount_cents,
+        -- Of one payment the same part may be given back on several days.
+        case when s.amount_cents < 0 then s.day end)
       else concat_ws('|', 'line', s.day, coalesce(s.reference, ''), s.amount_cents, s.fee_cents) end as likeness
     from sent s
   ), numbered as (
     -- Two lines that are alike in one file are two lines; the same two in the next file are these two again.
-    select n.*, n.likeness || '|' || row_number() over (partition by n.likeness order by n.line) as identity from named n
+    select n.*, n.likeness || '|' || row_number() over (partition by n.likeness order by n.line) as identity,
+      n.row_hash || '|' || row_number() over (partition by n.row_hash order by n.line) as row_identity
+    from named n
   ), fresh as (
-    select n.*, exists (select 1 from public.statement_lines k where k.identity = n.identity) as is_known from numbered n
+    select n.*, exists (select 1 from public.statement_lines k where k.identity = n.identity)
+      -- The same file, in which other columns were chosen.
+      or exists (select 1 from public.statement_lines k where k.row_identity = n.row_identity) as is_known from numbered n
   ), found as (
     select f.*, by_index.id as index_id, by_index.is_main, by_index.cents,
       case when by_index.id is null and f.amount_cents > 0 and not f.is_known
@@ -63,7 +69,7 @@ language sql stable set search_path = '' as $$
   ), in_turn as (
     select j.*, row_number() over (partition by j.matched, j.verdict order by (j.index_id is null), j.line) as turn from judged j
   )
-  select i.line, i.day, i.bank_index, i.reference, i.amount_cents, i.fee_cents, i.identity, i.is_known,
+  select i.line, i.day, i.bank_index, i.reference, i.amount_cents, i.fee_cents, i.identity, i.row_identity, i.is_known,
     case when i.is_twice then 'twice' else i.verdict end,
     case when i.verdict = 'settled' and not i.is_twice then i.matched end
   from (
@@ -74,7 +80,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.judge_statement is
-  'What each line [{line, day, bankIndex, reference, amountCents, feeCents}] of a statement would do; is_known: an earlier statement has it, so nothing.';
+  'What each line [{line, day, bankIndex, reference, amountCents, feeCents, row}] of a statement would do; is_known: an earlier statement has it, so nothing.';
 
 create function private.preview_bank_statement(p_lines jsonb) returns jsonb
 -- Definer: nobody may read the bank's answers, by which its index is known.
@@ -140,8 +146,8 @@ begin
     from judged j
   )
   insert into public.statement_lines
-    (statement_id, line, day, bank_index, reference, amount_cents, fee_cents, identity, verdict, transaction_id)
-  select p_id, j.line, j.day, j.bank_index, left(j.reference, 200), j.amount_cents, j.fee_cents, j.identity, j.verdict, j.transaction_id
+    (statement_id, line, day, bank_index, reference, amount_cents, fee_cents, identity, row_identity, verdict, transaction_id)
+  select p_id, j.line, j.day, j.bank_index, left(j.reference, 200), j.amount_cents, j.fee_cents, j.identity, j.row_identity, j.verdict, j.transaction_id
   from judged j where not j.is_known;
 end;
 $$;

@@ -216,14 +216,14 @@ isOneToOne: false
                   ]
                 },"statement_lines": {
                   Row: {
-                    "amount_cents": number,"bank_index": string | null,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"day": string,"fee_cents": number,"id": string,"identity": string,"line": number,"reference": string | null,"statement_id": string,"transaction_id": string | null,"verdict": string
+                    "amount_cents": number,"bank_index": string | null,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"day": string,"fee_cents": number,"id": string,"identity": string,"line": number,"reference": string | null,"row_identity": string | null,"statement_id": string,"transaction_id": string | null,"verdict": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount_cents": number,"bank_index"?: string | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"day": string,"fee_cents"?: number,"id"?: string,"identity": string,"line": number,"reference"?: string | null,"statement_id": string,"transaction_id"?: string | null,"verdict": string
+                    "amount_cents": number,"bank_index"?: string | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"day": string,"fee_cents"?: number,"id"?: string,"identity": string,"line": number,"reference"?: string | null,"row_identity"?: string | null,"statement_id": string,"transaction_id"?: string | null,"verdict": string
                   }
                   Update: {
-                    "amount_cents"?: number,"bank_index"?: string | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"day"?: string,"fee_cents"?: number,"id"?: string,"identity"?: string,"line"?: number,"reference"?: string | null,"statement_id"?: string,"transaction_id"?: string | null,"verdict"?: string
+                    "amount_cents"?: number,"bank_index"?: string | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"day"?: string,"fee_cents"?: number,"id"?: string,"identity"?: string,"line"?: number,"reference"?: string | null,"row_identity"?: string | null,"statement_id"?: string,"transaction_id"?: string | null,"verdict"?: string
                   }
                   Relationships: [
                     {

@@ -29,6 +29,7 @@ type Line = {
   reference?: string | null;
   amountCents: number;
   feeCents?: number;
+  row?: string;
 };
 
 const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
@@ -143,6 +144,48 @@ describe('a statement of the bank', () => {
       await sql`select count(*)::int as lines from public.statement_lines where reference = 'Monthly fee'`;
     expect(sum).toEqual({ lines: 2 });
     expect(await broken()).toEqual([]);
+  });
+
+  it('that was imported before under other columns changes nothing twice', async () => {
+    const payment = await paid();
+    const row = `05/01/2026\t${payment.index}\t${payment.transaction.reference}\t2,000.00\t45.00`;
+    const total = `06/01/2026\tfee ${payment.index}\t\t0\t10.00`;
+    const first = [
+      { row, bankIndex: payment.index, amountCents: 200_000 },
+      { row: total, reference: 'fee', amountCents: 0, feeCents: 1000 },
+      { row: total, reference: 'fee', amountCents: 0, feeCents: 1000 },
+    ];
+    expect(await importLines(first)).toMatchObject({ settled: 1, known: 0 });
+    // The day, the reference and the fee are read from other columns now, and the first row is no heading any more.
+    const second = first.map((line) => ({
+      ...line,
+      bankIndex: null,
+      reference: row,
+      day: '2026-01-05',
+      feeCents: 7,
+    }));
+    expect(await preview(second)).toMatchObject({ lines: 3, known: 3, feeCents: 0, questions: [] });
+    expect(await importLines(second)).toMatchObject({ lines: 3, known: 3, settled: 0 });
+    expect(await broken()).toEqual([]);
+  });
+
+  it('keeps each of several refunds of one payment, and the same refund in two files once', async () => {
+    const { index } = await paid();
+    const refund = (day: string, amountCents: number): Line => ({ bankIndex: index, day, amountCents });
+    const returned = async () => {
+      const [row] = await sql`select count(*)::integer as lines, sum(amount_cents)::integer as cents
+        from public.statement_lines where bank_index = ${index} and verdict = 'returned' and transaction_id is null`;
+      return row;
+    };
+    await importLines([
+      refund('2026-01-05', -50_000),
+      refund('2026-01-05', -50_000),
+      refund('2026-01-05', -10_000),
+    ]);
+    expect(await importLines([refund('2026-01-05', -10_000), refund('2026-01-06', -50_000)])).toMatchObject({
+      known: 1,
+    });
+    expect(await returned()).toEqual({ lines: 4, cents: -160_000 });
   });
 
   it('sent twice under one key is one import; another file under that key is refused', async () => {

@@ -13,6 +13,8 @@ export type StatementLine = {
   /** Negative: the bank took it back. */
   amountCents: number;
   feeCents: number;
+  /** All cells of the row as they stand in the file: read under other columns, it is the same row. */
+  row: string;
 };
 
 /** Which column of the file is what, by the names in its heading; null: the file has no such column. */

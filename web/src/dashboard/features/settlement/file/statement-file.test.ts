@@ -14,7 +14,9 @@ async function read(content: BlobPart, name = 'statement.csv') {
   const heads = namesOf(rows[at]?.cells ?? []);
   const below = rows.slice(at + 1);
   const columns = proposedColumns(heads, below);
-  return { heads, columns, ...linesOf(heads, below, columns as Parameters<typeof linesOf>[2], today) };
+  const found = linesOf(heads, below, columns as Parameters<typeof linesOf>[2], today);
+  const lines = found.lines.map(({ row: _, ...line }) => line);
+  return { heads, columns, ...found, lines, rowsRead: found.lines.map(({ row }) => row) };
 }
 const refusalOf = (content: BlobPart) =>
   readStatementFile(new File([content], 'x')).then(
@@ -55,6 +57,8 @@ describe('a statement as CSV', () => {
       dayOrder: 'day first',
     });
     expect(statement.lines).toEqual(lines);
+    // Whatever the columns are, the row stays the row.
+    expect(statement.rowsRead[1]).toBe('20/11/2026\tTX-2\tDON-7\t2.000,50\t');
     // A row that has something in the place of its day is never passed over in silence.
     expect(statement.problems).toEqual([{ line: 7, sentence: '“Total” is not a day that we can read.' }]);
   });

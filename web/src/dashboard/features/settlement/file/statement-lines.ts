@@ -66,6 +66,7 @@ export function linesOf(
       amountCents: amount,
       // Some banks write what they keep with a minus sign.
       feeCents: Math.abs(fee),
+      row: cells.join('\t').slice(0, 2000),
     });
   }
   return found;

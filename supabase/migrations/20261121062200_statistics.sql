@@ -148,6 +148,8 @@ begin
       from public.orders o where o.status = 'pending' and o.created_at < now() - interval '24 hours'
       order by o.created_at limit 1
     ),
+    'messagesInTrouble', private.messages_in_trouble(),
+    'bankQueriedAt', private.iso_time(private.heartbeat_of('reconcile')),
     'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
     'runningOut', (select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock())
   );
@@ -155,5 +157,5 @@ end;
 $$;
 
 comment on function public.owner_alerts is
-  'OwnerAlerts: open tasks, payments approved and not settled after two bank days, paid orders, orders pending for more than 24 hours, products on sale with no stock and with low stock. PT403.';
+  'OwnerAlerts: open tasks, payments approved and not settled after two bank days, paid orders, orders pending for more than 24 hours, messages in trouble, when the bank was last queried, products on sale with no stock and with low stock. PT403.';
 grant execute on function public.owner_alerts to authenticated;

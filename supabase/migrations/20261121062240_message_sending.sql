@@ -61,7 +61,7 @@ begin
     first_sent_at = case when w.provider = way.provider then w.first_sent_at when w.content is not null then now() end
   where w.id = m.id returning * into m;
   return jsonb_build_object(
-    'id', m.id, 'lease', m.lease, 'kind', m.kind, 'channel', m.channel, 'recipient', m.recipient, 'language', m.language,
+    'id', m.id, 'lease', m.lease, 'kind', m.kind, 'channel', m.channel, 'recipient', coalesce(m.corrected_recipient, m.recipient), 'language', m.language,
     'provider', m.provider, 'key', m.id::text || '-' || m.round, 'orderId', m.order_id, 'content', m.content, 'facts', facts,
     'linkVersion', (select o.link_version from public.orders o where o.id = m.order_id)
   );

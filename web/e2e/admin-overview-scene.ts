@@ -25,6 +25,8 @@ export const nothingNeeded = {
   oldestPending: null,
   outOfStock: 0,
   runningOut: 0,
+  messagesInTrouble: 0,
+  bankQueriedAt: null,
   notSettled: { count: 0, cents: 0 },
 };
 

@@ -43,6 +43,7 @@ test.each(sizes)('on %s an admin signs in, lands on the overview and finds the t
     'Products',
     'Orders',
     'Transactions',
+    'Messages',
     'People',
     'Settings',
   ]);

@@ -1,4 +1,5 @@
 import { accountScreens } from './account-screens.ts';
+import { messageScreens } from './admin-messages-screens.ts';
 import { adminOrderScreens } from './admin-orders-screens.ts';
 import { overviewScreens } from './admin-overview-screens.ts';
 import { pictureScreens } from './admin-pictures-scene.ts';
@@ -42,6 +43,7 @@ export const screens: readonly Screen[] = [
   ...pictureScreens,
   ...spreadsheetScreens,
   ...transactionScreens,
+  ...messageScreens,
   {
     name: 'admin-settings',
     show: async (page) => {

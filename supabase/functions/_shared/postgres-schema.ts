@@ -311,6 +311,9 @@ isOneToOne: false
 "advance_order":
 { Args: { "p_order_id": string,"p_reason"?: string,"p_status": string }; Returns: SqlReplies["advance_order"]
                            },
+"answer_message":
+{ Args: { "p_id": string,"p_reason": string }; Returns: SqlReplies["answer_message"]
+                           },
 "begin_payment":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["begin_payment"]
                            },
@@ -392,6 +395,9 @@ isOneToOne: false
 "list_all_orders":
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_all_orders"]
                            },
+"list_messages":
+{ Args: { "p_filter"?: Json,"p_limit"?: number }; Returns: SqlReplies["list_messages"]
+                           },
 "list_my_orders":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_my_orders"]
                            },
@@ -421,6 +427,9 @@ isOneToOne: false
                            },
 "merge_cart":
 { Args: { "p_items": Json,"p_token": string }; Returns: SqlReplies["merge_cart"]
+                           },
+"message_detail":
+{ Args: { "p_id": string }; Returns: SqlReplies["message_detail"]
                            },
 "open_orders":
 { Args: { "p_sid": string }; Returns: SqlReplies["open_orders"]
@@ -500,6 +509,9 @@ isOneToOne: false
 "save_session":
 { Args: { "p_sess": Json,"p_sid": string }; Returns: undefined
                            },
+"send_message_again":
+{ Args: { "p_id": string,"p_recipient"?: string }; Returns: SqlReplies["send_message_again"]
+                           },
 "set_user_role":
 { Args: { "p_role": string,"p_user_id": string }; Returns: SqlReplies["set_user_role"]
                            },
@@ -520,6 +532,9 @@ isOneToOne: false
                            },
 "stats_of_period":
 { Args: { "p_from": string,"p_step"?: string,"p_to": string }; Returns: SqlReplies["stats_of_period"]
+                           },
+"stop_message":
+{ Args: { "p_id": string }; Returns: SqlReplies["stop_message"]
                            },
 "store_message_content":
 { Args: { "p_content": Json,"p_id": string,"p_lease": string }; Returns: boolean

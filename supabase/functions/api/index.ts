@@ -47,7 +47,7 @@ const app = createApp({
 
 /** Milliseconds between calls of the outbox by this function: it notices when the jobs of the clock are silent. */
 const outboxInterval = 5 * 60_000;
-let outboxCalledAt = Date.now();
+let outboxCalledAt = 0;
 
 Deno.serve((request) => {
   if (Date.now() - outboxCalledAt > outboxInterval) {

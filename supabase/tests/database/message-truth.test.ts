@@ -78,7 +78,7 @@ describe('a refusal', () => {
 describe('at the moment of sending', () => {
   it.each(['refund_due', 'owner_task'] as const)('%s goes out while its task is open', (kind) =>
     withOrder(async (t, placed) => {
-      await t`select public.cancel_order(${placed.order.id})`;
+      await t`select private.cancel_order(${placed.order.id})`;
       await settle(t, placed);
       expect(await afterClaim(t, placed, kind)).toEqual(['sending']);
     }),
@@ -86,7 +86,7 @@ describe('at the moment of sending', () => {
 
   it.each(['refund_due', 'owner_task'] as const)('%s stays when its task is closed', (kind) =>
     withOrder(async (t, placed) => {
-      await t`select public.cancel_order(${placed.order.id})`;
+      await t`select private.cancel_order(${placed.order.id})`;
       await settle(t, placed);
       await closeTask(t, placed);
       expect(await afterClaim(t, placed, kind)).toEqual(['No longer true']);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MessagePage } from '../../functions/_shared/contract/admin-messages.ts';
 import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
 import type { RateLimit } from '../../functions/_shared/contract/rate-limits.ts';
 import { differences } from '../reply-types.ts';
@@ -185,6 +186,14 @@ describe('each SQL function that returns JSON is called, with much and with noth
     await sql`update private.messages set next_attempt_at = now() where id = ${message?.id ?? ''}`;
     expect((await claim()).messages.find(({ id }) => id === message?.id)?.content).not.toBeNull();
     await claim();
+    const [listed] = (await reply<MessagePage>(admin, 'list_messages', { p_filter: {}, p_limit: 2 })).rows;
+    await reply(admin, 'message_detail', { p_id: listed?.id });
+    await reply(admin, 'message_detail', { p_id: '00000000-0000-4000-8000-000000000000' });
+    const about = { p_id: message?.id };
+    await sql`update private.messages set state = 'failed', next_attempt_at = null, finished_at = now() where id = ${message?.id ?? ''}`;
+    await reply(admin, 'answer_message', { ...about, p_reason: 'By phone' });
+    await reply(admin, 'send_message_again', about);
+    await reply(admin, 'stop_message', about);
     await reply(admin, 'change_settings', { p_changes: {}, p_seen: {} });
     await reply(admin, 'close_owner_task', {
       p_task_id: task?.id,

@@ -61,7 +61,10 @@ export function Modal({
         event.preventDefault();
         onClose();
       }}
-      onClose={onClose}
+      // A dialog inside this one closes by itself.
+      onClose={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
       onClick={(event) => {
         // The dialog itself is hit only where its panel is not: on the backdrop.
         if (closesBeside && event.target === dialog.current) onClose();

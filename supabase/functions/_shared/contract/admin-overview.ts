@@ -63,6 +63,10 @@ export type OwnerAlerts = {
   /** Orders still pending after 24 hours. */
   pendingTooLong: number;
   oldestPending: { id: string; createdAt: string } | null;
+  /** Messages that did not arrive, or may not have. */
+  messagesInTrouble: number;
+  /** When the job ran that asks the bank about undecided payments; null before its first run. */
+  bankQueriedAt: string | null;
   /** Products on sale with nothing on the shelf, and with 1 to 5 pieces. */
   outOfStock: number;
   runningOut: number;

@@ -22,6 +22,7 @@ import type {
   StatementPreview,
 } from '../contract/bank-statements.ts';
 import type { ErrorCode } from '../contract/errors.ts';
+import type { MessageDetail, MessagePage } from '../contract/admin-messages.ts';
 import type { ClaimedMessages } from '../contract/messages.ts';
 import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
 import type { Outcome } from '../contract/payment-return.ts';
@@ -58,7 +59,12 @@ export type SqlReplies = {
   import_bank_statement: BankStatement;
   import_products: ProductImport;
   links_of_number: { orderId: string; linkVersion: number }[];
+  answer_message: MessageDetail;
   list_all_orders: Paged<AdminOrder>;
+  list_messages: MessagePage;
+  message_detail: MessageDetail | null;
+  send_message_again: MessageDetail;
+  stop_message: MessageDetail;
   list_my_orders: StoredOrder[];
   list_order_page: { rows: OrderRow[]; total: number };
   list_owner_tasks: OwnerTask[];

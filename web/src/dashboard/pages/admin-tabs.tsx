@@ -29,6 +29,7 @@ export function AdminTabs() {
         <Route path="orders/:id" element={<AdminOrderPage />} />
         <Route path="transactions" element={<TransactionsTab />} />
         <Route path="transactions/settlement" element={<SettlementPage />} />
+        <Route path="messages" element={<MessagesTab />} />
         <Route path="people" element={<PeopleTab />} />
         <Route path="settings" element={<SettingsTab />} />
         <Route path="*" element={<NoSuchTab />} />
@@ -42,6 +43,7 @@ const tabs = [
   { to: '/admin/products', label: 'Products' },
   { to: '/admin/orders', label: 'Orders' },
   { to: '/admin/transactions', label: 'Transactions' },
+  { to: '/admin/messages', label: 'Messages' },
   { to: '/admin/people', label: 'People' },
   { to: '/admin/settings', label: 'Settings' },
 ];
@@ -126,5 +128,6 @@ const AdminOrderPage = page('AdminOrderPage', () => import('./orders/order-page.
 const PrintPage = page('PrintPage', () => import('./orders/print-page.tsx'));
 const TransactionsTab = page('TransactionsTab', () => import('./transactions/transactions-tab.tsx'));
 const SettlementPage = page('SettlementPage', () => import('./transactions/settlement-page.tsx'));
+const MessagesTab = page('MessagesTab', () => import('./messages/messages-tab.tsx'));
 const PeopleTab = page('PeopleTab', () => import('./people/people-tab.tsx'));
 const SettingsTab = page('SettingsTab', () => import('./settings/settings-tab.tsx'));

@@ -1,5 +1,15 @@
-import { Check, ChevronRight, CircleAlert, Hourglass, PackageX, Scale, Truck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import {
+  Check,
+  ChevronRight,
+  CircleAlert,
+  Hourglass,
+  Landmark,
+  MailWarning,
+  PackageX,
+  Scale,
+  Truck,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCents } from '../../../lib/money.ts';
 import { nairobiDay } from '../../../lib/nairobi-time.ts';
@@ -7,12 +17,13 @@ import { useReconciliation } from '../../lib/reconciliation-queries.ts';
 import { Quiet } from '../../components/layout.tsx';
 import styles from './alerts-list.module.css';
 import { useOwnerAlerts } from './overview-queries.ts';
-import { type Alert, type AlertKind, alertsOf } from './owner-alerts.ts';
+import { type Alert, type AlertKind, alertsOf, bankQueriedWords } from './owner-alerts.ts';
 import { Panel } from './panel.tsx';
 
 const icons: Record<AlertKind, ReactNode> = {
   money: <CircleAlert aria-hidden="true" />,
   sending: <Truck aria-hidden="true" />,
+  message: <MailWarning aria-hidden="true" />,
   waiting: <Hourglass aria-hidden="true" />,
   shelf: <PackageX aria-hidden="true" />,
 };
@@ -27,7 +38,12 @@ export function AlertsList() {
       lines={2}
       more={<DifferenceToday />}
     >
-      {(data) => <Alerts alerts={alertsOf(data)} />}
+      {(data) => (
+        <>
+          <Alerts alerts={alertsOf(data)} />
+          <BankQueried at={data.bankQueriedAt} />
+        </>
+      )}
     </Panel>
   );
 }
@@ -56,6 +72,24 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Older than five minutes: the job that asks the bank every minute has stopped. */
+const silentMs = 5 * 60_000;
+
+function BankQueried({ at }: { at: string | null }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  const isSilent = at !== null && now - Date.parse(at) > silentMs;
+  return (
+    <p className={styles.difference} data-differs={isSilent || undefined}>
+      <Landmark aria-hidden="true" />
+      {bankQueriedWords(at, now)}
+    </p>
   );
 }
 

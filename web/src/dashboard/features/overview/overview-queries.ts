@@ -25,6 +25,8 @@ export function useOwnerAlerts() {
     ...alwaysFresh,
     queryKey: [adminKey, 'overview', 'alerts'],
     queryFn: ({ signal }) => askDatabase((database) => database.rpc('owner_alerts').abortSignal(signal)),
+    // It says how long ago the bank was queried.
+    refetchInterval: 60_000,
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alertsOf } from './owner-alerts.ts';
+import { alertsOf, bankQueriedWords } from './owner-alerts.ts';
 
 const nothing = {
   notSettled: { count: 0, cents: 0 },
@@ -11,13 +11,15 @@ const nothing = {
   oldestPending: null,
   outOfStock: 0,
   runningOut: 0,
+  messagesInTrouble: 0,
+  bankQueriedAt: null,
 };
 
 test('a shop where all is well has no alerts', () => {
   expect(alertsOf(nothing)).toEqual([]);
 });
 
-test('money comes before goods to send, then buyers who wait, then empty shelves', () => {
+test('money comes before goods to send, then messages, buyers who wait and empty shelves', () => {
   const alerts = alertsOf({
     notSettled: { count: 4, cents: 1_850_000_00 },
     openTasks: 2,
@@ -31,11 +33,14 @@ test('money comes before goods to send, then buyers who wait, then empty shelves
     oldestPending: { id: '00000000-0000-4000-8000-00000000abcd', createdAt: '2026-11-19T06:00:00Z' },
     outOfStock: 1200,
     runningOut: 1,
+    messagesInTrouble: 2,
+    bankQueriedAt: null,
   });
   expect(alerts.map(({ title }) => title)).toEqual([
     '2 tasks about money are open',
     '4 payments are approved and not settled after two bank days',
     '3 paid orders are waiting to be packed and sent',
+    '2 messages have not arrived, or may not have',
     'One order has been pending for more than a day',
     '1,200 products on sale are out of stock',
     'One product on sale is running out',
@@ -44,5 +49,12 @@ test('money comes before goods to send, then buyers who wait, then empty shelves
   expect(alerts[0]?.detail).toContain('since 21 Nov 2026, 00:30');
   expect(alerts[1]?.detail).toBe('KES\u00a01,850,000 in no statement of the bank');
   expect(alerts[2]?.detail).toBe('The oldest: #IC-0000BEEF, since 20 Nov 2026, 09:00');
-  expect(alerts[3]?.detail).toBe('The oldest: #IC-0000ABCD, since 19 Nov 2026, 09:00');
+  expect(alerts[4]?.detail).toBe('The oldest: #IC-0000ABCD, since 19 Nov 2026, 09:00');
+});
+
+test('says how long ago the bank was queried', () => {
+  const now = Date.parse('2026-11-21T09:00:40Z');
+  expect(bankQueriedWords('2026-11-21T09:00:00Z', now)).toBe('Bank last queried 40 s ago');
+  expect(bankQueriedWords('2026-11-21T08:50:00Z', now)).toBe('Bank last queried 21 Nov 2026, 11:50');
+  expect(bankQueriedWords(null, now)).toBe('The bank has not been queried yet');
 });

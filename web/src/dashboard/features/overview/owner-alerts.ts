@@ -5,14 +5,23 @@ import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { formatCount } from '../../lib/count-words.ts';
 
-export type AlertKind = 'money' | 'sending' | 'waiting' | 'shelf';
+export type AlertKind = 'money' | 'sending' | 'message' | 'waiting' | 'shelf';
 
 /** One thing that waits for the owner. */
 export type Alert = { kind: AlertKind; title: string; detail: string; to: string };
 
-/** What waits, the most urgent first: money, then goods to send, then buyers who wait, then empty shelves. */
+/** What waits, the most urgent first: money, then goods to send, then messages, buyers who wait and empty shelves. */
 export function alertsOf(counts: OwnerAlerts): Alert[] {
-  const { openTasks, oldestTask, notSettled, toSend, pendingTooLong, outOfStock, runningOut } = counts;
+  const {
+    openTasks,
+    oldestTask,
+    notSettled,
+    toSend,
+    pendingTooLong,
+    messagesInTrouble,
+    outOfStock,
+    runningOut,
+  } = counts;
   const all: (Alert & { count: number })[] = [
     {
       count: openTasks,
@@ -36,6 +45,13 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
       title: `${counted(toSend, 'paid order is', 'paid orders are')} waiting to be packed and sent`,
       detail: oldestOrder(counts.oldestToSend),
       to: '/admin/orders?status=paid',
+    },
+    {
+      count: messagesInTrouble,
+      kind: 'message',
+      title: `${counted(messagesInTrouble, 'message has', 'messages have')} not arrived, or may not have`,
+      detail: 'Send again, correct the address, or say that it is settled',
+      to: '/admin/messages?state=trouble',
     },
     {
       count: pendingTooLong,
@@ -67,3 +83,10 @@ const counted = (count: number, one: string, several: string): string =>
 
 const oldestOrder = (order: { id: string; createdAt: string } | null): string =>
   order ? `The oldest: #IC-${orderNumber(order.id)}, since ${formatDayAndTime(order.createdAt)}` : '';
+
+/** When the bank was last asked about undecided payments, in one line. @param now milliseconds */
+export function bankQueriedWords(at: string | null, now: number): string {
+  if (at === null) return 'The bank has not been queried yet';
+  const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
+  return seconds < 120 ? `Bank last queried ${seconds} s ago` : `Bank last queried ${formatDayAndTime(at)}`;
+}

@@ -1,8 +1,10 @@
 import { useLocation, useParams } from 'react-router-dom';
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { useMe } from '../../../account/account-queries.ts';
+import { OrderMessages } from '../../features/messages/order-messages.tsx';
 import { OrderScreen } from '../../features/orders/order/order-screen.tsx';
 import { orderNumber } from '../../../lib/order-number.ts';
+import { isUuid } from '../../lib/uuid.ts';
 
 /** `/admin/orders/:id`: one order and everything that happened to it. */
 export function AdminOrderPage() {
@@ -14,6 +16,7 @@ export function AdminOrderPage() {
     <>
       <PageMeta title={`Order #${orderNumber(id)}, Admin Dashboard`} />
       <OrderScreen key={id} orderId={id} meId={me.data?.id ?? ''} backTo={`/admin/orders${from}`} />
+      {isUuid(id) ? <OrderMessages key={`messages ${id}`} orderId={id} /> : null}
     </>
   );
 }

@@ -32,6 +32,7 @@ create table private.messages (
   order_id uuid references public.orders (id) on delete cascade,
   channel text not null check (channel in ('email', 'sms', 'whatsapp')),
   recipient text not null check (char_length(recipient) between 3 and 254),
+  corrected_recipient text check (char_length(corrected_recipient) between 3 and 254),
   language text not null default 'en' check (language in ('en', 'sw')),
   round integer not null default 1 check (round > 0),
   state text not null default 'waiting' check (state in (
@@ -49,6 +50,7 @@ create table private.messages (
   provider_id text,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
+  answered_at timestamptz,
   unique (kind, subject, channel, recipient),
   check ((state in ('waiting', 'sending')) = (next_attempt_at is not null)),
   check ((state in ('waiting', 'sending')) = (finished_at is null))
@@ -56,6 +58,8 @@ create table private.messages (
 
 comment on table private.messages is 'One row per message and recipient. The unique key is what keeps every code path from sending the same message twice.';
 comment on column private.messages.subject is 'What it reports: the id of an order, transaction or task, or a day.';
+comment on column private.messages.corrected_recipient is 'Where it goes instead, since the owner corrected the address; the first one keeps code paths from sending it twice.';
+comment on column private.messages.answered_at is 'When the owner said that nothing more is to be done about a message in trouble.';
 comment on column private.messages.round is 'Goes up when the owner sends it again; with the id it is the provider''s idempotency key.';
 comment on column private.messages.state is
   'waiting, sending: to be sent. accepted: the provider has it. delivered, bounced: reported later. failed: refused for good, or every time. '
@@ -70,11 +74,42 @@ create index messages_due on private.messages (next_attempt_at) where next_attem
 create index messages_by_order on private.messages (order_id, created_at);
 create index messages_newest on private.messages (created_at desc, id desc);
 create index messages_by_provider on private.messages (provider, provider_id) where provider_id is not null;
-create index messages_in_trouble on private.messages (created_at) where state in ('failed', 'unknown', 'bounced');
+create index messages_in_trouble on private.messages (created_at desc, id desc)
+  where state in ('failed', 'unknown', 'bounced') and answered_at is null;
+create index messages_by_recipient on private.messages using gin ((coalesce(corrected_recipient, recipient)) extensions.gin_trgm_ops);
 create index messages_with_content on private.messages (finished_at) where content is not null;
 
 grant select, insert, update on private.messages to service_role;
 grant select on private.message_rules to service_role;
+
+create table private.message_steps (
+  id bigint generated always as identity primary key,
+  message_id uuid not null references private.messages (id) on delete cascade,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  step text not null check (step in ('sent again', 'address corrected', 'stopped', 'answered')),
+  detail text check (char_length(detail) <= 1000)
+);
+
+comment on table private.message_steps is 'What admins did about a message; append-only. Written by the functions of the dashboard alone.';
+comment on column private.message_steps.detail is 'The address it was to go to before, or the reason that the owner gave.';
+
+create index message_steps_by_message on private.message_steps (message_id, id);
+
+create trigger append_only before update or delete or truncate on private.message_steps
+  for each statement execute function private.refuse_change();
+
+create function private.messages_in_trouble() returns integer
+-- Definer: nobody may read the outbox; admins are told how much of it waits for them.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (select count(*) from private.messages m where m.state in ('failed', 'unknown', 'bounced') and m.answered_at is null);
+end;
+$$;
+
+comment on function private.messages_in_trouble is 'Messages that did not arrive, or may not have, and that the owner has neither sent again nor answered. PT403.';
+grant execute on function private.messages_in_trouble to authenticated;
 
 create function private.message_recipients(p_kind text, p_order_id uuid)
 returns table (channel text, recipient text, language text, is_on boolean)

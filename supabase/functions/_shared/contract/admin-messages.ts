@@ -1,0 +1,66 @@
+import type { Language, MessageChannelName, MessageKind } from './messages.ts';
+
+export const messageStates = [
+  'waiting',
+  'sending',
+  'accepted',
+  'delivered',
+  'bounced',
+  'failed',
+  'unknown',
+  'skipped',
+  'stopped',
+] as const;
+
+/** See the comment of `private.messages.state`. */
+export type MessageState = (typeof messageStates)[number];
+
+/** A message as the dashboard lists it. */
+export type MessageRow = {
+  id: string;
+  kind: MessageKind;
+  orderId: string | null;
+  channel: MessageChannelName;
+  /** An e-mail address, or a phone number as `+254712345678`. */
+  recipient: string;
+  state: MessageState;
+  /** Why it is in this state, as the provider or the shop says it. */
+  reason: string | null;
+  attempts: number;
+  /** Times in ISO 8601. */
+  createdAt: string;
+  nextAttemptAt: string | null;
+  finishedAt: string | null;
+  /** When the owner said that nothing more is to be done. */
+  answeredAt: string | null;
+};
+
+type MessageStep = {
+  at: string;
+  step: 'sent again' | 'address corrected' | 'stopped' | 'answered';
+  /** The address before, or the owner's reason. */
+  detail: string | null;
+  byName: string | null;
+};
+
+/** One message with its text as it was sent; the texts are null before, and 30 days after its end. */
+export type MessageDetail = MessageRow & {
+  language: Language;
+  provider: string | null;
+  subject: string | null;
+  text: string | null;
+  steps: MessageStep[];
+};
+
+export type MessageFilter = {
+  states?: MessageState[];
+  /** Those in trouble that nobody has answered. */
+  isOpen?: boolean;
+  /** A part of the recipient, or an order's number. */
+  text?: string;
+  orderId?: string;
+  /** From the last page. */
+  after?: { at: string; id: string };
+};
+
+export type MessagePage = { rows: MessageRow[]; after: MessageFilter['after'] | null };

@@ -1,0 +1,170 @@
+-- The dashboard's view of the outbox: every message with its text as sent, and what an owner can do about one.
+-- Who calls: admins with their own token.
+
+create function private.message_row_as_json(m private.messages) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', coalesce(m.corrected_recipient, m.recipient),
+    'state', m.state, 'reason', m.reason, 'attempts', m.attempts, 'createdAt', private.iso_time(m.created_at),
+    'nextAttemptAt', private.iso_time(m.next_attempt_at), 'finishedAt', private.iso_time(m.finished_at),
+    'answeredAt', private.iso_time(m.answered_at)
+  );
+$$;
+
+comment on function private.message_row_as_json is 'The contract''s MessageRow.';
+
+create function private.list_messages(p_filter jsonb, p_limit integer) returns jsonb
+-- Definer: nobody may read the outbox otherwise.
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  page_size integer := least(greatest(p_limit, 1), 100);
+  words text := lower(btrim(p_filter ->> 'text'));
+  number text := substring(words from '^#?(?:ic-)?([0-9a-f]{8})$');
+  sought text := '%' || regexp_replace(coalesce(private.normal_phone_number(words), words), '([\\%_])', '\\\1', 'g') || '%';
+begin
+  perform private.require_admin();
+  return (
+    with found as materialized (
+      select m.* from private.messages m
+      where (not p_filter ? 'orderId' or m.order_id = (p_filter ->> 'orderId')::uuid)
+        and (not p_filter ? 'states' or m.state = any (array(select jsonb_array_elements_text(p_filter -> 'states'))))
+        and (not coalesce((p_filter ->> 'isOpen')::boolean, false)
+          or (m.state in ('failed', 'unknown', 'bounced') and m.answered_at is null))
+        and (coalesce(words, '') = '' or case
+          when number is not null then m.order_id in (select o.id from public.orders o where right(o.id::text, 8) = number)
+          else coalesce(m.corrected_recipient, m.recipient) like sought
+        end)
+        and (not p_filter ? 'after'
+          or (m.created_at, m.id) < ((p_filter -> 'after' ->> 'at')::timestamptz, (p_filter -> 'after' ->> 'id')::uuid))
+      order by m.created_at desc, m.id desc
+      limit page_size + 1
+    ), page as (
+      select f.* from found f order by f.created_at desc, f.id desc limit page_size
+    )
+    select jsonb_build_object(
+      'rows', (select coalesce(jsonb_agg(private.message_row_as_json(p) order by p.created_at desc, p.id desc), '[]') from page p),
+      -- To the microsecond, or the next message would be listed twice or never.
+      'after', case when (select count(*) from found) > page_size then (
+        select jsonb_build_object('at', p.created_at::text, 'id', p.id) from page p order by p.created_at, p.id limit 1
+      ) end
+    )
+  );
+end;
+$$;
+
+create function public.list_messages(p_filter jsonb default '{}', p_limit integer default 50) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.list_messages(p_filter, p_limit);
+$$;
+
+comment on function public.list_messages is
+  'Newest first. p_filter: MessageFilter {states, isOpen, text, orderId, after}. Returns {rows: MessageRow[], after}; after goes into the next '
+  'call''s filter, null when these were the last. 100 rows at most. PT403.';
+
+create function private.message_detail(p_id uuid) returns jsonb
+-- Definer: the same.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (
+    select private.message_row_as_json(m) || jsonb_build_object(
+      'language', m.language, 'provider', m.provider,
+      'subject', m.content ->> 'subject', 'text', m.content ->> 'text',
+      'steps', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'at', private.iso_time(s.at), 'step', s.step, 'detail', s.detail,
+          'byName', (select u.name from public.users u where u.id = s.actor_id)
+        ) order by s.id), '[]')
+        from private.message_steps s where s.message_id = m.id
+      )
+    )
+    from private.messages m where m.id = p_id
+  );
+end;
+$$;
+
+create function public.message_detail(p_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.message_detail(p_id);
+$$;
+
+comment on function public.message_detail is 'MessageDetail: one message with its text as sent and what was done about it; null when there is none. PT403.';
+
+create function private.take_message_step(p_id uuid, p_step text, p_detail text) returns void
+-- Definer: admins take these steps and change nothing else of a message.
+language plpgsql security definer set search_path = '' as $$
+declare
+  m private.messages;
+  address text;
+  is_allowed boolean;
+begin
+  perform private.require_admin();
+  select * into m from private.messages w where w.id = p_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  is_allowed := case p_step
+    when 'stopped' then m.state = 'waiting'
+    when 'answered' then m.state in ('failed', 'unknown', 'bounced') and m.answered_at is null
+    else m.state not in ('waiting', 'sending')
+  end;
+  if not is_allowed then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = m.state || ': cannot be ' || p_step;
+  end if;
+
+  if p_step = 'stopped' then
+    -- What may be out is not called stopped.
+    update private.messages w set state = case when w.is_uncertain then 'unknown' else 'stopped' end,
+      next_attempt_at = null, finished_at = now() where w.id = p_id;
+  elsif p_step = 'answered' then
+    update private.messages w set answered_at = now() where w.id = p_id;
+  else
+    if p_step = 'address corrected' then
+      address := case when m.channel = 'email' then lower(btrim(p_detail)) else private.normal_phone_number(p_detail) end;
+      is_allowed := coalesce(char_length(address) <= 254
+        and address ~ case when m.channel = 'email' then '^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$' else '^\+[0-9]{8,15}$' end, false);
+      if not is_allowed then
+        raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such address';
+      end if;
+      p_detail := coalesce(m.corrected_recipient, m.recipient);
+    end if;
+    -- Made anew, from what is true now, under a key of its own.
+    update private.messages w set
+      round = w.round + 1, corrected_recipient = coalesce(address, w.corrected_recipient), state = 'waiting', reason = null, content = null,
+      attempts = 0, is_uncertain = false, provider = null, provider_id = null, lease = null, first_sent_at = null,
+      next_attempt_at = now(), finished_at = null, answered_at = null
+    where w.id = p_id;
+  end if;
+  insert into private.message_steps (message_id, actor_id, step, detail) values (p_id, (select auth.uid()), p_step, p_detail);
+end;
+$$;
+
+create function public.send_message_again(p_id uuid, p_recipient text default null) returns jsonb
+language sql set search_path = '' as $$
+  select private.take_message_step(p_id, case when p_recipient is null then 'sent again' else 'address corrected' end, p_recipient);
+  select private.message_detail(p_id);
+$$;
+
+comment on function public.send_message_again is
+  'A new round for a message that has ended, also to another address; sent within a minute when it is still true. Returns MessageDetail. '
+  'PT400 no such address; PT403; PT404; PT409 transition_refused.';
+
+create function public.stop_message(p_id uuid) returns jsonb
+language sql set search_path = '' as $$
+  select private.take_message_step(p_id, 'stopped', null);
+  select private.message_detail(p_id);
+$$;
+
+comment on function public.stop_message is 'A message that waits is not sent any more. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
+
+create function public.answer_message(p_id uuid, p_reason text) returns jsonb
+language sql set search_path = '' as $$
+  select private.take_message_step(p_id, 'answered', p_reason);
+  select private.message_detail(p_id);
+$$;
+
+comment on function public.answer_message is
+  'The owner has settled a message in trouble another way: it is no alert any more. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
+
+grant execute on function private.list_messages, private.message_detail, private.take_message_step, public.list_messages,
+  public.message_detail, public.send_message_again, public.stop_message, public.answer_message to authenticated;

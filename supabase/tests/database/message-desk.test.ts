@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  MessageDetail,
+  MessageFilter,
+  MessagePage,
+} from '../../functions/_shared/contract/admin-messages.ts';
+import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
+import type { ClaimedMessage } from '../../functions/_shared/contract/messages.ts';
+import { as, newPerson, openDatabase, type Placed, type Transaction } from '../shop-cast.ts';
+import { claim, paidMail, record, stateOf, store, undoneOrder } from './message-scene.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+let admin: Awaited<ReturnType<typeof newPerson>>;
+beforeAll(async () => {
+  admin = await newPerson(sql, 'Owner', 'admin');
+});
+
+/** Asks as the admin in the middle of what is undone later, then goes on as the shop. */
+async function asAdmin<T>(t: Transaction, ask: (t: Transaction) => Promise<{ reply: T }[]>): Promise<T> {
+  const claims = JSON.stringify({ sub: admin.userId, role: 'authenticated' });
+  await t`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true),
+    set_config('request.jwt.claim.sub', ${admin.userId}, true)`;
+  const [row] = await ask(t);
+  await t`set local role service_role`;
+  return row?.reply as T;
+}
+
+const list = (t: Transaction, filter: MessageFilter, limit = 50) =>
+  asAdmin<MessagePage>(t, (a) => a`select public.list_messages(${a.json(filter)}, ${limit}) as reply`);
+const again = (t: Transaction, { id }: ClaimedMessage, recipient: string | null = null) =>
+  asAdmin<MessageDetail>(t, (a) => a`select public.send_message_again(${id}, ${recipient}) as reply`);
+const answer = (t: Transaction, { id }: ClaimedMessage, reason: string) =>
+  asAdmin<MessageDetail>(t, (a) => a`select public.answer_message(${id}, ${reason}) as reply`);
+const alerts = (t: Transaction) => asAdmin<OwnerAlerts>(t, (a) => a`select public.owner_alerts() as reply`);
+
+/** A mail to the buyer that the provider has refused for good. */
+const withFailedMail = (act: (t: Transaction, placed: Placed, mail: ClaimedMessage) => Promise<void>) =>
+  undoneOrder(sql, async (t, placed) => {
+    const mail = await paidMail(t, placed);
+    await store(t, mail);
+    await record(t, mail, 'rejected');
+    await act(t, placed, mail);
+  });
+
+const refusal = async (t: Transaction, act: () => Promise<unknown>) => {
+  let said = '';
+  await t
+    .savepoint(async () => {
+      await act();
+    })
+    .catch((error: unknown) => (said = (error as Error).message));
+  return said;
+};
+
+describe('the list of messages', () => {
+  it('is searched by recipient and order number, and narrowed by state', () =>
+    withFailedMail(async (t, placed, mail) => {
+      const ofOrder = await list(t, { orderId: placed.order.id });
+      expect(ofOrder.rows.map(({ kind }) => kind)).toContain('order_paid');
+      const number = `#IC-${placed.order.id.slice(-8).toUpperCase()}`;
+      expect((await list(t, { text: number })).rows).toEqual(ofOrder.rows);
+      const failed = await list(t, { orderId: placed.order.id, states: ['failed'] });
+      expect(failed.rows).toMatchObject([
+        { id: mail.id, recipient: 'ada@example.com', state: 'failed', reason: 'reason', attempts: 1 },
+      ]);
+      for (const text of ['ADA@example', '0712 345 678']) {
+        const found = await list(t, { text, orderId: placed.order.id });
+        expect([text, found.rows.length > 0]).toEqual([text, true]);
+      }
+      expect((await list(t, { text: 'a%a@example', orderId: placed.order.id })).rows).toEqual([]);
+    }));
+
+  it('is read page by page, each message once', () =>
+    withFailedMail(async (t, placed) => {
+      const orderId = placed.order.id;
+      const all = (await list(t, { orderId })).rows.map(({ id }) => id);
+      const seen: string[] = [];
+      let after: MessageFilter['after'] | null | undefined;
+      do {
+        const page = await list(t, { orderId, ...(after && { after }) }, 1);
+        seen.push(...page.rows.map(({ id }) => id));
+        after = page.after;
+      } while (after);
+      expect(seen).toEqual(all);
+    }));
+});
+
+describe('a message in trouble', () => {
+  it('is an alert until it is sent again and accepted', () =>
+    withFailedMail(async (t, placed, mail) => {
+      const before = (await alerts(t)).messagesInTrouble;
+      expect(before).toBeGreaterThan(0);
+      const detail = await again(t, mail);
+      expect(detail).toMatchObject({
+        state: 'waiting',
+        attempts: 0,
+        steps: [{ step: 'sent again', byName: 'Owner' }],
+      });
+      const [next] = (await claim(t, placed)).filter(({ id }) => id === mail.id);
+      expect(next).toMatchObject({ content: null, recipient: 'ada@example.com' });
+      // A key of its own: the provider would take the old one for the same mail.
+      expect(next?.key).not.toBe(mail.key);
+      await store(t, next as ClaimedMessage);
+      await record(t, next as ClaimedMessage, 'accepted');
+      expect((await alerts(t)).messagesInTrouble).toBe(before - 1);
+    }));
+
+  it('is no alert any more once the owner has answered it, with a reason', () =>
+    withFailedMail(async (t, _, mail) => {
+      const before = (await alerts(t)).messagesInTrouble;
+      expect(await answer(t, mail, 'Told her by phone')).toMatchObject({
+        state: 'failed',
+        steps: [{ step: 'answered', detail: 'Told her by phone' }],
+      });
+      expect((await alerts(t)).messagesInTrouble).toBe(before - 1);
+      expect(await refusal(t, () => answer(t, mail, 'twice'))).toBe('transition_refused');
+      expect((await list(t, { isOpen: true })).rows.map(({ id }) => id)).not.toContain(mail.id);
+    }));
+
+  it('goes to another address, and never to the old one again by itself', () =>
+    withFailedMail(async (t, placed, mail) => {
+      const detail = await again(t, mail, ' Right@Example.com ');
+      expect(detail).toMatchObject({
+        recipient: 'right@example.com',
+        steps: [{ step: 'address corrected', detail: 'ada@example.com' }],
+      });
+      const [next] = (await claim(t, placed)).filter(({ id }) => id === mail.id);
+      expect(next?.recipient).toBe('right@example.com');
+      await t`select private.queue_message('order_paid', ${placed.order.id}, ${placed.order.id})`;
+      const rows = await list(t, { orderId: placed.order.id });
+      expect(
+        rows.rows.filter(({ kind, channel }) => kind === 'order_paid' && channel === 'email'),
+      ).toHaveLength(1);
+    }));
+
+  it.each(['', 'nobody', 'a b@example.com', `${'x'.repeat(250)}@example.com`])(
+    'does not go to %j, which is no address',
+    (address) =>
+      withFailedMail(async (t, _, mail) => {
+        expect(await refusal(t, () => again(t, mail, address))).toBe('invalid_request');
+        expect(await stateOf(t, mail)).toMatchObject({ state: 'failed' });
+      }),
+  );
+
+  it('that is not true any more is not sent again', () =>
+    withFailedMail(async (t, placed, mail) => {
+      await again(t, mail);
+      await t`reset role`;
+      await t`set local session_replication_role = replica`;
+      await t`update public.orders set status = 'cancelled' where id = ${placed.order.id}`;
+      await t`set local role service_role`;
+      await claim(t, placed);
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'skipped', reason: 'No longer true' });
+    }));
+});
+
+describe('a message that waits', () => {
+  const stop = (t: Transaction, id: string) =>
+    asAdmin<MessageDetail>(t, (a) => a`select public.stop_message(${id}) as reply`);
+  const reminder = async (t: Transaction, placed: Placed) =>
+    (await list(t, { orderId: placed.order.id })).rows.find(({ kind }) => kind === 'order_unpaid')?.id ?? '';
+
+  it('can be stopped, and then be sent again', () =>
+    undoneOrder(sql, async (t, placed) => {
+      const id = await reminder(t, placed);
+      expect(await stop(t, id)).toMatchObject({ state: 'stopped', steps: [{ step: 'stopped' }] });
+      expect(await refusal(t, () => stop(t, id))).toBe('transition_refused');
+      await again(t, { id } as ClaimedMessage);
+      expect((await claim(t, placed)).map((one) => one.id)).toContain(id);
+    }));
+
+  it('and may be out already is not called stopped', () =>
+    undoneOrder(sql, async (t, placed) => {
+      const mail = await paidMail(t, placed);
+      await store(t, mail);
+      await record(t, mail, 'unknown');
+      expect(await stop(t, mail.id)).toMatchObject({ state: 'unknown' });
+    }));
+
+  it('is not sent again while it is being sent', () =>
+    undoneOrder(sql, async (t, placed) => {
+      const mail = await paidMail(t, placed);
+      expect(await refusal(t, () => again(t, mail))).toBe('transition_refused');
+      expect(await refusal(t, () => stop(t, mail.id))).toBe('transition_refused');
+    }));
+});
+
+it('nobody but an admin sees or steers messages', async () => {
+  const ada = await newPerson(sql, 'Ada');
+  const id = '00000000-0000-4000-8000-000000000000';
+  for (const call of [
+    "public.list_messages('{}')",
+    `public.message_detail('${id}')`,
+    `public.send_message_again('${id}')`,
+    `public.stop_message('${id}')`,
+    `public.answer_message('${id}', 'x')`,
+  ]) {
+    const said = await as(sql, ada, (t) => t.unsafe(`select ${call}`)).catch(
+      (error: unknown) => (error as Error).message,
+    );
+    expect([call, said]).toEqual([call, 'forbidden']);
+  }
+});
+
+it('what was done about a message is never changed', () =>
+  withFailedMail(async (t, _, mail) => {
+    await again(t, mail);
+    await t`reset role`;
+    expect(
+      await refusal(
+        t,
+        () => t`update private.message_steps set step = 'stopped' where message_id = ${mail.id}`,
+      ),
+    ).not.toBe('');
+  }));

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { db } from './shop-database.ts';
+import type { Screen } from './screen.ts';
+import { pay, placeOrder, signIn } from './shop-states.ts';
+
+/** A paid order whose receipt the provider has refused; answers with the order's id. */
+export async function withFailedReceipt(page: Page): Promise<string> {
+  const placed = await placeOrder(page);
+  await pay(placed);
+  const { id } = placed.order;
+  const isSent = () =>
+    db()`select 1 from private.messages where order_id = ${id} and kind = 'order_paid' and channel = 'email' and state = 'accepted'`;
+  for (let tries = 0; (await isSent()).length === 0; tries += 1) {
+    if (tries > 100) throw new Error('The receipt was not sent.');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  await db()`update private.messages set state = 'failed', reason = '550: the mailbox does not exist'
+    where order_id = ${id} and kind = 'order_paid' and channel = 'email'`;
+  return id;
+}
+
+export async function openMessages(page: Page, search = ''): Promise<void> {
+  await signIn(page, 'admin');
+  await page.goto(`/admin/messages${search}`);
+  await page.getByRole('heading', { level: 2, name: 'Messages' }).waitFor();
+}
+
+const openReceipt = (page: Page) =>
+  page.getByRole('button', { name: 'Payment receipt, E-mail to ada@example.com: open' }).first().click();
+
+export const messageScreens: readonly Screen[] = [
+  {
+    name: 'admin-messages',
+    show: async (page) => {
+      const id = await withFailedReceipt(page);
+      await openMessages(page, `?q=${id.slice(-8)}`);
+      await page.locator('tbody tr').first().waitFor();
+    },
+  },
+  {
+    name: 'admin-messages-one',
+    isOverlay: true,
+    show: async (page) => {
+      const id = await withFailedReceipt(page);
+      await openMessages(page, `?q=${id.slice(-8)}`);
+      await openReceipt(page);
+      await page.getByText('It is not a tax invoice').waitFor();
+    },
+  },
+  {
+    name: 'admin-messages-correcting',
+    isOverlay: true,
+    show: async (page) => {
+      const id = await withFailedReceipt(page);
+      await openMessages(page, `?q=${id.slice(-8)}`);
+      await openReceipt(page);
+      await page.getByRole('button', { name: 'Correct the address' }).click();
+      await page.getByRole('dialog', { name: 'Send to another address' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-messages-none-found',
+    show: async (page) => {
+      await openMessages(page, '?q=nobody-of-this-name');
+      await page.getByText('No message matches all of these filters.').waitFor();
+    },
+  },
+];

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { localMail } from '../../supabase/tests/local-mail.ts';
+import { openMessages, withFailedReceipt } from './admin-messages-screens.ts';
+import { desk, openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
+
+const sizes = [
+  ['a phone', phone],
+  ['a desk', desk],
+] as const;
+
+const receipt = { name: /^Payment receipt, E-mail to .*: open$/ };
+
+test.each(sizes)(
+  'on %s a receipt that failed goes to a corrected address',
+  async (_, viewport) => {
+    const { page } = await openShop({ viewport, expected: [/status of 400/] });
+    const id = await withFailedReceipt(page);
+    await openMessages(page, `?q=${id.slice(-8)}`);
+    await page.getByText('550: the mailbox does not exist').first().waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(viewport.width);
+    await page.getByRole('button', receipt).click();
+    await page.getByText('It is not a tax invoice').waitFor();
+    await page.getByRole('button', { name: 'Correct the address' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send to another address' });
+    await dialog.getByLabel('E-mail').fill('nobody');
+    await dialog.getByRole('button', { name: 'Correct the address' }).click();
+    await dialog.getByText('Not done').waitFor();
+    const address = `right-${Date.now()}@example.com`;
+    await dialog.getByLabel('E-mail').fill(address);
+    await dialog.getByRole('button', { name: 'Correct the address' }).click();
+    await page.getByText('it was ada@example.com').waitFor();
+    await expect
+      .poll(async () => (await localMail()).filter(({ to }) => to === address).length, { timeout: 70_000 })
+      .toBe(1);
+  },
+  120_000,
+);
+
+test('what failed is an alert on the overview until it is settled, and stands on the order’s page', async () => {
+  const { page } = await openShop({ viewport: desk });
+  const id = await withFailedReceipt(page);
+  await openMessages(page, `?q=${id.slice(-8)}`);
+  await page.goto('/admin');
+  await page.getByText(/not arrived, or may not have/).waitFor();
+  await page.getByText(/^(Bank last queried|The bank has not been queried)/).waitFor();
+
+  await page.goto(`/admin/orders/${id}`);
+  await page.getByRole('button', receipt).click();
+  await page.getByRole('button', { name: 'Settled' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nothing more is to be done' });
+  await dialog.getByLabel('What was done').fill('Told her by phone');
+  await dialog.getByRole('button', { name: 'Settled' }).click();
+  await page.getByText('Told her by phone').waitFor();
+  const [row] = await db()<{ answered: boolean }[]>`
+    select answered_at is not null as answered from private.messages
+    where order_id = ${id} and kind = 'order_paid' and channel = 'email'`;
+  expect(row?.answered).toBe(true);
+});

@@ -1,0 +1,90 @@
+import type { MessageDetail } from '@contract/admin-messages.ts';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Field } from '../../../components/field.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { ConfirmAction } from '../../components/confirm-action.tsx';
+import { Row } from '../../components/layout.tsx';
+import { type MessageStepRequest, useMessageStep } from './message-queries.ts';
+import { actionsOf, type MessageAction } from './message-words.ts';
+
+const words: Record<MessageAction, { label: string; title: string; done: string; says: string }> = {
+  again: {
+    label: 'Send again',
+    title: 'Send this message again',
+    done: 'It goes out within a minute.',
+    says: 'It is written anew from what is true now, and goes out within a minute if it is still true. Whoever got the first one gets a second.',
+  },
+  correct: {
+    label: 'Correct the address',
+    title: 'Send to another address',
+    done: 'It goes out within a minute.',
+    says: 'This message alone goes to the other address. The order keeps the address that the buyer typed.',
+  },
+  stop: {
+    label: 'Stop',
+    title: 'Stop this message',
+    done: 'It is not sent any more.',
+    says: 'It will not be sent unless you send it again.',
+  },
+  answer: {
+    label: 'Settled',
+    title: 'Nothing more is to be done',
+    done: 'It is no longer among what needs you.',
+    says: 'For instance because you called the buyer.',
+  },
+};
+
+/** The buttons of one message; each asks first. */
+export function MessageActions({ message }: { message: MessageDetail }) {
+  const [asked, setAsked] = useState<MessageAction | null>(null);
+  const [typed, setTyped] = useState('');
+  const step = useMessageStep(message.id);
+  const actions = actionsOf(message);
+  const text = asked ? words[asked] : words.again;
+  const open = (action: MessageAction) => {
+    setTyped(action === 'correct' ? message.recipient : '');
+    setAsked(action);
+  };
+  const act = async () => {
+    if (asked) await step.mutateAsync(requestOf(asked, typed));
+    showToast({ title: text.label, description: text.done });
+  };
+  return (
+    <>
+      <Row>
+        {actions.map((action) => (
+          <Button key={action} variant="secondary" onClick={() => open(action)}>
+            {words[action].label}
+          </Button>
+        ))}
+      </Row>
+      <ConfirmAction
+        isOpen={asked !== null}
+        title={text.title}
+        confirmLabel={text.label}
+        act={act}
+        failureTitle="Not done"
+        onClose={() => setAsked(null)}
+      >
+        <p>{text.says}</p>
+        {asked === 'correct' || asked === 'answer' ? (
+          <Field
+            label={
+              asked === 'answer' ? 'What was done' : message.channel === 'email' ? 'E-mail' : 'Phone number'
+            }
+            value={typed}
+            maxLength={asked === 'answer' ? 1000 : 254}
+            onChange={({ target }: { target: { value: string } }) => setTyped(target.value)}
+          />
+        ) : null}
+      </ConfirmAction>
+    </>
+  );
+}
+
+function requestOf(action: MessageAction, typed: string): MessageStepRequest {
+  if (action === 'answer') return { step: 'answer', reason: typed };
+  if (action === 'stop') return { step: 'stop' };
+  return action === 'correct' ? { step: 'again', recipient: typed } : { step: 'again' };
+}

@@ -1,0 +1,65 @@
+import type { MessageRow } from '@contract/admin-messages.ts';
+import { Link } from 'react-router-dom';
+import type { Column } from '../../../components/data-table.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { orderNumber } from '../../../lib/order-number.ts';
+import { Moment } from '../../components/moment.tsx';
+import cells from '../../components/table-cells.module.css';
+import { channelWords, kindWords, stateTones, stateWords } from './message-words.ts';
+import styles from './messages.module.css';
+
+/** The columns of the table; its first cell opens the message. */
+export function messageColumns(onOpen: (id: string) => void, isOfOneOrder = false): Column<MessageRow>[] {
+  const columns: Column<MessageRow>[] = [
+    {
+      key: 'kind',
+      header: 'Message',
+      onPhone: 'title',
+      cell: ({ id, kind, channel, recipient }) => (
+        <button
+          type="button"
+          className={cells.button}
+          aria-label={`${kindWords[kind]}, ${channelWords[channel]} to ${recipient}: open`}
+          onClick={() => onOpen(id)}
+        >
+          {kindWords[kind]}
+        </button>
+      ),
+    },
+    { key: 'createdAt', header: 'Written', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      key: 'recipient',
+      header: 'To',
+      cell: ({ recipient, channel }) => (
+        <span className={cells.stacked}>
+          <span className={styles.recipient}>{recipient}</span>
+          <span>{channelWords[channel]}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'order',
+      header: 'Order',
+      cell: ({ orderId }) =>
+        orderId ? (
+          <Link to={`/admin/orders/${orderId}`} className={cells.number}>
+            #IC-{orderNumber(orderId)}
+          </Link>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      key: 'state',
+      header: 'State',
+      cell: ({ state, reason, attempts }) => (
+        <span className={cells.stacked}>
+          <StatusBadge tone={stateTones[state]}>{stateWords[state]}</StatusBadge>
+          {reason ? <span className={styles.reason}>{reason}</span> : null}
+          {attempts > 1 ? <span>{attempts} attempts</span> : null}
+        </span>
+      ),
+    },
+  ];
+  return isOfOneOrder ? columns.filter(({ key }) => key !== 'order') : columns;
+}

@@ -1,0 +1,105 @@
+import type { MessageDetail } from '@contract/admin-messages.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Drawer } from '../../../components/drawer.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { orderNumber } from '../../../lib/order-number.ts';
+import { Quiet, Stack } from '../../components/layout.tsx';
+import { Loaded } from '../../components/query-state.tsx';
+import { MessageActions } from './message-actions.tsx';
+import { useMessage } from './message-queries.ts';
+import { channelWords, kindWords, stateTones, stateWords } from './message-words.ts';
+import styles from './messages.module.css';
+
+/** One message: its text as it was sent, and what can be done about it. @param id null: closed */
+export function MessageDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
+  return (
+    <Drawer isOpen={id !== null} onClose={onClose} title="Message" closeLabel="Close the message">
+      {id === null ? null : <Message key={id} id={id} />}
+    </Drawer>
+  );
+}
+
+function Message({ id }: { id: string }) {
+  return (
+    <Stack gap={4}>
+      <Loaded query={useMessage(id)} what="the message" lines={4}>
+        {(message) =>
+          message ? (
+            <Content message={message} />
+          ) : (
+            <Notice tone="info" title="There is no such message" announce="status" />
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Content({ message }: { message: MessageDetail }) {
+  const { kind, channel, recipient, orderId, state, reason, attempts, createdAt, nextAttemptAt, finishedAt } =
+    message;
+  const facts: [string, ReactNode][] = [
+    ['Message', kindWords[kind]],
+    ['To', `${recipient} (${channelWords[channel]})`],
+    ...(orderId
+      ? [
+          [
+            'Order',
+            <Link key="o" to={`/admin/orders/${orderId}`}>{`#IC-${orderNumber(orderId)}`}</Link>,
+          ] as const,
+        ]
+      : []),
+    ['Written', formatDayAndTime(createdAt)],
+    ...(nextAttemptAt ? [['Next try', formatDayAndTime(nextAttemptAt)] as const] : []),
+    ...(finishedAt ? [['Ended', formatDayAndTime(finishedAt)] as const] : []),
+    ['Attempts', `${attempts}${message.provider ? `, through ${message.provider}` : ''}`],
+    ...(reason ? [['Reason', reason] as const] : []),
+  ].map(([label, value]) => [label as string, value as ReactNode]);
+  return (
+    <>
+      <div>
+        <StatusBadge tone={stateTones[state]}>{stateWords[state]}</StatusBadge>
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <MessageActions message={message} />
+      <Text message={message} />
+      {message.steps.length > 0 ? (
+        <section>
+          <h3>What was done</h3>
+          <ul>
+            {message.steps.map(({ at, step, detail, byName }) => (
+              <li key={at + step}>
+                {formatDayAndTime(at)}, {byName ?? 'somebody'}: {step}
+                {detail ? ` (${step === 'address corrected' ? `it was ${detail}` : detail})` : ''}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * What was sent, in its plain form, which says the same as a mail's HTML: the site's rules against foreign styles would
+ * leave that bare.
+ */
+function Text({ message: { subject, text } }: { message: MessageDetail }) {
+  if (text === null) return <Quiet>The text is made when it is sent, and deleted 30 days later.</Quiet>;
+  return (
+    <section>
+      <h3>{subject ?? 'Text'}</h3>
+      <p className={styles.text}>{text}</p>
+    </section>
+  );
+}

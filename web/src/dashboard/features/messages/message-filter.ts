@@ -1,0 +1,36 @@
+import type { MessageFilter, MessageState } from '@contract/admin-messages.ts';
+import type { TableFilter } from '../../components/table-filters.tsx';
+
+type MessageFilterName = 'q' | 'state';
+
+export const messageFilters: readonly TableFilter<MessageFilterName>[] = [
+  { name: 'q', kind: 'search', label: 'Recipient or order number' },
+  {
+    name: 'state',
+    kind: 'choice',
+    label: 'State',
+    options: [
+      { value: '', label: 'Every state' },
+      { value: 'trouble', label: 'Needs an answer' },
+      { value: 'waiting', label: 'Waiting' },
+      { value: 'sent', label: 'Sent' },
+      { value: 'unsent', label: 'Not sent' },
+    ],
+  },
+];
+
+const states: Record<string, MessageState[] | undefined> = {
+  waiting: ['waiting', 'sending'],
+  sent: ['accepted', 'delivered'],
+  unsent: ['skipped', 'stopped', 'failed', 'unknown', 'bounced'],
+};
+
+/** The filter that the address asks for; what makes no sense in it is ignored. */
+export function messageFilterOf({ q, state }: Record<MessageFilterName, string>): MessageFilter {
+  const filter: MessageFilter = {};
+  if (q.trim()) filter.text = q.trim();
+  if (state === 'trouble') filter.isOpen = true;
+  const chosen = states[state];
+  if (chosen) filter.states = chosen;
+  return filter;
+}

@@ -1,0 +1,55 @@
+import type { MessageDetail, MessageFilter } from '@contract/admin-messages.ts';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { askDatabase } from '../../lib/admin-database.ts';
+import { adminKey, alwaysFresh, useRefreshAdmin } from '../../lib/admin-queries.ts';
+
+/** Messages that are read at a time. */
+const partSize = 50;
+
+/** The messages that pass a filter, newest first; more of them with `fetchNextPage`. */
+export function useMessages(filter: MessageFilter) {
+  return useInfiniteQuery({
+    ...alwaysFresh,
+    queryKey: [adminKey, 'messages', 'list', filter],
+    initialPageParam: null as MessageFilter['after'] | null,
+    queryFn: ({ pageParam, signal }) =>
+      askDatabase((database) =>
+        database
+          .rpc('list_messages', {
+            p_filter: pageParam ? { ...filter, after: pageParam } : filter,
+            p_limit: partSize,
+          })
+          .abortSignal(signal),
+      ),
+    getNextPageParam: ({ after }) => after ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One message with its text; `data` is null when there is none. */
+export function useMessage(id: string) {
+  return useQuery({
+    ...alwaysFresh,
+    queryKey: [adminKey, 'messages', 'one', id],
+    queryFn: ({ signal }) =>
+      askDatabase((database) => database.rpc('message_detail', { p_id: id }).abortSignal(signal)),
+  });
+}
+
+export type MessageStepRequest =
+  { step: 'again'; recipient?: string } | { step: 'stop' } | { step: 'answer'; reason: string };
+
+/** Sends a message again, stops it or says that it is settled. */
+export function useMessageStep(id: string) {
+  return useMutation({
+    mutationFn: (request: MessageStepRequest): Promise<MessageDetail> =>
+      askDatabase((database) => {
+        if (request.step === 'stop') return database.rpc('stop_message', { p_id: id });
+        if (request.step === 'answer') {
+          return database.rpc('answer_message', { p_id: id, p_reason: request.reason });
+        }
+        return database.rpc('send_message_again', { p_id: id, p_recipient: request.recipient });
+      }),
+    onSuccess: useRefreshAdmin(),
+  });
+}

@@ -1,0 +1,63 @@
+import type { MessageState } from '@contract/admin-messages.ts';
+import type { MessageChannelName, MessageKind } from '@contract/messages.ts';
+
+export const kindWords: Record<MessageKind, string> = {
+  order_unpaid: 'Order not paid yet',
+  order_paid: 'Payment receipt',
+  payment_refused: 'Card refused',
+  payment_checking: 'Payment being checked',
+  order_completed: 'Order completed',
+  order_cancelled: 'Order cancelled',
+  refund_due: 'Refund due',
+  owner_order_paid: 'To you: paid order',
+  owner_task: 'To you: task about money',
+  owner_low_stock: 'To you: low stock',
+  owner_job_silent: 'To you: a job is silent',
+  owner_daily_summary: 'To you: summary of the day',
+};
+
+export const channelWords: Record<MessageChannelName, string> = {
+  email: 'E-mail',
+  sms: 'SMS',
+  whatsapp: 'WhatsApp',
+};
+
+export const stateWords: Record<MessageState, string> = {
+  waiting: 'Waiting',
+  sending: 'Being sent',
+  accepted: 'Sent',
+  delivered: 'Delivered',
+  bounced: 'Bounced',
+  failed: 'Failed',
+  unknown: 'Not certain',
+  skipped: 'Not sent',
+  stopped: 'Stopped',
+};
+
+export const stateTones: Record<MessageState, 'good' | 'wait' | 'bad' | 'neutral'> = {
+  waiting: 'wait',
+  sending: 'wait',
+  accepted: 'good',
+  delivered: 'good',
+  bounced: 'bad',
+  failed: 'bad',
+  unknown: 'bad',
+  skipped: 'neutral',
+  stopped: 'neutral',
+};
+
+export type MessageAction = 'again' | 'correct' | 'stop' | 'answer';
+
+/** What an owner can do about a message now. */
+export function actionsOf({
+  state,
+  answeredAt,
+}: {
+  state: MessageState;
+  answeredAt: string | null;
+}): MessageAction[] {
+  if (state === 'sending') return [];
+  if (state === 'waiting') return ['stop'];
+  const isInTrouble = ['failed', 'unknown', 'bounced'].includes(state) && answeredAt === null;
+  return isInTrouble ? ['again', 'correct', 'answer'] : ['again', 'correct'];
+}

@@ -1,0 +1,46 @@
+import type { MessageFilter } from '@contract/admin-messages.ts';
+import { useMemo } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { DataTable } from '../../../components/data-table.tsx';
+import { Quiet, Stack } from '../../components/layout.tsx';
+import { LoadFailed, LoadingLines } from '../../components/query-state.tsx';
+import { messageColumns } from './message-columns.tsx';
+import { useMessages } from './message-queries.ts';
+
+type MessagesListProps = {
+  filter: MessageFilter;
+  onOpen(id: string): void;
+  /** Said when nothing is found. */
+  nothing: string;
+};
+
+/** Messages that pass a filter, newest first, fifty at a time. */
+export function MessagesList({ filter, onOpen, nothing }: MessagesListProps) {
+  const messages = useMessages(filter);
+  const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    messages;
+  const isOfOneOrder = filter.orderId !== undefined;
+  const columns = useMemo(() => messageColumns(onOpen, isOfOneOrder), [onOpen, isOfOneOrder]);
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <Stack as="section" aria-label="Messages">
+      {error ? <LoadFailed query={messages} what="the messages" /> : null}
+      {isPending ? <LoadingLines what="the messages" lines={4} /> : null}
+      {data && rows.length === 0 ? <Quiet role="status">{nothing}</Quiet> : null}
+      {rows.length > 0 ? (
+        <DataTable
+          caption="Messages, newest first"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          isStale={isPlaceholderData}
+        />
+      ) : null}
+      {hasNextPage ? (
+        <Button variant="secondary" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Show more messages
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}

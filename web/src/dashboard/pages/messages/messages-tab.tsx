@@ -1,0 +1,36 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { TableFilters } from '../../components/table-filters.tsx';
+import { MessageDrawer } from '../../features/messages/message-drawer.tsx';
+import { messageFilterOf, messageFilters } from '../../features/messages/message-filter.ts';
+import { MessagesList } from '../../features/messages/messages-list.tsx';
+import { useChangeAddress, useTableAddress } from '../../lib/table-address.ts';
+import { isUuid } from '../../lib/uuid.ts';
+
+/** `/admin/messages`: every message to buyers and to the owner. */
+export function MessagesTab() {
+  const [params] = useSearchParams();
+  const change = useChangeAddress();
+  const address = useTableAddress({
+    sorts: ['createdAt'] as const,
+    defaultSort: { by: 'createdAt', descending: true },
+    filters: messageFilters,
+  });
+  const open = useCallback((id: string) => change({ message: id }), [change]);
+  const message = params.get('message') ?? '';
+  return (
+    <Stack gap={4}>
+      <PageMeta title="Messages, Admin Dashboard" />
+      <h2>Messages</h2>
+      <TableFilters filters={messageFilters} address={address} />
+      <MessagesList
+        filter={messageFilterOf(address.filters)}
+        onOpen={open}
+        nothing={address.isFiltered ? 'No message matches all of these filters.' : 'No messages yet.'}
+      />
+      <MessageDrawer id={isUuid(message) ? message : null} onClose={() => change({ message: '' })} />
+    </Stack>
+  );
+}

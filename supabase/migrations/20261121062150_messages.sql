@@ -96,7 +96,8 @@ comment on column private.message_steps.detail is 'The address it was to go to b
 
 create index message_steps_by_message on private.message_steps (message_id, id);
 
-create trigger append_only before update or delete or truncate on private.message_steps
+-- Deleted with its message alone: nobody has the right to.
+create trigger append_only before update or truncate on private.message_steps
   for each statement execute function private.refuse_change();
 
 create function private.messages_in_trouble() returns integer

@@ -50,7 +50,7 @@ create table private.rate_counts (
   foreign key (action, subject) references private.rate_limits (action, subject)
 );
 
-comment on table private.rate_counts is 'What has been used of each limit. Written by public.take_limits() alone.';
+comment on table private.rate_counts is 'What has been used of each limit. Written by private.take_limits() alone.';
 comment on column private.rate_counts.key_hash is 'SHA-256 of the address, account, e-mail or order, in hex.';
 comment on column private.rate_counts.used_until is
   'Each use moves it seconds / most further from now: the generic cell rate algorithm. Nothing is counted once it has passed.';
@@ -58,7 +58,7 @@ comment on column private.rate_counts.refused_for is 'How long the last caller h
 
 create index rate_counts_by_end on private.rate_counts (used_until);
 
-create function public.take_limits(p_action text, p_keys jsonb) returns integer
+create function private.take_limits(p_action text, p_keys jsonb) returns integer
 -- Definer: nobody reads or changes what has been counted.
 language sql security definer set search_path = '' as $$
   with asked as (
@@ -84,6 +84,13 @@ language sql security definer set search_path = '' as $$
   select coalesce(ceil(max(extract(epoch from refused_for))), 0)::integer from counted;
 $$;
 
+grant execute on function private.take_limits to service_role;
+
+create function public.take_limits(p_action text, p_keys jsonb) returns integer
+language sql set search_path = '' as $$
+  select private.take_limits(p_action, p_keys);
+$$;
+
 comment on function public.take_limits is
   'Counts one use of an action. p_keys: {<subject>: SHA-256 in hex}. Returns 0, or the seconds until it may be tried again. '
   'A value and no error: an error would take the counting back.';
@@ -98,12 +105,12 @@ create table private.sign_in_attempts (
   primary key (email_hash, address_hash)
 );
 
-comment on table private.sign_in_attempts is 'What became of attempts to sign in, for each e-mail and address. Written by public.record_sign_in() alone.';
+comment on table private.sign_in_attempts is 'What became of attempts to sign in, for each e-mail and address. Written by private.record_sign_in() alone.';
 comment on column private.sign_in_attempts.failures is 'In a row, since the last success.';
 
 create index sign_in_attempts_by_age on private.sign_in_attempts (greatest(failed_at, signed_in_at));
 
-create function public.take_sign_in(p_email_hash text, p_address_hash text) returns integer
+create function private.take_sign_in(p_email_hash text, p_address_hash text) returns integer
 -- Definer: the same.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -119,7 +126,7 @@ begin
       return wait;
     end if;
   end if;
-  return public.take_limits('sign_in', jsonb_build_object('address', p_address_hash) || case
+  return private.take_limits('sign_in', jsonb_build_object('address', p_address_hash) || case
     -- Who guesses somewhere else does not lock the owner of the account out.
     when attempts.signed_in_at > now() - interval '180 days' then '{}'
     else jsonb_build_object('email', p_email_hash)
@@ -127,10 +134,17 @@ begin
 end;
 $$;
 
+grant execute on function private.take_sign_in to service_role;
+
+create function public.take_sign_in(p_email_hash text, p_address_hash text) returns integer
+language sql set search_path = '' as $$
+  select private.take_sign_in(p_email_hash, p_address_hash);
+$$;
+
 comment on function public.take_sign_in is 'Counts an attempt to sign in. Returns 0, or the seconds until it may be tried again.';
 grant execute on function public.take_sign_in to service_role;
 
-create function public.record_sign_in(p_email_hash text, p_address_hash text, p_worked boolean) returns void
+create function private.record_sign_in(p_email_hash text, p_address_hash text, p_worked boolean) returns void
 -- Definer: the same.
 language sql security definer set search_path = '' as $$
   insert into private.sign_in_attempts as a (email_hash, address_hash, failures, failed_at, signed_in_at)
@@ -142,10 +156,17 @@ language sql security definer set search_path = '' as $$
     signed_in_at = coalesce(excluded.signed_in_at, a.signed_in_at);
 $$;
 
+grant execute on function private.record_sign_in to service_role;
+
+create function public.record_sign_in(p_email_hash text, p_address_hash text, p_worked boolean) returns void
+language sql set search_path = '' as $$
+  select private.record_sign_in(p_email_hash, p_address_hash, p_worked);
+$$;
+
 comment on function public.record_sign_in is 'Notes whether an attempt to sign in worked.';
 grant execute on function public.record_sign_in to service_role;
 
-create function public.purge_expired(p_limit integer default 500) returns integer
+create function private.purge_expired(p_limit integer) returns integer
 -- Definer: the same.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -173,6 +194,13 @@ begin
   get diagnostics part = row_count;
   return purged + part;
 end;
+$$;
+
+grant execute on function private.purge_expired to service_role;
+
+create function public.purge_expired(p_limit integer default 500) returns integer
+language sql set search_path = '' as $$
+  select private.purge_expired(p_limit);
 $$;
 
 comment on function public.purge_expired is

@@ -173,7 +173,7 @@ export const accessMatrix: AccessMatrix = {
   'public.orders': {
     select: { customer: '*', otherCustomer: 'no row', admin: '*', shop: '*' },
     insert: { shop: '*' },
-    update: { shop: 'status completion_reason' },
+    update: { shop: 'status completion_reason language whatsapp_consent_at' },
     delete: nobody,
   },
   'public.owner_tasks': {

@@ -55,6 +55,23 @@ const everybodys = [
     'private.payment_step',
     'private.settled_on',
   ],
+  // What a data sheet says, which everybody reads, and whether what was typed can be read.
+  ...[
+    'private.figure_range',
+    'private.figure_text',
+    'private.figures_of',
+    'private.fits_figure',
+    'private.fitting_products',
+    'private.key_figures_of',
+    'private.page_product',
+    'private.product_sheet',
+    'private.product_summary',
+    'private.read_specs',
+    'private.read_value',
+    'private.watts',
+    'public.product_page',
+    'public.review_data_sheet',
+  ],
   ...['public.list_my_orders', 'public.merge_cart', 'public.save_cart'],
 ];
 

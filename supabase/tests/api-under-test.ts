@@ -47,6 +47,7 @@ export function api(session: SessionContent | null = null) {
       listOfCategory: vi.fn((category: string) => Promise.resolve([{ id: `of ${category}` }])),
       listOfIds: noted('listOfIds', []),
       page: noted('page', null),
+      search: noted('search', { products: [], nearest: [] }),
     },
     orders: {
       placeOrder: noted('placeOrder', placed()),

@@ -38,18 +38,46 @@ test('on a desk the header leads home, to the seven categories, to Sign In and S
 test.each([
   ['a phone', phone],
   ['a desk', desk],
-])('on %s the search box keeps what is typed and asks the shop nothing', async (_, viewport) => {
-  const { page } = await openShop({ viewport });
-  await page.goto('/warranty', { waitUntil: 'networkidle' });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const search = page.getByPlaceholder('Search equipment...', { exact: true });
-  expect(await search.getAttribute('aria-label')).toBe('Search equipment...');
-  await search.fill('terrameter');
-  await search.press('Enter');
-  expect(await search.inputValue()).toBe('terrameter');
-  expect(new URL(page.url()).pathname).toBe('/warranty');
-  expect(asked).toEqual([]);
+])(
+  'on %s the search box asks nothing while one types, and Enter leads to what was meant',
+  async (_, viewport) => {
+    const { page } = await openShop({ viewport });
+    await page.goto('/warranty', { waitUntil: 'networkidle' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const search = page.getByPlaceholder('Search equipment...', { exact: true });
+    expect(await search.getAttribute('aria-label')).toBe('Search equipment...');
+    await search.press('Enter');
+    await search.fill('terameter sas 1000');
+    expect(new URL(page.url()).pathname).toBe('/warranty');
+    expect(asked).toEqual([]);
+    await search.press('Enter');
+    await page.waitForURL('**/search?q=terameter%20sas%201000');
+    await page.locator('article h3').first().waitFor();
+    expect(await page.locator('article h3').first().innerText()).toBe('ABEM Terrameter SAS 1000');
+    expect(await page.title()).toContain('Search: terameter sas 1000');
+    // The next search keeps the focus in the field; Back is the earlier one.
+    await search.fill('betri dyness');
+    await search.press('Enter');
+    await page.getByRole('link', { name: 'Dyness B4850 lithium battery 2.4 kWh', exact: true }).waitFor();
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.goBack();
+    await page.getByRole('link', { name: 'ABEM Terrameter SAS 1000', exact: true }).waitFor();
+    expect(await search.inputValue()).toBe('terameter sas 1000');
+  },
+);
+
+test('a search without a result offers the shelves and what comes near', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await page.goto('/search?q=washing%20macine%20solars');
+  await page.getByText('Nothing in the shop matches that').waitFor();
+  await page.getByRole('heading', { name: 'What comes near' }).waitFor();
+  expect(await page.locator('main article').count()).toBeGreaterThan(0);
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  for (const text of ['%00', '%3Cscript%3Ealert(1)%3C/script%3E', 'x'.repeat(500), "'%20or%201=1"]) {
+    await page.goto(`/search?q=${text}`);
+    await page.locator('main [role=status]').first().waitFor();
+  }
 });
 
 test('the badge shows the number of pieces, and is not there for an empty cart', async () => {

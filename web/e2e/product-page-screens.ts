@@ -1,9 +1,7 @@
-import { type Screen, visit } from './screen.ts';
+import { broken, notFound, serverError, type Screen, visit } from './screen.ts';
 import { answerInstead, holdBack } from './shop-states.ts';
 
-const broken = { code: 'internal', message: 'Something went wrong on our side.' };
-
-/** The page of a product in its states, for the pictures and for axe. */
+/** The page of a product and the search in their states, for the pictures and for axe. */
 export const productPageScreens: readonly Screen[] = [
   {
     name: 'product',
@@ -47,7 +45,7 @@ export const productPageScreens: readonly Screen[] = [
   },
   {
     name: 'product-error',
-    expected: [/status of 500/],
+    expected: serverError,
     show: async (page) => {
       await answerInstead(page, '/api/products/*/page', 500, broken);
       await visit(page, '/product/pqwt-tc300', 'Product', '[role=alert]');
@@ -65,7 +63,25 @@ export const productPageScreens: readonly Screen[] = [
   },
   {
     name: 'product-unknown',
-    expected: [/status of 404/],
+    expected: notFound,
     show: (page) => visit(page, '/product/no-such-thing', 'We do not sell this product'),
+  },
+  {
+    name: 'search',
+    show: (page) => visit(page, '/search?q=betri%2048v', '“betri 48v”', 'article'),
+  },
+  {
+    name: 'search-nothing',
+    show: (page) =>
+      visit(page, '/search?q=washing%20macine%20solars', '“washing macine solars”', 'text=What comes near'),
+  },
+  { name: 'search-empty', show: (page) => visit(page, '/search', 'Search') },
+  {
+    name: 'search-error',
+    expected: serverError,
+    show: async (page) => {
+      await answerInstead(page, '/api/search*', 500, broken);
+      await visit(page, '/search?q=pump', '“pump”', '[role=alert]');
+    },
   },
 ];

@@ -509,6 +509,9 @@ isOneToOne: false
 "save_session":
 { Args: { "p_sess": Json,"p_sid": string }; Returns: undefined
                            },
+"search_products":
+{ Args: { "p_limit"?: number,"p_query": string }; Returns: SqlReplies["search_products"]
+                           },
 "send_message_again":
 { Args: { "p_id": string,"p_recipient"?: string }; Returns: SqlReplies["send_message_again"]
                            },

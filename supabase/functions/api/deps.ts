@@ -27,7 +27,7 @@ import type {
   ProductImport,
   UndoImportRequest,
 } from '../_shared/contract/product-imports.ts';
-import type { Product, ProductPage } from '../_shared/contract/products.ts';
+import type { Product, ProductPage, SearchReply } from '../_shared/contract/products.ts';
 import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save-cart.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
 import type {
@@ -43,6 +43,8 @@ import type {
 export type Catalogue = {
   list(): Promise<Product[]>;
   listOfCategory(category: string): Promise<Product[]>;
+  /** What a shopper who typed this means. */
+  search(query: string): Promise<SearchReply>;
   /** Those of these ids that are on sale, in no particular order. */
   listOfIds(ids: readonly string[]): Promise<Product[]>;
   /** By id, slug or former slug; null when no such product is on sale or was ever sold. */

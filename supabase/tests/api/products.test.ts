@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Product, shopCategories } from '../../functions/_shared/contract/products.ts';
+import { type Product, type ProductPage, shopCategories } from '../../functions/_shared/contract/products.ts';
 import { Visitor } from '../api-visitor.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { newProduct, openDatabase, place } from '../shop-cast.ts';
@@ -69,6 +69,26 @@ describe('the catalogue', () => {
       status: 404,
       body: { code: 'not_found' },
     });
+  });
+
+  it('is searched by what people type', async () => {
+    const { body } = await visitor.get<Product[]>('/api/products?search=pylontec%20us%205000');
+    expect(body[0]).toMatchObject({ slug: 'pylontech-us5000-4-8kwh', price: 268_000 });
+    const found = await visitor.get<{ products: Product[]; nearest: Product[] }>(
+      '/api/search?q=gps%20map%2065',
+    );
+    expect(found.body.products[0]?.slug).toBe('garmin-gpsmap-65s');
+    expect(found.body.nearest).toEqual([]);
+    for (const q of ['%00', '', 'x'.repeat(500), "'%3B--", '%F0%9F%94%8B', '%25%25%25'])
+      expect((await visitor.get(`/api/search?q=${q}`)).status).toBe(200);
+  });
+
+  it('has a page, also under a former address', async () => {
+    const page = await visitor.get<ProductPage>('/api/products/pqwt-tc300/page');
+    expect(page.body.product).toMatchObject({ slug: 'pqwt-tc300', isActive: true });
+    expect(page.body.sheet.map(({ name }) => name)).toContain('Measurement');
+    for (const name of ['no-such-thing', '%00', "x'%20or%201=1"])
+      expect((await visitor.get(`/api/products/${name}/page`)).status).toBe(404);
   });
 
   it('shows as stock what can be ordered now', async () => {

@@ -107,7 +107,17 @@ export type ProductPage = {
 /** Stock is low from 1 to this many pieces: shoppers see the number, the owner an alert. */
 export const lowStock = 5;
 
-/** With `?own=yes` the pieces that this browser's own unpaid orders hold count as in stock; so in the list of a category. */
+export type SearchReply = {
+  /** What was searched for, the best first, 48 at most. */
+  products: Product[];
+  /** When there is none: eight that come near. */
+  nearest: Product[];
+};
+
+/** With `?q=`; more than 200 characters are not read. */
+export const searchProducts = endpoint<SearchReply>('GET', '/api/search');
+
+/** With `?search=` what a search finds, the best first. With `?own=yes` the pieces that this browser's own unpaid orders hold count as in stock; so in the list of a category. */
 export const listProducts = endpoint<Product[]>('GET', '/api/products');
 export const listProductsOfCategory = endpoint<Product[]>('GET', '/api/products/category/:category');
 /** The same by id, slug or former slug, also when it was sold once and is not any more; 404 `not_found`. With `?own=yes` as above. */

@@ -90,6 +90,7 @@ export type SqlReplies = {
   renew_order_link: StoredOrder;
   review_data_sheet: DataSheetReview;
   return_to_ask: { step: 'ask' | 'wait' | 'nothing'; state: Settlement };
+  search_products: { productIds: string[]; nearestIds: string[] };
   set_user_role: User;
   settle_and_pay_again: PlacedOrder | RefusalReply;
   settle_checked_payment: StoredOrder | null;

@@ -1,5 +1,6 @@
 import type { Product, ProductPage } from '../../_shared/contract/products.ts';
 import type { Database } from '../../_shared/postgres-schema.ts';
+import type { SqlReplies } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Catalogue } from '../deps.ts';
 
@@ -16,6 +17,19 @@ export function supabaseCatalogue({ asVisitor }: SupabaseClients): Catalogue {
   return {
     list: () => onSale(),
     listOfCategory: async (category) => (isName(category) ? onSale('category', [category]) : []),
+    search: async (query) => {
+      // Postgres cannot take a NUL.
+      const text = query.replaceAll('\0', ' ').slice(0, 200);
+      const { productIds, nearestIds } = await asVisitor<SqlReplies['search_products']>((visitor) =>
+        visitor.rpc('search_products', { p_query: text }),
+      );
+      const ids = [...productIds, ...nearestIds];
+      const products = new Map(
+        (ids.length === 0 ? [] : await onSale('id', ids)).map((product) => [product.id, product]),
+      );
+      const inOrder = (wanted: string[]) => wanted.flatMap((id) => products.get(id) ?? []);
+      return { products: inOrder(productIds), nearest: inOrder(nearestIds) };
+    },
     listOfIds: async (ids) => (ids.length === 0 ? [] : onSale('id', ids)),
     page: async (idOrSlug) =>
       isName(idOrSlug)

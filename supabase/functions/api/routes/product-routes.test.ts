@@ -31,6 +31,20 @@ it('products are listed, all of them or those of a category', async () => {
   expect((await call('GET', '/api/products/category/gps')).body).toEqual([{ id: 'of gps' }]);
 });
 
+it('a search answers with what was meant, and with what comes near when there is nothing', async () => {
+  const { call, catalogue } = api();
+  catalogue.search.mockResolvedValue({ products: [{ id: 'auger' }], nearest: [] } as never);
+  expect((await call('GET', '/api/search?q=auger%20bit')).body).toEqual({
+    products: [{ id: 'auger' }],
+    nearest: [],
+  });
+  expect(catalogue.search).toHaveBeenCalledWith('auger bit');
+  expect((await call('GET', '/api/products?search=auger')).body).toEqual([{ id: 'auger' }]);
+  catalogue.search.mockResolvedValue({ products: [], nearest: [{ id: 'drill' }] } as never);
+  expect((await call('GET', '/api/search')).body).toEqual({ products: [], nearest: [{ id: 'drill' }] });
+  expect((await call('GET', '/api/products?search=')).body).toEqual([]);
+});
+
 it('what a buyer’s own unpaid orders hold counts as in stock, for who asks for it', async () => {
   const { call, calls, catalogue, orders } = api({});
   catalogue.list.mockResolvedValue([

@@ -5,6 +5,7 @@ import {
   listProducts,
   listProductsOfCategory,
   type Product,
+  searchProducts,
 } from '../../_shared/contract/products.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
@@ -19,7 +20,18 @@ export function productRoutes({ anyone }: Serve, { catalogue, orders }: Deps): v
   const asSeenBy = (c: Context<ApiEnv>, reading: Promise<Product[]>) =>
     c.req.query('own') === undefined ? reading : withOwnHolds(c, orders, reading);
 
-  anyone(listProducts, ({ c }) => asSeenBy(c, catalogue.list()));
+  anyone(listProducts, ({ c }) => {
+    const search = c.req.query('search');
+    return asSeenBy(
+      c,
+      search === undefined ? catalogue.list() : catalogue.search(search).then(({ products }) => products),
+    );
+  });
+  anyone(searchProducts, async ({ c }) => {
+    const { products, nearest } = await catalogue.search(c.req.query('q') ?? '');
+    const seen = await asSeenBy(c, Promise.resolve([...products, ...nearest]));
+    return { products: seen.slice(0, products.length), nearest: seen.slice(products.length) };
+  });
   anyone(listProductsOfCategory, ({ c }) =>
     asSeenBy(c, catalogue.listOfCategory(c.req.param('category') ?? '')),
   );

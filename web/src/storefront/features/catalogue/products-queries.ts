@@ -1,5 +1,5 @@
 import { type Query, queryOptions, useQuery } from '@tanstack/react-query';
-import { listProducts, listProductsOfCategory, type Product } from '@contract/products.ts';
+import { listProducts, listProductsOfCategory, type Product, searchProducts } from '@contract/products.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { hasOrdered } from '../../lib/ordered-mark.ts';
 
@@ -32,6 +32,19 @@ export function useProducts() {
 /** The products of one category, for a component. */
 export function useProductsOfCategory(category: string) {
   return useQuery(productsOfCategoryQuery(category));
+}
+
+/** What a search finds, for a component; nothing is asked for an empty text. */
+export function useSearch(text: string) {
+  return useQuery({
+    queryKey: ['/api/search', text],
+    queryFn: ({ signal }) => {
+      const own = hasOrdered() ? '&own=yes' : '';
+      const path = `${searchProducts.path}?q=${encodeURIComponent(text)}${own}`;
+      return callApi({ ...searchProducts, path }, { signal });
+    },
+    enabled: text !== '',
+  });
 }
 
 /** The products that a finished query fetched; null when it fetched something else. */

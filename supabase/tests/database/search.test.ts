@@ -1,0 +1,59 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { as, guest, newProduct, openDatabase } from '../shop-cast.ts';
+import { searchQueries } from './search-queries.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+/** The slugs found and, when nothing is, those that come near. */
+async function search(query: string) {
+  const [row] = await as(
+    sql,
+    guest,
+    (t) => t<{ found: { productIds: string[]; nearestIds: string[] } }[]>`
+      select public.search_products(${query}) as found`,
+  );
+  const { productIds = [], nearestIds = [] } = row?.found ?? {};
+  const known = await sql<{ id: string; slug: string }[]>`
+    select id, slug from public.products where id = any (${[...productIds, ...nearestIds]})`;
+  const slugOf = new Map(known.map(({ id, slug }) => [id, slug]));
+  const slugs = (ids: string[]) => ids.map((id) => slugOf.get(id));
+  return { found: slugs(productIds), near: slugs(nearestIds) };
+}
+
+describe('a search', () => {
+  it('finds what people mean: 97 of 100 first, all of them among the first five', async () => {
+    const places = await Promise.all(
+      searchQueries.map(async ([query, slug]) => ({
+        query,
+        slug,
+        at: (await search(query)).found.indexOf(slug),
+      })),
+    );
+    expect(places.filter(({ at }) => at < 0 || at > 4)).toEqual([]);
+    const notFirst = places.filter(({ at }) => at > 0);
+    expect(notFirst.length, JSON.stringify(notFirst)).toBeLessThanOrEqual(searchQueries.length * 0.03);
+  });
+
+  it('finds nothing for what the shop does not have, and offers what comes near', async () => {
+    const { found, near } = await search('washing macine solars');
+    expect(found).toEqual([]);
+    expect(near.length).toBeGreaterThan(0);
+    expect(near.length).toBeLessThanOrEqual(8);
+  });
+
+  it.each(['', '   ', '%', "'; drop table products; --", '<script>', '🔋🔋', 'x'.repeat(500), '....', '\\'])(
+    'stands whatever is typed: %j',
+    async (query) => {
+      expect((await search(query)).found.length).toBeLessThanOrEqual(48);
+    },
+  );
+
+  it('shows nobody what is not on sale', async () => {
+    const { slug } = await newProduct(sql, { name: 'Zanzibarite prospector', isActive: false });
+    expect((await search('zanzibarite prospector')).found).toEqual([]);
+    await sql`update public.products set is_active = true where slug = ${slug}`;
+    expect((await search('zanzibarite prospector')).found).toEqual([slug]);
+    await sql`delete from public.products where slug = ${slug}`;
+  });
+});

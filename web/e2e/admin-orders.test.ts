@@ -55,7 +55,7 @@ test.each(sizes)(
     const complete = page.getByRole('button', { name: 'Mark as Completed' });
     await complete.click();
     await confirmCompletion(page).dblclick();
-    await page.getByText('Order Completed').waitFor();
+    await page.getByText('Order Completed', { exact: true }).waitFor();
     await page.locator('article header').getByText('Completed', { exact: true }).waitFor();
     await expect.poll(() => complete.count()).toBe(0);
     expect(await ordersOfShopper(guest)).toContain('Completed');

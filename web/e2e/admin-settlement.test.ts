@@ -119,7 +119,7 @@ test('a large order that is not settled asks for the reason, for one and for sev
   await dialog.getByText('Please say why it is completed now').waitFor();
   await dialog.getByLabel('Reason').fill('The bank confirmed by phone');
   await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
-  await page.getByText('Order Completed').waitFor();
+  await page.getByText('Order Completed', { exact: true }).waitFor();
   await page.getByText('The bank confirmed by phone').waitFor();
 
   await page.goto(`/admin/orders?q=${encodeURIComponent(two.number)}`);

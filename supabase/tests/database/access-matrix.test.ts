@@ -68,6 +68,8 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     (t) =>
       t`select public.import_bank_statement(${key}, 'bank.csv', ${t.json(statementColumns)}, ${t.json(lines)})`,
   );
+  await sql`insert into private.message_steps (message_id, step)
+    select id, 'answered' from private.messages where order_id = ${placed.order.id} limit 1`;
   await as(sql, shop, (t) => t`select public.record_heartbeat('send-messages')`);
   await as(sql, shop, (t) => t`select public.take_limits('find_order', ${t.json({ address: sid })})`);
   await as(sql, shop, (t) => t`select public.record_sign_in(${sid}, ${sid}, true)`);
@@ -78,6 +80,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.idempotency_keys': `key = '${key}'`,
     'private.heartbeats': 'true',
     'private.message_rules': 'true',
+    'private.message_steps': `message_id in (select id from private.messages where order_id = '${placed.order.id}')`,
     'private.messages': `order_id = '${placed.order.id}'`,
     // Always empty.
     'private.invariants': 'true',

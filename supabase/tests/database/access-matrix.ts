@@ -44,6 +44,12 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.message_steps': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.messages': {
     select: { shop: '*' },
     insert: { shop: '*' },

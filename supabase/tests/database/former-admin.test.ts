@@ -72,6 +72,8 @@ const everybodys = [
     'public.product_page',
     'public.review_data_sheet',
   ],
+  // What is on sale, which everybody finds.
+  ...['private.search_products', 'private.squashed', 'public.search_products'],
   ...['public.list_my_orders', 'public.merge_cart', 'public.save_cart'],
 ];
 

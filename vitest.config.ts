@@ -20,7 +20,7 @@ const onTheStack = {
   globalSetup: ['local/testing/stacks-of-run.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  setupFiles: ['local/testing/one-file-per-stack.ts'],
+  setupFiles: ['local/testing/one-file-per-stack.ts', 'local/testing/invariants-hold.ts'],
 };
 
 export default defineConfig({

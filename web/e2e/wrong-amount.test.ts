@@ -97,7 +97,10 @@ test.each(sizes)(
     const order = await orderWithWrongAmount(page);
     await ownerDecides(order.id, 'rest_due');
     // Nobody can cancel it by hand any more; what happened before is not denied either.
-    await db()`update public.orders set status = 'cancelled' where id = ${order.id}`;
+    await db().begin(async (t) => {
+      await t`update public.orders set status = 'cancelled' where id = ${order.id}`;
+      await t`delete from private.stock_holds where order_id = ${order.id}`;
+    });
     for (const words of await readEveryPage(page, order.id, /has not been refunded yet/)) {
       expect(words).toContain(`${kes(part)} is received for this order and has not been refunded yet.`);
       expect(words).toContain('Call us about your money.');

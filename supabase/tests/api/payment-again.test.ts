@@ -155,7 +155,7 @@ describe('the link of an order', () => {
 });
 
 describe('an order that was lost', () => {
-  it('is found by number and contact; a wrong guess is the same answer, and guessing ends', async () => {
+  it('is found by number and contact; a wrong guess gets the same answer, whatever was wrong', async () => {
     const { order } = await newOrder();
     const device = new Visitor();
     const orderNumber = `#IC-${order.id.slice(-8).toUpperCase()}`;
@@ -174,8 +174,5 @@ describe('an order that was lost', () => {
     // Every reply has its own request id.
     const again = (await find({ orderNumber: '00000000' })).body;
     expect({ ...again, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
-    await sql`update private.attempts set count = 6 where kind = 'find order'`;
-    expect(await find({})).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-    await sql`delete from private.attempts`;
   });
 });

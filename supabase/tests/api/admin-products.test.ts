@@ -49,7 +49,10 @@ describe('POST /api/products', () => {
     });
     expect(body.slug).toMatch(/^chest-freezer(-\d+)?$/);
     const { held: _, keywords: __, ...shown } = body;
-    expect((await new Visitor().get(`/api/products/${body.slug}`)).body).toEqual({ ...shown, keyFigures: [] });
+    expect((await new Visitor().get(`/api/products/${body.slug}`)).body).toEqual({
+      ...shown,
+      keyFigures: [],
+    });
   });
 
   it('takes every category of the form and of the shop, and no other', async () => {

@@ -87,7 +87,7 @@ describe('what fits a product', () => {
     const all = await sql<{ slug: string; other: string }[]>`
       select p.slug, o.slug as other
       from public.products p, private.fitting_products(p) f join public.products o on o.id = f.product_id
-      where p.created_at < '2026-02-01'`;
+      where p.created_at < '2026-02-01' and o.created_at < '2026-02-01'`;
     // Its data sheet names no battery voltage.
     expect(all.filter(({ slug }) => slug === 'deye-sun-8k-sg05lp1')).toEqual([]);
     // A high-voltage inverter takes none of these batteries.

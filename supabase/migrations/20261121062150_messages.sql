@@ -1,30 +1,6 @@
 -- The outbox: every message to a buyer or to the owner is a row, written in the transaction of the fact that it reports.
 -- Who writes: triggers on orders, transactions and tasks; the send-messages function. Who reads: that function; admins in later files.
 
-create table private.message_rules (
-  kind text primary key,
-  audience text not null check (audience in ('buyer', 'owner')),
-  email boolean not null,
-  sms boolean not null,
-  whatsapp boolean not null
-);
-
-comment on table private.message_rules is 'Which message goes out on which channel, where that channel is set up. WhatsApp to buyers only with their consent.';
-
-insert into private.message_rules (kind, audience, email, sms, whatsapp) values
-  ('order_unpaid', 'buyer', true, false, false),
-  ('order_paid', 'buyer', true, true, true),
-  ('payment_refused', 'buyer', true, false, false),
-  ('payment_checking', 'buyer', true, true, false),
-  ('order_completed', 'buyer', true, true, true),
-  ('order_cancelled', 'buyer', true, false, false),
-  ('refund_due', 'buyer', true, true, false),
-  ('owner_order_paid', 'owner', true, false, false),
-  ('owner_task', 'owner', true, false, false),
-  ('owner_low_stock', 'owner', true, false, false),
-  ('owner_job_silent', 'owner', true, false, false),
-  ('owner_daily_summary', 'owner', true, false, false);
-
 create table private.messages (
   id uuid primary key default gen_random_uuid(),
   kind text not null references private.message_rules (kind),
@@ -80,7 +56,6 @@ create index messages_by_recipient on private.messages using gin ((coalesce(corr
 create index messages_with_content on private.messages (finished_at) where content is not null;
 
 grant select, insert, update on private.messages to service_role;
-grant select on private.message_rules to service_role;
 
 create table private.message_steps (
   id bigint generated always as identity primary key,
@@ -120,8 +95,11 @@ language sql stable set search_path = '' as $$
     select o.customer_email as email, o.customer_phone as phone, o.language, o.whatsapp_consent_at is not null as has_consent
     from public.orders o, rule r where r.audience = 'buyer' and o.id = p_order_id
     union all
-    (select u.email, null, 'en', false from public.users u, rule r
-      where r.audience = 'owner' and u.role = 'admin' order by u.created_at, u.id limit 1)
+    select e.address, null, 'en', false
+    from rule r, unnest(case when r.emails = '{}' then array[private.oldest_admin_email()] else r.emails end) e (address)
+    where r.audience = 'owner'
+    union all
+    select null, n.phone, 'en', true from rule r, unnest(r.phones) n (phone)
   )
   select 'email', a.email, a.language, r.email from addressee a, rule r where a.email is not null
   union all
@@ -143,10 +121,12 @@ language sql set search_path = '' as $$
     case when r.is_on then now() + p_delay end,
     case when not r.is_on then now() end
   from private.message_recipients(p_kind, p_order_id) r
+  -- Who was added to the rule since gets the next one.
+  where not exists (select 1 from private.messages m where m.kind = p_kind and m.subject = p_subject)
   on conflict (kind, subject, channel, recipient) do nothing;
 $$;
 
-comment on function private.queue_message is 'Puts a message into the outbox, once for each recipient, however often it is called.';
+comment on function private.queue_message is 'Puts a message into the outbox, once for each recipient of that moment, however often it is called.';
 
 create function private.runs_out(p_order_id uuid) returns table (name text, stock integer)
 language sql stable set search_path = '' as $$

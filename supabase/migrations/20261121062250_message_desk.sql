@@ -120,10 +120,8 @@ begin
     update private.messages w set answered_at = now() where w.id = p_id;
   else
     if p_step = 'address corrected' then
-      address := case when m.channel = 'email' then lower(btrim(p_detail)) else private.normal_phone_number(p_detail) end;
-      is_allowed := coalesce(char_length(address) <= 254
-        and address ~ case when m.channel = 'email' then '^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$' else '^\+[0-9]{8,15}$' end, false);
-      if not is_allowed then
+      address := private.normal_recipient(m.channel, p_detail);
+      if address is null then
         raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such address';
       end if;
       p_detail := coalesce(m.corrected_recipient, m.recipient);

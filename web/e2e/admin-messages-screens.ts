@@ -25,6 +25,12 @@ export async function openMessages(page: Page, search = ''): Promise<void> {
   await page.getByRole('heading', { level: 2, name: 'Messages' }).waitFor();
 }
 
+export async function openRules(page: Page): Promise<void> {
+  await signIn(page, 'admin');
+  await page.goto('/admin/messages/rules');
+  await page.getByLabel('Order cancelled by SMS').waitFor();
+}
+
 const openReceipt = (page: Page) =>
   page.getByRole('button', { name: 'Payment receipt, E-mail to ada@example.com: open' }).first().click();
 
@@ -63,6 +69,18 @@ export const messageScreens: readonly Screen[] = [
     show: async (page) => {
       await openMessages(page, '?q=nobody-of-this-name');
       await page.getByText('No message matches all of these filters.').waitFor();
+    },
+  },
+  { name: 'admin-messages-rules', show: openRules },
+  {
+    name: 'admin-messages-rules-recipients',
+    isOverlay: true,
+    show: async (page) => {
+      await openRules(page);
+      await page.getByRole('button', { name: 'Change who gets To you: paid order' }).click();
+      await page.getByLabel('E-mail addresses').fill('nobody');
+      await page.getByRole('button', { name: 'Save Recipients' }).click();
+      await page.getByText('nobody is not an e-mail address').waitFor();
     },
   },
 ];

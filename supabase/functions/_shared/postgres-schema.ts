@@ -323,6 +323,9 @@ isOneToOne: false
 "cancel_unpaid_order":
 { Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["cancel_unpaid_order"]
                            },
+"change_message_rule":
+{ Args: { "p_changes": Json,"p_kind": string,"p_seen": Json }; Returns: SqlReplies["change_message_rule"]
+                           },
 "change_products":
 { Args: { "p_changes": Json }; Returns: SqlReplies["change_products"]
                            },
@@ -394,6 +397,9 @@ isOneToOne: false
                            },
 "list_all_orders":
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_all_orders"]
+                           },
+"list_message_rules":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["list_message_rules"]
                            },
 "list_messages":
 { Args: { "p_filter"?: Json,"p_limit"?: number }; Returns: SqlReplies["list_messages"]

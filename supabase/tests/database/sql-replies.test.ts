@@ -161,6 +161,8 @@ describe('each SQL function that returns JSON is called, with much and with noth
     await reply(admin, 'shop_settings');
     const [limit] = await reply<RateLimit[]>(admin, 'list_rate_limits');
     await reply(admin, 'change_rate_limit', { p_id: limit?.id, p_most: limit?.most, p_seen: limit?.most });
+    await reply(admin, 'list_message_rules');
+    await reply(admin, 'change_message_rule', { p_kind: 'order_paid', p_changes: {}, p_seen: {} });
     await reply(admin, 'completion_needs', { p_order_ids: [placed.order.id] });
     const lines = [
       { line: 2, day: today, bankIndex: randomUUID(), reference: 'x', amountCents: 5, feeCents: 1 },

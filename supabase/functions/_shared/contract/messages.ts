@@ -22,6 +22,9 @@ export const ownerKinds = [
   'owner_daily_summary',
 ] as const;
 
+/** Every kind, in the order in which people read them. */
+export const messageKinds = [...buyerKinds, ...ownerKinds] as const;
+
 export type BuyerKind = (typeof buyerKinds)[number];
 export type OwnerKind = (typeof ownerKinds)[number];
 export type MessageKind = BuyerKind | OwnerKind;

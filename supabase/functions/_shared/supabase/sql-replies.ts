@@ -28,6 +28,7 @@ import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orde
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
 import type { DataSheetReview, ProductPage, Specification } from '../contract/products.ts';
+import type { MessageRules } from '../contract/message-rules.ts';
 import type { RateLimit } from '../contract/rate-limits.ts';
 import type { Settings } from '../contract/settings.ts';
 
@@ -43,6 +44,7 @@ export type SqlReplies = {
   begin_payment: AskTheBank | PlacedOrder;
   cancel_unpaid_order: StoredOrder;
   change_products: AdminProduct[];
+  change_message_rule: MessageRules;
   change_rate_limit: RateLimit[];
   change_settings: Settings;
   check_payment: AskTheBank | { step: 'nothing'; order: StoredOrder } | null;
@@ -61,6 +63,7 @@ export type SqlReplies = {
   links_of_number: { orderId: string; linkVersion: number }[];
   answer_message: MessageDetail;
   list_all_orders: Paged<AdminOrder>;
+  list_message_rules: MessageRules;
   list_messages: MessagePage;
   message_detail: MessageDetail | null;
   send_message_again: MessageDetail;

@@ -30,6 +30,7 @@ export function AdminTabs() {
         <Route path="transactions" element={<TransactionsTab />} />
         <Route path="transactions/settlement" element={<SettlementPage />} />
         <Route path="messages" element={<MessagesTab />} />
+        <Route path="messages/rules" element={<MessageRulesPage />} />
         <Route path="people" element={<PeopleTab />} />
         <Route path="settings" element={<SettingsTab />} />
         <Route path="*" element={<NoSuchTab />} />
@@ -129,5 +130,6 @@ const PrintPage = page('PrintPage', () => import('./orders/print-page.tsx'));
 const TransactionsTab = page('TransactionsTab', () => import('./transactions/transactions-tab.tsx'));
 const SettlementPage = page('SettlementPage', () => import('./transactions/settlement-page.tsx'));
 const MessagesTab = page('MessagesTab', () => import('./messages/messages-tab.tsx'));
+const MessageRulesPage = page('MessageRulesPage', () => import('./messages/message-rules-page.tsx'));
 const PeopleTab = page('PeopleTab', () => import('./people/people-tab.tsx'));
 const SettingsTab = page('SettingsTab', () => import('./settings/settings-tab.tsx'));

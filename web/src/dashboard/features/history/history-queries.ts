@@ -7,6 +7,7 @@ import { adminKey, useRefreshAdmin } from '../../lib/admin-queries.ts';
 /** One change of one row, as the view `named_history` shows it. */
 export type HistoryEntry = {
   id: number;
+  row_id: string;
   /** ISO 8601. */
   at: string;
   operation: string;
@@ -20,17 +21,19 @@ export type HistoryEntry = {
   after: Record<string, unknown> | null;
 };
 
-/** The newest changes of one row, newest first, `limit` of them, and whether there are older ones. */
-export function useHistoryOf(table: 'products' | 'settings', rowId: string, limit: number) {
+export type TableWithHistory = 'products' | 'settings' | 'message_rules';
+
+/** The newest changes of some rows, newest first, `limit` of them, and whether there are older ones. */
+export function useHistoryOf(table: TableWithHistory, rowIds: readonly string[], limit: number) {
   return useQuery({
-    queryKey: [adminKey, 'history', rowId, limit],
+    queryKey: [adminKey, 'history', rowIds, limit],
     queryFn: async ({ signal }) => {
       const entries = await askDatabase((database) =>
         database
           .from('named_history')
           .select('*')
           .eq('table_name', table)
-          .eq('row_id', rowId)
+          .in('row_id', rowIds)
           .order('id', { ascending: false })
           // One more than is shown, to know whether there are older ones.
           .limit(limit + 1)

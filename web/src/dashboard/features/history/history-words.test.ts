@@ -4,6 +4,7 @@ import { canBeRestored, changesInWords, valueInWords, whatWasDone, whoDid } from
 
 const entry = (over: Partial<HistoryEntry>): HistoryEntry => ({
   id: 1,
+  row_id: 'p1',
   at: '2026-11-21T06:30:00Z',
   operation: 'update',
   actor_id: 'u1',

@@ -22,7 +22,7 @@ type OnRestored = (product: AdminProduct) => void;
 /** Every change of a product, newest first: who, when, from what to what. A change can be undone. */
 export function ProductHistory({ productId, onRestored }: { productId: string; onRestored: OnRestored }) {
   const [limit, setLimit] = useState(step);
-  const history = useHistoryOf('products', productId, limit);
+  const history = useHistoryOf('products', [productId], limit);
   return (
     <Loaded query={history} what="the history">
       {({ entries, hasOlder }) =>

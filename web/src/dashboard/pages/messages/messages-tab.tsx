@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../../components/button.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
-import { Stack } from '../../components/layout.tsx';
+import { Row, Stack } from '../../components/layout.tsx';
 import { TableFilters } from '../../components/table-filters.tsx';
 import { MessageDrawer } from '../../features/messages/message-drawer.tsx';
 import { messageFilterOf, messageFilters } from '../../features/messages/message-filter.ts';
@@ -23,7 +24,12 @@ export function MessagesTab() {
   return (
     <Stack gap={4}>
       <PageMeta title="Messages, Admin Dashboard" />
-      <h2>Messages</h2>
+      <Row spread gap={4}>
+        <h2>Messages</h2>
+        <LinkButton variant="secondary" to="/admin/messages/rules">
+          Who gets what
+        </LinkButton>
+      </Row>
       <TableFilters filters={messageFilters} address={address} />
       <MessagesList
         filter={messageFilterOf(address.filters)}

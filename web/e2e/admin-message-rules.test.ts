@@ -1,0 +1,73 @@
+// Boxes are ticked by force: their hidden labels lie over them.
+import { afterEach, expect, test } from 'vitest';
+import { openRules } from './admin-messages-screens.ts';
+import { desk, openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
+
+afterEach(
+  () =>
+    db()`update private.message_rules set email = true, sms = (kind in ('order_paid', 'payment_checking', 'order_completed', 'refund_due')),
+      whatsapp = (kind in ('order_paid', 'order_completed')), emails = '{}', phones = '{}'`,
+);
+
+const rule = async (kind: string) =>
+  (
+    await db()`select email, sms, whatsapp, emails, phones from private.message_rules where kind = ${kind}`
+  )[0];
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+] as const)('on %s the owner says who gets what, and the page says who changed it', async (_, viewport) => {
+  const { page } = await openShop({ viewport });
+  await openRules(page);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(viewport.width);
+
+  await page.getByLabel('Order cancelled by SMS').check({ force: true });
+  await expect.poll(() => rule('order_cancelled')).toMatchObject({ sms: true });
+  await page.getByText('Order cancelled, by SMS', { exact: true }).first().waitFor();
+
+  const toOwner = page.getByLabel('To you: paid order by SMS');
+  expect(await toOwner.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Change who gets To you: paid order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'To you: paid order' });
+  await dialog.getByLabel('E-mail addresses').fill('desk@example.com\nnobody');
+  await dialog.getByLabel('Phone numbers').fill('0712 345 678');
+  await dialog.getByRole('button', { name: 'Save Recipients' }).click();
+  await dialog.getByText('nobody is not an e-mail address').waitFor();
+  await dialog.getByLabel('E-mail addresses').fill('desk@example.com\nOwner@Example.com');
+  await dialog.getByRole('button', { name: 'Save Recipients' }).click();
+  await page.getByText('Recipients Saved').waitFor();
+  await toOwner.check({ force: true });
+  await expect.poll(() => rule('owner_order_paid')).toEqual({
+    ...{ email: true, sms: true, whatsapp: false },
+    ...{ emails: ['desk@example.com', 'owner@example.com'], phones: ['+254712345678'] },
+  });
+});
+
+test('what somebody else changed meanwhile is shown before it is replaced', async () => {
+  const { page } = await openShop({ viewport: desk, expected: [/status of 409/] });
+  await openRules(page);
+  await page.getByRole('button', { name: 'Change who gets To you: task about money' }).click();
+  const dialog = page.getByRole('dialog', { name: 'To you: task about money' });
+  await dialog.getByLabel('E-mail addresses').fill('mine@example.com');
+  await db()`update private.message_rules set emails = '{theirs@example.com}' where kind = 'owner_task'`;
+  await dialog.getByRole('button', { name: 'Save Recipients' }).click();
+  await dialog.getByText('Somebody else has changed this').waitFor();
+  await dialog.getByText('Saved now: theirs@example.com').waitFor();
+  expect(await rule('owner_task')).toMatchObject({ emails: ['theirs@example.com'] });
+  await dialog.getByRole('button', { name: 'Save Recipients' }).click();
+  await page.getByText('Recipients Saved').waitFor();
+  expect(await rule('owner_task')).toMatchObject({ emails: ['mine@example.com'] });
+});
+
+test('a box that cannot be saved goes back and says why', async () => {
+  const { page } = await openShop({ viewport: phone, expected: [/Failed to load|net::/] });
+  await openRules(page);
+  await page.route('**/rpc/change_message_rule', (route) => route.abort());
+  const box = page.getByLabel('Card refused by SMS');
+  await box.click({ force: true });
+  await page.getByText('Not saved').waitFor();
+  expect(await box.isChecked()).toBe(false);
+});

@@ -1,0 +1,64 @@
+import type { MessageRule } from '@contract/message-rules.ts';
+import { useState } from 'react';
+import { TextAreaField } from '../../../../components/field.tsx';
+import { showToast } from '../../../../components/toast.tsx';
+import { ConfirmAction } from '../../../components/confirm-action.tsx';
+import { kindWords } from '../message-words.ts';
+import { recipientProblems, typedRecipients } from './rule-recipients.ts';
+import { useChangeMessageRule } from './rule-queries.ts';
+
+type RecipientsDialogProps = { rule: MessageRule; oldestAdmin: string | null; onClose(): void };
+
+/** Who gets one kind of message to the owner. */
+export function RecipientsDialog({ rule, oldestAdmin, onClose }: RecipientsDialogProps) {
+  const change = useChangeMessageRule();
+  const [typed, setTyped] = useState({ emails: rule.emails.join('\n'), phones: rule.phones.join('\n') });
+  const [isTried, setIsTried] = useState(false);
+  const present = { emails: rule.emails, phones: rule.phones };
+  // Null after a refusal: saving again replaces what is now shown below.
+  const [seen, setSeen] = useState<typeof present | null>(present);
+  const problems = recipientProblems(typed, rule);
+  const errors = isTried ? problems : {};
+  const save = async () => {
+    setIsTried(true);
+    if (Object.keys(problems).length > 0) throw new Error('Please correct what is marked.');
+    const changes = { emails: typedRecipients(typed.emails), phones: typedRecipients(typed.phones) };
+    try {
+      await change.mutateAsync({ kind: rule.kind, changes, seen: seen ?? present });
+    } catch (error) {
+      setSeen(null);
+      throw error;
+    }
+    showToast({ title: 'Recipients Saved' });
+  };
+  return (
+    <ConfirmAction
+      isOpen
+      title={kindWords[rule.kind]}
+      confirmLabel="Save Recipients"
+      failureTitle="Not saved"
+      act={save}
+      onClose={onClose}
+    >
+      <TextAreaField
+        label="E-mail addresses"
+        hint={`One on each line. While there is none, mail goes to ${oldestAdmin ?? 'the oldest admin'}.`}
+        error={errors.emails}
+        value={typed.emails}
+        maxLength={1500}
+        onChange={({ target }) => setTyped({ ...typed, emails: target.value })}
+      />
+      <TextAreaField
+        label="Phone numbers"
+        hint="For SMS and WhatsApp, one on each line. SMS goes to Kenyan numbers."
+        error={errors.phones}
+        value={typed.phones}
+        maxLength={300}
+        onChange={({ target }) => setTyped({ ...typed, phones: target.value })}
+      />
+      {seen === null ? (
+        <p>{`Saved now: ${[...rule.emails, ...rule.phones].join(', ') || 'no address'}.`}</p>
+      ) : null}
+    </ConfirmAction>
+  );
+}

@@ -1,0 +1,48 @@
+import { emailField } from '@contract/contact-fields.ts';
+import { mostRecipients, type MessageRuleValues } from '@contract/message-rules.ts';
+import { normalisePhoneNumber } from '@contract/phone-number.ts';
+
+/** What is typed into the two fields: one address on each line, or with commas between them. */
+export type TypedRecipients = { emails: string; phones: string };
+
+/** The addresses of a text, as they were typed. */
+export function typedRecipients(text: string): string[] {
+  return text
+    .split(/[\n,;]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/**
+ * What is wrong with the addresses as they were typed, a sentence for each field; empty when they can be saved.
+ * @param channels those that are on
+ */
+export function recipientProblems(
+  typed: TypedRecipients,
+  channels: Pick<MessageRuleValues, 'sms' | 'whatsapp'>,
+): Partial<TypedRecipients> {
+  const emails = typedRecipients(typed.emails);
+  const phones = typedRecipients(typed.phones);
+  const kept = phones.map((phone) => normalisePhoneNumber(phone) ?? '');
+  const badEmail = emails.find((address) => !emailSchema.isValidSync(address));
+  const badPhone = phones.find((_, place) => !kept[place]?.startsWith('+'));
+  return {
+    ...problem('emails', badEmail && `${badEmail} is not an e-mail address`, emails),
+    ...problem(
+      'phones',
+      (badPhone && `${badPhone} is not a phone number such as 0712 345 678`) ||
+        (channels.sms &&
+          !kept.some((phone) => phone.startsWith('+254')) &&
+          'SMS is on and needs a Kenyan number. Switch it off first.') ||
+        (channels.whatsapp && kept.length === 0 && 'WhatsApp is on and needs a number. Switch it off first.'),
+      phones,
+    ),
+  };
+}
+
+const emailSchema = emailField('');
+
+function problem(name: keyof TypedRecipients, sentence: string | false | undefined, all: readonly string[]) {
+  if (sentence) return { [name]: sentence };
+  return all.length > mostRecipients ? { [name]: `Please enter ${mostRecipients} at most` } : {};
+}

@@ -1,0 +1,119 @@
+import type { MessageRule, MessageRules } from '@contract/message-rules.ts';
+import { type MessageChannelName, type MessageKind, messageKinds } from '@contract/messages.ts';
+import { useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { CheckBox } from '../../../../components/check-box.tsx';
+import { classNames } from '../../../../components/class-names.ts';
+import { Notice } from '../../../../components/notice.tsx';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
+import { Quiet, Row } from '../../../components/layout.tsx';
+import { channelWords, kindWords } from '../message-words.ts';
+import { RecipientsDialog } from './recipients-dialog.tsx';
+import { useChangeMessageRule } from './rule-queries.ts';
+import styles from './rules-table.module.css';
+
+const channels: readonly MessageChannelName[] = ['email', 'sms', 'whatsapp'];
+
+/** Every kind of message with a box for each channel; those to the owner with their recipients. */
+export function RulesTable({ rules: { rules, oldestAdmin } }: { rules: MessageRules }) {
+  const [opened, setOpened] = useState<MessageKind | null>(null);
+  const inOrder = messageKinds.flatMap((kind) => rules.find((rule) => rule.kind === kind) ?? []);
+  const openedRule = rules.find((rule) => rule.kind === opened);
+  return (
+    <>
+      <table className={styles.table}>
+        <caption className="visually-hidden">Which message goes out on which channel</caption>
+        <thead>
+          <tr>
+            <th scope="col">Message</th>
+            {channels.map((channel) => (
+              <th key={channel} scope="col" className={styles.channel}>
+                {channelWords[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {inOrder.map((rule) => (
+            <RuleRow
+              key={rule.kind}
+              rule={rule}
+              oldestAdmin={oldestAdmin}
+              onOpen={() => setOpened(rule.kind)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {openedRule ? (
+        <RecipientsDialog rule={openedRule} oldestAdmin={oldestAdmin} onClose={() => setOpened(null)} />
+      ) : null}
+    </>
+  );
+}
+
+type RuleRowProps = { rule: MessageRule; oldestAdmin: string | null; onOpen(): void };
+
+function RuleRow({ rule, oldestAdmin, onOpen }: RuleRowProps) {
+  const once = useOnce();
+  const change = useChangeMessageRule();
+  // What was just ticked, until the rule has it.
+  const [asked, setAsked] = useState<Partial<MessageRule>>({});
+  const shown = { ...rule, ...asked };
+  const tick = (channel: MessageChannelName, isOn: boolean) =>
+    once(async () => {
+      setAsked({ [channel]: isOn });
+      const seen = { [channel]: rule[channel] };
+      await change
+        .mutateAsync({ kind: rule.kind, changes: { [channel]: isOn }, seen })
+        .finally(() => setAsked({}));
+    });
+  const isToOwner = rule.audience === 'owner';
+  const recipients = [...(rule.emails.length > 0 ? rule.emails : [oldestAdmin ?? '']), ...rule.phones];
+  const cannot: Partial<Record<MessageChannelName, boolean>> = isToOwner
+    ? {
+        sms: !rule.sms && !rule.phones.some((phone) => phone.startsWith('+254')),
+        whatsapp: !rule.whatsapp && rule.phones.length === 0,
+      }
+    : {};
+  return (
+    <>
+      <tr aria-busy={change.isPending || undefined} className={classNames(isToOwner && styles.first)}>
+        <th scope="row">{kindWords[rule.kind]}</th>
+        {channels.map((channel) => (
+          <td key={channel} className={styles.channel}>
+            <CheckBox
+              label={`${kindWords[rule.kind]} by ${channelWords[channel]}`}
+              isLabelHidden
+              title={cannot[channel] ? 'Add a phone number first' : undefined}
+              disabled={cannot[channel]}
+              checked={shown[channel]}
+              onChange={({ target }) => tick(channel, target.checked)}
+            />
+          </td>
+        ))}
+      </tr>
+      {isToOwner ? (
+        <tr>
+          <td colSpan={4}>
+            <Row spread className={styles.recipients}>
+              <Quiet as="span">{recipients.join(', ')}</Quiet>
+              <Button variant="quiet" aria-label={`Change who gets ${kindWords[rule.kind]}`} onClick={onOpen}>
+                Change
+              </Button>
+            </Row>
+          </td>
+        </tr>
+      ) : null}
+      {change.error ? (
+        <tr>
+          <td colSpan={4}>
+            <Notice tone="error" title="Not saved" error={change.error}>
+              {errorSentence(change.error)}
+            </Notice>
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { BackLink } from '../../components/back-link.tsx';
+import { Quiet, Stack } from '../../components/layout.tsx';
+import { Loaded } from '../../components/query-state.tsx';
+import { MessageRulesHistory } from '../../features/history/message-rules-history.tsx';
+import { kindWords } from '../../features/messages/message-words.ts';
+import { useMessageRules } from '../../features/messages/rules/rule-queries.ts';
+import { RulesTable } from '../../features/messages/rules/rules-table.tsx';
+
+/** `/admin/messages/rules`: which message goes out on which channel, who gets those to the owner, and who changed what. */
+export function MessageRulesPage() {
+  return (
+    <Stack gap={4}>
+      <PageMeta title="Who Gets What, Admin Dashboard" />
+      <BackLink to="/admin/messages">Messages</BackLink>
+      <h2>Who gets what</h2>
+      <Quiet>
+        A box says whether a message goes out on a channel, where that channel is set up. WhatsApp goes only
+        to buyers who allowed it. A change holds for messages written from now on. The mail for a forgotten
+        password always goes out.
+      </Quiet>
+      <Loaded query={useMessageRules()} what="the rules" lines={6}>
+        {(rules) => (
+          <>
+            <RulesTable rules={rules} />
+            <Stack as="section" aria-labelledby="rules-history">
+              <h3 id="rules-history">Who changed what</h3>
+              <MessageRulesHistory
+                names={Object.fromEntries(rules.rules.map(({ id, kind }) => [id, kindWords[kind]]))}
+              />
+            </Stack>
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}

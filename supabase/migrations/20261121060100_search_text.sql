@@ -73,3 +73,10 @@ end;
 $$;
 
 comment on function private.customer_search_patterns is 'As private.search_patterns(), for orders and accounts: order numbers and phone numbers are one word however they are typed.';
+
+create function private.conditions(variadic p_conditions text[]) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(string_agg(c, ' and '), 'true') from unnest(p_conditions) c;
+$$;
+
+comment on function private.conditions is 'Conditions as one; null is none.';

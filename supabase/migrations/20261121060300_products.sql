@@ -57,14 +57,23 @@ comment on column public.products.key_figures is 'Derived from specs for cards: 
 comment on column public.products.weight_grams is 'Packed for transport.';
 comment on column public.products.search_text is 'Derived from name, brand, model, slug and keywords for the dashboard''s search.';
 
-create index products_by_category on public.products (category, created_at, id) where is_active;
+-- Natural order: "Growatt 3 kW" before "Growatt 12 kW".
+create collation private.natural_order (provider = icu, locale = 'en-u-kn-true');
+
+-- One for each way a shelf is sorted. They include what shelves are filtered by, so no row is read only to be skipped.
+create index products_on_shelf_by_created_at on public.products (category, created_at, id) include (brand, stock, price) where is_active;
+create index products_on_shelf_by_price on public.products (category, price, id) include (brand, stock) where is_active;
+create index products_on_shelf_by_name on public.products (category, lower(name) collate private.natural_order, id)
+  include (name, brand, stock, price) where is_active;
+create index products_on_shelf_by_rating on public.products (category, rating, id) include (brand, stock, price) where is_active;
 create index products_by_search_text on public.products using gin (search_text extensions.gin_trgm_ops);
--- One for each way the dashboard sorts, the id breaking ties. They include the filters, so no row is read only to be skipped.
-create index products_by_name on public.products (lower(name), id) include (name, category, is_active, stock);
-create index products_by_price on public.products (price, id) include (category, is_active, stock);
+-- One for each way the whole shop or the dashboard is sorted, the id breaking ties.
+create index products_by_name on public.products (lower(name) collate private.natural_order, id) include (name, category, is_active, stock, brand, price);
+create index products_by_price on public.products (price, id) include (category, is_active, stock, brand);
+create index products_by_rating on public.products (rating, id) include (category, is_active, stock, brand, price);
 create index products_by_stock on public.products (stock, id) include (category, is_active);
 create index products_by_updated_at on public.products (updated_at, id) include (category, is_active, stock);
-create index products_by_created_at on public.products (created_at, id) include (category, is_active, stock);
+create index products_by_created_at on public.products (created_at, id) include (category, is_active, stock, brand, price);
 
 alter table public.products enable row level security;
 grant select on public.products to anon, authenticated;

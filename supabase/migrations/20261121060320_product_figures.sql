@@ -13,7 +13,7 @@ create table private.product_figures (
 
 comment on table private.product_figures is 'One row for a number or a range, several for alternatives and sizes, in public.attributes.unit.';
 
-create index product_figures_by_value on private.product_figures (key, low, high) include (product_id);
+create index product_figures_by_value on private.product_figures (key, low, product_id) include (high, place);
 
 grant select on private.product_figures to anon, authenticated, service_role;
 

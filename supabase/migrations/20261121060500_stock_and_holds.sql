@@ -12,6 +12,7 @@ create table private.stock_holds (
 comment on table private.stock_holds is 'Pieces held for an order that is being paid. A hold past expires_at counts for nothing; no job needs to delete it.';
 
 create index stock_holds_by_product on private.stock_holds (product_id, expires_at);
+create index stock_holds_by_expiry on private.stock_holds (expires_at);
 
 grant select, insert, update, delete on private.stock_holds to service_role;
 
@@ -25,6 +26,18 @@ $$;
 
 comment on function private.held_quantity is 'Pieces of a product under holds that have not expired.';
 grant execute on function private.held_quantity to anon, authenticated, service_role;
+
+create function private.wholly_held_products() returns uuid[]
+language sql stable set search_path = '' as $$
+  select array(
+    select h.product_id from private.stock_holds h join public.products p on p.id = h.product_id
+    where h.expires_at > now() and p.stock > 0
+    group by h.product_id, p.stock having sum(h.quantity) >= p.stock
+    order by h.product_id
+  );
+$$;
+
+comment on function private.wholly_held_products is 'Products that are in stock, but all pieces of which somebody is paying for: as sold out while that lasts.';
 
 create function private.stock_shortages(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$

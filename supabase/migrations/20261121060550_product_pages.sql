@@ -34,6 +34,16 @@ $$;
 
 comment on function private.product_summary is 'The contract''s ProductSummary: what a line or a tile shows of a product. stock is what can be ordered now.';
 
+create function private.shown_product(p public.products) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.product_summary(p) || jsonb_build_object(
+    'description', p.description, 'specs', p.specs, 'isActive', p.is_active, 'warrantyYears', p.warranty_years,
+    'weightGrams', p.weight_grams, 'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)
+  );
+$$;
+
+comment on function private.shown_product is 'The contract''s Product.';
+
 create function private.figure_range(p_low numeric, p_high numeric, p_unit text) returns text
 language sql immutable set search_path = '' as $$
   select trim_scale(p_low) || case when p_high > p_low then ' to ' || trim_scale(p_high) else '' end || ' ' || p_unit;
@@ -150,10 +160,7 @@ begin
     return null;
   end if;
   return jsonb_build_object(
-    'product', private.product_summary(p) || jsonb_build_object(
-      'description', p.description, 'specs', p.specs, 'isActive', p.is_active, 'warrantyYears', p.warranty_years,
-      'weightGrams', p.weight_grams, 'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)
-    ),
+    'product', private.shown_product(p),
     'sheet', private.product_sheet(p),
     'fits', case when p.is_active then (
       select coalesce(jsonb_agg(jsonb_build_object('product', private.product_summary(o), 'reason', f.reason)
@@ -180,10 +187,8 @@ $$;
 
 comment on function public.product_page is 'The contract''s ProductPage by slug, former slug or id; null when there is none.';
 
-create index products_on_shelf_by_price on public.products (category, price, id) where is_active;
-
 grant select on private.fitting_rules to anon, authenticated, service_role;
 grant execute on function
-  private.product_summary, private.figure_range, private.fits_figure, private.watts, private.fitting_products, private.page_product,
+  private.product_summary, private.shown_product, private.figure_range, private.fits_figure, private.watts, private.fitting_products, private.page_product,
   public.product_page
 to anon, authenticated, service_role;

@@ -112,20 +112,26 @@ $$;
 comment on function private.search_products is
   'Products on sale by how well they match, 1 and more for every word found. p_least: the score below which nothing is returned.';
 
-create function public.search_products(p_query text, p_limit integer default 48) returns jsonb
+create function private.search_hits(p_query text, p_limit integer) returns table (product_id uuid, place bigint, is_hit boolean)
 language sql stable set search_path = '' as $$
   with found as (
     select f.*, row_number() over () as place from private.search_products(p_query, p_limit, 0.1) f
-  ), hits as (
-    -- Half of the words at least. Where something matches much better, what hardly does is left out.
-    select * from found where score >= 0.6 and score >= (select max(score) from found) * 0.5
   )
+  -- Half of the words at least. Where something matches much better, what hardly does is left out.
+  select f.product_id, f.place, f.score >= 0.6 and f.score >= (select max(b.score) from found b) * 0.5 from found f;
+$$;
+
+comment on function private.search_hits is 'Products on sale, best first; is_hit: what was searched for, as opposed to what comes near.';
+
+create function public.search_products(p_query text, p_limit integer default 48) returns jsonb
+language sql stable set search_path = '' as $$
+  with found as materialized (select * from private.search_hits(p_query, p_limit))
   select jsonb_build_object(
-    'productIds', coalesce((select jsonb_agg(product_id order by place) from hits), '[]'),
-    'nearestIds', case when exists (select 1 from hits) then '[]' else
+    'productIds', coalesce((select jsonb_agg(product_id order by place) from found where is_hit), '[]'),
+    'nearestIds', case when exists (select 1 from found where is_hit) then '[]' else
       coalesce((select jsonb_agg(product_id order by place) from (select * from found order by place limit 8) near), '[]') end
   );
 $$;
 
 comment on function public.search_products is '{productIds: what was searched for, best first; nearestIds: eight that come near, when there is nothing}.';
-grant execute on function private.search_products, public.search_products to anon, authenticated, service_role;
+grant execute on function private.search_products, private.search_hits, public.search_products to anon, authenticated, service_role;

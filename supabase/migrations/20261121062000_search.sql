@@ -24,13 +24,6 @@ comment on function private.page_of_ids is
   'One page of a query that selects id and place, the value to sort by (equal ones by id), and with p_count the number of all rows. '
   'p_match_first: finds all rows before it sorts them.';
 
-create function private.conditions(variadic p_conditions text[]) returns text
-language sql immutable set search_path = '' as $$
-  select coalesce(string_agg(c, ' and '), 'true') from unnest(p_conditions) c;
-$$;
-
-comment on function private.conditions is 'Conditions as one; null is none.';
-
 create function private.matches_words(p_column text, p_patterns text[]) returns text
 language sql immutable set search_path = '' as $$
   select string_agg(format('%s like %L', p_column, pattern), ' and ') from unnest(p_patterns) pattern;
@@ -61,7 +54,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   words text := private.matches_words('r.search_text', private.search_patterns(p_search));
   sorted_by text := case p_sort
-    when 'name' then 'lower(r.name)' when 'price' then 'r.price' when 'stock' then 'r.stock'
+    when 'name' then 'lower(r.name) collate private.natural_order' when 'price' then 'r.price' when 'stock' then 'r.stock'
     when 'updatedAt' then 'r.updated_at' when 'createdAt' then 'r.created_at'
   end;
 begin

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { orderLinks } from '../functions/_shared/http/order-link.ts';
 import type { AuthTokens, SessionContent, StoredOrder } from '../functions/_shared/supabase/sql-replies.ts';
 import { createApp } from '../functions/api/app.ts';
-import type { Deps } from '../functions/api/deps.ts';
+import type { Deps, ProductListPlace } from '../functions/api/deps.ts';
 
 const site = 'http://127.0.0.1:8888';
 export const cookie = 'c'.repeat(43);
@@ -43,8 +43,9 @@ export function api(session: SessionContent | null = null) {
     });
   const parts = {
     catalogue: {
-      list: noted('list', []),
-      listOfCategory: vi.fn((category: string) => Promise.resolve([{ id: `of ${category}` }])),
+      list: noted('list', { products: [] as object[], next: null as ProductListPlace | null }),
+      count: noted('count', 0),
+      facets: noted('facets', { total: 0 }),
       listOfIds: noted('listOfIds', []),
       page: noted('page', null),
       search: noted('search', { products: [], nearest: [] }),

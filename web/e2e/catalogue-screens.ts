@@ -8,7 +8,7 @@ export const catalogueScreens: readonly Screen[] = [
   {
     name: 'home-loading',
     show: async (page) => {
-      await holdBack(page, '/api/products');
+      await holdBack(page, '/api/products?*');
       await visit(page, '/', 'Featured Products');
     },
   },
@@ -16,14 +16,14 @@ export const catalogueScreens: readonly Screen[] = [
     name: 'home-error',
     expected: serverError,
     show: async (page) => {
-      await answerInstead(page, '/api/products', 500, broken);
+      await answerInstead(page, '/api/products?*', 500, broken);
       await visit(page, '/', 'Featured Products', '[role=alert]');
     },
   },
   {
     name: 'home-no-products',
     show: async (page) => {
-      await answerInstead(page, '/api/products', 200, []);
+      await answerInstead(page, '/api/products?*', 200, []);
       await visit(page, '/', 'Featured Products');
       await page.getByText('No products available').waitFor();
     },

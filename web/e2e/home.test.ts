@@ -101,7 +101,7 @@ test.each([
   ['a desk', desk],
 ])('on %s the first eight products of the shop are featured', async (_, viewport) => {
   const { page } = await openShop({ viewport });
-  const release = await holdBack(page, '/api/products');
+  const release = await holdBack(page, '/api/products?*');
   await page.goto('/');
   const featured = page.locator('section').filter({
     has: page.getByRole('heading', { name: 'Featured Products', exact: true }),
@@ -127,20 +127,20 @@ test.each([
 test('when the products cannot be loaded, the page says why and asks once only', async () => {
   const { page } = await openShop({ expected: [/status of 500/] });
   let asked = 0;
-  page.on('request', (request) => (asked += request.url().endsWith('/api/products') ? 1 : 0));
-  await answerInstead(page, '/api/products', 500, reasons);
+  page.on('request', (request) => (asked += request.url().endsWith('/api/products?limit=8') ? 1 : 0));
+  await answerInstead(page, '/api/products?*', 500, reasons);
   await page.goto('/');
   await page.getByText('Error loading products: The shelf fell down.', { exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(asked).toBe(1);
-  await page.unroute('**/api/products');
+  await page.unroute('**/api/products?*');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await page.locator('article').first().waitFor();
 });
 
 test('a shop without products says so', async () => {
   const { page } = await openShop();
-  await answerInstead(page, '/api/products', 200, []);
+  await answerInstead(page, '/api/products?*', 200, []);
   await page.goto('/');
   await page.getByText('No products available', { exact: true }).waitFor();
 });

@@ -359,6 +359,9 @@ isOneToOne: false
 "completion_needs":
 { Args: { "p_order_ids": (string)[] }; Returns: SqlReplies["completion_needs"]
                            },
+"count_products":
+{ Args: { "p_filter"?: Json }; Returns: number
+                           },
 "create_product":
 { Args: { "p_id"?: string,"p_product": Json }; Returns: SqlReplies["create_product"]
                            },
@@ -416,6 +419,9 @@ isOneToOne: false
 "list_product_imports":
 { Args: { "p_limit"?: number }; Returns: SqlReplies["list_product_imports"]
                            },
+"list_products":
+{ Args: { "p_after"?: Json,"p_filter"?: Json,"p_limit"?: number,"p_sort"?: string }; Returns: SqlReplies["list_products"]
+                           },
 "list_rate_limits":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_rate_limits"]
                            },
@@ -460,6 +466,9 @@ isOneToOne: false
                            },
 "preview_bank_statement":
 { Args: { "p_lines": Json }; Returns: SqlReplies["preview_bank_statement"]
+                           },
+"product_facets":
+{ Args: { "p_filter"?: Json }; Returns: SqlReplies["product_facets"]
                            },
 "product_page":
 { Args: { "p_name": string }; Returns: SqlReplies["product_page"]

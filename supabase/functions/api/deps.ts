@@ -28,6 +28,7 @@ import type {
   UndoImportRequest,
 } from '../_shared/contract/product-imports.ts';
 import type { Product, ProductPage, SearchReply } from '../_shared/contract/products.ts';
+import type { ProductFacets, ProductFilter, ProductSort } from '../_shared/contract/product-filter.ts';
 import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save-cart.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
 import type {
@@ -40,9 +41,24 @@ import type {
   StoredOrder,
 } from '../_shared/supabase/sql-replies.ts';
 
+/** Where a page of a list ends: the step of the order, the value sorted by as text, the product's id. */
+export type ProductListPlace = [step: number, key: string, id: string];
+
+export type ProductListQuestion = {
+  filter: ProductFilter;
+  sort: ProductSort;
+  /** Products, 1,000 at most. */
+  limit: number;
+  after: ProductListPlace | null;
+};
+
 export type Catalogue = {
-  list(): Promise<Product[]>;
-  listOfCategory(category: string): Promise<Product[]>;
+  /** @throws Refusal `unknown_filter`, `invalid_cursor` */
+  list(question: ProductListQuestion): Promise<{ products: Product[]; next: ProductListPlace | null }>;
+  /** How many products a filter leaves. @throws Refusal `unknown_filter` */
+  count(filter: ProductFilter): Promise<number>;
+  /** @throws Refusal `unknown_filter` */
+  facets(filter: ProductFilter): Promise<ProductFacets>;
   /** What a shopper who typed this means. */
   search(query: string): Promise<SearchReply>;
   /** Those of these ids that are on sale, in no particular order. */

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { ProductFacets } from '../../functions/_shared/contract/product-filter.ts';
 import { type Product, type ProductPage, shopCategories } from '../../functions/_shared/contract/products.ts';
 import { Visitor } from '../api-visitor.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
@@ -81,6 +82,46 @@ describe('the catalogue', () => {
     expect(found.body.nearest).toEqual([]);
     for (const q of ['%00', '', 'x'.repeat(500), "'%3B--", '%F0%9F%94%8B', '%25%25%25'])
       expect((await visitor.get(`/api/search?q=${q}`)).status).toBe(200);
+  });
+
+  it('is listed a page at a time: filtered, counted, with a link to the rest', async () => {
+    const path = '/api/products/category/batteries?spec.nominal_voltage=48..52&sort=price_per_kwh&limit=4';
+    const whole = await visitor.get<Product[]>(path.replace('limit=4', 'limit=100'));
+    expect(whole.body.length).toBeGreaterThan(4);
+    expect(whole.headers.get('x-total-count')).toBe(String(whole.body.length));
+    expect(whole.headers.get('link')).toBeNull();
+    const first = await visitor.get<Product[]>(path);
+    const [, next = ''] = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? [];
+    const second = await visitor.get<Product[]>(next);
+    const ids = (list: Product[]) => list.map(({ id }) => id);
+    expect([...ids(first.body), ...ids(second.body)]).toEqual(ids(whole.body).slice(0, 8));
+    expect(second.headers.get('x-total-count')).toBe(String(whole.body.length));
+    const facets = await visitor.get<ProductFacets>('/api/facets?category=batteries');
+    expect(facets.body.specs.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Energy', 'Nominal voltage', 'Price per kWh']),
+    );
+  });
+
+  it.each([
+    ['minPrice=9&maxPrice=1', 'invalid_request'],
+    ['spec.nothing=1..2', 'unknown_filter'],
+    ['spec.chemistry=1..2', 'unknown_filter'],
+    ['cursor=invented', 'invalid_cursor'],
+    [`sort=price&cursor=${Buffer.from('["price",1,"1e400","x"]').toString('base64url')}`, 'invalid_cursor'],
+    ['brand=%00', 'invalid_request'],
+    [`brand=${'x'.repeat(500)}`, 'invalid_request'],
+  ])('refuses a list that nobody can have asked for: %s', async (query, code) => {
+    expect(await visitor.get(`/api/products?${query}`)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  it.each([
+    'search=%00',
+    `search=${'x'.repeat(500)}`,
+    'category=%27%3B--',
+    'brand=%3Cscript%3E',
+    'maxPrice=0',
+  ])('lists nothing where there is nothing: %s', async (query) => {
+    expect(await visitor.get(`/api/products?${query}`)).toMatchObject({ status: 200, body: [] });
   });
 
   it('has a page, also under a former address', async () => {

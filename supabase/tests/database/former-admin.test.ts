@@ -65,6 +65,7 @@ const everybodys = [
     'private.key_figures_of',
     'private.page_product',
     'private.product_sheet',
+    'private.shown_product',
     'private.product_summary',
     'private.read_specs',
     'private.read_value',
@@ -74,6 +75,8 @@ const everybodys = [
   ],
   // What is on sale, which everybody finds.
   ...['private.search_products', 'private.squashed', 'public.search_products'],
+  ...['private.count_products', 'private.list_products', 'private.product_facets', 'private.search_hits'],
+  ...['public.count_products', 'public.list_products', 'public.product_facets'],
   ...['public.list_my_orders', 'public.merge_cart', 'public.save_cart'],
 ];
 

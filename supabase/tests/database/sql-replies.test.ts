@@ -224,6 +224,10 @@ describe('each SQL function that returns JSON is called, with much and with noth
       await reply(guest, 'product_page', { p_name: name });
     for (const query of ['terrameter', 'xylophone solars'])
       await reply(guest, 'search_products', { p_query: query });
+    for (const filter of [{ category: 'batteries' }, { category: 'boats' }]) {
+      await reply(guest, 'list_products', { p_filter: filter, p_limit: 2 });
+      await reply(guest, 'product_facets', { p_filter: filter });
+    }
     for (const value of ['5.12 kWh', 'plenty'])
       await reply(admin, 'review_data_sheet', {
         p_category: 'batteries',

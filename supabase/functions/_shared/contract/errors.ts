@@ -12,6 +12,8 @@ import type { ImportProblem } from './product-imports.ts';
 export const errorStatus = {
   invalid_request: 400,
   invalid_json: 400,
+  unknown_filter: 400,
+  invalid_cursor: 400,
   total_too_large: 400,
   image_required: 400,
   not_signed_in: 401,
@@ -54,6 +56,8 @@ export type ErrorCode = keyof typeof errorStatus;
 export const errorMessage: Record<ErrorCode, string> = {
   invalid_request: 'Some of the details are missing or not valid. Please check the marked fields.',
   invalid_json: 'The request could not be read. Please try again.',
+  unknown_filter: 'Products have no such figure to filter by.',
+  invalid_cursor: 'This page of the list cannot be found. Please start from the first page.',
   total_too_large: 'One card payment can be at most KES 99,999,999. Please split the order or write to us.',
   image_required: 'Image URL is required',
   not_signed_in: 'Please sign in to continue.',

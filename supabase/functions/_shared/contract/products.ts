@@ -117,8 +117,16 @@ export type SearchReply = {
 /** With `?q=`; more than 200 characters are not read. */
 export const searchProducts = endpoint<SearchReply>('GET', '/api/search');
 
-/** With `?search=` what a search finds, the best first. With `?own=yes` the pieces that this browser's own unpaid orders hold count as in stock; so in the list of a category. */
+/** The most products of one reply. */
+export const mostProductsInReply = 1000;
+
+/**
+ * A page of what is on sale: filtered as `readProductFilter` reads it, in the order `sort` (`catalogue` without it, `relevance` with `search`), `limit` products
+ * (1,000 without it), sold-out ones last except by relevance. `X-Total-Count` says how many the filter leaves, `Link: <…>; rel="next"` leads on (`cursor`). With
+ * `?own=yes` the pieces that this browser's own unpaid orders hold count as in stock. 400 `invalid_request` with `fields`, `unknown_filter`, `invalid_cursor`.
+ */
 export const listProducts = endpoint<Product[]>('GET', '/api/products');
+/** The same of one category, by price without `sort`. */
 export const listProductsOfCategory = endpoint<Product[]>('GET', '/api/products/category/:category');
 /** The same by id, slug or former slug, also when it was sold once and is not any more; 404 `not_found`. With `?own=yes` as above. */
 export const getProductPage = endpoint<ProductPage>('GET', '/api/products/:product/page');

@@ -27,8 +27,9 @@ import type { ClaimedMessages } from '../contract/messages.ts';
 import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
-import type { DataSheetReview, ProductPage, Specification } from '../contract/products.ts';
 import type { MessageRules } from '../contract/message-rules.ts';
+import type { ProductFacets } from '../contract/product-filter.ts';
+import type { DataSheetReview, Product, ProductPage, Specification } from '../contract/products.ts';
 import type { RateLimit } from '../contract/rate-limits.ts';
 import type { Settings } from '../contract/settings.ts';
 
@@ -72,6 +73,7 @@ export type SqlReplies = {
   list_order_page: { rows: OrderRow[]; total: number };
   list_owner_tasks: OwnerTask[];
   list_product_imports: ProductImport[];
+  list_products: { products: Product[]; next: [step: number, key: string, id: string] | null };
   list_rate_limits: RateLimit[];
   list_session_orders: StoredOrder[];
   list_transaction_page: TransactionPage;
@@ -85,6 +87,7 @@ export type SqlReplies = {
   pay_again: PlacedOrder;
   place_order: PlacedOrder | EarlierOrder;
   preview_bank_statement: StatementPreview;
+  product_facets: ProductFacets;
   product_page: ProductPage | null;
   products_by_ids: AdminProduct[];
   put_back_product: AdminProduct;

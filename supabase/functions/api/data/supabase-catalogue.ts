@@ -7,30 +7,43 @@ import type { Catalogue } from '../deps.ts';
 type ShopProduct = Database['public']['Views']['shop_products']['Row'];
 
 export function supabaseCatalogue({ asVisitor }: SupabaseClients): Catalogue {
-  const onSale = async (column?: 'category' | 'id', values: readonly string[] = []) => {
-    const rows = await asVisitor((visitor) => {
-      const query = visitor.from('shop_products').select('*').order('created_at').order('id');
-      return column ? query.in(column, [...values]) : query;
-    });
+  const listOfIds = async (ids: readonly string[]) => {
+    if (ids.length === 0) return [];
+    const rows = await asVisitor((visitor) =>
+      visitor
+        .from('shop_products')
+        .select('*')
+        .in('id', [...ids]),
+    );
     return rows.map(toProduct);
   };
   return {
-    list: () => onSale(),
-    listOfCategory: async (category) => (isName(category) ? onSale('category', [category]) : []),
+    list: ({ filter, sort, limit, after }) =>
+      asVisitor<SqlReplies['list_products']>((visitor) =>
+        visitor.rpc('list_products', {
+          p_filter: filter,
+          p_sort: sort,
+          p_limit: limit,
+          p_after: after,
+        }),
+      ),
+    count: (filter) => asVisitor((visitor) => visitor.rpc('count_products', { p_filter: filter })),
+    facets: (filter) =>
+      asVisitor<SqlReplies['product_facets']>((visitor) =>
+        visitor.rpc('product_facets', { p_filter: filter }),
+      ),
     search: async (query) => {
       // Postgres cannot take a NUL.
       const text = query.replaceAll('\0', ' ').slice(0, 200);
       const { productIds, nearestIds } = await asVisitor<SqlReplies['search_products']>((visitor) =>
         visitor.rpc('search_products', { p_query: text }),
       );
-      const ids = [...productIds, ...nearestIds];
-      const products = new Map(
-        (ids.length === 0 ? [] : await onSale('id', ids)).map((product) => [product.id, product]),
-      );
+      const found = await listOfIds([...productIds, ...nearestIds]);
+      const products = new Map(found.map((product) => [product.id, product]));
       const inOrder = (wanted: string[]) => wanted.flatMap((id) => products.get(id) ?? []);
       return { products: inOrder(productIds), nearest: inOrder(nearestIds) };
     },
-    listOfIds: async (ids) => (ids.length === 0 ? [] : onSale('id', ids)),
+    listOfIds,
     page: async (idOrSlug) =>
       isName(idOrSlug)
         ? asVisitor<ProductPage | null>((visitor) => visitor.rpc('product_page', { p_name: idOrSlug }))
@@ -38,7 +51,7 @@ export function supabaseCatalogue({ asVisitor }: SupabaseClients): Catalogue {
   };
 }
 
-/** An id, a slug or a category. Anything else is not asked for: Postgres cannot take a NUL, for one. */
+/** An id or a slug. Anything else is not asked for: Postgres cannot take a NUL, for one. */
 const isName = (text: string) => /^[a-z0-9-]{1,120}$/i.test(text);
 
 /** The type generator takes computed columns of a view for nullable; only the rating can be absent. */

@@ -24,11 +24,83 @@ it('a product that was withdrawn has its page and is not for sale', async () => 
   expect((await call('GET', '/api/products/auger/page')).status).toBe(404);
 });
 
-it('products are listed, all of them or those of a category', async () => {
+it('products are listed, all of them or those of a category, with how many there are and where they go on', async () => {
   const { call, catalogue } = api();
-  catalogue.list.mockResolvedValue([{ id: 'all' }] as never);
-  expect((await call('GET', '/api/products')).body).toEqual([{ id: 'all' }]);
-  expect((await call('GET', '/api/products/category/gps')).body).toEqual([{ id: 'of gps' }]);
+  catalogue.list.mockResolvedValue({ products: [{ id: 'auger' }], next: [1, '500', 'auger'] });
+  catalogue.count.mockResolvedValue(83);
+  const first = await call('GET', '/api/products?brand=B%26O&minPrice=5&limit=1&sort=price');
+  expect(first.body).toEqual([{ id: 'auger' }]);
+  expect(first.headers.get('x-total-count')).toBe('83');
+  const [, next = ''] = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? [];
+  expect(next).toMatch(/^\/api\/products\?brand=B%26O&minPrice=5&sort=price&limit=1&cursor=[\w-]+$/);
+  await call('GET', next);
+  expect(catalogue.list).toHaveBeenLastCalledWith({
+    filter: { brands: ['B&O'], minPrice: 5 },
+    sort: 'price',
+    limit: 1,
+    after: [1, '500', 'auger'],
+  });
+
+  catalogue.list.mockResolvedValue({ products: [], next: null });
+  const last = await call('GET', '/api/products/category/gps?inStock=yes&spec.battery_life=10..');
+  expect(last.headers.get('link')).toBeNull();
+  const filter = { category: 'gps', inStock: true, specs: { battery_life: [10, null] } };
+  expect(catalogue.list).toHaveBeenLastCalledWith({ filter, sort: 'price', limit: 1000, after: null });
+  expect(catalogue.count).toHaveBeenLastCalledWith(filter);
+  await call('GET', '/api/products');
+  expect(catalogue.list).toHaveBeenLastCalledWith({
+    filter: {},
+    sort: 'catalogue',
+    limit: 1000,
+    after: null,
+  });
+});
+
+it.each([
+  ['minPrice=2&maxPrice=1', 'maxPrice'],
+  ['maxPrice=-1', 'maxPrice'],
+  ['minPrice=1e3', 'minPrice'],
+  ['minPrice=99999999999', 'minPrice'],
+  ['inStock=perhaps', 'inStock'],
+  ['spec.energy=5..4', 'spec.energy'],
+  ['spec.energy=..', 'spec.energy'],
+  ['spec.energy=many', 'spec.energy'],
+  ['spec.Energy%27=1..2', "spec.Energy'"],
+  ['brand=%00', 'brand'],
+  [`brand=${'x'.repeat(500)}`, 'brand'],
+  ['sort=beauty', 'sort'],
+  ['sort=relevance', 'sort'],
+  ['limit=0', 'limit'],
+  ['limit=1001', 'limit'],
+])('a list that nobody can have asked for is refused at its parameter: %s', async (query, field) => {
+  const { call, catalogue } = api();
+  expect(await call('GET', `/api/products?${query}`)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_request', fields: { [field]: expect.any(String) as string } },
+  });
+  expect(catalogue.list).not.toHaveBeenCalled();
+});
+
+it.each([
+  'x',
+  '%00',
+  'W10',
+  'WyJwcmljZSIsMSwiMSIsImEiXQ',
+  btoa('["catalogue",1,"a\\u0000","b"]'),
+  'a'.repeat(2000),
+])('a cursor that was not given for this order is refused: %s', async (cursor) => {
+  const { call } = api();
+  expect(await call('GET', `/api/products?cursor=${cursor}`)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_cursor' },
+  });
+});
+
+it('the facets of a list are those of its filter', async () => {
+  const { call, catalogue } = api();
+  expect((await call('GET', '/api/facets?category=gps&minPrice=10')).body).toEqual({ total: 0 });
+  expect(catalogue.facets).toHaveBeenCalledWith({ category: 'gps', minPrice: 10 });
+  expect((await call('GET', '/api/facets?minPrice=x')).status).toBe(400);
 });
 
 it('a search answers with what was meant, and with what comes near when there is nothing', async () => {
@@ -39,25 +111,28 @@ it('a search answers with what was meant, and with what comes near when there is
     nearest: [],
   });
   expect(catalogue.search).toHaveBeenCalledWith('auger bit');
-  expect((await call('GET', '/api/products?search=auger')).body).toEqual([{ id: 'auger' }]);
   catalogue.search.mockResolvedValue({ products: [], nearest: [{ id: 'drill' }] } as never);
   expect((await call('GET', '/api/search')).body).toEqual({ products: [], nearest: [{ id: 'drill' }] });
-  expect((await call('GET', '/api/products?search=')).body).toEqual([]);
+  await call('GET', '/api/products?search=auger%00%20bit');
+  const found = { filter: { search: 'auger  bit' }, sort: 'relevance', limit: 1000, after: null };
+  expect(catalogue.list).toHaveBeenCalledWith(found);
 });
 
 it('what a buyer’s own unpaid orders hold counts as in stock, for who asks for it', async () => {
   const { call, calls, catalogue, orders } = api({});
-  catalogue.list.mockResolvedValue([
-    { id: 'held', stock: 0 },
-    { id: 'other', stock: 4 },
-  ] as never);
-  catalogue.listOfCategory.mockResolvedValue([{ id: 'held', stock: 1 }] as never);
+  catalogue.list.mockResolvedValue({
+    products: [
+      { id: 'held', stock: 0 },
+      { id: 'other', stock: 4 },
+    ],
+    next: null,
+  });
   orders.ownHolds.mockResolvedValue([{ productId: 'held', quantity: 2 }]);
   expect((await call('GET', '/api/products?own=yes')).body).toEqual([
     { id: 'held', stock: 2 },
     { id: 'other', stock: 4 },
   ]);
-  expect((await call('GET', '/api/products/category/gps?own=yes')).body).toEqual([{ id: 'held', stock: 3 }]);
+  expect((await call('GET', '/api/products/category/gps?own=yes')).body).toMatchObject([{ stock: 2 }, {}]);
   expect(orders.ownHolds).toHaveBeenCalledWith(await sessionId(cookie));
   catalogue.page.mockResolvedValue({ product: { id: 'held', stock: 1 } } as never);
   expect((await call('GET', '/api/products/held/page?own=yes')).body).toEqual({

@@ -7,10 +7,12 @@ import {
   type Product,
   searchProducts,
 } from '../../_shared/contract/products.ts';
+import { productFacets } from '../../_shared/contract/product-filter.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, ProductListQuestion } from '../deps.ts';
 import type { ApiEnv } from './caller.ts';
 import { withOwnHolds } from './own-stock.ts';
+import { filterOf, linkToNext, productListOf } from './product-list.ts';
 import type { Serve } from './serve.ts';
 
 const notSold = 'We do not sell this product.';
@@ -20,21 +22,26 @@ export function productRoutes({ anyone }: Serve, { catalogue, orders }: Deps): v
   const asSeenBy = (c: Context<ApiEnv>, reading: Promise<Product[]>) =>
     c.req.query('own') === undefined ? reading : withOwnHolds(c, orders, reading);
 
-  anyone(listProducts, ({ c }) => {
-    const search = c.req.query('search');
-    return asSeenBy(
-      c,
-      search === undefined ? catalogue.list() : catalogue.search(search).then(({ products }) => products),
-    );
-  });
+  // The count runs beside the list, not in it.
+  const list = async (c: Context<ApiEnv>, question: ProductListQuestion) => {
+    const [{ products, next }, total] = await Promise.all([
+      catalogue.list(question),
+      catalogue.count(question.filter),
+    ]);
+    c.header('x-total-count', String(total));
+    const link = linkToNext(new URL(c.req.url).pathname, question, next);
+    if (link) c.header('link', link);
+    return asSeenBy(c, Promise.resolve(products));
+  };
+
+  anyone(listProducts, ({ c }) => list(c, productListOf(c)));
+  anyone(listProductsOfCategory, ({ c }) => list(c, productListOf(c, 'price')));
+  anyone(productFacets, ({ c }) => catalogue.facets(filterOf(c)));
   anyone(searchProducts, async ({ c }) => {
     const { products, nearest } = await catalogue.search(c.req.query('q') ?? '');
     const seen = await asSeenBy(c, Promise.resolve([...products, ...nearest]));
     return { products: seen.slice(0, products.length), nearest: seen.slice(products.length) };
   });
-  anyone(listProductsOfCategory, ({ c }) =>
-    asSeenBy(c, catalogue.listOfCategory(c.req.param('category') ?? '')),
-  );
   anyone(getProduct, async ({ c }) => {
     const { product } = await pageOf(c);
     if (!product.isActive) throw new Refusal('not_found', { message: notSold });

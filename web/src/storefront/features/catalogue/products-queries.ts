@@ -9,13 +9,15 @@ const productsOfCategory = '/api/products/category';
 
 /** What the orders of this browser hold does not count as sold out. A browser that never ordered does not ask for it. */
 const asBuyer = (list: typeof listProducts) =>
-  hasOrdered() ? { ...list, path: `${list.path}?own=yes` } : list;
+  hasOrdered() ? { ...list, path: `${list.path}${list.path.includes('?') ? '&' : '?'}own=yes` } : list;
 
-/** Every product on sale. */
-const productsQuery = queryOptions({
-  queryKey: [allProducts],
-  queryFn: ({ signal }) => callApi(asBuyer(listProducts), { signal }),
-});
+/** The first of all products on sale. */
+const firstProductsQuery = (limit: number) =>
+  queryOptions({
+    queryKey: [allProducts, { limit }],
+    queryFn: ({ signal }) =>
+      callApi(asBuyer({ ...listProducts, path: `${listProducts.path}?limit=${limit}` }), { signal }),
+  });
 
 /** The products of one category. */
 const productsOfCategoryQuery = (category: string) =>
@@ -24,9 +26,9 @@ const productsOfCategoryQuery = (category: string) =>
     queryFn: ({ signal }) => callApi(asBuyer(listProductsOfCategory), { params: { category }, signal }),
   });
 
-/** Every product on sale, for a component. */
-export function useProducts() {
-  return useQuery(productsQuery);
+/** The first of all products on sale, for a component. */
+export function useFirstProducts(limit: number) {
+  return useQuery(firstProductsQuery(limit));
 }
 
 /** The products of one category, for a component. */

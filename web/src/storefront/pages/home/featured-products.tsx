@@ -1,7 +1,7 @@
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductList, ProductListSkeleton } from '../../features/catalogue/product-list.tsx';
-import { useProducts } from '../../features/catalogue/products-queries.ts';
+import { useFirstProducts } from '../../features/catalogue/products-queries.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 import styles from './featured-products.module.css';
 
@@ -9,7 +9,7 @@ const featured = 8;
 
 /** The first eight products. */
 export function FeaturedProducts() {
-  const query = useProducts();
+  const query = useFirstProducts(featured);
   const { data: products, error, isFetching } = query;
   return (
     <section aria-labelledby="featured" className={styles.section}>
@@ -17,7 +17,7 @@ export function FeaturedProducts() {
       {products && products.length > 0 ? (
         <ProductList
           even
-          products={products.slice(0, featured)}
+          products={products}
           renderAction={(product) => <AddToCartButton product={product} />}
         />
       ) : products ? (

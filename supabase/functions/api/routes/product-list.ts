@@ -1,0 +1,74 @@
+import type { Context } from 'hono';
+import {
+  type ProductFilter,
+  type ProductSort,
+  productSorts,
+  readProductFilter,
+  writeProductFilter,
+} from '../../_shared/contract/product-filter.ts';
+import { mostProductsInReply } from '../../_shared/contract/products.ts';
+import { base64UrlOfText, textOfBase64Url } from '../../_shared/http/base64-url.ts';
+import { Refusal } from '../../_shared/http/refusal.ts';
+import type { ProductListPlace, ProductListQuestion } from '../deps.ts';
+import type { ApiEnv } from './caller.ts';
+import { invalid } from './call-parameters.ts';
+
+/** The filter of a call, with the category of its path if it has one. @throws Refusal `invalid_request` */
+export function filterOf(c: Context<ApiEnv>): ProductFilter {
+  const parameters = new URL(c.req.url).searchParams;
+  const category = c.req.param('category');
+  if (category !== undefined) parameters.set('category', category);
+  const { filter, problems } = readProductFilter(parameters);
+  if (Object.keys(problems).length > 0) throw new Refusal('invalid_request', { fields: problems });
+  return filter;
+}
+
+/** The page of a list that a call asks for, in `order` when it does not say. @throws Refusal `invalid_request`, `invalid_cursor` */
+export function productListOf(c: Context<ApiEnv>, order: ProductSort = 'catalogue'): ProductListQuestion {
+  const filter = filterOf(c);
+  const inOrder = filter.search === undefined ? order : 'relevance';
+  const sort = (c.req.query('sort') || inOrder) as ProductSort;
+  if (!productSorts.includes(sort) || (sort === 'relevance' && filter.search === undefined))
+    throw invalid('sort', `Choose one of ${productSorts.join(', ')}; relevance is for a search`);
+  const limit = c.req.query('limit') ?? String(mostProductsInReply);
+  if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > mostProductsInReply)
+    throw invalid('limit', `Limit must be from 1 to ${mostProductsInReply}`);
+  const cursor = c.req.query('cursor');
+  return { filter, sort, limit: Number(limit), after: cursor ? placeIn(cursor, sort) : null };
+}
+
+/** The value of a `Link` header (RFC 8288) that leads to the next page, relative to the site; empty on the last page. */
+export function linkToNext(
+  path: string,
+  { filter, sort, limit }: ProductListQuestion,
+  next: ProductListPlace | null,
+): string {
+  if (!next) return '';
+  const parameters = writeProductFilter(filter);
+  if (path.includes('/category/')) parameters.delete('category');
+  parameters.set('sort', sort);
+  parameters.set('limit', String(limit));
+  parameters.set('cursor', base64UrlOfText(JSON.stringify([sort, ...next])));
+  return `<${path}?${parameters.toString()}>; rel="next"`;
+}
+
+/** A cursor belongs to the order in which it was given. */
+function placeIn(cursor: string, sort: ProductSort): ProductListPlace {
+  let parts: unknown;
+  try {
+    parts = cursor.length <= 1000 ? JSON.parse(textOfBase64Url(cursor)) : null;
+  } catch {
+    parts = null;
+  }
+  if (Array.isArray(parts) && parts.length === 4 && parts[0] === sort) {
+    const [, step, key, id] = parts as unknown[];
+    if (
+      Number.isSafeInteger(step) &&
+      typeof key === 'string' &&
+      typeof id === 'string' &&
+      !/\0/.test(key + id)
+    )
+      return [step as number, key, id];
+  }
+  throw new Refusal('invalid_cursor');
+}

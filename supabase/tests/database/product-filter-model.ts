@@ -1,0 +1,105 @@
+import type {
+  ProductFacets,
+  ProductFilter,
+  ProductSort,
+} from '../../functions/_shared/contract/product-filter.ts';
+
+/** A product as the model of the shop's lists knows it. */
+export type ModelProduct = {
+  id: string;
+  name: string;
+  category: string;
+  brand: string | null;
+  price: number;
+  rating: number;
+  /** Pieces that can be ordered now. */
+  available: number;
+  /** Place in the order of the catalogue. */
+  place: number;
+  figures: { key: string; place: number; low: number; high: number }[];
+};
+
+const names = new Intl.Collator('en', { numeric: true });
+
+/** What a list must contain, in its order: every product is asked, one by one. */
+export function expectedList(
+  products: readonly ModelProduct[],
+  filter: ProductFilter,
+  sort: ProductSort,
+): string[] {
+  const direction = sort === 'rating' ? -1 : 1;
+  const isComparedBy = sort.startsWith('price_per_');
+  const figureOf = ({ figures }: ModelProduct) =>
+    figures.find(({ key, place }) => key === sort && place === 1)?.low;
+  const order = (a: ModelProduct, b: ModelProduct): number => {
+    if (sort === 'name') return names.compare(a.name.toLowerCase(), b.name.toLowerCase());
+    if (sort === 'price') return a.price - b.price;
+    if (sort === 'rating') return a.rating - b.rating;
+    if (!isComparedBy) return a.place - b.place;
+    const [one, other] = [figureOf(a), figureOf(b)];
+    if (one === undefined || other === undefined)
+      return Number(one === undefined) - Number(other === undefined) || a.price - b.price;
+    return one - other;
+  };
+  return products
+    .filter((product) => matches(product, filter))
+    .sort(
+      (a, b) =>
+        Number(a.available === 0) - Number(b.available === 0) ||
+        direction * (order(a, b) || (a.id < b.id ? -1 : 1)),
+    )
+    .map(({ id }) => id);
+}
+
+/** What the facets must say about brands, prices, stock and figures. */
+export function expectedFacets(products: readonly ModelProduct[], filter: ProductFilter) {
+  const left = (without: (keyof ProductFilter)[]) => {
+    const rest = Object.fromEntries(
+      Object.entries(filter).filter(([part]) => !without.includes(part as keyof ProductFilter)),
+    ) as ProductFilter;
+    return products.filter((product) => matches(product, rest));
+  };
+  const prices = left(['minPrice', 'maxPrice']).map(({ price }) => price);
+  const brands = new Map<string, number>();
+  for (const { brand } of left(['brands'])) if (brand) brands.set(brand, (brands.get(brand) ?? 0) + 1);
+  return {
+    total: left([]).length,
+    inStock: left(['inStock']).filter(({ available }) => available > 0).length,
+    price:
+      prices.length > 0 ? { low: Math.min(...prices), high: Math.max(...prices) } : { low: null, high: null },
+    brands: Object.fromEntries(brands),
+  };
+}
+
+/** Every count of a figure that is not what choosing it would leave. */
+export function wrongFigureCounts(
+  products: readonly ModelProduct[],
+  filter: ProductFilter,
+  { specs }: ProductFacets,
+) {
+  return specs.flatMap(({ key, options }) =>
+    options
+      .filter(({ low, high, count }) => {
+        const chosen = { ...filter, specs: { ...filter.specs, [key]: [low, high] } } as ProductFilter;
+        return products.filter((product) => matches(product, chosen)).length !== count;
+      })
+      .map((option) => ({ key, ...option })),
+  );
+}
+
+function matches(product: ModelProduct, filter: ProductFilter): boolean {
+  const { category, brands, minPrice = 0, maxPrice = Infinity, inStock, specs = {} } = filter;
+  return (
+    (category === undefined || product.category === category) &&
+    (!brands || (product.brand !== null && brands.includes(product.brand))) &&
+    product.price >= minPrice &&
+    product.price <= maxPrice &&
+    (!inStock || product.available > 0) &&
+    Object.entries(specs).every(([key, [low, high]]) =>
+      product.figures.some(
+        (figure) =>
+          figure.key === key && figure.high >= (low ?? -Infinity) && figure.low <= (high ?? Infinity),
+      ),
+    )
+  );
+}

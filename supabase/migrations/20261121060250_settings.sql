@@ -7,6 +7,7 @@ create table private.settings (
   hold_minutes integer not null default 30 check (hold_minutes between 10 and 240),
   ship_when text not null default 'approved' check (ship_when in ('approved', 'settled')),
   settlement_required_above integer not null default 500000 check (settlement_required_above between 0 and 99999999),
+  fixed_delivery_prices boolean not null default false,
   updated_at timestamptz not null default now()
 );
 
@@ -14,6 +15,8 @@ comment on table private.settings is 'One row of settings; every change is in pu
 comment on column private.settings.hold_minutes is 'Minutes for which the pieces of an order are kept while its buyer pays.';
 comment on column private.settings.ship_when is 'What completing an order needs: the bank''s approval, or the payment in its settlement statement.';
 comment on column private.settings.settlement_required_above is 'KES. Above it, completing an order that is not settled needs a reason.';
+comment on column private.settings.fixed_delivery_prices is
+  'Delivery is part of an order''s total where the county has a fixed price and the buyer has accepted it; otherwise it is agreed after ordering.';
 
 insert into private.settings default values;
 
@@ -34,7 +37,8 @@ create function private.settings_as_json() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.require_admin();
   select jsonb_build_object(
-    'id', s.id, 'holdMinutes', s.hold_minutes, 'shipWhen', s.ship_when, 'settlementRequiredAbove', s.settlement_required_above
+    'id', s.id, 'holdMinutes', s.hold_minutes, 'shipWhen', s.ship_when, 'settlementRequiredAbove', s.settlement_required_above,
+    'fixedDeliveryPrices', s.fixed_delivery_prices
   ) from private.settings s;
 $$;
 
@@ -71,7 +75,8 @@ begin
     update private.settings s set
       hold_minutes = coalesce((p_changes ->> 'holdMinutes')::integer, s.hold_minutes),
       ship_when = coalesce(p_changes ->> 'shipWhen', s.ship_when),
-      settlement_required_above = coalesce((p_changes ->> 'settlementRequiredAbove')::integer, s.settlement_required_above);
+      settlement_required_above = coalesce((p_changes ->> 'settlementRequiredAbove')::integer, s.settlement_required_above),
+      fixed_delivery_prices = coalesce((p_changes ->> 'fixedDeliveryPrices')::boolean, s.fixed_delivery_prices);
   exception when check_violation or invalid_text_representation or numeric_value_out_of_range then
     raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
   end;

@@ -17,6 +17,13 @@ create table public.orders (
   claimed_at timestamptz,
   language text not null default 'en' check (language in ('en', 'sw')),
   whatsapp_consent_at timestamptz,
+  county text references public.delivery_counties (code),
+  delivery_zone text,
+  delivery_promise text not null default '2-3 business days' check (char_length(delivery_promise) between 1 and 100),
+  delivery_low integer check (delivery_low >= 0),
+  delivery_high integer check (delivery_high >= delivery_low),
+  delivery_free_because text,
+  delivery_price integer check (delivery_price between 0 and 999999),
   search_text text not null generated always as (
     '#ic-' || right(id::text, 8) || ' ' || private.normalize_for_search(customer_name)
     || ' ' || private.normalize_for_search(customer_email) || ' ' || private.phone_search_text(customer_phone)
@@ -24,15 +31,19 @@ create table public.orders (
 );
 
 comment on table public.orders is 'One row per order. A guest''s order has no user_id; private.session_orders says whose session may see it.';
-comment on column public.orders.total_amount is 'KES; always the sum of the items (constraint trigger).';
+comment on column public.orders.total_amount is 'KES; always the sum of the items and of delivery_price (constraint trigger).';
 comment on column public.orders.completion_reason is 'Why an admin completed the order before its payment was settled, where a reason was needed.';
 comment on column public.orders.link_version is 'The key of the order''s link is made for this version; a renewed link has the next one.';
 comment on column public.orders.claimed_at is 'When an account took over this order of a guest; null for an order that is still a guest''s, or was the account''s from the start.';
 comment on column public.orders.language is 'In which the buyer is written to.';
 comment on column public.orders.whatsapp_consent_at is 'When the buyer ticked that the shop may write on WhatsApp about this order; null without consent.';
+comment on column public.orders.county is 'Where it goes, as the buyer chose; null when they did not. What follows is what private.delivery_quote() said then.';
+comment on column public.orders.delivery_low is 'KES: the quoted range; 0 to 0 when free, null when the county is unknown.';
+comment on column public.orders.delivery_price is 'KES: the part of the total that is for delivery; null when delivery stays outside the total.';
 comment on column public.orders.search_text is 'Derived from number, name, e-mail and phone for the dashboard''s search.';
 
 create index orders_by_user on public.orders (user_id, created_at desc);
+create index orders_by_county on public.orders (county);
 -- A person types the number of an order, not its id.
 create index orders_by_number on public.orders (right(id::text, 8));
 create index orders_newest on public.orders (created_at desc, id desc);
@@ -84,23 +95,24 @@ declare
   checked uuid := case when tg_table_name = 'orders' then (to_jsonb(coalesce(new, old)) ->> 'id')::uuid
                        else (to_jsonb(coalesce(new, old)) ->> 'order_id')::uuid end;
   total bigint;
+  delivery bigint;
   items_sum bigint;
 begin
-  select o.total_amount into total from public.orders o where o.id = checked;
+  select o.total_amount, coalesce(o.delivery_price, 0) into total, delivery from public.orders o where o.id = checked;
   if not found then
     return null;
   end if;
   select coalesce(sum(i.quantity::bigint * i.price), 0) into items_sum
   from public.order_items i where i.order_id = checked;
-  if total <> items_sum then
-    raise exception 'order % says KES %, its items are KES %', checked, total, items_sum
+  if total <> items_sum + delivery then
+    raise exception 'order % says KES %, its items and delivery are KES %', checked, total, items_sum + delivery
       using errcode = 'check_violation';
   end if;
   return null;
 end;
 $$;
 
-comment on function private.check_order_total is 'At commit the total of an order is the sum of its items, or nothing is written.';
+comment on function private.check_order_total is 'At commit the total of an order is the sum of its items and its delivery, or nothing is written.';
 
 create constraint trigger order_total_is_sum after insert or update on public.orders
   deferrable initially deferred

@@ -96,12 +96,25 @@ $$;
 comment on function private.payment_of_order is 'The contract''s OrderPayment: the transaction that paid the order or needs a person, else the latest, and how long the pieces are kept.';
 grant execute on function private.payment_of_order to authenticated, service_role;
 
+create function private.order_delivery(o public.orders) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'county', o.county, 'countyName', (select c.name from public.delivery_counties c where c.code = o.county),
+    'zone', o.delivery_zone, 'promise', o.delivery_promise, 'low', o.delivery_low, 'high', o.delivery_high,
+    'freeBecause', o.delivery_free_because, 'price', o.delivery_price
+  );
+$$;
+
+comment on function private.order_delivery is 'The contract''s OrderDelivery: what was quoted when the order was placed.';
+grant execute on function private.order_delivery to authenticated, service_role;
+
 create function private.order_as_json(o public.orders) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', o.id, 'userId', o.user_id, 'customerName', o.customer_name, 'customerEmail', o.customer_email,
     'customerPhone', o.customer_phone, 'customerAddress', o.customer_address, 'totalAmount', o.total_amount, 'status', o.status,
     'nextStep', private.payment_step(o.id), 'payment', private.payment_of_order(o.id), 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
+    'delivery', private.order_delivery(o),
     'items', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', i.id, 'orderId', i.order_id, 'productId', i.product_id, 'productName', i.product_name, 'quantity', i.quantity,
@@ -121,12 +134,12 @@ language sql stable set search_path = '' as $$
     when 'full' then private.order_as_json(o) || jsonb_build_object('view', 'full', 'linkVersion', o.link_version)
     when 'reduced' then
       private.order_as_json(o) - array['userId', 'customerName', 'customerEmail', 'customerPhone', 'customerAddress']
-      || jsonb_build_object('view', 'reduced')
+      || jsonb_build_object('view', 'reduced', 'delivery', private.order_delivery(o) || '{"county": null, "countyName": null, "zone": null}')
   end;
 $$;
 
 comment on function private.order_as_seen is
-  'An order for a view of private.order_view(): full with the version of its link, reduced without name, e-mail, phone and address.';
+  'An order for a view of private.order_view(): full with the version of its link, reduced without name, e-mail, phone, address and county.';
 grant execute on function private.order_as_seen to authenticated, service_role;
 
 create function public.list_my_orders() returns jsonb

@@ -45,13 +45,14 @@ grant execute on function private.payment_as_json to service_role;
 create function private.is_same_order(o public.orders, p_request jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(
-    (o.customer_name, o.customer_email, o.customer_phone, o.customer_address, o.total_amount::bigint) = (
+    (o.customer_name, o.customer_email, o.customer_phone, o.customer_address, o.total_amount::bigint - coalesce(o.delivery_price, 0)) = (
       d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress', (d ->> 'totalAmount')::bigint
-    ), false)
+    ) and o.county is not distinct from d ->> 'county'
+    and o.delivery_price::bigint is not distinct from (d ->> 'deliveryPrice')::bigint, false)
   from (select p_request -> 'orderData' as d) request;
 $$;
 
-comment on function private.is_same_order is 'Is an order with the same items for the same person, at the price that this buyer has seen?';
+comment on function private.is_same_order is 'Is an order with the same items for the same person and place, at the prices that this buyer has seen?';
 
 create function private.similar_unpaid_order(p_sid text, p_buyer uuid, p_request jsonb) returns public.orders
 language sql stable set search_path = '' as $$
@@ -178,6 +179,7 @@ declare
   wanted_ids uuid[];
   problems jsonb;
   total bigint;
+  delivery jsonb;
   placed public.orders;
   transaction public.transactions;
   answer jsonb;
@@ -247,14 +249,21 @@ begin
   if total <> (p_request -> 'orderData' ->> 'totalAmount')::bigint then
     raise sqlstate 'PT409' using message = 'price_changed', detail = '[]';
   end if;
+  delivery := private.agreed_delivery(p_request);
+  total := total + coalesce((delivery ->> 'price')::bigint, 0);
   -- The bank's form accepts ten digits of cents.
   if total > 99999999 then
     raise sqlstate 'PT400' using message = 'total_too_large';
   end if;
 
-  insert into public.orders (user_id, customer_name, customer_email, customer_phone, customer_address, total_amount, language, whatsapp_consent_at)
+  insert into public.orders (
+    user_id, customer_name, customer_email, customer_phone, customer_address, total_amount, language, whatsapp_consent_at,
+    county, delivery_zone, delivery_promise, delivery_low, delivery_high, delivery_free_because, delivery_price
+  )
   select buyer, d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress', total::integer,
-    coalesce(d ->> 'language', 'en'), case when (d ->> 'whatsAppConsent')::boolean then now() end
+    coalesce(d ->> 'language', 'en'), case when (d ->> 'whatsAppConsent')::boolean then now() end,
+    delivery ->> 'county', delivery ->> 'zone', delivery ->> 'promise', (delivery ->> 'low')::integer, (delivery ->> 'high')::integer,
+    delivery ->> 'freeBecause', (delivery ->> 'price')::integer
   from (select p_request -> 'orderData' as d) request
   returning * into placed;
 
@@ -282,7 +291,7 @@ $$;
 
 comment on function public.place_order is
   'Returns {order, transaction: {trace, reference, amount in KES, email, openedAt in Unix seconds}}; transaction is null for an earlier order '
-  'that pay_again() must take up. Refuses with PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]), key_reused, '
+  'that pay_again() must take up. Refuses with PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]), delivery_changed (detail: DeliveryQuote), key_reused, '
   'similar_order_unpaid, payment_undecided, order_closed (detail: the order); PT404 for an order to replace; PT400 total_too_large; '
   'PT503 shop_busy, 55P03. p_answer_by: nothing is written after this moment.';
 grant execute on function public.place_order to service_role;

@@ -14,10 +14,11 @@ create view private.invariants as
   ) h join public.products p on p.id = h.product_id
   where h.held > p.stock
   union all
-  select 'total is not the sum of the items', o.id::text, o.total_amount || ' against ' || coalesce(i.total, 0)
+  select 'total is not the sum of the items and the delivery', o.id::text,
+    o.total_amount || ' against ' || coalesce(i.total, 0) + coalesce(o.delivery_price, 0)
   from public.orders o
   left join (select order_id, sum(quantity::bigint * price) as total from public.order_items group by order_id) i on i.order_id = o.id
-  where o.total_amount <> coalesce(i.total, 0)
+  where o.total_amount <> coalesce(i.total, 0) + coalesce(o.delivery_price, 0)
   union all
   select 'paid without money', o.id::text, o.status
   from public.orders o

@@ -6,6 +6,7 @@ const pages = [
     path: '/shipping-info',
     title: 'Shipping Information',
     parts: [
+      'Your county',
       'Delivery areas and times',
       'Free delivery',
       'Standard rates',

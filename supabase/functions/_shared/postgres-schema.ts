@@ -68,6 +68,20 @@ isOneToOne: true
       referencedColumns: ["id"]
     }
                   ]
+                },"delivery_counties": {
+                  Row: {
+                    "code": string,"days_from": number,"days_to": number,"fixed_price": number | null,"free_above": number | null,"high": number,"id": string,"low": number,"name": string,"same_day_before": string | null,"towns": (string)[],"updated_at": string,"zone": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "code": string,"days_from": number,"days_to": number,"fixed_price"?: number | null,"free_above"?: number | null,"high": number,"id"?: string,"low": number,"name": string,"same_day_before"?: string | null,"towns"?: (string)[],"updated_at"?: string,"zone": string
+                  }
+                  Update: {
+                    "code"?: string,"days_from"?: number,"days_to"?: number,"fixed_price"?: number | null,"free_above"?: number | null,"high"?: number,"id"?: string,"low"?: number,"name"?: string,"same_day_before"?: string | null,"towns"?: (string)[],"updated_at"?: string,"zone"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"history": {
                   Row: {
                     "actor_id": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"operation": string,"row_id": string,"table_name": string
@@ -136,17 +150,23 @@ isOneToOne: false
                   ]
                 },"orders": {
                   Row: {
-                    "claimed_at": string | null,"completion_reason": string | null,"created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id": string,"language": string,"link_version": number,"search_text": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null,"whatsapp_consent_at": string | null
+                    "claimed_at": string | null,"completion_reason": string | null,"county": string | null,"created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"delivery_free_because": string | null,"delivery_high": number | null,"delivery_low": number | null,"delivery_price": number | null,"delivery_promise": string,"delivery_zone": string | null,"id": string,"language": string,"link_version": number,"search_text": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null,"whatsapp_consent_at": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "claimed_at"?: string | null,"completion_reason"?: string | null,"created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"id"?: string,"language"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
+                    "claimed_at"?: string | null,"completion_reason"?: string | null,"county"?: string | null,"created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"delivery_free_because"?: string | null,"delivery_high"?: number | null,"delivery_low"?: number | null,"delivery_price"?: number | null,"delivery_promise"?: string,"delivery_zone"?: string | null,"id"?: string,"language"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
                   }
                   Update: {
-                    "claimed_at"?: string | null,"completion_reason"?: string | null,"created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"id"?: string,"language"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
+                    "claimed_at"?: string | null,"completion_reason"?: string | null,"county"?: string | null,"created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"delivery_free_because"?: string | null,"delivery_high"?: number | null,"delivery_low"?: number | null,"delivery_price"?: number | null,"delivery_promise"?: string,"delivery_zone"?: string | null,"id"?: string,"language"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
                   }
                   Relationships: [
                     {
+      foreignKeyName: "orders_county_fkey"
+      columns: ["county"]
+isOneToOne: false
+      referencedRelation: "delivery_counties"
+      referencedColumns: ["code"]
+    },{
       foreignKeyName: "orders_user_id_fkey"
       columns: ["user_id"]
 isOneToOne: false
@@ -367,6 +387,9 @@ isOneToOne: false
                            },
 "delete_product":
 { Args: { "p_id": string }; Returns: SqlReplies["delete_product"]
+                           },
+"delivery_quote":
+{ Args: { "p_county"?: string,"p_items": Json }; Returns: SqlReplies["delivery_quote"]
                            },
 "end_other_sessions":
 { Args: { "p_sid": string }; Returns: number

@@ -13,6 +13,7 @@ import { adminRoutes } from './routes/admin-routes.ts';
 import { authRoutes } from './routes/auth-routes.ts';
 import type { ApiEnv } from './routes/caller.ts';
 import { cartRoutes } from './routes/cart-routes.ts';
+import { deliveryRoutes } from './routes/delivery-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
 import { serve } from './routes/serve.ts';
@@ -43,6 +44,7 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
 
   const served = serve(app, deps);
   productRoutes(served, deps);
+  deliveryRoutes(served, deps);
   orderRoutes(served, deps);
   cartRoutes(served, deps);
   authRoutes(served, deps);

@@ -16,6 +16,7 @@ import type {
 import type { AskedBy, BrokenInvariants, Reconciliation } from '../_shared/contract/admin-transactions.ts';
 import type { Overview, OverviewPeriod } from '../_shared/contract/admin-overview.ts';
 import type { LoginRequest, RegisterRequest, UpdateProfileRequest, User } from '../_shared/contract/auth.ts';
+import type { DeliveryCounty, DeliveryQuote, DeliveryQuoteRequest } from '../_shared/contract/delivery.ts';
 import type { OpenOrder, PaymentForm } from '../_shared/contract/orders.ts';
 import type { ClaimOrderRequest, FindOrderRequest } from '../_shared/contract/order-access.ts';
 import type { LimitedAction, LimitSubject } from '../_shared/contract/rate-limits.ts';
@@ -65,6 +66,12 @@ export type Catalogue = {
   listOfIds(ids: readonly string[]): Promise<Product[]>;
   /** By id, slug or former slug; null when no such product is on sale or was ever sold. */
   page(idOrSlug: string): Promise<ProductPage | null>;
+};
+
+export type Delivery = {
+  /** In the order of their numbers. */
+  counties(): Promise<DeliveryCounty[]>;
+  quote(request: DeliveryQuoteRequest): Promise<DeliveryQuote>;
 };
 
 export type Orders = {
@@ -250,6 +257,7 @@ type OrderLinks = {
 export type Deps = {
   edgeProxySecret: string;
   catalogue: Catalogue;
+  delivery: Delivery;
   orders: Orders;
   accounts: Accounts;
   passwords: Passwords;

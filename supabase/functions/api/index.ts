@@ -12,6 +12,7 @@ import { supabaseAccounts } from './data/supabase-accounts.ts';
 import { supabaseAdministration } from './data/supabase-administration.ts';
 import { supabaseCarts } from './data/supabase-carts.ts';
 import { supabaseCatalogue } from './data/supabase-catalogue.ts';
+import { supabaseDelivery } from './data/supabase-delivery.ts';
 import { supabaseLimits } from './data/supabase-limits.ts';
 import { supabaseOrders } from './data/supabase-orders.ts';
 import { supabasePasswords } from './data/supabase-passwords.ts';
@@ -26,6 +27,7 @@ const sendMessages = outboxCall(env);
 const app = createApp({
   edgeProxySecret: requiredEnv(env, 'EDGE_PROXY_SECRET'),
   catalogue: supabaseCatalogue(clients),
+  delivery: supabaseDelivery(clients),
   orders: supabaseOrders(clients),
   accounts: supabaseAccounts(clients),
   passwords: supabasePasswords(clients),

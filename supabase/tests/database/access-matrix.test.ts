@@ -102,6 +102,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'public.bank_holidays': `name = 'Good Friday'`,
     'public.bank_statements': `id = '${key}'`,
     'public.carts': `user_id = '${customer.userId}'`,
+    'public.delivery_counties': `code = '042'`,
     'public.history': `row_id = '${unordered.id}'`,
     'public.named_history': `row_id = '${unordered.id}'`,
     'public.order_items': `order_id = '${placed.order.id}'`,

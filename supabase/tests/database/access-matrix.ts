@@ -158,6 +158,16 @@ export const accessMatrix: AccessMatrix = {
     update: { customer: '*', otherCustomer: 'no row', admin: 'no row' },
     delete: nobody,
   },
+  'public.delivery_counties': {
+    select: everybody,
+    insert: nobody,
+    update: {
+      customer: 'no row',
+      otherCustomer: 'no row',
+      admin: 'zone days_from days_to same_day_before low high free_above fixed_price',
+    },
+    delete: nobody,
+  },
   'public.history': {
     select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
     insert: nobody,

@@ -30,6 +30,7 @@ const everybodys = [
     'private.import_as_json',
     'private.statement_as_json',
     'private.order_as_json',
+    'private.order_delivery',
     'private.order_as_seen',
     'private.product_as_json',
   ],
@@ -77,6 +78,8 @@ const everybodys = [
   ...['private.search_products', 'private.squashed', 'public.search_products'],
   ...['private.count_products', 'private.list_products', 'private.product_facets', 'private.search_hits'],
   ...['public.count_products', 'public.list_products', 'public.product_facets'],
+  // What delivery costs, which everybody reads.
+  ...['private.delivery_quote', 'public.delivery_quote'],
   ...['public.list_my_orders', 'public.merge_cart', 'public.save_cart'],
 ];
 

@@ -205,6 +205,7 @@ describe('the history', () => {
     expect(Object.fromEntries(rows.map((row) => [row.table, row.triggers]))).toEqual({
       bank_holidays: 3,
       message_rules: 3,
+      delivery_counties: 3,
       order_items: 3,
       // A note is added and never changed.
       order_notes: 1,

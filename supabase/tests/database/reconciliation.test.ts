@@ -290,7 +290,7 @@ describe('what is not as it must be', () => {
       (id) => `update public.orders set status = 'cancelled' where id = '${id}'`,
     ],
     [
-      'total is not the sum of the items',
+      'total is not the sum of the items and the delivery',
       (id) => `update public.order_items set price = 1 where order_id = '${id}'`,
     ],
     [

@@ -19,10 +19,15 @@ beforeAll(async () => {
   owner = await newPerson(sql, 'Owner', 'admin');
   ada = await newPerson(sql, 'Ada');
 });
-const asInstalled = { holdMinutes: 30, shipWhen: 'approved', settlementRequiredAbove: 500_000 };
+const asInstalled = {
+  holdMinutes: 30,
+  shipWhen: 'approved',
+  settlementRequiredAbove: 500_000,
+  fixedDeliveryPrices: false,
+};
 afterEach(
   () =>
-    sql`update private.settings set hold_minutes = 30, ship_when = 'approved', settlement_required_above = 500000`,
+    sql`update private.settings set hold_minutes = 30, ship_when = 'approved', settlement_required_above = 500000, fixed_delivery_prices = false`,
 );
 afterAll(() => sql.end());
 
@@ -78,6 +83,7 @@ describe('settings', () => {
     [{ holdMinutes: 1e12 }],
     [{ shipWhen: 'never' }],
     [{ settlementRequiredAbove: -1 }],
+    [{ fixedDeliveryPrices: 'sometimes' }],
     [{ settlementRequiredAbove: 100_000_000 }],
     [{ id: 'b0000000-0000-4000-8000-000000000001' }],
     [{ secret: 'x' }],

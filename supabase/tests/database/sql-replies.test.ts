@@ -228,6 +228,11 @@ describe('each SQL function that returns JSON is called, with much and with noth
       await reply(guest, 'list_products', { p_filter: filter, p_limit: 2 });
       await reply(guest, 'product_facets', { p_filter: filter });
     }
+    for (const county of [null, '042', '047'])
+      await reply(guest, 'delivery_quote', {
+        p_items: [{ productId: made.id, quantity: 1 }],
+        p_county: county,
+      });
     for (const value of ['5.12 kWh', 'plenty'])
       await reply(admin, 'review_data_sheet', {
         p_category: 'batteries',

@@ -1,4 +1,5 @@
 import type { AdminProduct, ProductProblem } from './admin.ts';
+import type { DeliveryQuote } from './delivery.ts';
 import type { Order } from './orders.ts';
 import type { ImportProblem } from './product-imports.ts';
 
@@ -26,6 +27,7 @@ export const errorStatus = {
   email_taken: 409,
   out_of_stock: 409,
   price_changed: 409,
+  delivery_changed: 409,
   product_unavailable: 409,
   key_reused: 409,
   similar_order_unpaid: 409,
@@ -70,6 +72,7 @@ export const errorMessage: Record<ErrorCode, string> = {
   email_taken: 'An account with this email already exists. Sign in instead.',
   out_of_stock: 'Some items are no longer in stock in the quantity you chose. Your cart is kept.',
   price_changed: 'A price has changed since you added the item. Please check the new total.',
+  delivery_changed: 'The price of delivery has changed. Please check the new total.',
   product_unavailable: 'An item in your cart is no longer sold. Remove it to continue.',
   key_reused: 'This order was already sent with other details. Please submit it again.',
   similar_order_unpaid:
@@ -124,6 +127,8 @@ export type ErrorReply = {
   lines?: LineProblem[];
   /** The earlier order that stands in the way of placing one: `similar_order_unpaid`, `payment_undecided`, `order_closed`. */
   order?: Order;
+  /** With `delivery_changed`: what delivery costs now. */
+  delivery?: DeliveryQuote;
   /** With `changed_meanwhile`: the product as it is now. */
   product?: AdminProduct;
   /** With `products_refused`: what stands in the way of each. */

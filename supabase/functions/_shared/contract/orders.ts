@@ -45,9 +45,26 @@ export type OrderPayment = {
   hasBankAnswered: boolean;
 };
 
+/** Where an order goes, and what the shop said about it when it was placed. */
+export type OrderDelivery = {
+  /** Official number of the county, e.g. `'042'`; null when the buyer has not said, and in the reduced view. */
+  county: string | null;
+  countyName: string | null;
+  zone: 'nairobi' | 'city' | 'town' | 'remote' | null;
+  /** How long it takes, e.g. `2-3 business days`. */
+  promise: string;
+  /** KES: what it costs, from low to high; 0 when free, null when the county is unknown. */
+  low: number | null;
+  high: number | null;
+  /** The reason, as a part of a sentence; null when it is not free. */
+  freeBecause: string | null;
+  /** KES: the part of the total that is for delivery; null when delivery is outside the total. */
+  price: number | null;
+};
+
 type OrderFacts = {
   id: string;
-  /** KES, whole shillings. */
+  /** KES, whole shillings: the items, and the delivery where it is a part. */
   totalAmount: number;
   status: OrderStatus;
   /**
@@ -59,6 +76,7 @@ type OrderFacts = {
   /** ISO 8601. */
   createdAt: string;
   updatedAt: string;
+  delivery: OrderDelivery;
   items: OrderItem[];
 };
 

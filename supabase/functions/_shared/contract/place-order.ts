@@ -1,5 +1,6 @@
 import { array, type InferType, object, string } from 'yup';
 import { cutAfter } from './bounded-list.ts';
+import { countyField } from './county-field.ts';
 import { emailField, phoneField, requiredFieldMessage } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { languages } from './messages.ts';
@@ -28,10 +29,17 @@ export const placeOrderSchema = object({
     customerEmail: emailField(requiredFieldMessage),
     customerPhone: phoneField(requiredFieldMessage),
     customerAddress: textField(requiredFieldMessage, 500),
-    /** KES; compared with the server's sum, never used. */
+    /** KES, the goods' sum without delivery; compared with the server's sum, never used. */
     totalAmount: wholeNumber('Total')
       .min(1, 'Total must be positive')
       .max(2_000_000_000, 'Total is too large'),
+    /** Where it goes: the official number of the county. */
+    county: countyField(),
+    /** KES: the price of delivery that the buyer has seen and accepts as a part of what is paid; without it delivery stays outside. */
+    deliveryPrice: wholeNumber('Delivery price')
+      .optional()
+      .min(0, 'Delivery price must not be negative')
+      .max(999_999, 'Delivery price is too large'),
     status: string().oneOf(['pending'], 'A new order is always pending'),
     /** In which the buyer is written to; English when absent. */
     language: string().oneOf(languages, 'Choose English or Swahili'),
@@ -67,6 +75,8 @@ export function orderFingerprint({ orderData, items }: PlaceOrderRequest): strin
     orderData.totalAmount,
     orderData.language,
     orderData.whatsAppConsent,
+    orderData.county,
+    orderData.deliveryPrice,
     items.map((item) => [item.productId, item.quantity, item.price].join('*')).sort(),
   ]);
 }
@@ -81,6 +91,8 @@ export function orderFingerprint({ orderData, items }: PlaceOrderRequest): strin
  *   request again with `replacesOrderId` or `keepsSimilarOrder`.
  * - `payment_undecided`: the same order exists, or is to be replaced, and the bank has not decided about it.
  * - `order_closed`: the same order exists, or is to be replaced, and turns out to be paid.
+ *
+ * `delivery_changed`: delivery does not cost what was accepted; `delivery` in the reply says what it does.
  *
  * Besides: `out_of_stock`, `price_changed`, `product_unavailable` (with `lines`), `total_too_large`, `key_reused`, and
  * `not_found` for an order to replace that is not this browser's.

@@ -1,4 +1,4 @@
-import { type InferType, number, object, string } from 'yup';
+import { boolean, type InferType, number, object, string } from 'yup';
 
 // The dashboard reads and writes them with supabase-js (`shop_settings`, `change_settings`).
 
@@ -14,6 +14,8 @@ export const settingsSchema = object({
   holdMinutes: wholeNumber(10, 240, 'Please enter whole minutes, from 10 to 240'),
   shipWhen: string().required('Please choose one').oneOf(shipWhenChoices, 'Please choose one'),
   settlementRequiredAbove: wholeNumber(0, 99_999_999, 'Please enter whole shillings, from 0 to 99,999,999'),
+  /** Delivery is a part of the total where the county has a fixed price and the buyer has accepted it. */
+  fixedDeliveryPrices: boolean().required('Please choose one'),
 }).required();
 
 /** Rules depend on these. `id` is what their history is found by. */

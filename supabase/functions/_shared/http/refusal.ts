@@ -1,7 +1,10 @@
 import { type ErrorCode, errorMessage, type ErrorReply, errorStatus } from '../contract/errors.ts';
 import type { LogEntry } from './log.ts';
 
-type Details = Pick<ErrorReply, 'fields' | 'lines' | 'order' | 'product' | 'products' | 'rows'> & {
+type Details = Pick<
+  ErrorReply,
+  'fields' | 'lines' | 'delivery' | 'order' | 'product' | 'products' | 'rows'
+> & {
   /** In place of the code's own sentence. */
   message?: string;
   headers?: Record<string, string>;

@@ -16,6 +16,16 @@ const order = {
   nextStep: 'none' as const,
   createdAt: '2026-11-22T09:00:00.000Z',
   updatedAt: '2026-11-22T09:00:00.000Z',
+  delivery: {
+    county: '042',
+    countyName: 'Kisumu',
+    zone: 'city',
+    promise: '2-3 business days',
+    low: 0,
+    high: 0,
+    freeBecause: 'every ABEM Terrameter',
+    price: null,
+  } as const,
   items: [
     {
       id: 'i',

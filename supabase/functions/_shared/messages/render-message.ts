@@ -13,6 +13,7 @@ import {
 } from '../contract/messages.ts';
 import { buyerWordsEn } from './templates/buyer-words-en.ts';
 import { buyerWordsSw } from './templates/buyer-words-sw.ts';
+import { arrivalSentence, deliveryLine } from './templates/delivery-in-words.ts';
 import { gsmText, kes, kesOfCents, orderNumber, timeOfDay } from './templates/message-formats.ts';
 import { MessageMail, orderLabels } from './templates/message-mail.tsx';
 import type { MessageWords, WordsInput } from './templates/message-words.ts';
@@ -33,7 +34,7 @@ export type MessageToRender = {
  */
 export async function renderMessage(message: MessageToRender): Promise<MessageContent> {
   const { kind, channel, language, facts, link } = message;
-  const words = wordsOf(kind, language, wordsInput(facts));
+  const words = wordsOf(kind, language, wordsInput(facts, language));
   const all = [words.subject, words.preheader, words.heading, words.short, ...words.paragraphs];
   const gap = all.find((text) => text.trim() === '' || /\b(undefined|null|NaN|Invalid Date)\b/.test(text));
   if (gap !== undefined || all.length < 5)
@@ -63,7 +64,7 @@ function wordsOf(kind: MessageKind, language: Language, input: WordsInput): Mess
 }
 
 /** Each value is made when a text asks for it. @throws Error when what it is made of is missing */
-function wordsInput(facts: MessageFacts): WordsInput {
+function wordsInput(facts: MessageFacts, language: Language): WordsInput {
   const { order, task, holdUntil } = facts;
   return {
     facts,
@@ -81,6 +82,9 @@ function wordsInput(facts: MessageFacts): WordsInput {
     },
     get received() {
       return kesOfCents(present(facts.receivedCents, 'what was received'));
+    },
+    get arrival() {
+      return arrivalSentence(language, present(order, 'the order').delivery);
     },
     holdUntil: holdUntil && timeOfDay(holdUntil),
     shopPhone: shopFacts.phones[0].shown,
@@ -109,8 +113,10 @@ function plainText(
   const lines = (facts.order?.items ?? []).map(
     ({ quantity, productName, price }) => `${quantity} x ${productName}: ${kes(quantity * price)}`,
   );
+  const delivery = facts.order && deliveryLine(language, facts.order.delivery);
   const received = otherSumReceived(facts);
   const totals = [
+    ...(delivery ? [`${delivery.label}: ${delivery.amount}`] : []),
     `${orderLabels[language].total}: ${kes(facts.order?.totalAmount ?? 0)}`,
     ...(received === null ? [] : [`${orderLabels[language].received}: ${received}`]),
   ].join('\n');

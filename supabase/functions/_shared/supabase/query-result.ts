@@ -48,6 +48,7 @@ const detailField: Partial<Record<ErrorCode, keyof ErrorReply>> = {
   out_of_stock: 'lines',
   price_changed: 'lines',
   product_unavailable: 'lines',
+  delivery_changed: 'delivery',
   changed_meanwhile: 'product',
   similar_order_unpaid: 'order',
   payment_undecided: 'order',

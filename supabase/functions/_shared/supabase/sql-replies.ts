@@ -21,6 +21,7 @@ import type {
   StatementColumns,
   StatementPreview,
 } from '../contract/bank-statements.ts';
+import type { DeliveryQuote } from '../contract/delivery.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { MessageDetail, MessagePage } from '../contract/admin-messages.ts';
 import type { ClaimedMessages } from '../contract/messages.ts';
@@ -54,6 +55,7 @@ export type SqlReplies = {
   claim_messages: ClaimedMessages;
   close_owner_task: OwnerTask;
   create_product: AdminProduct;
+  delivery_quote: DeliveryQuote;
   delete_product: { success: true; archived: boolean };
   export_orders: { rows: ExportedOrder[]; after: OrderFilter['after'] | null };
   find_order: { orderId: string; linkVersion: number } | null;

@@ -19,6 +19,11 @@ export function totalPriceOf(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.product.price * item.quantity, 0);
 }
 
+/** The products and pieces of these lines, for which the shop says what delivery costs. */
+export function quotedItems(items: readonly CartItem[]): { productId: string; quantity: number }[] {
+  return items.map(({ product, quantity }) => ({ productId: product.id, quantity }));
+}
+
 /** A line that a browser kept; null when it cannot be ordered as it is. */
 export function parseCartItem(kept: unknown): CartItem | null {
   if (!isRecord(kept) || !isCartProduct(kept.product) || !isWholeNumber(kept.quantity, 1)) return null;

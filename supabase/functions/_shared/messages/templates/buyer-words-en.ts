@@ -18,13 +18,13 @@ export const buyerWordsEn: Record<BuyerKind, (input: WordsInput) => MessageWords
     showsOrder: true,
     short: `Order ${number} (${total}) is unpaid. Pay:`,
   }),
-  order_paid: ({ number, name, received }) => ({
+  order_paid: ({ number, name, received, arrival }) => ({
     subject: `Payment received for order ${number}`,
     preheader: `We have received ${received}. Thank you.`,
     heading: 'Thank you, your payment is approved',
     paragraphs: [
       `Dear ${name}, the bank has approved ${received} for your order ${number}.`,
-      'We pack it within 24 hours. Delivery takes 2-3 business days.',
+      `We pack it within 24 hours. ${arrival}`,
       'This is your payment receipt. It is not a tax invoice.',
     ],
     button: 'View the order',

@@ -18,13 +18,13 @@ export const buyerWordsSw: Record<BuyerKind, (input: WordsInput) => MessageWords
     showsOrder: true,
     short: `Oda ${number} (${total}) haijalipwa. Lipa:`,
   }),
-  order_paid: ({ number, name, received }) => ({
+  order_paid: ({ number, name, received, arrival }) => ({
     subject: `Malipo ya oda ${number} yamepokelewa`,
     preheader: `Tumepokea ${received}. Asante.`,
     heading: 'Asante, malipo yako yameidhinishwa',
     paragraphs: [
       `Mpendwa ${name}, benki imeidhinisha ${received} kwa oda yako ${number}.`,
-      'Tunaifunga ndani ya saa 24. Usafirishaji huchukua siku 2-3 za kazi.',
+      `Tunaifunga ndani ya saa 24. ${arrival}`,
       'Hii ni risiti ya malipo yako. Si ankara ya kodi.',
     ],
     button: 'Tazama oda',

@@ -15,6 +15,7 @@ import type { CSSProperties } from 'react';
 import type { AdminOrder } from '../../contract/admin.ts';
 import { shopFacts } from '../../contract/shop-facts.ts';
 import type { Language } from '../../contract/messages.ts';
+import { deliveryLine } from './delivery-in-words.ts';
 import { kes } from './message-formats.ts';
 import type { MessageWords } from './message-words.ts';
 
@@ -86,7 +87,7 @@ export function MessageMail({
 }
 
 function OrderLines({
-  order: { items, totalAmount },
+  order: { items, delivery, totalAmount },
   received,
   language,
 }: {
@@ -95,6 +96,7 @@ function OrderLines({
   language: Language;
 }) {
   const labels = orderLabels[language];
+  const ofDelivery = deliveryLine(language, delivery);
   return (
     <Section style={styles.lines}>
       <Heading as="h2" style={styles.subheading}>
@@ -110,6 +112,10 @@ function OrderLines({
               <td style={styles.amount}>{kes(quantity * price)}</td>
             </tr>
           ))}
+          <tr>
+            <td style={styles.cell}>{ofDelivery.label}</td>
+            <td style={styles.amount}>{ofDelivery.amount}</td>
+          </tr>
           <tr>
             <td style={{ ...styles.cell, ...styles.total }}>{labels.total}</td>
             <td style={{ ...styles.amount, ...styles.total }}>{kes(totalAmount)}</td>

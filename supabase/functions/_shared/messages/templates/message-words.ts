@@ -30,5 +30,7 @@ export type WordsInput = {
   taskAmount: string;
   /** `14:35` in Nairobi; absent when nothing is kept any more. */
   holdUntil: string | null;
+  /** When it is delivered, as a sentence in the language of the message. */
+  arrival: string;
   shopPhone: string;
 };

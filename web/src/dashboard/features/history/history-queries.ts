@@ -21,7 +21,7 @@ export type HistoryEntry = {
   after: Record<string, unknown> | null;
 };
 
-export type TableWithHistory = 'products' | 'settings' | 'message_rules';
+export type TableWithHistory = 'products' | 'settings' | 'message_rules' | 'delivery_counties';
 
 /** The newest changes of some rows, newest first, `limit` of them, and whether there are older ones. */
 export function useHistoryOf(table: TableWithHistory, rowIds: readonly string[], limit: number) {

@@ -1,7 +1,9 @@
 import { RowChanges } from './row-changes.tsx';
 import { settingsInWords } from './settings-words.ts';
 
-/** Every change of the settings. */
-export function SettingsHistory({ settingsId }: { settingsId: string }) {
-  return <RowChanges table="settings" rowIds={[settingsId]} inWords={settingsInWords} />;
+type SettingsHistoryProps = { table: 'settings' | 'delivery_counties'; rowId: string };
+
+/** Every change of the settings, or of the delivery to one county. */
+export function SettingsHistory({ table, rowId }: SettingsHistoryProps) {
+  return <RowChanges table={table} rowIds={[rowId]} inWords={settingsInWords} />;
 }

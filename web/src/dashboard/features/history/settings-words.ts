@@ -8,16 +8,35 @@ type Words = { label: string; value(value: unknown): string };
 const words: Record<string, Words> = {
   hold_minutes: { label: 'Minutes to pay', value: (minutes) => counted(Number(minutes), 'minute') },
   ship_when: { label: 'Completed when', value: (when) => String(when) },
+  fixed_delivery_prices: {
+    label: 'Delivery is paid',
+    value: (isOn) => (isOn ? 'with the order, where the price is fixed' : 'outside the total'),
+  },
+  zone: { label: 'Zone', value: String },
+  days_from: { label: 'Days, from', value: String },
+  days_to: { label: 'Days, to', value: String },
+  same_day_before: {
+    label: 'Same day before',
+    value: (time) => (time ? String(time).slice(0, 5) : 'not offered'),
+  },
+  low: { label: 'Costs from', value: (amount) => formatKes(Number(amount)) },
+  high: { label: 'Costs to', value: (amount) => formatKes(Number(amount)) },
+  free_above: { label: 'Free above', value: amountOrNone },
+  fixed_price: { label: 'Fixed price', value: amountOrNone },
   settlement_required_above: {
     label: 'Settled or with a reason above',
     value: (amount) => formatKes(Number(amount)),
   },
 };
 
-/** What changed in the settings, one by one. */
+/** What changed in the settings or in the delivery to a county, one by one. */
 export function settingsInWords({ before, after }: HistoryEntry): ChangeInWords[] {
   return Object.keys({ ...before, ...after }).map((column) => {
     const { label, value } = words[column] ?? { label: column, value: String };
     return { column, label, before: value(before?.[column]), after: value(after?.[column]) };
   });
+}
+
+function amountOrNone(amount: unknown): string {
+  return typeof amount === 'number' ? formatKes(amount) : 'none';
 }

@@ -109,6 +109,15 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           inputMode="numeric"
           {...field('settlementRequiredAbove')}
         />
+        <SelectField
+          label="Delivery is paid"
+          hint="With fixed prices, the price of the county stands in the order as a line of its own and is part of what the bank takes, when the buyer has accepted it. Counties without a fixed price stay as they are."
+          options={[
+            { value: 'false', label: 'Outside the total: we confirm the price before the goods leave' },
+            { value: 'true', label: 'With the order, where the county has a fixed price' },
+          ]}
+          {...field('fixedDeliveryPrices')}
+        />
         {conflicts.length > 0 ? (
           <Notice tone="warning" title="Somebody else changed this meanwhile">
             It is now: {conflicts.map((name) => presentWords[name](seen)).join(', ')}. What you typed is still
@@ -137,4 +146,6 @@ const presentWords: Record<keyof TypedSettings, (settings: Settings) => string> 
   shipWhen: ({ shipWhen }) => `completed when ${shipWhen}`,
   settlementRequiredAbove: (settings) =>
     `a reason above KES ${typedSettings(settings).settlementRequiredAbove}`,
+  fixedDeliveryPrices: ({ fixedDeliveryPrices }) =>
+    fixedDeliveryPrices ? 'delivery paid with the order' : 'delivery outside the total',
 };

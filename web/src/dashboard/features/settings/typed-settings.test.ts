@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest';
 import { changedSettings, checkedSettings, rebasedSettings, typedSettings } from './typed-settings.ts';
 
-const seen = { id: 'x', holdMinutes: 30, shipWhen: 'approved', settlementRequiredAbove: 500_000 } as const;
+const seen = {
+  id: 'x',
+  holdMinutes: 30,
+  shipWhen: 'approved',
+  settlementRequiredAbove: 500_000,
+  fixedDeliveryPrices: false,
+} as const;
 
 test('what a form shows is read back as the same settings', () => {
   const typed = typedSettings(seen);
   expect(typed.settlementRequiredAbove).toBe('500,000');
   expect(checkedSettings(typed)).toEqual({
-    settings: { holdMinutes: 30, shipWhen: 'approved', settlementRequiredAbove: 500_000 },
+    settings: {
+      holdMinutes: 30,
+      shipWhen: 'approved',
+      settlementRequiredAbove: 500_000,
+      fixedDeliveryPrices: false,
+    },
   });
 });
 
@@ -37,7 +48,12 @@ test('after somebody else’s change the fields left alone show theirs, and what
   const typed = { ...typedSettings(seen), holdMinutes: '45', settlementRequiredAbove: '600,000' };
   const present = { ...seen, holdMinutes: 60, shipWhen: 'settled' } as const;
   expect(rebasedSettings(typed, seen, present)).toEqual({
-    typed: { holdMinutes: '45', shipWhen: 'settled', settlementRequiredAbove: '600,000' },
+    typed: {
+      holdMinutes: '45',
+      shipWhen: 'settled',
+      settlementRequiredAbove: '600,000',
+      fixedDeliveryPrices: 'false',
+    },
     conflicts: ['holdMinutes'],
   });
 });

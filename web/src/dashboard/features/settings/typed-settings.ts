@@ -11,6 +11,7 @@ export function typedSettings(settings: Settings): TypedSettings {
     holdMinutes: String(settings.holdMinutes),
     shipWhen: settings.shipWhen,
     settlementRequiredAbove: formatCount(settings.settlementRequiredAbove),
+    fixedDeliveryPrices: String(settings.fixedDeliveryPrices),
   };
 }
 

@@ -3,6 +3,7 @@ import { Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { SettingsHistory } from '../../features/history/settings-history.tsx';
 import { BankHolidays } from '../../features/settings/bank-holidays.tsx';
+import { DeliveryCounties } from '../../features/settings/delivery/delivery-counties.tsx';
 import { RateLimits } from '../../features/settings/rate-limits.tsx';
 import { SettingsForm } from '../../features/settings/settings-form.tsx';
 import { useSettings } from '../../lib/settings-queries.ts';
@@ -17,11 +18,14 @@ export function SettingsTab() {
         {(settings) => (
           <>
             <SettingsForm settings={settings} />
+            <DeliveryCounties
+              renderHistory={(countyId) => <SettingsHistory table="delivery_counties" rowId={countyId} />}
+            />
             <BankHolidays />
             <RateLimits />
             <Stack as="section" aria-labelledby="settings-history">
               <h3 id="settings-history">Who changed what</h3>
-              <SettingsHistory settingsId={settings.id} />
+              <SettingsHistory table="settings" rowId={settings.id} />
             </Stack>
           </>
         )}

@@ -13,10 +13,12 @@ type CartDrawerProps = {
   renderPicture: (product: CartProduct) => ReactNode;
   /** Stands above the lines. */
   notice?: ReactNode;
+  /** When these lines arrive and what that costs. */
+  renderDelivery?: (items: readonly CartItem[]) => ReactNode;
 };
 
 /** The cart at the side of every shop page. */
-export function CartDrawer({ renderPicture, notice }: CartDrawerProps) {
+export function CartDrawer({ renderPicture, notice, renderDelivery }: CartDrawerProps) {
   const { items, isOpen, totalItems, totalPrice } = useCart();
   const [announcement, setAnnouncement] = useState('');
 
@@ -69,6 +71,7 @@ export function CartDrawer({ renderPicture, notice }: CartDrawerProps) {
               </li>
             ))}
           </ul>
+          {isOpen ? renderDelivery?.(items as CartItem[]) : null}
         </>
       )}
     </Drawer>

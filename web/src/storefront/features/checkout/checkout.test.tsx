@@ -39,6 +39,7 @@ const openCheckout = () =>
   renderInShop(
     <Checkout
       lines={lines}
+      delivery={{ county: null, quote: undefined, field: null, onChanged: () => {} }}
       user={null}
       onFixLine={() => {}}
       onLeaveForBank={() => {}}

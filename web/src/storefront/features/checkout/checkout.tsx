@@ -1,8 +1,10 @@
 import type { User } from '@contract/auth.ts';
+import type { DeliveryQuote } from '@contract/delivery.ts';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { deliveryShare } from '../../../lib/delivery-words.ts';
 import { Price } from '../../../components/price.tsx';
 import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
 import styles from './checkout.module.css';
@@ -13,8 +15,19 @@ import { SimilarOrderQuestion } from './payment/similar-order-question.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
 import { useCheckout } from './use-checkout.ts';
 
+/** Where it goes and what that costs, as the page knows it. */
+type CheckoutDelivery = {
+  county: string | null;
+  /** Absent while it is asked for. */
+  quote: DeliveryQuote | undefined;
+  /** Asks for the county. */
+  field: ReactNode;
+  onChanged: () => void;
+};
+
 type CheckoutProps = {
   lines: readonly CartItem[];
+  delivery: CheckoutDelivery;
   user: User | null | undefined;
   onFixLine: (productId: string, fix: LineFix) => void;
   onLeaveForBank: () => void;
@@ -25,18 +38,24 @@ type CheckoutProps = {
 };
 
 /** Details, summary and the button to the bank's page. Button and total stay in reach of a thumb. */
-export function Checkout({ onFixLine, heading, empty, ...input }: CheckoutProps) {
+export function Checkout({ onFixLine, heading, empty, delivery, ...input }: CheckoutProps) {
+  const { quote } = delivery;
+  const price = quote?.price ?? null;
   const { form, submit, isBusy, lines, problems, hadNoAnswer, field, wishes, similarOrder, ...answers } =
-    useCheckout(input);
+    useCheckout({
+      ...input,
+      delivery: { county: delivery.county, price },
+      onDeliveryChanged: delivery.onChanged,
+    });
   if (lines.length === 0) return empty;
   return (
     <div className={styles.checkout}>
       <div className={styles.head}>{heading}</div>
       <div className={styles.summary}>
-        <OrderSummary lines={lines} problems={problems} onFixLine={onFixLine} />
+        <OrderSummary lines={lines} quote={quote} problems={problems} onFixLine={onFixLine} />
       </div>
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-        <CustomerDetails field={field} />
+        <CustomerDetails field={field} county={delivery.field} />
         <MessageChoice wishes={wishes} onChange={answers.changeWishes} />
         {hadNoAnswer ? (
           <Notice tone="error" title="Your order is not confirmed yet">
@@ -54,8 +73,9 @@ export function Checkout({ onFixLine, heading, empty, ...input }: CheckoutProps)
         <div className={styles.bar}>
           <p className={styles.total}>
             <span>Total</span>
-            <Price amount={totalPriceOf(lines)} />
+            <Price amount={totalPriceOf(lines) + (price ?? 0)} />
           </p>
+          <p className={styles.delivery}>{deliveryShare(quote)}</p>
           <Button
             type="submit"
             size="large"

@@ -38,6 +38,7 @@ it('lines that cannot be ordered are passed on as they are', () => {
 it('without an answer it is unknown whether the order exists', () => {
   for (const error of [new ConnectionError(null), new ApiError(502, '<html>', ''), new Error('time')]) {
     expect(readOrderRefusal(error)).toEqual({
+      isDeliveryChanged: false,
       message: 'Failed to create order. Please try again.',
       fields: {},
       lines: [],
@@ -84,4 +85,13 @@ it('an order that stands in the way is asked about, or shown when it is paid or 
   for (const code of ['payment_undecided', 'order_closed']) {
     expect(readOf(code)).toMatchObject({ similarOrder: null, sameOrder: order });
   }
+});
+
+it('a price of delivery that has changed is asked for again', () => {
+  const reply = { message: 'The price of delivery has changed.', code: 'delivery_changed' };
+  expect(readOrderRefusal(new ApiError(409, JSON.stringify(reply), 'Conflict'))).toMatchObject({
+    isDeliveryChanged: true,
+    isFinal: true,
+    lines: [],
+  });
 });

@@ -12,6 +12,8 @@ export type OrderRefusal = {
   lines: LineProblem[];
   /** It is unknown whether the order exists: only the same key may be sent again. */
   outcomeUnknown: boolean;
+  /** Delivery costs something else than was accepted. */
+  isDeliveryChanged: boolean;
   /** The next try is a new order even when nothing is changed. */
   isFinal: boolean;
   /** An unpaid order with the same items and other details: the buyer continues with it or replaces it. */
@@ -30,13 +32,14 @@ export function readOrderRefusal(error: unknown): OrderRefusal {
   const { reply, serverMessage } = error instanceof ApiError ? error : { reply: null, serverMessage: null };
   const message = serverMessage || fallbackMessage;
   const nothing = { fields: {}, lines: [], similarOrder: null, sameOrder: null };
-  if (!reply) return { ...nothing, message, outcomeUnknown: true, isFinal: false };
+  if (!reply) return { ...nothing, message, outcomeUnknown: true, isDeliveryChanged: false, isFinal: false };
   const outcomeUnknown = undecidedCodes.includes(reply.code);
   return {
     message,
     fields: formFieldsOf(reply.fields ?? {}),
     lines: reply.lines ?? [],
     outcomeUnknown,
+    isDeliveryChanged: reply.code === 'delivery_changed',
     // Money may be on its way for this very order, so the next try must be about the same one.
     isFinal: !outcomeUnknown && reply.code !== 'payment_undecided',
     similarOrder: reply.code === 'similar_order_unpaid' ? (reply.order ?? null) : null,

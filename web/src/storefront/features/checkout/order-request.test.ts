@@ -15,7 +15,8 @@ it('the order carries the prices and the total that the buyer was shown', () => 
     phone: '0712 345 678',
     address: 'Moi Avenue, Nairobi',
   };
-  expect(orderRequest(customer, [line], { language: 'sw', whatsAppConsent: true })).toEqual({
+  const wishes = { language: 'sw', whatsAppConsent: true } as const;
+  expect(orderRequest(customer, [line], wishes, { county: null, price: null })).toEqual({
     orderData: {
       customerName: 'Ada Otieno',
       customerEmail: 'ada@example.com',
@@ -28,4 +29,7 @@ it('the order carries the prices and the total that the buyer was shown', () => 
     },
     items: [{ productId: 'p1', quantity: 2, price: 85_000 }],
   });
+  const { orderData } = orderRequest(customer, [line], wishes, { county: '042', price: 2500 });
+  // The delivery that stood in the total is accepted by its own figure; the total stays the goods'.
+  expect(orderData).toMatchObject({ totalAmount: 170_000, county: '042', deliveryPrice: 2500 });
 });

@@ -3,6 +3,9 @@ import { customerSchema } from '@contract/place-order.ts';
 import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
 import type { MessageWishes } from './details/message-wishes.ts';
 
+/** Where it goes, and the price of delivery that stands in the total before the buyer's eyes; null when none does. */
+export type AcceptedDelivery = { county: string | null; price: number | null };
+
 /**
  * The request that places the order. It carries prices and total exactly as they were displayed, so that the
  * shop can refuse a sum the buyer has not seen.
@@ -11,6 +14,7 @@ export function orderRequest(
   typed: Customer,
   lines: readonly CartItem[],
   wishes: MessageWishes,
+  delivery: AcceptedDelivery,
 ): PlaceOrderRequest {
   const customer = customerSchema.cast(typed);
   return {
@@ -22,6 +26,8 @@ export function orderRequest(
       totalAmount: totalPriceOf(lines),
       status: 'pending',
       ...wishes,
+      ...(delivery.county === null ? {} : { county: delivery.county }),
+      ...(delivery.price === null ? {} : { deliveryPrice: delivery.price }),
     },
     items: lines.map(({ product, quantity }) => ({ productId: product.id, quantity, price: product.price })),
   };

@@ -17,7 +17,7 @@ import {
 } from './details/customer-draft.ts';
 import { type MessageWishes, recallMessageWishes, rememberMessageWishes } from './details/message-wishes.ts';
 import { isAnyDetailMissing, readOrderRefusal } from './order-refusal.ts';
-import { orderRequest } from './order-request.ts';
+import { type AcceptedDelivery, orderRequest } from './order-request.ts';
 import { planForEarlierOrder } from './payment/earlier-order.ts';
 import { forgetOrderKey, keyForOrder } from './payment/order-key.ts';
 import { recallPlacedOrder, rememberPlacedOrder } from './payment/placed-order.ts';
@@ -28,15 +28,25 @@ import { findEarlierOrder, usePlaceOrder } from './use-place-order.ts';
 
 type CheckoutInput = {
   lines: readonly CartItem[];
+  delivery: AcceptedDelivery;
   user: User | null | undefined;
   /** The browser is on its way to the bank's page: time to empty the cart. */
   onLeaveForBank: () => void;
   /** This very order is paid already, or the bank is still deciding on it: it is to be shown, not paid again. */
   onShowOrder: (orderId: string, isPaid: boolean) => void;
+  /** Delivery does not cost any more what was accepted: it is to be asked for again. */
+  onDeliveryChanged: () => void;
 };
 
 /** Everything the checkout does: keeps what is typed, places the order once, goes to the bank's page. */
-export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: CheckoutInput) {
+export function useCheckout({
+  lines,
+  delivery,
+  user,
+  onLeaveForBank,
+  onShowOrder,
+  onDeliveryChanged,
+}: CheckoutInput) {
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const [initialValues] = useState(recallCustomerDraft);
@@ -121,7 +131,7 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
     setHadNoAnswer(false);
     setSimilarOrder(null);
     try {
-      const request = orderRequest(typed, lines, wishes);
+      const request = orderRequest(typed, lines, wishes, delivery);
       const reply = await obtain(request, keyForOrder(request));
       if (!reply) return;
       setLeavingWith(lines);
@@ -137,6 +147,7 @@ export function useCheckout({ lines, user, onLeaveForBank, onShowOrder }: Checko
   function refuse(typed: Customer, error: unknown) {
     const refusal = readOrderRefusal(error);
     if (refusal.isFinal) forgetOrderKey();
+    if (refusal.isDeliveryChanged) onDeliveryChanged();
     if (refusal.similarOrder) return setSimilarOrder(refusal.similarOrder);
     if (refusal.sameOrder) {
       return onShowOrder(refusal.sameOrder.id, planForEarlierOrder(refusal.sameOrder) === 'show-paid');

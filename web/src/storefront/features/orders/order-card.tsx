@@ -37,7 +37,7 @@ export function OrderCard({ order, claim }: OrderCardProps) {
         <Price amount={order.totalAmount} className={styles.total} />
         {rest === null ? null : <p className={styles.rest}>{formatKes(rest)} still to be paid</p>}
       </header>
-      <OrderItems items={order.items} />
+      <OrderItems items={order.items} delivery={order.delivery} />
       <footer className={styles.foot}>
         {order.view === 'full' ? <Contact order={order} /> : claim}
         <LinkButton to={`/order-confirmation/${order.id}`} variant="secondary">

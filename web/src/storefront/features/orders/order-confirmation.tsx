@@ -7,6 +7,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { Price } from '../../../components/price.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { showToast } from '../../../components/toast.tsx';
+import { deliveryOfOrder } from '../../../lib/delivery-words.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { restDue } from '../../../lib/past-money.ts';
@@ -76,14 +77,19 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
             <Price amount={rest} />
           </Fact>
         )}
-        {willBeDelivered ? <Fact label="Estimated Delivery">2-3 business days</Fact> : null}
+        {willBeDelivered ? (
+          <Fact label="Estimated Delivery">
+            {order.delivery.promise}
+            <small className={styles.reference}>{deliveryOfOrder(order.delivery)}</small>
+          </Fact>
+        ) : null}
         <Fact label="Ordered">
           <time dateTime={order.createdAt}>{formatDayAndTime(order.createdAt)}</time>
         </Fact>
       </dl>
       <section className={styles.part}>
         <h2>Items</h2>
-        <OrderItems items={order.items} />
+        <OrderItems items={order.items} delivery={order.delivery} />
       </section>
       {order.view === 'full' ? (
         <section className={classNames(styles.part, styles.handy)}>

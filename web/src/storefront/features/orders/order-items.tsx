@@ -1,11 +1,14 @@
-import type { OrderItem } from '@contract/orders.ts';
+import type { OrderDelivery, OrderItem } from '@contract/orders.ts';
 import { Link } from 'react-router-dom';
+import { deliveryLabel } from '../../../lib/delivery-words.ts';
 import { formatKes } from '../../../lib/money.ts';
 import { productPath } from '../../lib/product-path.ts';
 import styles from './order-items.module.css';
 
-/** What was ordered, with the names and prices of that day. */
-export function OrderItems({ items }: { items: readonly OrderItem[] }) {
+type OrderItemsProps = { items: readonly OrderItem[]; delivery: OrderDelivery };
+
+/** What was ordered, with the names and prices of that day, and the delivery where it is a part of the total. */
+export function OrderItems({ items, delivery }: OrderItemsProps) {
   return (
     <ul className={styles.items}>
       {items.map((item) => (
@@ -17,6 +20,12 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
           <span className={styles.sum}>{formatKes(item.quantity * item.price)}</span>
         </li>
       ))}
+      {delivery.price === null ? null : (
+        <li className={styles.item}>
+          <span>{deliveryLabel(delivery)}</span>
+          <span className={styles.sum}>{delivery.price === 0 ? 'Free' : formatKes(delivery.price)}</span>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,12 +1,12 @@
+import type { Order } from '@contract/orders.ts';
 import { Check, X } from 'lucide-react';
 import { classNames } from '../../../components/class-names.ts';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import type { OrderState } from '../../../lib/order-message.ts';
 import styles from './order-progress.module.css';
 import { type ProgressStep, progressOf } from './order-status.ts';
 
 /** How far an order has come, step by step. */
-export function OrderProgress({ order }: { order: OrderState }) {
+export function OrderProgress({ order }: { order: Order }) {
   return (
     <ol className={styles.steps}>
       {progressOf(order).map((step, index) => (

@@ -8,6 +8,7 @@ const stepsOf = (status: OrderStatus) =>
   progressOf({
     status,
     nextStep: status === 'failed' ? 'pay' : 'none',
+    delivery: { promise: '5-7 business days' },
     payment: { ...noMoney, transaction: 'failed', refusal: declined },
   });
 

@@ -1,4 +1,5 @@
-import type { OrderStatus } from '@contract/orders.ts';
+import type { OrderDelivery, OrderStatus } from '@contract/orders.ts';
+import { arrivalSentence } from '../../../lib/delivery-words.ts';
 import { isPaid } from '../../../lib/is-paid.ts';
 import { orderMessage, type OrderState } from '../../../lib/order-message.ts';
 import { pastMoney } from '../../../lib/past-money.ts';
@@ -44,7 +45,7 @@ export type ProgressStep = {
 };
 
 /** The steps of an order from the cart to the door, and how far this one has come. */
-export function progressOf(order: OrderState): ProgressStep[] {
+export function progressOf(order: OrderState & { delivery: Pick<OrderDelivery, 'promise'> }): ProgressStep[] {
   const { status } = order;
   const ordered: ProgressStep = { label: 'Ordered', state: 'done', note: 'We have your order.' };
   if (status === 'failed') {
@@ -66,7 +67,7 @@ export function progressOf(order: OrderState): ProgressStep[] {
           : (pastMoney(order)?.sentence ?? 'Your payment is not confirmed yet.'),
     },
     { label: 'Preparing', note: 'Packed within 24 hours.' },
-    { label: 'Delivered', note: 'In 2-3 business days.' },
+    { label: 'Delivered', note: arrivalSentence(order.delivery) },
   ].map((step, index) => ({
     ...step,
     state: index < reached ? 'done' : index === reached ? 'current' : 'ahead',

@@ -1,12 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { useMe } from '../../../account/account-queries.ts';
 import { comingFrom } from '../../../account/landing-page.ts';
-import type { CartItem } from '../../lib/cart-item.ts';
+import { type CartItem, quotedItems } from '../../lib/cart-item.ts';
 import { clearCart, useCart } from '../../features/cart/cart-store.ts';
 import { Checkout } from '../../features/checkout/checkout.tsx';
+import { useChosenCounty } from '../../features/delivery/chosen-county.ts';
+import { CountyField } from '../../features/delivery/county-field.tsx';
+import { deliveryQuoteKey, useDeliveryQuote } from '../../features/delivery/delivery-queries.ts';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
 import { EmptyCheckout } from './empty-checkout.tsx';
 import { fixCartLine } from './fix-cart-line.ts';
@@ -16,12 +20,26 @@ export function CheckoutPage() {
   const { items, isLoaded } = useCart();
   const { data: user } = useMe();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const county = useChosenCounty();
+  const { data: quote } = useDeliveryQuote(county, quotedItems(items as CartItem[]));
   return (
     <Page title="Checkout" heading={null}>
       {isLoaded ? (
         <Checkout
           lines={items as CartItem[]}
           user={user}
+          delivery={{
+            county,
+            quote,
+            field: (
+              <CountyField
+                label="Delivery County (optional)"
+                hint="Then you see when it arrives and what that costs."
+              />
+            ),
+            onChanged: () => void queryClient.invalidateQueries({ queryKey: deliveryQuoteKey }),
+          }}
           heading={
             <>
               <PageHeading

@@ -3,8 +3,8 @@ import type { Product } from '@contract/products.ts';
 import { Link } from 'react-router-dom';
 import { Price } from '../../../components/price.tsx';
 import { Rating } from '../../../components/rating.tsx';
-import { deliverySentence } from '../../features/catalogue/product/delivery-sentence.ts';
 import { stockLabel } from '../../features/catalogue/stock-label.ts';
+import { DeliveryLine } from '../../features/delivery/delivery-line.tsx';
 import styles from './product-page.module.css';
 
 /** The price, whether there is any, and when it arrives. */
@@ -18,15 +18,18 @@ export function ProductOffer({ product }: { product: Product }) {
       </p>
       <p>
         {product.stock > 0 ? (
-          <strong>{stockLabel(product.stock)}. </strong>
+          <strong>{stockLabel(product.stock)}.</strong>
         ) : (
           <>
             <strong className={styles.none}>None in stock.</strong> Ask us when it comes:{' '}
-            <a href={`tel:${phone.dialled}`}>{phone.shown}</a>.{' '}
+            <a href={`tel:${phone.dialled}`}>{phone.shown}</a>.
           </>
         )}
-        {deliverySentence(product)} <Link to="/shipping-info">Areas and rates</Link>
       </p>
+      <DeliveryLine
+        items={[{ productId: product.id, quantity: 1 }]}
+        more={<Link to="/shipping-info">Areas and rates</Link>}
+      />
     </div>
   );
 }

@@ -1,22 +1,30 @@
 import { ContactLines } from '../../../components/contact-lines.tsx';
 import { FactTable, InfoPage, Section } from '../../../components/info-page.tsx';
 import { formatKes } from '../../../lib/money.ts';
+import { DeliveryLine } from '../../features/delivery/delivery-line.tsx';
+import { useDeliveryCounties } from '../../features/delivery/delivery-queries.ts';
+import { zoneFacts } from '../../features/delivery/zone-facts.ts';
 
 const lead = 'Orders are processed within 24 hours and go to every county in Kenya.';
 
 /** Where we deliver, how long it takes, what it costs. */
 export function ShippingInfoPage() {
+  const { data: counties } = useDeliveryCounties();
+  const { days, rate, cities } = zoneFacts(counties);
   return (
     <InfoPage title="Shipping Information" lead={lead}>
+      <Section title="Your county">
+        <DeliveryLine items={[]} />
+      </Section>
       <Section title="Delivery areas and times">
         <FactTable
           caption="Counted from the day your payment is confirmed."
           head={['Where', 'How long']}
           rows={[
             ['Nairobi, ordered before 2 PM', 'Same day'],
-            ['Major cities: Mombasa, Kisumu, Nakuru, Eldoret', '2-3 business days'],
-            ['Other towns', '3-5 business days'],
-            ['Remote areas', '5-7 business days'],
+            [`Major cities: ${cities.join(', ')}`, days('city')],
+            ['Other towns', days('town')],
+            ['Remote areas', days('remote')],
           ]}
         />
         <p>
@@ -37,9 +45,9 @@ export function ShippingInfoPage() {
           caption="The rate depends on weight and distance; we confirm it before the goods leave."
           head={['Where', 'Rate']}
           rows={[
-            ['Nairobi', 'KES 500-1,500'],
-            ['Other cities', 'KES 1,500-3,000'],
-            ['Remote areas', 'KES 3,000-5,000'],
+            ['Nairobi', rate('nairobi')],
+            ['Other cities', rate('city')],
+            ['Remote areas', rate('remote')],
           ]}
         />
       </Section>

@@ -1,4 +1,5 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
+import { deliveryLabel, deliverySum } from '../../../../lib/delivery-words.ts';
 import { formatKes } from '../../../../lib/money.ts';
 import { Link } from 'react-router-dom';
 import styles from './order-contents.module.css';
@@ -37,6 +38,15 @@ export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'm
         ))}
       </tbody>
       <tfoot role="rowgroup">
+        <tr role="row" className={styles.delivery}>
+          <th role="rowheader" scope="row" colSpan={2}>
+            {deliveryLabel(order.delivery)}
+            <span className={styles.promise}>{order.delivery.promise}</span>
+          </th>
+          <td role="cell" className={styles.number}>
+            {deliverySum(order.delivery)}
+          </td>
+        </tr>
         <tr role="row">
           <th role="rowheader" scope="row" colSpan={2}>
             Total

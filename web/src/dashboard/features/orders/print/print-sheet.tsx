@@ -28,6 +28,8 @@ type PrintSheetProps = {
   /** The figures beside each product, and their totals: the first columns of the last row are its label. */
   figures: readonly { head: string; of(item: Item): ReactNode; total?: ReactNode }[];
   totalLabel: string;
+  /** Between the products and the total: the delivery, where it is a part of the total. */
+  extra?: { label: string; amount: string } | null;
   /** Across the whole page, so that nobody overlooks it: `UNPAID`. */
   stamp?: string | null;
   /** Below the table. */
@@ -57,6 +59,7 @@ export function PrintSheet(props: PrintSheetProps) {
     withBoxes,
     figures,
     totalLabel,
+    extra,
     stamp,
     children,
   } = props;
@@ -127,6 +130,14 @@ export function PrintSheet(props: PrintSheetProps) {
           ))}
         </tbody>
         <tfoot>
+          {extra ? (
+            <tr>
+              <th scope="row" colSpan={columns - 1}>
+                {extra.label}
+              </th>
+              <td className={styles.number}>{extra.amount}</td>
+            </tr>
+          ) : null}
           <tr>
             <th scope="row" colSpan={columns - totals.length}>
               {totalLabel}

@@ -1,4 +1,5 @@
 import type { OrderDetails, ReceivedPayment } from '@contract/admin-orders.ts';
+import { deliveryLabel, deliverySum } from '../../../../lib/delivery-words.ts';
 import { formatKes } from '../../../../lib/money.ts';
 import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
 import { Facts, PrintSheet } from './print-sheet.tsx';
@@ -23,6 +24,11 @@ export function Receipt({ details, payment }: ReceiptProps) {
           total: formatKes(payment.amount),
         },
       ]}
+      extra={
+        details.order.delivery.price === null
+          ? null
+          : { label: deliveryLabel(details.order.delivery), amount: deliverySum(details.order.delivery) }
+      }
       totalLabel="Total received"
     >
       <Facts facts={factsOf(payment)} />

@@ -60,8 +60,8 @@ export const brokenWords: Record<string, BrokenWords> = {
     words: 'More pieces are promised to buyers than are on the shelf',
     of: 'product',
   },
-  'total is not the sum of the items': {
-    words: 'An order’s total is not the sum of its items',
+  'total is not the sum of the items and the delivery': {
+    words: 'An order’s total is not the sum of its items and its delivery',
     of: 'order',
   },
   'paid without money': {

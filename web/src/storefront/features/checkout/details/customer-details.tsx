@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { AddressField, EmailField, NameField, PhoneField } from '../../../../components/contact-fields.tsx';
 import type { Field } from '../../../../components/field.tsx';
 import styles from './customer-details.module.css';
@@ -13,10 +13,12 @@ type FieldProps = Pick<ComponentProps<typeof Field>, 'name' | 'value' | 'require
 type CustomerDetailsProps = {
   /** The props that an input needs. */
   field: (name: CustomerField) => FieldProps;
+  /** Asks where it goes, besides the address. */
+  county: ReactNode;
 };
 
 /** Who buys and where it goes. */
-export function CustomerDetails({ field }: CustomerDetailsProps) {
+export function CustomerDetails({ field, county }: CustomerDetailsProps) {
   return (
     <fieldset className={styles.details}>
       <legend className={styles.legend}>Your details</legend>
@@ -24,9 +26,10 @@ export function CustomerDetails({ field }: CustomerDetailsProps) {
       <NameField label="Last Name" autoComplete="family-name" {...field('lastName')} />
       <EmailField {...field('email')} />
       <PhoneField hint="We call this number to arrange delivery" {...field('phone')} />
+      <div className={styles.full}>{county}</div>
       <AddressField
         label="Delivery Address"
-        hint="County, town, street and a landmark the driver can find"
+        hint="Town, street and a landmark the driver can find"
         className={styles.full}
         {...field('address')}
       />

@@ -1,6 +1,8 @@
+import type { DeliveryQuote } from '@contract/delivery.ts';
 import type { LineProblem } from '@contract/errors.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { deliveryLabel, deliveryNote } from '../../../../lib/delivery-words.ts';
 import { Price } from '../../../../components/price.tsx';
 import { useIsWide } from '../../../../lib/use-is-wide.ts';
 import { type CartItem, totalPriceOf } from '../../../lib/cart-item.ts';
@@ -10,6 +12,8 @@ import { SummaryLine } from './summary-line.tsx';
 
 type OrderSummaryProps = {
   lines: readonly CartItem[];
+  /** What delivery costs; absent while it is asked for. */
+  quote: DeliveryQuote | undefined;
   /** Lines that the shop cannot deliver as they are. */
   problems: readonly LineProblem[];
   onFixLine: (productId: string, fix: LineFix) => void;
@@ -19,12 +23,13 @@ type OrderSummaryProps = {
 const fewLines = 5;
 
 /** What is being bought: beside the form on a wide screen, folded above it on a phone with the total visible. */
-export function OrderSummary({ lines, problems, onFixLine }: OrderSummaryProps) {
+export function OrderSummary({ lines, quote, problems, onFixLine }: OrderSummaryProps) {
   const isWide = useIsWide('(min-width: 960px)');
   const [isOpen, setIsOpen] = useState(false);
   const alert = useRef<HTMLParagraphElement>(null);
   const hasProblems = problems.length > 0;
-  const total = totalPriceOf(lines);
+  const price = quote?.price ?? null;
+  const total = totalPriceOf(lines) + (price ?? 0);
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
   // A screen reader announces refused lines at once, wherever the focus was.
@@ -58,13 +63,17 @@ export function OrderSummary({ lines, problems, onFixLine }: OrderSummaryProps) 
           />
         ))}
       </ul>
+      {quote && price !== null ? (
+        <p className={styles.delivery}>
+          <span>{deliveryLabel(quote)}</span>
+          {price === 0 ? <span>Free</span> : <Price amount={price} size="small" />}
+        </p>
+      ) : null}
       <p className={styles.total}>
         <span>Total</span>
         <Price amount={total} size="large" />
       </p>
-      <p className={styles.note}>
-        Delivery is not part of this total. It is free within Nairobi for orders over KES&nbsp;50,000.
-      </p>
+      <p className={styles.note}>{deliveryNote(quote)}</p>
     </div>
   );
 

@@ -1,0 +1,98 @@
+import { deliveryZones } from '@contract/delivery.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { Field, FieldFrame } from '../../../../components/field.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { SelectField } from '../../../../components/select-field.tsx';
+import { showToast } from '../../../../components/toast.tsx';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
+import { Stack } from '../../../components/layout.tsx';
+import styles from '../settings.module.css';
+import { type OwnersCounty, useChangeCounty } from './county-queries.ts';
+import { checkedCounty, type TypedCounty, typedCounty } from './typed-county.ts';
+
+const zoneNames = { nairobi: 'Nairobi', city: 'Major city', town: 'Other town', remote: 'Remote' } as const;
+
+/** Changes how long delivery to a county takes and what it costs. */
+export function CountyForm({ county, onSaved }: { county: OwnersCounty; onSaved: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const once = useOnce();
+  const change = useChangeCounty();
+  const [typed, setTyped] = useState(() => typedCounty(county));
+  // What the person saw when they began to type: somebody else's change since then is not overwritten unasked.
+  // Saving again after the notice replaces it.
+  const [firstSeen] = useState(county);
+  const [tries, setTries] = useState(0);
+  const checked = checkedCounty(typed);
+  const errors = tries > 0 && 'errors' in checked ? checked.errors : {};
+  useFocusOnFirstInvalid(form, { submitCount: tries, isSubmitting: change.isPending });
+  const save = async () => {
+    if ('errors' in checked) return;
+    const seen = change.data === false ? county : firstSeen;
+    const isSaved = await change.mutateAsync({ county: seen, change: checked.change });
+    if (!isSaved) return;
+    showToast({ title: 'Delivery Saved', description: county.name });
+    onSaved();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTries(tries + 1);
+    once(save);
+  };
+  const input = (name: keyof TypedCounty) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  const field = (name: keyof TypedCounty) => ({ ...input(name), error: errors[name] });
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-label={`Delivery to ${county.name}`}>
+      <Stack gap={4}>
+        <SelectField
+          label="Zone"
+          options={deliveryZones.map((value) => ({ value, label: zoneNames[value] }))}
+          {...field('zone')}
+        />
+        <Field label="Business days, from" inputMode="numeric" {...field('daysFrom')} />
+        <Field label="Business days, to" inputMode="numeric" {...field('daysTo')} />
+        <FieldFrame
+          id={undefined}
+          label="Same day when ordered before"
+          hint="In Nairobi time. Empty where that is not offered."
+          error={errors.sameDayBefore}
+        >
+          {(control) => (
+            <input type="time" min="06:00" max="20:00" {...control} {...input('sameDayBefore')} />
+          )}
+        </FieldFrame>
+        <Field label="Costs from (KES)" inputMode="numeric" {...field('low')} />
+        <Field label="Costs to (KES)" inputMode="numeric" {...field('high')} />
+        <Field
+          label="Free above (KES)"
+          hint="Empty: no sum is enough."
+          inputMode="numeric"
+          {...field('freeAbove')}
+        />
+        <Field
+          label="Fixed price (KES)"
+          hint="Charged with the order once fixed prices are on. Empty: delivery stays outside the total."
+          inputMode="numeric"
+          {...field('fixedPrice')}
+        />
+        {change.data === false ? (
+          <Notice tone="warning" title="Somebody else changed this county meanwhile">
+            What you typed is still here; save again to replace theirs.
+          </Notice>
+        ) : change.error ? (
+          <Notice tone="error" title="The delivery is not saved" error={change.error}>
+            {errorSentence(change.error)} What you typed is still here.
+          </Notice>
+        ) : null}
+        <Button type="submit" variant="secondary" busy={change.isPending} className={styles.save}>
+          Save Delivery
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import type { DeliveryCounty } from '@contract/delivery.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { askDatabase } from '../../../lib/admin-database.ts';
+import { adminKey, alwaysFresh, useRefreshAdmin } from '../../../lib/admin-queries.ts';
+
+/** A county with what only the owner sees of it. */
+export type OwnersCounty = Omit<DeliveryCounty, 'towns'> & {
+  id: string;
+  /** KES; null keeps delivery outside the total. */
+  fixedPrice: number | null;
+  /** When it was changed last: what a change must have seen. */
+  updatedAt: string;
+};
+
+/** What the owner may change of a county. */
+export type CountyChange = Pick<
+  OwnersCounty,
+  'zone' | 'daysFrom' | 'daysTo' | 'sameDayBefore' | 'low' | 'high' | 'freeAbove' | 'fixedPrice'
+>;
+
+const columns =
+  'id, code, name, zone, daysFrom:days_from, daysTo:days_to, sameDayBefore:same_day_before, low, high, freeAbove:free_above, fixedPrice:fixed_price, updatedAt:updated_at';
+
+export function useDeliveryCounties() {
+  return useQuery({
+    ...alwaysFresh,
+    queryKey: [adminKey, 'delivery-counties'],
+    queryFn: ({ signal }) =>
+      askDatabase((database) =>
+        database
+          .from('delivery_counties')
+          .select(columns)
+          .order('code')
+          .abortSignal(signal)
+          .overrideTypes<OwnersCounty[], { merge: false }>(),
+      ),
+  });
+}
+
+/** Changes a county; answers false, and changes nothing, when somebody else has changed it since it was seen. */
+export function useChangeCounty() {
+  const refresh = useRefreshAdmin();
+  return useMutation({
+    mutationFn: async ({ county, change }: { county: OwnersCounty; change: CountyChange }) => {
+      const changed = await askDatabase((database) =>
+        database
+          .from('delivery_counties')
+          .update({
+            zone: change.zone,
+            days_from: change.daysFrom,
+            days_to: change.daysTo,
+            same_day_before: change.sameDayBefore,
+            low: change.low,
+            high: change.high,
+            free_above: change.freeAbove,
+            fixed_price: change.fixedPrice,
+          })
+          .eq('id', county.id)
+          .eq('updated_at', county.updatedAt)
+          .select('id'),
+      );
+      return changed.length === 1;
+    },
+    // After a refusal too: somebody else's change is shown.
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { formatKes } from '../../../../lib/money.ts';
+import { Quiet, Row, Stack } from '../../../components/layout.tsx';
+import { Loaded } from '../../../components/query-state.tsx';
+import styles from '../settings.module.css';
+import { CountyForm } from './county-form.tsx';
+import { type OwnersCounty, useDeliveryCounties } from './county-queries.ts';
+
+type DeliveryCountiesProps = {
+  /** What was changed of a county, by whom. */
+  renderHistory: (countyId: string) => ReactNode;
+};
+
+/** How long delivery takes and what it costs, county by county. Folded: it is rarely changed. */
+export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
+  const counties = useDeliveryCounties();
+  const [openId, setOpenId] = useState<string | null>(null);
+  return (
+    <details className={styles.form}>
+      <summary className={styles.summary}>
+        <h3>Delivery by county</h3>
+      </summary>
+      <Stack gap={4}>
+        <Quiet>
+          Every page of the shop, and the order itself, answer from this list. A change takes effect at once;
+          orders that were placed keep what was quoted.
+        </Quiet>
+        <Loaded query={counties} what="the counties" lines={6}>
+          {(all) => (
+            <ul className={styles.list}>
+              {all.map((county) => (
+                <li key={county.id} className={styles.item}>
+                  <Row gap={3} spread>
+                    <span>
+                      <strong>{`${county.code} ${county.name}`}</strong>
+                      <Quiet>{countyWords(county)}</Quiet>
+                    </span>
+                    <Button
+                      variant="quiet"
+                      aria-expanded={openId === county.id}
+                      aria-label={`Change the delivery to ${county.name}`}
+                      onClick={() => setOpenId(openId === county.id ? null : county.id)}
+                    >
+                      {openId === county.id ? 'Close' : 'Change'}
+                    </Button>
+                  </Row>
+                  {openId === county.id ? (
+                    <Stack gap={4}>
+                      <CountyForm county={county} onSaved={() => setOpenId(null)} />
+                      {renderHistory(county.id)}
+                    </Stack>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Stack>
+    </details>
+  );
+}
+
+/** In one line: `3-5 business days, KES 1,500-3,000`. */
+function countyWords({ daysFrom, daysTo, low, high, freeAbove, fixedPrice }: OwnersCounty): string {
+  const days = daysFrom === daysTo ? `${daysTo}` : `${daysFrom}-${daysTo}`;
+  return [
+    `${days} ${days === '1' ? 'business day' : 'business days'}`,
+    `${formatKes(low)}-${high.toLocaleString('en-KE')}`,
+    freeAbove === null ? null : `free above ${formatKes(freeAbove)}`,
+    fixedPrice === null ? null : `fixed price ${formatKes(fixedPrice)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

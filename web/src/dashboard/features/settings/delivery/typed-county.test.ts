@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { OwnersCounty } from './county-queries.ts';
+import { checkedCounty, typedCounty } from './typed-county.ts';
+
+const nairobi: OwnersCounty = {
+  id: 'x',
+  code: '047',
+  name: 'Nairobi',
+  zone: 'nairobi',
+  daysFrom: 1,
+  daysTo: 1,
+  sameDayBefore: '14:00:00',
+  low: 500,
+  high: 1500,
+  freeAbove: 50_000,
+  fixedPrice: null,
+  updatedAt: '2026-11-22T06:00:00Z',
+};
+
+test('what a form shows is read back as the same delivery', () => {
+  const typed = typedCounty(nairobi);
+  expect(typed).toMatchObject({ freeAbove: '50,000', fixedPrice: '', sameDayBefore: '14:00' });
+  expect(checkedCounty(typed)).toMatchObject({
+    change: { low: 500, high: 1500, freeAbove: 50_000, fixedPrice: null, sameDayBefore: '14:00' },
+  });
+});
+
+test.each([
+  ['daysTo', '0'],
+  ['daysFrom', ''],
+  ['high', '400'],
+  ['low', 'a lot'],
+  ['fixedPrice', '12.5'],
+] as const)('%s %j is named and not sent', (field, typed) => {
+  expect(checkedCounty({ ...typedCounty(nairobi), [field]: typed })).toHaveProperty(`errors.${field}`);
+});

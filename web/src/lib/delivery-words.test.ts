@@ -1,0 +1,81 @@
+import type { OrderDelivery } from '@contract/orders.ts';
+import { expect, test } from 'vitest';
+import {
+  arrivalSentence,
+  deliveryCost,
+  deliveryNote,
+  deliveryOfOrder,
+  deliverySentence,
+  deliveryShare,
+  deliverySum,
+} from './delivery-words.ts';
+
+const kisumu: OrderDelivery = {
+  county: '042',
+  countyName: 'Kisumu',
+  zone: 'city',
+  promise: '2-3 business days',
+  low: 1500,
+  high: 3000,
+  freeBecause: null,
+  price: null,
+};
+const unknown: OrderDelivery = {
+  ...kisumu,
+  county: null,
+  countyName: null,
+  zone: null,
+  low: null,
+  high: null,
+};
+const free: OrderDelivery = { ...kisumu, low: 0, high: 0, freeBecause: 'every ABEM Terrameter' };
+const plain = (words: string | null) => words?.replaceAll('\u00a0', ' ');
+
+test('delivery costs a range, one price, or nothing for a reason; without a county nobody can say', () => {
+  expect(plain(deliveryCost(kisumu))).toBe('KES 1,500-3,000');
+  expect(plain(deliveryCost({ ...kisumu, price: 2500 }))).toBe('KES 2,500');
+  expect(plain(deliveryCost({ ...kisumu, high: 1500 }))).toBe('KES 1,500');
+  expect(deliveryCost(free)).toBe('free, as for every ABEM Terrameter');
+  expect(deliveryCost(unknown)).toBeNull();
+});
+
+test('one sentence says where to, when and for how much', () => {
+  expect(plain(deliverySentence(kisumu))).toBe('Delivery to Kisumu: 2-3 business days, KES 1,500-3,000.');
+  expect(deliverySentence(unknown)).toBe('Delivery: 2-3 business days.');
+});
+
+test('an order says whether delivery is a part of its total', () => {
+  expect(plain(deliveryOfOrder(kisumu))).toBe('To Kisumu, KES 1,500-3,000, not part of the total');
+  expect(plain(deliveryOfOrder({ ...kisumu, price: 2500 }))).toBe('To Kisumu, KES 2,500, part of the total');
+  expect(deliveryOfOrder(free)).toBe('To Kisumu, free, as for every ABEM Terrameter');
+  expect(deliveryOfOrder(unknown)).toBe('Not part of the total; we confirm what it costs');
+});
+
+test('the last step of an order reads as a sentence', () => {
+  expect(arrivalSentence(kisumu)).toBe('In 2-3 business days.');
+  expect(arrivalSentence({ promise: 'Next business day' })).toBe('Next business day.');
+});
+
+test('in a column of sums delivery is a price, free, or the range that is not included', () => {
+  expect(plain(deliverySum({ ...kisumu, price: 2500 }))).toBe('KES 2,500');
+  expect(deliverySum(free)).toBe('Free');
+  expect(plain(deliverySum(kisumu))).toBe('Not included: KES 1,500-3,000');
+  expect(deliverySum(unknown)).toBe('Not included');
+});
+
+test('the checkout says whether delivery is in the total, also before the shop has answered', () => {
+  expect(plain(deliveryNote(kisumu))).toBe(
+    'Delivery to Kisumu: 2-3 business days, KES 1,500-3,000. It is not part of this total: we confirm it before the goods leave.',
+  );
+  expect(plain(deliveryNote({ ...kisumu, price: 2500 }))).toBe(
+    'Delivery to Kisumu: 2-3 business days, KES 2,500.',
+  );
+  for (const quote of [undefined, unknown])
+    expect(deliveryNote(quote)).toContain('Delivery is not part of this total');
+  expect([undefined, kisumu, free].map(deliveryShare)).toEqual([
+    'Delivery is not included',
+    'Delivery is not included',
+    'Delivery is free',
+  ]);
+  expect(plain(deliveryShare({ ...kisumu, price: 2500 }))).toBe('With KES 2,500 for delivery');
+});

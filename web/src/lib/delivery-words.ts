@@ -1,0 +1,67 @@
+import type { OrderDelivery } from '@contract/orders.ts';
+import { formatKes } from './money.ts';
+
+type Cost = Pick<OrderDelivery, 'low' | 'high' | 'freeBecause' | 'price'>;
+
+/** What delivery costs: `KES 1,500-3,000`, `KES 2,500`, or why it is free; null when nobody can say without a county. */
+export function deliveryCost({ low, high, freeBecause, price }: Cost): string | null {
+  if (freeBecause !== null) return `free, as for ${freeBecause}`;
+  if (price !== null) return formatKes(price);
+  if (low === null || high === null) return null;
+  return low === high ? formatKes(low) : `${formatKes(low)}-${high.toLocaleString('en-KE')}`;
+}
+
+/** `Delivery to Kisumu`. */
+export function deliveryLabel({ countyName }: Pick<OrderDelivery, 'countyName'>): string {
+  return countyName === null ? 'Delivery' : `Delivery to ${countyName}`;
+}
+
+/** What delivery adds to the total of an order, in a column of sums: `KES 2,500`, `Free`, or the range outside the total. */
+export function deliverySum({ price, low, high, freeBecause }: Cost): string {
+  if (freeBecause !== null || price === 0) return 'Free';
+  if (price !== null) return formatKes(price);
+  const range = deliveryCost({ price, low, high, freeBecause });
+  return range === null ? 'Not included' : `Not included: ${range}`;
+}
+
+/** When and for how much, in one sentence: `Delivery to Kisumu: 2-3 business days, KES 1,500-3,000.` */
+export function deliverySentence(delivery: OrderDelivery): string {
+  const cost = deliveryCost(delivery);
+  return `${deliveryLabel(delivery)}: ${[delivery.promise, cost].filter(Boolean).join(', ')}.`;
+}
+
+/** Under the total of a checkout: when it arrives, and what is not in the total. Without a quote nobody knows yet. */
+export function deliveryNote(quote: OrderDelivery | undefined): string {
+  if (!quote || (quote.countyName === null && quote.freeBecause === null))
+    return `Delivery is not part of this total. It is free within Nairobi for orders over ${formatKes(50_000)}.`;
+  if (quote.price !== null || quote.freeBecause !== null) return deliverySentence(quote);
+  return `${deliverySentence(quote)} It is not part of this total: we confirm it before the goods leave.`;
+}
+
+/** Beside the button to the bank: whether the total has delivery in it. */
+export function deliveryShare(quote: OrderDelivery | undefined): string {
+  if (quote?.freeBecause) return 'Delivery is free';
+  if (quote && quote.price !== null) return `With ${formatKes(quote.price)} for delivery`;
+  return 'Delivery is not included';
+}
+
+/** What an order says about its delivery beside the promise: where to, what it costs, and whether that is paid. */
+export function deliveryOfOrder(delivery: OrderDelivery): string {
+  const to = delivery.countyName === null ? '' : `to ${delivery.countyName}, `;
+  const cost = deliveryCost(delivery);
+  const paid =
+    delivery.price !== null
+      ? `${cost}${delivery.price > 0 ? ', part of the total' : ''}`
+      : cost === null
+        ? 'not part of the total; we confirm what it costs'
+        : delivery.freeBecause === null
+          ? `${cost}, not part of the total`
+          : cost;
+  const words = to + paid;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The last step of an order: `In 2-3 business days.` */
+export function arrivalSentence({ promise }: Pick<OrderDelivery, 'promise'>): string {
+  return /^\d/.test(promise) ? `In ${promise}.` : `${promise}.`;
+}

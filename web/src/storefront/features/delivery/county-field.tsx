@@ -1,0 +1,59 @@
+import { useId, useState } from 'react';
+import { FieldFrame } from '../../../components/field.tsx';
+import { chooseCounty, useChosenCounty } from './chosen-county.ts';
+import { countyTyped } from './county-names.ts';
+import { useDeliveryCounties } from './delivery-queries.ts';
+
+type CountyFieldProps = { label?: string; hint?: string; onChosen?: () => void };
+
+/** Where goods go: a county or one of its towns, completed while typing; remembered in this browser. */
+export function CountyField({ label = 'County', hint, onChosen }: CountyFieldProps) {
+  const listId = useId();
+  const chosen = useChosenCounty();
+  const { data: counties = [] } = useDeliveryCounties();
+  // Null until somebody types: then the field shows the county that is remembered.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isLeft, setIsLeft] = useState(false);
+  const name = counties.find(({ code }) => code === chosen)?.name ?? '';
+  const isUnknown = typed !== null && typed.trim() !== '' && countyTyped(typed, counties) === null;
+  const change = (text: string) => {
+    setTyped(text);
+    setIsLeft(false);
+    const county = countyTyped(text, counties);
+    chooseCounty(county?.code ?? null);
+    if (county) onChosen?.();
+  };
+  const leave = () => {
+    if (isUnknown) setIsLeft(true);
+    else setTyped(null);
+  };
+  return (
+    <FieldFrame
+      id={undefined}
+      label={label}
+      hint={hint}
+      error={isLeft && isUnknown && 'Please choose one of the 47 counties, or leave this empty'}
+    >
+      {(control) => (
+        <>
+          <input
+            {...control}
+            name="county"
+            type="text"
+            list={listId}
+            autoComplete="address-level1"
+            placeholder="For example Kisumu or Lodwar"
+            value={typed ?? name}
+            onChange={({ target }) => change(target.value)}
+            onBlur={leave}
+          />
+          <datalist id={listId}>
+            {counties.map((county) => (
+              <option key={county.code} value={county.name} label={county.towns.join(', ') || undefined} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { countyTyped } from './county-names.ts';
+
+const counties = [
+  { code: '023', name: 'Turkana', towns: ['Lodwar', 'Kakuma'] },
+  { code: '021', name: "Murang'a", towns: [] },
+  { code: '047', name: 'Nairobi', towns: [] },
+  { code: '028', name: 'Elgeyo-Marakwet', towns: ['Iten'] },
+];
+
+test.each([
+  ['Turkana', '023'],
+  ['lodwar ', '023'],
+  ['muranga', '021'],
+  ['Nairobi City County', '047'],
+  ['elgeyo marakwet', '028'],
+  ['Nai', undefined],
+  ['  ', undefined],
+  ['Kampala', undefined],
+])('%j is county %s', (typed, code) => {
+  expect(countyTyped(typed, counties)?.code).toBe(code);
+});

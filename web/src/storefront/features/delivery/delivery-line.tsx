@@ -1,0 +1,42 @@
+import { type ReactNode, useId, useState } from 'react';
+import { deliverySentence } from '../../../lib/delivery-words.ts';
+import { useChosenCounty } from './chosen-county.ts';
+import { CountyField } from './county-field.tsx';
+import styles from './delivery-line.module.css';
+import { type QuotedItem, useDeliveryQuote } from './delivery-queries.ts';
+
+type DeliveryLineProps = {
+  items: readonly QuotedItem[];
+  /** Beside the button that changes the county. */
+  more?: ReactNode;
+};
+
+/** When these products arrive and what that costs, for the county that this browser remembers; asks for it otherwise. */
+export function DeliveryLine({ items, more }: DeliveryLineProps) {
+  const county = useChosenCounty();
+  const { data: quote } = useDeliveryQuote(county, items);
+  const [isAsking, setIsAsking] = useState(false);
+  const fieldId = useId();
+  return (
+    <div className={styles.delivery}>
+      <p role="status">{quote ? deliverySentence(quote) : 'Delivery: 2-3 business days.'}</p>
+      <p className={styles.actions}>
+        <button
+          type="button"
+          className={styles.ask}
+          aria-expanded={isAsking}
+          aria-controls={fieldId}
+          onClick={() => setIsAsking(!isAsking)}
+        >
+          {county === null ? 'Choose your county' : 'Change county'}
+        </button>
+        {more}
+      </p>
+      <div id={fieldId} hidden={!isAsking}>
+        {isAsking ? (
+          <CountyField label="Your county" hint="Asked once and remembered in this browser." />
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { fillInDetails } from './buyer.ts';
 import { visit, type Screen } from './screen.ts';
 import {
+  answerInstead,
   fillCart,
   hasOrderedHere,
   placeOrder,
@@ -18,6 +19,32 @@ export const checkoutScreens: readonly Screen[] = [
     show: async (page) => {
       await withCart(page);
       await visit(page, '/checkout', 'Checkout');
+    },
+  },
+  {
+    name: 'checkout-county',
+    show: async (page) => {
+      await withCart(page);
+      await visit(page, '/checkout', 'Checkout');
+      await page.getByLabel('Delivery County (optional)').fill('Kisumu');
+      await page.getByText('Delivery is not included').waitFor();
+      const fold = page.locator('details summary');
+      if (await fold.isVisible()) await fold.click();
+      await page.getByText('Delivery to Kisumu').waitFor();
+    },
+  },
+  {
+    name: 'checkout-delivery-price',
+    show: async (page) => {
+      await withCart(page);
+      await answerInstead(page, '/api/delivery/quote', 200, {
+        ...{ county: '042', countyName: 'Kisumu', zone: 'city', promise: '2-3 business days' },
+        ...{ low: 1500, high: 3000, freeBecause: null, price: 2500 },
+      });
+      await visit(page, '/checkout', 'Checkout');
+      await page.getByText('With KES').waitFor();
+      const fold = page.locator('details summary');
+      if (await fold.isVisible()) await fold.click();
     },
   },
   {

@@ -26,6 +26,15 @@ export const productPageScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'product-county',
+    show: async (page) => {
+      await visit(page, '/product/pqwt-tc300', 'PQWT-TC300 water detector, 300 m', 'text=Similar products');
+      await page.getByRole('button', { name: 'Choose your county' }).click();
+      await page.getByLabel('Your county').fill('Lodwar');
+      await page.getByText('Delivery to Turkana').waitFor();
+    },
+  },
+  {
     name: 'product-sold-out',
     show: (page) =>
       visit(

@@ -71,11 +71,13 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
           </p>
         </div>
         <div className={styles.bar}>
-          <p className={styles.total}>
-            <span>Total</span>
-            <Price amount={totalPriceOf(lines) + (price ?? 0)} />
-          </p>
-          <p className={styles.delivery}>{deliveryShare(quote)}</p>
+          <div>
+            <p className={styles.total}>
+              <span>Total</span>
+              <Price amount={totalPriceOf(lines) + (price ?? 0)} />
+            </p>
+            <p className={styles.delivery}>{deliveryShare(quote)}</p>
+          </div>
           <Button
             type="submit"
             size="large"

@@ -1,27 +1,30 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { FieldFrame } from '../../../components/field.tsx';
 import { chooseCounty, useChosenCounty } from './chosen-county.ts';
 import { countyTyped } from './county-names.ts';
 import { useDeliveryCounties } from './delivery-queries.ts';
 
-type CountyFieldProps = { label?: string; hint?: string; onChosen?: () => void };
+const noCounties: never[] = [];
+
+type CountyFieldProps = { label: string; hint: string };
 
 /** Where goods go: a county or one of its towns, completed while typing; remembered in this browser. */
-export function CountyField({ label = 'County', hint, onChosen }: CountyFieldProps) {
+export function CountyField({ label, hint }: CountyFieldProps) {
   const listId = useId();
   const chosen = useChosenCounty();
-  const { data: counties = [] } = useDeliveryCounties();
+  const { data: counties = noCounties } = useDeliveryCounties();
   // Null until somebody types: then the field shows the county that is remembered.
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setIsLeft] = useState(false);
   const name = counties.find(({ code }) => code === chosen)?.name ?? '';
   const isUnknown = typed !== null && typed.trim() !== '' && countyTyped(typed, counties) === null;
+  // Also when the counties arrive after somebody has typed.
+  useEffect(() => {
+    if (typed !== null) chooseCounty(countyTyped(typed, counties)?.code ?? null);
+  }, [typed, counties]);
   const change = (text: string) => {
     setTyped(text);
     setIsLeft(false);
-    const county = countyTyped(text, counties);
-    chooseCounty(county?.code ?? null);
-    if (county) onChosen?.();
   };
   const leave = () => {
     if (isUnknown) setIsLeft(true);

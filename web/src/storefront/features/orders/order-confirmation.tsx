@@ -79,7 +79,7 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         )}
         {willBeDelivered ? (
           <Fact label="Estimated Delivery">
-            {order.delivery.promise}
+            <span>{order.delivery.promise}</span>
             <small className={styles.reference}>{deliveryOfOrder(order.delivery)}</small>
           </Fact>
         ) : null}

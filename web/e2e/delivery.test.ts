@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { fillInDetails, goToTheBank, openCheckout } from './buyer.ts';
+import { desk, openShop, payOnBankPage, phone } from './journey.ts';
+import { db } from './shop-database.ts';
+import { signIn } from './shop-states.ts';
+
+const sizes = [
+  ['a phone', phone],
+  ['a desk', desk],
+] as const;
+
+afterEach(async () => {
+  await db()`update private.settings set fixed_delivery_prices = false`;
+  await db()`update public.delivery_counties set fixed_price = null, low = 1500, high = 3000 where code = '042'`;
+});
+
+const wordsOf = async (page: Page, selector = 'main') =>
+  (await page.locator(selector).innerText()).replaceAll('\u00a0', ' ');
+
+async function chooseCounty(page: Page, typed: string) {
+  await page.getByRole('button', { name: 'Choose your county' }).first().click();
+  await page.getByLabel('Your county').first().fill(typed);
+}
+
+async function payAndComeBack(page: Page, site: string, gateway: string) {
+  await goToTheBank(page, gateway);
+  const asked = await page.locator('body').innerText();
+  await payOnBankPage(page, '4242424242424242');
+  await page.waitForURL(`${site}/payment/success?**`);
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  return { asked, orderId: new URL(page.url()).searchParams.get('order') ?? '' };
+}
+
+describe.each(sizes)('on %s', (_, viewport) => {
+  test('a Terrameter for Kisumu: delivery known, data sheet printed', async () => {
+    const { page } = await openShop({ viewport });
+    await page.goto('/product/abem-terrameter-ls-2-64');
+    await page.getByText('Delivery: 2-3 business days, free, as for every ABEM Terrameter.').waitFor();
+    await chooseCounty(page, 'Kisumu');
+    await page
+      .getByText('Delivery to Kisumu: 2-3 business days, free, as for every ABEM Terrameter.')
+      .waitFor();
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+    const pdf = (await page.pdf({ format: 'A4', margin: { top: '12mm', bottom: '12mm' } })).toString(
+      'latin1',
+    );
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('table').isVisible()).toBe(true);
+  });
+
+  test('whoever says Lodwar once gets the same answer on every page, and the order keeps it', async () => {
+    const { page, site, stack } = await openShop({ viewport });
+    const answer = 'Delivery to Turkana: 5-7 business days, KES 3,000-5,000.';
+    await page.goto('/product/pqwt-tc300');
+    await page.getByText('Delivery: 2-3 business days.', { exact: true }).waitFor();
+    await chooseCounty(page, 'lodwar');
+    await page.getByText(answer, { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText(answer, { exact: true }).waitFor();
+    await page.goto('/shipping-info');
+    await page.getByText('Delivery to Turkana: 5-7 business days', { exact: false }).waitFor();
+
+    await page.goto('/product/pqwt-tc300');
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await page.getByText('Added to cart', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Cart/ }).click();
+    await page.getByRole('dialog', { name: 'Shopping Cart' }).getByText(answer, { exact: true }).waitFor();
+    await openCheckout(page);
+    await expect.poll(() => page.getByLabel('Delivery County (optional)').inputValue()).toBe('Turkana');
+    await page.getByText('Delivery is not included', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Order Summary' }).click();
+    await page.getByText(`${answer} It is not part of this total`).waitFor();
+    await fillInDetails(page);
+    const { orderId } = await payAndComeBack(page, site, stack.addresses.gateway);
+    await page.goto(`/order-confirmation/${orderId}`);
+    await page.getByText('5-7 business days', { exact: true }).waitFor();
+    await page.getByText('To Turkana, KES 3,000-5,000, not part of the total').waitFor();
+    const [order] = await db()`
+      select county, delivery_zone, delivery_promise, delivery_low, delivery_high, delivery_price, total_amount
+      from public.orders where id = ${orderId}`;
+    expect({ ...order }).toEqual({
+      county: '023',
+      delivery_zone: 'remote',
+      delivery_promise: '5-7 business days',
+      delivery_low: 3000,
+      delivery_high: 5000,
+      delivery_price: null,
+      total_amount: 495_000,
+    });
+  });
+
+  test('a fixed price is a line of the order and of what the bank takes; one that has changed is shown before it is paid', async () => {
+    await db()`update private.settings set fixed_delivery_prices = true`;
+    await db()`update public.delivery_counties set fixed_price = 2500 where code = '042'`;
+    const { page, site, stack } = await openShop({ viewport, expected: [/status of 409/] });
+    await page.goto('/product/victron-orion-tr-24-12-20');
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await page.getByText('Added to cart', { exact: true }).waitFor();
+    await page.goto('/checkout');
+    await fillInDetails(page);
+    await page.getByLabel('Delivery County (optional)').fill('Kisumu');
+    await page.getByText('With KES 2,500 for delivery').waitFor();
+    expect(await wordsOf(page)).toContain('KES 24,000');
+
+    await db()`update public.delivery_counties set fixed_price = 2800 where code = '042'`;
+    await page.getByRole('button', { name: 'pay via Card' }).click();
+    await page.getByText('The price of delivery has changed. Please check the new total.').waitFor();
+    await page.getByText('With KES 2,800 for delivery').waitFor();
+    expect(await wordsOf(page)).toContain('KES 24,300');
+
+    const { asked, orderId } = await payAndComeBack(page, site, stack.addresses.gateway);
+    expect(asked.replaceAll('\u00a0', ' ')).toMatch(/24,?300/);
+    await page.goto(`/order-confirmation/${orderId}`);
+    await page.getByText('To Kisumu, KES 2,800, part of the total').waitFor();
+    const items = page.getByRole('listitem').filter({ hasText: 'Delivery to Kisumu' });
+    expect((await items.innerText()).replace(/\s+/g, ' ')).toBe('Delivery to Kisumu KES 2,800');
+
+    await signIn(page, 'admin');
+    await page.goto(`/admin/orders/${orderId}`);
+    const row = page.getByRole('row').filter({ hasText: 'Delivery to Kisumu' });
+    expect((await row.innerText()).replace(/\s+/g, ' ')).toContain('KES 2,800');
+  });
+
+  test('the owner changes what delivery to a county costs, and sees who changed it', async () => {
+    const { page } = await openShop({ viewport });
+    await signIn(page, 'admin');
+    await page.goto('/admin/settings');
+    await page.getByRole('heading', { name: 'Delivery by county' }).click();
+    await page.getByRole('button', { name: 'Change the delivery to Kisumu' }).click();
+    const form = page.getByRole('form', { name: 'Delivery to Kisumu' });
+    await form.getByLabel('Costs to (KES)').fill('100');
+    await form.getByRole('button', { name: 'Save Delivery' }).click();
+    await form.getByText('Please enter whole shillings, from 1,500 to 999,999').waitFor();
+    await form.getByLabel('Costs to (KES)').fill('3,200');
+    await form.getByRole('button', { name: 'Save Delivery' }).click();
+    await page.getByText('Delivery Saved').waitFor();
+    await page.getByText('KES 1,500-3,200', { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: 'Change the delivery to Kisumu' }).click();
+    await page.getByText('Costs to', { exact: true }).first().waitFor();
+    const [kisumu] = await db()`select high from public.delivery_counties where code = '042'`;
+    expect(kisumu?.high).toBe(3200);
+  });
+});
+
+test('what is no county is said, and the order goes on without one', async () => {
+  const { page } = await openShop();
+  await page.goto('/product/pqwt-tc300');
+  await chooseCounty(page, 'Kampala');
+  await page.getByLabel('Your county').blur();
+  await page.getByText('Please choose one of the 47 counties, or leave this empty').waitFor();
+  await page.getByText('Delivery: 2-3 business days.', { exact: true }).waitFor();
+});

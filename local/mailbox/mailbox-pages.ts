@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { StoredMail } from './mailbox.ts';
+import { messageReports } from './provider-webhooks.ts';
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
@@ -26,7 +27,8 @@ export function mailListPage(mails: readonly StoredMail[]): Html {
   return mailboxPage('Mailbox', content);
 }
 
-export function mailPage(mail: StoredMail): Html {
+/** @param reported what the shop has just been told about it */
+export function mailPage(mail: StoredMail, reported?: string): Html {
   const content = html`<p><a href="/mailbox">All mail</a></p>
     <h1>${titleOf(mail)}</h1>
     <dl>
@@ -50,8 +52,18 @@ export function mailPage(mail: StoredMail): Html {
             sandbox="allow-popups allow-popups-to-escape-sandbox"
           ></iframe>`
     }
-    ${mail.text === undefined ? '' : mail.channel === 'email' ? html`<pre>${mail.text}</pre>` : html`<p class="bubble ${mail.channel}">${linked(mail.text)}</p>`}`;
+    ${mail.text === undefined ? '' : mail.channel === 'email' ? html`<pre>${mail.text}</pre>` : html`<p class="bubble ${mail.channel}">${linked(mail.text)}</p>`}
+    ${mail.kind === undefined ? '' : reportForm(mail, reported)}`;
   return mailboxPage(titleOf(mail), content);
+}
+
+/** What the provider would tell the shop later. */
+function reportForm({ id }: StoredMail, reported?: string): Html {
+  return html`<form method="post" action="/mailbox/${id}/report">
+    <p>What becomes of it, as its provider reports later:</p>
+    ${messageReports.map((report) => html`<button name="report" value="${report}">${report}</button> `)}
+    ${reported === undefined ? '' : html`<p role="status">Reported: ${reported}</p>`}
+  </form>`;
 }
 
 export function noSuchMailPage(): Html {
@@ -112,5 +124,7 @@ iframe { box-sizing: border-box; width: 100%; height: 480px; border: 1px solid #
 
 .bubble { max-width: 320px; margin: 16px 0; padding: 10px 14px; border-radius: 14px 14px 14px 4px; background: #eceff1; white-space: pre-wrap; overflow-wrap: anywhere; }
 .bubble.whatsapp { background: #dcf8c6; }
+form { margin: 24px 0; }
+button { min-height: 44px; padding: 0 16px; font: inherit; }
 pre { padding: 12px; border: 1px solid #bbb; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;

@@ -49,3 +49,30 @@ test('an unknown mail is answered with a clear message', async () => {
   expect((await mailbox.app.request('/mailbox/unknown')).status).toBe(404);
   expect((await mailbox.app.request('/mailbox/..%2F..%2Fetc%2Fpasswd/body')).status).toBe(404);
 });
+
+test('a message can be reported to the shop, by hand or by itself, as its provider does later', async () => {
+  const reported: [string, string, string][] = [];
+  const mailbox = createMailbox({
+    folder: newFolder(),
+    sendReport: ({ id, channel }, report) => {
+      reported.push([id, channel, report]);
+      return Promise.resolve(200);
+    },
+  });
+  const post = (path: string, body: string, headers: Record<string, string>) =>
+    mailbox.app.request(`/mailbox${path}`, { method: 'POST', body, headers });
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const id = await mailbox.deliver({ channel: 'sms', to: '+254712345678', subject: '', kind: 'order_paid' });
+  expect(await (await mailbox.app.request(`/mailbox/${id}`)).text()).toContain('value="complained"');
+  expect((await post(`/${id}/report`, 'report=bounced', form)).status).toBe(303);
+  expect((await post(`/${id}/report`, 'report=nonsense', form)).status).toBe(404);
+  expect(reported).toEqual([[id, 'sms', 'bounced']]);
+
+  const faults = JSON.stringify({ bounceShare: 1 });
+  await mailbox.app.request('/mailbox/faults.json', { method: 'PUT', body: faults });
+  const mail = JSON.stringify({ to: ['ada@example.com'], subject: 'Paid', html: '', text: '' });
+  const answer = await post('/providers/resend/emails', mail, {});
+  expect(answer.status).toBe(200);
+  const taken = (await answer.json()) as { id: string };
+  await expect.poll(() => reported.at(-1), { timeout: 3000 }).toEqual([taken.id, 'email', 'bounced']);
+});

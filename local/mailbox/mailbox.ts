@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { mailListPage, mailPage, noSuchMailPage } from './mailbox-pages.ts';
 import { messageProviders } from './message-providers.ts';
+import { messageReports, type SendReport } from './provider-webhooks.ts';
 
 export type OutgoingMail = {
   channel?: 'email' | 'sms' | 'whatsapp';
@@ -31,7 +32,14 @@ export type Mailbox = {
 };
 
 /** Messages that the shop sends on this machine are kept here, one file each, and never leave. */
-export function createMailbox({ folder }: { folder: string }): Mailbox {
+export function createMailbox({
+  folder,
+  sendReport = () => Promise.resolve(404),
+}: {
+  folder: string;
+  /** Tells the shop what became of a message, as a provider does later; to nobody without it. */
+  sendReport?: SendReport;
+}): Mailbox {
   mkdirSync(folder, { recursive: true });
   let lastTime = 0;
 
@@ -70,16 +78,26 @@ export function createMailbox({ folder }: { folder: string }): Mailbox {
   app.get('/', async (context) => context.html(mailListPage(await list())));
   app.get('/messages.json', async (context) =>
     context.json(
-      (await list()).map(({ channel, to, subject, text, html, sentAt, kind, orderId }) => ({
-        ...{ channel, to, subject, text: text ?? null, html: html ?? null },
+      (await list()).map(({ id, channel, to, subject, text, html, sentAt, kind, orderId }) => ({
+        ...{ id, channel, to, subject, text: text ?? null, html: html ?? null },
         ...{ at: sentAt, kind: kind ?? null, orderId: orderId ?? null },
       })),
     ),
   );
-  app.route('/', messageProviders(deliver));
+  app.route('/', messageProviders(deliver, sendReport));
   app.get('/:id', async (context) => {
     const mail = await find(context.req.param('id'));
-    return mail === null ? context.html(noSuchMailPage(), 404) : context.html(mailPage(mail));
+    return mail === null
+      ? context.html(noSuchMailPage(), 404)
+      : context.html(mailPage(mail, context.req.query('reported')));
+  });
+  app.post('/:id/report', async (context) => {
+    const mail = await find(context.req.param('id'));
+    const { report } = await context.req.parseBody();
+    const known = messageReports.find((one) => one === report);
+    if (mail === null || !known) return context.html(noSuchMailPage(), 404);
+    const status = await sendReport(mail, known);
+    return context.redirect(`/mailbox/${mail.id}?reported=${known}&answer=${status}`, 303);
   });
   app.get('/:id/body', async (context) => {
     const mail = await find(context.req.param('id'));

@@ -6,11 +6,19 @@ export type MessageFaults = {
   limitShare: number;
   /** Taken, then the connection breaks without an answer. */
   dropShare: number;
+  /** Taken, and reported as bounced a second later. */
+  bounceShare: number;
   /** Milliseconds before each answer. */
   delayMs: number;
 };
 
-export const noFaults: MessageFaults = { failShare: 0, limitShare: 0, dropShare: 0, delayMs: 0 };
+export const noFaults: MessageFaults = {
+  failShare: 0,
+  limitShare: 0,
+  dropShare: 0,
+  bounceShare: 0,
+  delayMs: 0,
+};
 
 /** The faults that somebody sent, those not named at 0; null when one is no number in its range. */
 export function messageFaults(sent: unknown): MessageFaults | null {
@@ -19,7 +27,7 @@ export function messageFaults(sent: unknown): MessageFaults | null {
   const isShare = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
   const isGood =
     Object.keys(faults).length === Object.keys(noFaults).length &&
-    [faults.failShare, faults.limitShare, faults.dropShare].every(isShare) &&
+    [faults.failShare, faults.limitShare, faults.dropShare, faults.bounceShare].every(isShare) &&
     typeof faults.delayMs === 'number' &&
     faults.delayMs >= 0 &&
     faults.delayMs <= 60_000;

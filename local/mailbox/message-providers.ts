@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import type { OutgoingMail } from './mailbox.ts';
 import { messageFaults, noFaults } from './message-faults.ts';
+import type { SendReport } from './provider-webhooks.ts';
 
 type Deliver = (mail: OutgoingMail) => Promise<string>;
 type Tag = { name: string; value: string };
@@ -11,8 +12,17 @@ type Tag = { name: string; value: string };
  * Stand-ins of the providers that the functions send through: Resend (with its idempotency keys), Africa's Talking and
  * WhatsApp's Cloud API. They deliver to the mailbox, and misbehave as `PUT /mailbox/faults.json` says.
  */
-export function messageProviders(deliver: Deliver): Hono {
+export function messageProviders(deliverNow: Deliver, sendReport: SendReport): Hono {
   let faults = noFaults;
+  const deliver: Deliver = async (mail) => {
+    const id = await deliverNow(mail);
+    if (Math.random() < faults.bounceShare) {
+      const report = () =>
+        void sendReport({ id, channel: mail.channel ?? 'email' }, 'bounced').catch(() => {});
+      setTimeout(report, 1000).unref();
+    }
+    return id;
+  };
   /** What was answered to each idempotency key; a second request waits for the first. */
   const keys = new Map<string, { hash: string; answer: Promise<string> }>();
   const app = new Hono();
@@ -21,7 +31,10 @@ export function messageProviders(deliver: Deliver): Hono {
   app.put('/faults.json', async (context) => {
     const sent = messageFaults(await context.req.json().catch(() => null));
     if (!sent)
-      return context.json({ message: 'Send {failShare, limitShare, dropShare: 0 to 1, delayMs}.' }, 400);
+      return context.json(
+        { message: 'Send {failShare, limitShare, dropShare, bounceShare: 0 to 1, delayMs}.' },
+        400,
+      );
     faults = sent;
     return context.json(faults);
   });

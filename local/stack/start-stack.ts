@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { Hono } from 'hono';
 import { createGatewaySandbox } from '../gateway-sandbox/gateway-sandbox.ts';
 import { createMailbox, mailboxEmailDriver } from '../mailbox/mailbox.ts';
+import { newWebhookSecrets, providerWebhooks } from '../mailbox/provider-webhooks.ts';
 import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
 import { type FunctionsRuntime, functionNames, startFunctions } from './functions-runtime.ts';
 import { listen } from './http-listener.ts';
@@ -88,7 +89,11 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     await lock.noteChildren([database.child.pid]);
     options.onStep('PostgreSQL 17 is up');
 
-    const mailbox = createMailbox({ folder: folder('mailbox') });
+    const webhooks = newWebhookSecrets();
+    const mailbox = createMailbox({
+      folder: folder('mailbox'),
+      sendReport: providerWebhooks(`${addresses.supabase}/functions/v1/message-events`, webhooks),
+    });
     const supabase = await openSupabaseLite({
       databaseUrl: database.url,
       secrets,
@@ -153,6 +158,9 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         WHATSAPP_URL: `${addresses.mailbox}/providers/whatsapp`,
         WHATSAPP_ACCESS_TOKEN: 'local',
         WHATSAPP_PHONE_NUMBER_ID: '1000',
+        RESEND_WEBHOOK_SECRET: webhooks.resend,
+        AFRICAS_TALKING_REPORT_KEY: webhooks.africasTalking,
+        WHATSAPP_APP_SECRET: webhooks.whatsApp,
       },
       denoFolder: resolve('.shop/deno'),
       logFolder: logs,

@@ -7,7 +7,7 @@ const read = (path: string) =>
 const functions = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/deno.json`, folder)));
 
 it('every function is found', () => {
-  expect(functions).toEqual(['api', 'payment-return', 'reconcile', 'send-messages']);
+  expect(functions).toEqual(['api', 'message-events', 'payment-return', 'reconcile', 'send-messages']);
 });
 
 it.each(functions)('%s is deployed with the versions it was tested with', (name) => {

@@ -12,7 +12,7 @@ create table private.messages (
   language text not null default 'en' check (language in ('en', 'sw')),
   round integer not null default 1 check (round > 0),
   state text not null default 'waiting' check (state in (
-    'waiting', 'sending', 'accepted', 'delivered', 'bounced', 'failed', 'unknown', 'skipped', 'stopped'
+    'waiting', 'sending', 'accepted', 'delivered', 'bounced', 'complained', 'failed', 'unknown', 'skipped', 'stopped'
   )),
   reason text check (char_length(reason) <= 500),
   content jsonb,
@@ -38,7 +38,7 @@ comment on column private.messages.corrected_recipient is 'Where it goes instead
 comment on column private.messages.answered_at is 'When the owner said that nothing more is to be done about a message in trouble.';
 comment on column private.messages.round is 'Goes up when the owner sends it again; with the id it is the provider''s idempotency key.';
 comment on column private.messages.state is
-  'waiting, sending: to be sent. accepted: the provider has it. delivered, bounced: reported later. failed: refused for good, or every time. '
+  'waiting, sending: to be sent. accepted: the provider has it. delivered, bounced, complained (called spam): reported later. failed: refused for good, or every time. '
   'unknown: it may have gone out, and sending it again could double it. skipped: no longer true, or switched off. stopped: by the owner.';
 comment on column private.messages.content is 'The finished message: every attempt sends these bytes. Deleted 30 days after the end; the hash stays.';
 comment on column private.messages.next_attempt_at is 'When to send, or while it is being sent: when the sender counts as dead.';
@@ -49,9 +49,8 @@ comment on column private.messages.is_uncertain is 'An attempt of this round end
 create index messages_due on private.messages (next_attempt_at) where next_attempt_at is not null;
 create index messages_by_order on private.messages (order_id, created_at);
 create index messages_newest on private.messages (created_at desc, id desc);
-create index messages_by_provider on private.messages (provider, provider_id) where provider_id is not null;
 create index messages_in_trouble on private.messages (created_at desc, id desc)
-  where state in ('failed', 'unknown', 'bounced') and answered_at is null;
+  where state in ('failed', 'unknown', 'bounced', 'complained') and answered_at is null;
 create index messages_by_recipient on private.messages using gin ((coalesce(corrected_recipient, recipient)) extensions.gin_trgm_ops);
 create index messages_with_content on private.messages (finished_at) where content is not null;
 
@@ -62,12 +61,12 @@ create table private.message_steps (
   message_id uuid not null references private.messages (id) on delete cascade,
   at timestamptz not null default now(),
   actor_id uuid,
-  step text not null check (step in ('sent again', 'address corrected', 'stopped', 'answered')),
+  step text not null check (step in ('sent again', 'address corrected', 'address unblocked', 'stopped', 'answered')),
   detail text check (char_length(detail) <= 1000)
 );
 
 comment on table private.message_steps is 'What admins did about a message; append-only. Written by the functions of the dashboard alone.';
-comment on column private.message_steps.detail is 'The address it was to go to before, or the reason that the owner gave.';
+comment on column private.message_steps.detail is 'The address it was to go to before, the one that was unblocked, or the reason that the owner gave.';
 
 create index message_steps_by_message on private.message_steps (message_id, id);
 
@@ -80,7 +79,7 @@ create function private.messages_in_trouble() returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return (select count(*) from private.messages m where m.state in ('failed', 'unknown', 'bounced') and m.answered_at is null);
+  return (select count(*) from private.messages m where m.state in ('failed', 'unknown', 'bounced', 'complained') and m.answered_at is null);
 end;
 $$;
 

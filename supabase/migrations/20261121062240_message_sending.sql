@@ -14,6 +14,7 @@ declare
   may_be_out boolean := m.is_uncertain or (m.state = 'sending' and m.content is not null);
   way record;
   obstacle text;
+  is_blocked boolean;
   facts jsonb;
 begin
   -- What may have gone out goes through the provider that knows its key, everything else through the first of its channel.
@@ -39,9 +40,15 @@ begin
       when not coalesce(private.message_is_true(m), false) then 'No longer true'
     end;
   end if;
+  -- What is still to be said and cannot be is for the owner to look at.
+  is_blocked := obstacle is null and private.block_reason(m) is not null;
+  if is_blocked then
+    obstacle := 'Nothing is sent to this address since a message ' || case private.block_reason(m)
+      when 'bounced' then 'bounced' else 'was called spam' end;
+  end if;
   if obstacle is not null then
     update private.messages w set
-      state = case when may_be_out then 'unknown' else 'skipped' end, reason = obstacle, lease = null, next_attempt_at = null, finished_at = now()
+      state = case when may_be_out then 'unknown' when is_blocked then 'failed' else 'skipped' end, reason = obstacle, lease = null, next_attempt_at = null, finished_at = now()
     where w.id = m.id;
     return null;
   end if;
@@ -128,27 +135,39 @@ create function public.record_message_result(
   p_retry_seconds integer default null, p_has_key boolean default true
 ) returns void
 language sql set search_path = '' as $$
-  update private.messages m set
-    state = o.state,
-    provider_id = coalesce(p_provider_id, m.provider_id),
-    reason = left(p_reason, 500),
-    is_uncertain = m.is_uncertain and p_outcome <> 'accepted' or (p_outcome = 'unknown'),
-    lease = null,
-    next_attempt_at = case when o.state = 'waiting'
-      then now() + greatest(private.attempt_delay(m.attempts), make_interval(secs => coalesce(p_retry_seconds, 0))) end,
-    finished_at = case when o.state <> 'waiting' then now() end
-  from (
-    select w.id, case
-      when p_outcome = 'accepted' then 'accepted'
-      when p_outcome = 'rejected' then 'failed'
-      when p_outcome = 'unknown' and not p_has_key then 'unknown'
-      when private.attempt_delay(w.attempts) is null and (w.is_uncertain or p_outcome = 'unknown') then 'unknown'
-      when private.attempt_delay(w.attempts) is null then 'failed'
-      else 'waiting'
-    end as state
-    from private.messages w where w.id = p_id
-  ) o
-  where m.id = p_id and o.id = m.id and m.lease = p_lease and m.state = 'sending';
+  select private.lock_provider_id(p_provider_id) where p_provider_id is not null;
+  with recorded as (
+    update private.messages m set
+      state = o.state,
+      provider_id = coalesce(p_provider_id, m.provider_id),
+      reason = left(p_reason, 500),
+      is_uncertain = m.is_uncertain and p_outcome <> 'accepted' or (p_outcome = 'unknown'),
+      lease = null,
+      next_attempt_at = case when o.state = 'waiting'
+        then now() + greatest(private.attempt_delay(m.attempts), make_interval(secs => coalesce(p_retry_seconds, 0))) end,
+      finished_at = case when o.state <> 'waiting' then now() end
+    from (
+      select w.id, case
+        when p_outcome = 'accepted' then 'accepted'
+        when p_outcome = 'rejected' then 'failed'
+        when p_outcome = 'unknown' and not p_has_key then 'unknown'
+        when private.attempt_delay(w.attempts) is null and (w.is_uncertain or p_outcome = 'unknown') then 'unknown'
+        when private.attempt_delay(w.attempts) is null then 'failed'
+        else 'waiting'
+      end as state
+      from private.messages w where w.id = p_id
+    ) o
+    where m.id = p_id and o.id = m.id and m.lease = p_lease and m.state = 'sending'
+    returning m.*
+  )
+  insert into private.sent_messages (provider, provider_id, message_id, round, recipient)
+  select r.provider, r.provider_id, r.id, r.round, coalesce(r.corrected_recipient, r.recipient)
+  from recorded r where r.state = 'accepted' and r.provider_id is not null
+  on conflict do nothing;
+  -- A report may have been faster than the answer.
+  select private.apply_message_event(e)
+  from private.messages m join private.message_events e on e.provider = m.provider and e.provider_id = m.provider_id
+  where m.id = p_id and m.state = 'accepted' order by e.received_at;
 $$;
 
 comment on function public.record_message_result is
@@ -173,6 +192,9 @@ begin
   update private.messages m set content = null
   where m.id in (
     select d.id from private.messages d where d.content is not null and d.finished_at < now() - interval '30 days' limit 500
+  );
+  delete from private.message_events e where (e.provider, e.event_id) in (
+    select o.provider, o.event_id from private.message_events o where o.received_at < now() - interval '30 days' limit 500
   );
   return (select count(*) from private.messages m where m.next_attempt_at <= now());
 end;

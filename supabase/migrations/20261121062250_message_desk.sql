@@ -7,7 +7,7 @@ language sql stable set search_path = '' as $$
     'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', coalesce(m.corrected_recipient, m.recipient),
     'state', m.state, 'reason', m.reason, 'attempts', m.attempts, 'createdAt', private.iso_time(m.created_at),
     'nextAttemptAt', private.iso_time(m.next_attempt_at), 'finishedAt', private.iso_time(m.finished_at),
-    'answeredAt', private.iso_time(m.answered_at)
+    'answeredAt', private.iso_time(m.answered_at), 'blocked', private.block_reason(m)
   );
 $$;
 
@@ -29,7 +29,7 @@ begin
       where (not p_filter ? 'orderId' or m.order_id = (p_filter ->> 'orderId')::uuid)
         and (not p_filter ? 'states' or m.state = any (array(select jsonb_array_elements_text(p_filter -> 'states'))))
         and (not coalesce((p_filter ->> 'isOpen')::boolean, false)
-          or (m.state in ('failed', 'unknown', 'bounced') and m.answered_at is null))
+          or (m.state in ('failed', 'unknown', 'bounced', 'complained') and m.answered_at is null))
         and (coalesce(words, '') = '' or case
           when number is not null then m.order_id in (select o.id from public.orders o where right(o.id::text, 8) = number)
           else coalesce(m.corrected_recipient, m.recipient) like sought
@@ -105,7 +105,8 @@ begin
   end if;
   is_allowed := case p_step
     when 'stopped' then m.state = 'waiting'
-    when 'answered' then m.state in ('failed', 'unknown', 'bounced') and m.answered_at is null
+    when 'address unblocked' then private.block_reason(m) is not null
+    when 'answered' then m.state in ('failed', 'unknown', 'bounced', 'complained') and m.answered_at is null
     else m.state not in ('waiting', 'sending')
   end;
   if not is_allowed then
@@ -116,6 +117,9 @@ begin
     -- What may be out is not called stopped.
     update private.messages w set state = case when w.is_uncertain then 'unknown' else 'stopped' end,
       next_attempt_at = null, finished_at = now() where w.id = p_id;
+  elsif p_step = 'address unblocked' then
+    p_detail := coalesce(m.corrected_recipient, m.recipient);
+    delete from private.blocked_addresses b where b.channel = m.channel and b.address = p_detail;
   elsif p_step = 'answered' then
     update private.messages w set answered_at = now() where w.id = p_id;
   else
@@ -164,5 +168,15 @@ $$;
 comment on function public.answer_message is
   'The owner has settled a message in trouble another way: it is no alert any more. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
 
+create function public.unblock_message_address(p_id uuid) returns jsonb
+language sql set search_path = '' as $$
+  select private.take_message_step(p_id, 'address unblocked', null);
+  select private.message_detail(p_id);
+$$;
+
+comment on function public.unblock_message_address is
+  'The address of this message may be written to again. Sends nothing by itself. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
+
 grant execute on function private.list_messages, private.message_detail, private.take_message_step, public.list_messages,
-  public.message_detail, public.send_message_again, public.stop_message, public.answer_message to authenticated;
+  public.message_detail, public.send_message_again, public.stop_message, public.answer_message,
+  public.unblock_message_address to authenticated;

@@ -2,6 +2,7 @@ import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 
 /** A message as `GET /mailbox/messages.json` answers it; `at` is ISO 8601. */
 export type LocalMail = {
+  id: string;
   channel: 'email' | 'sms' | 'whatsapp';
   to: string;
   subject: string;

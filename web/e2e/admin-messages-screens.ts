@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
+import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
+import { localMail } from '../../supabase/tests/local-mail.ts';
 import { db } from './shop-database.ts';
 import type { Screen } from './screen.ts';
 import { pay, placeOrder, signIn } from './shop-states.ts';
 
-/** A paid order whose receipt the provider has refused; answers with the order's id. */
-export async function withFailedReceipt(page: Page): Promise<string> {
+/** A paid order whose receipt has been sent; answers with the order's id. */
+async function withReceipt(page: Page): Promise<string> {
   const placed = await placeOrder(page);
   await pay(placed);
   const { id } = placed.order;
@@ -14,8 +16,32 @@ export async function withFailedReceipt(page: Page): Promise<string> {
     if (tries > 100) throw new Error('The receipt was not sent.');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+  return id;
+}
+
+/** A paid order whose receipt the provider has refused; answers with the order's id. */
+export async function withFailedReceipt(page: Page): Promise<string> {
+  const id = await withReceipt(page);
   await db()`update private.messages set state = 'failed', reason = '550: the mailbox does not exist'
     where order_id = ${id} and kind = 'order_paid' and channel = 'email'`;
+  return id;
+}
+
+/** A paid order whose receipt bounced later, at an address of its own; answers with the order's id. */
+export async function withBouncedReceipt(page: Page): Promise<string> {
+  const id = await withReceipt(page);
+  // Other orders of these tests have the buyer's address, and their mail must go on.
+  const address = `gone-${id.slice(-8)}@example.com`;
+  await db()`update private.messages set recipient = ${address}
+    where order_id = ${id} and kind = 'order_paid' and channel = 'email'`;
+  await db()`update private.sent_messages set recipient = ${address}
+    where message_id in (select id from private.messages where order_id = ${id} and channel = 'email')`;
+  const mail = (await localMail()).find(
+    (one) => one.orderId === id && one.kind === 'order_paid' && one.channel === 'email',
+  );
+  const { mailbox } = stackUnderTest().addresses;
+  const body = new URLSearchParams({ report: 'bounced' });
+  await fetch(`${mailbox}/${mail?.id}/report`, { method: 'POST', body, redirect: 'manual' });
   return id;
 }
 
@@ -51,6 +77,27 @@ export const messageScreens: readonly Screen[] = [
       await openMessages(page, `?q=${id.slice(-8)}`);
       await openReceipt(page);
       await page.getByText('It is not a tax invoice').waitFor();
+    },
+  },
+  {
+    name: 'admin-messages-blocked',
+    show: async (page) => {
+      const id = await withBouncedReceipt(page);
+      await openMessages(page, `?q=${id.slice(-8)}`);
+      await page.getByText('The address is blocked: a message bounced').first().waitFor();
+    },
+  },
+  {
+    name: 'admin-messages-blocked-one',
+    isOverlay: true,
+    show: async (page) => {
+      const id = await withBouncedReceipt(page);
+      await openMessages(page, `?q=${id.slice(-8)}`);
+      await page
+        .getByRole('button', { name: /^Payment receipt, E-mail/ })
+        .first()
+        .click();
+      await page.getByText('Nothing is sent to it until you unblock it').waitFor();
     },
   },
   {

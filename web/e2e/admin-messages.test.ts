@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localMail } from '../../supabase/tests/local-mail.ts';
-import { openMessages, withFailedReceipt } from './admin-messages-screens.ts';
+import { openMessages, withBouncedReceipt, withFailedReceipt } from './admin-messages-screens.ts';
 import { desk, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 
@@ -57,4 +57,21 @@ test('what failed is an alert on the overview until it is settled, and stands on
     select answered_at is not null as answered from private.messages
     where order_id = ${id} and kind = 'order_paid' and channel = 'email'`;
   expect(row?.answered).toBe(true);
+});
+
+test('an address that bounced is blocked on the order’s page until the owner unblocks it', async () => {
+  const { page } = await openShop({ viewport: phone });
+  const id = await withBouncedReceipt(page);
+  await openMessages(page, `?q=${id.slice(-8)}`);
+  await page.goto(`/admin/orders/${id}`);
+  await page.getByText('The address is blocked: a message bounced').first().waitFor();
+  await page.getByRole('button', receipt).click();
+  const drawer = page.getByRole('dialog', { name: 'Message' });
+  expect(await drawer.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+  await drawer.getByRole('button', { name: 'Unblock the address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Write to this address again' });
+  await dialog.getByRole('button', { name: 'Unblock the address' }).click();
+  await drawer.getByText(/address unblocked/).waitFor();
+  await drawer.getByRole('button', { name: 'Send again' }).waitFor();
+  expect(await page.getByText('The address is blocked: a message bounced').count()).toBe(0);
 });

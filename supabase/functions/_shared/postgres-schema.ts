@@ -517,6 +517,9 @@ isOneToOne: false
 "record_heartbeat":
 { Args: { "p_job": string }; Returns: undefined
                            },
+"record_message_events":
+{ Args: { "p_events": Json,"p_provider": string }; Returns: SqlReplies["record_message_events"]
+                           },
 "record_message_result":
 { Args: { "p_has_key"?: boolean,"p_id": string,"p_lease": string,"p_outcome": string,"p_provider_id"?: string,"p_reason"?: string,"p_retry_seconds"?: number }; Returns: undefined
                            },
@@ -600,6 +603,9 @@ isOneToOne: false
                            },
 "transaction_to_ask":
 { Args: { "p_order_id": string }; Returns: SqlReplies["transaction_to_ask"]
+                           },
+"unblock_message_address":
+{ Args: { "p_id": string }; Returns: SqlReplies["unblock_message_address"]
                            },
 "undo_product_import":
 { Args: { "p_id": string,"p_leave_changed"?: boolean }; Returns: SqlReplies["undo_product_import"]

@@ -70,6 +70,11 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   );
   await sql`insert into private.message_steps (message_id, step)
     select id, 'answered' from private.messages where order_id = ${placed.order.id} limit 1`;
+  const [message] = await sql<{ id: string }[]>`
+    select id from private.messages where order_id = ${placed.order.id} and channel = 'email' limit 1`;
+  await sql`insert into private.sent_messages values ('resend', ${key}, ${message?.id ?? ''}, 1, ${`${key}@example.com`})`;
+  const bounce = [{ id: key, providerId: key, report: 'bounced' }];
+  await as(sql, shop, (t) => t`select public.record_message_events('resend', ${t.json(bounce)})`);
   await as(sql, shop, (t) => t`select public.record_heartbeat('send-messages')`);
   await as(sql, shop, (t) => t`select public.take_limits('find_order', ${t.json({ address: sid })})`);
   await as(sql, shop, (t) => t`select public.record_sign_in(${sid}, ${sid}, true)`);
@@ -79,6 +84,9 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.gateway_answers': `transaction_id = '${evidence?.id}'`,
     'private.idempotency_keys': `key = '${key}'`,
     'private.heartbeats': 'true',
+    'private.blocked_addresses': `address = '${key}@example.com'`,
+    'private.message_events': `event_id = '${key}'`,
+    'private.sent_messages': `provider_id = '${key}'`,
     'private.message_rules': 'true',
     'private.message_steps': `message_id in (select id from private.messages where order_id = '${placed.order.id}')`,
     'private.messages': `order_id = '${placed.order.id}'`,

@@ -38,6 +38,24 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.blocked_addresses': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: nobody,
+    delete: nobody,
+  },
+  'private.message_events': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: nobody,
+    delete: { shop: '*' },
+  },
+  'private.sent_messages': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: nobody,
+    delete: nobody,
+  },
   'private.message_rules': {
     select: { shop: '*' },
     insert: nobody,

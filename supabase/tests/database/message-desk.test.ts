@@ -7,7 +7,15 @@ import type {
 import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import type { ClaimedMessage } from '../../functions/_shared/contract/messages.ts';
 import { as, newPerson, openDatabase, type Placed, type Transaction } from '../shop-cast.ts';
-import { claim, paidMail, record, stateOf, store, undoneOrder } from './message-scene.ts';
+import {
+  asAdmin as askAsAdmin,
+  claim,
+  paidMail,
+  record,
+  stateOf,
+  store,
+  undoneOrder,
+} from './message-scene.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
@@ -17,15 +25,8 @@ beforeAll(async () => {
   admin = await newPerson(sql, 'Owner', 'admin');
 });
 
-/** Asks as the admin in the middle of what is undone later, then goes on as the shop. */
-async function asAdmin<T>(t: Transaction, ask: (t: Transaction) => Promise<{ reply: T }[]>): Promise<T> {
-  const claims = JSON.stringify({ sub: admin.userId, role: 'authenticated' });
-  await t`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true),
-    set_config('request.jwt.claim.sub', ${admin.userId}, true)`;
-  const [row] = await ask(t);
-  await t`set local role service_role`;
-  return row?.reply as T;
-}
+const asAdmin = <T>(t: Transaction, ask: (t: Transaction) => Promise<{ reply: T }[]>) =>
+  askAsAdmin(t, admin, ask);
 
 const list = (t: Transaction, filter: MessageFilter, limit = 50) =>
   asAdmin<MessagePage>(t, (a) => a`select public.list_messages(${a.json(filter)}, ${limit}) as reply`);

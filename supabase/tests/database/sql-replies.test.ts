@@ -194,6 +194,13 @@ describe('each SQL function that returns JSON is called, with much and with noth
     const about = { p_id: message?.id };
     await sql`update private.messages set state = 'failed', next_attempt_at = null, finished_at = now() where id = ${message?.id ?? ''}`;
     await reply(admin, 'answer_message', { ...about, p_reason: 'By phone' });
+    await sql`insert into private.sent_messages values ('resend', ${randomUUID()}, ${message?.id ?? ''}, 1, ${message?.recipient ?? ''})`;
+    const [sent] = await sql<{ providerId: string }[]>`
+      select provider_id as "providerId" from private.sent_messages where message_id = ${message?.id ?? ''}`;
+    const bounce = { id: randomUUID(), providerId: sent?.providerId, report: 'bounced', reason: null };
+    await reply(shop, 'record_message_events', { p_provider: 'resend', p_events: [bounce] });
+    await reply(admin, 'message_detail', about);
+    await reply(admin, 'unblock_message_address', about);
     await reply(admin, 'send_message_again', about);
     await reply(admin, 'stop_message', about);
     await reply(admin, 'change_settings', { p_changes: {}, p_seen: {} });

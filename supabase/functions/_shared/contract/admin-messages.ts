@@ -6,6 +6,7 @@ export const messageStates = [
   'accepted',
   'delivered',
   'bounced',
+  'complained',
   'failed',
   'unknown',
   'skipped',
@@ -33,12 +34,14 @@ export type MessageRow = {
   finishedAt: string | null;
   /** When the owner said that nothing more is to be done. */
   answeredAt: string | null;
+  /** Why nothing is sent to this recipient any more; null when it is. */
+  blocked: 'bounced' | 'complained' | null;
 };
 
 type MessageStep = {
   at: string;
-  step: 'sent again' | 'address corrected' | 'stopped' | 'answered';
-  /** The address before, or the owner's reason. */
+  step: 'sent again' | 'address corrected' | 'address unblocked' | 'stopped' | 'answered';
+  /** The address before, the one that was unblocked, or the owner's reason. */
   detail: string | null;
   byName: string | null;
 };

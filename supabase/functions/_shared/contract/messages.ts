@@ -90,3 +90,17 @@ export type ClaimedMessage = {
   /** Null once the message is finished. */
   facts: MessageFacts | null;
 };
+
+/** What a provider says about a message after it took it. */
+export type MessageEvent = {
+  /** The provider's own name for this report: it sends one again until it is answered. At most 300 characters. */
+  id: string;
+  /** The provider's id of the message; at most 200 characters. */
+  providerId: string;
+  /** bounced: the address does not exist or takes nothing; complained: its owner called the message spam. */
+  report: 'delivered' | 'failed' | 'bounced' | 'complained';
+  reason: string | null;
+};
+
+/** How many reports were new, known already, or about no message of this shop. */
+export type RecordedEvents = { recorded: number; repeated: number; unknown: number };

@@ -24,7 +24,7 @@ import type {
 import type { DeliveryQuote } from '../contract/delivery.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { MessageDetail, MessagePage } from '../contract/admin-messages.ts';
-import type { ClaimedMessages } from '../contract/messages.ts';
+import type { ClaimedMessages, RecordedEvents } from '../contract/messages.ts';
 import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
@@ -71,6 +71,8 @@ export type SqlReplies = {
   message_detail: MessageDetail | null;
   send_message_again: MessageDetail;
   stop_message: MessageDetail;
+  unblock_message_address: MessageDetail;
+  record_message_events: RecordedEvents;
   list_my_orders: StoredOrder[];
   list_order_page: { rows: OrderRow[]; total: number };
   list_owner_tasks: OwnerTask[];

@@ -21,6 +21,12 @@ const words: Record<MessageAction, { label: string; title: string; done: string;
     done: 'It goes out within a minute.',
     says: 'This message alone goes to the other address. The order keeps the address that the buyer typed.',
   },
+  unblock: {
+    label: 'Unblock the address',
+    title: 'Write to this address again',
+    done: 'Messages go to it again.',
+    says: 'Messages that are written from now on go to this address again. This one can then be sent again too.',
+  },
   stop: {
     label: 'Stop',
     title: 'Stop this message',
@@ -85,6 +91,6 @@ export function MessageActions({ message }: { message: MessageDetail }) {
 
 function requestOf(action: MessageAction, typed: string): MessageStepRequest {
   if (action === 'answer') return { step: 'answer', reason: typed };
-  if (action === 'stop') return { step: 'stop' };
+  if (action === 'stop' || action === 'unblock') return { step: action };
   return action === 'correct' ? { step: 'again', recipient: typed } : { step: 'again' };
 }

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { Moment } from '../../components/moment.tsx';
 import cells from '../../components/table-cells.module.css';
-import { channelWords, kindWords, stateTones, stateWords } from './message-words.ts';
+import { blockedWords, channelWords, kindWords, stateTones, stateWords } from './message-words.ts';
 import styles from './messages.module.css';
 
 /** The columns of the table; its first cell opens the message. */
@@ -30,10 +30,11 @@ export function messageColumns(onOpen: (id: string) => void, isOfOneOrder = fals
     {
       key: 'recipient',
       header: 'To',
-      cell: ({ recipient, channel }) => (
+      cell: ({ recipient, channel, blocked }) => (
         <span className={cells.stacked}>
           <span className={styles.recipient}>{recipient}</span>
           <span>{channelWords[channel]}</span>
+          {blocked ? <span className={styles.blocked}>{`The address ${blockedWords[blocked]}`}</span> : null}
         </span>
       ),
     },

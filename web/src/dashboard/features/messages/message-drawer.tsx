@@ -10,7 +10,7 @@ import { Quiet, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessage } from './message-queries.ts';
-import { channelWords, kindWords, stateTones, stateWords } from './message-words.ts';
+import { blockedWords, channelWords, kindWords, stateTones, stateWords } from './message-words.ts';
 import styles from './messages.module.css';
 
 /** One message: its text as it was sent, and what can be done about it. @param id null: closed */
@@ -63,6 +63,11 @@ function Content({ message }: { message: MessageDetail }) {
       <div>
         <StatusBadge tone={stateTones[state]}>{stateWords[state]}</StatusBadge>
       </div>
+      {message.blocked ? (
+        <Notice tone="warning" title={`${recipient} ${blockedWords[message.blocked]}`} announce="none">
+          Nothing is sent to it until you unblock it. You can also send this message to another address.
+        </Notice>
+      ) : null}
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label} className={styles.fact}>

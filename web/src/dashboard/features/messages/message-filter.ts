@@ -22,7 +22,7 @@ export const messageFilters: readonly TableFilter<MessageFilterName>[] = [
 const states: Record<string, MessageState[] | undefined> = {
   waiting: ['waiting', 'sending'],
   sent: ['accepted', 'delivered'],
-  unsent: ['skipped', 'stopped', 'failed', 'unknown', 'bounced'],
+  unsent: ['skipped', 'stopped', 'failed', 'unknown', 'bounced', 'complained'],
 };
 
 /** The filter that the address asks for; what makes no sense in it is ignored. */

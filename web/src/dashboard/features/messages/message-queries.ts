@@ -37,14 +37,18 @@ export function useMessage(id: string) {
 }
 
 export type MessageStepRequest =
-  { step: 'again'; recipient?: string } | { step: 'stop' } | { step: 'answer'; reason: string };
+  | { step: 'again'; recipient?: string }
+  | { step: 'stop' }
+  | { step: 'unblock' }
+  | { step: 'answer'; reason: string };
 
-/** Sends a message again, stops it or says that it is settled. */
+/** Sends a message again, stops it, unblocks its address or says that it is settled. */
 export function useMessageStep(id: string) {
   return useMutation({
     mutationFn: (request: MessageStepRequest): Promise<MessageDetail> =>
       askDatabase((database) => {
         if (request.step === 'stop') return database.rpc('stop_message', { p_id: id });
+        if (request.step === 'unblock') return database.rpc('unblock_message_address', { p_id: id });
         if (request.step === 'answer') {
           return database.rpc('answer_message', { p_id: id, p_reason: request.reason });
         }

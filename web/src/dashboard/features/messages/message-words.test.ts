@@ -3,14 +3,23 @@ import { expect, it } from 'vitest';
 import { actionsOf } from './message-words.ts';
 
 it.each(messageStates)('a message that is %s can be steered only where it makes sense', (state) => {
-  const actions = actionsOf({ state, answeredAt: null });
+  const actions = actionsOf({ state, answeredAt: null, blocked: null });
   const isOver = state !== 'waiting' && state !== 'sending';
   expect(actions.includes('again')).toBe(isOver);
   expect(actions.includes('correct')).toBe(isOver);
   expect(actions.includes('stop')).toBe(state === 'waiting');
-  expect(actions.includes('answer')).toBe(['failed', 'unknown', 'bounced'].includes(state));
+  expect(actions.includes('answer')).toBe(['failed', 'unknown', 'bounced', 'complained'].includes(state));
 });
 
 it('what was answered is not answered again', () => {
-  expect(actionsOf({ state: 'failed', answeredAt: '2026-11-22T09:00:00Z' })).toEqual(['again', 'correct']);
+  expect(actionsOf({ state: 'failed', answeredAt: '2026-11-22T09:00:00Z', blocked: null })).toEqual([
+    'again',
+    'correct',
+  ]);
+});
+
+it('nothing is sent again to an address that is blocked, until it is unblocked or corrected', () => {
+  const bounced = { state: 'bounced', answeredAt: null, blocked: 'bounced' } as const;
+  expect(actionsOf(bounced)).toEqual(['unblock', 'correct', 'answer']);
+  expect(actionsOf({ ...bounced, state: 'waiting' })).toEqual(['stop', 'unblock']);
 });

@@ -1,4 +1,4 @@
-import type { MessageState } from '@contract/admin-messages.ts';
+import type { MessageRow, MessageState } from '@contract/admin-messages.ts';
 import type { MessageChannelName, MessageKind } from '@contract/messages.ts';
 
 export const kindWords: Record<MessageKind, string> = {
@@ -28,6 +28,7 @@ export const stateWords: Record<MessageState, string> = {
   accepted: 'Sent',
   delivered: 'Delivered',
   bounced: 'Bounced',
+  complained: 'Called spam',
   failed: 'Failed',
   unknown: 'Not certain',
   skipped: 'Not sent',
@@ -40,24 +41,32 @@ export const stateTones: Record<MessageState, 'good' | 'wait' | 'bad' | 'neutral
   accepted: 'good',
   delivered: 'good',
   bounced: 'bad',
+  complained: 'bad',
   failed: 'bad',
   unknown: 'bad',
   skipped: 'neutral',
   stopped: 'neutral',
 };
 
-export type MessageAction = 'again' | 'correct' | 'stop' | 'answer';
+/** Why nothing is sent to an address, as the rest of a sentence that begins with it. */
+export const blockedWords = {
+  bounced: 'is blocked: a message bounced',
+  complained: 'is blocked: a message was called spam',
+} as const;
 
-/** What an owner can do about a message now. */
+const inTrouble: readonly MessageState[] = ['failed', 'unknown', 'bounced', 'complained'];
+
+export type MessageAction = 'again' | 'correct' | 'unblock' | 'stop' | 'answer';
+
+/** What an owner can do about a message now. To an address that is blocked nothing is sent again. */
 export function actionsOf({
   state,
   answeredAt,
-}: {
-  state: MessageState;
-  answeredAt: string | null;
-}): MessageAction[] {
-  if (state === 'sending') return [];
-  if (state === 'waiting') return ['stop'];
-  const isInTrouble = ['failed', 'unknown', 'bounced'].includes(state) && answeredAt === null;
-  return isInTrouble ? ['again', 'correct', 'answer'] : ['again', 'correct'];
+  blocked,
+}: Pick<MessageRow, 'state' | 'answeredAt' | 'blocked'>): MessageAction[] {
+  const unblock: MessageAction[] = blocked ? ['unblock'] : [];
+  if (state === 'sending') return unblock;
+  if (state === 'waiting') return ['stop', ...unblock];
+  const answer: MessageAction[] = inTrouble.includes(state) && answeredAt === null ? ['answer'] : [];
+  return [...(blocked ? unblock : (['again'] as const)), 'correct', ...answer];
 }

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MessageDetail, MessagePage } from '../../functions/_shared/contract/admin-messages.ts';
+import type { ClaimedMessage, RecordedEvents } from '../../functions/_shared/contract/messages.ts';
+import { type Character, newPerson, openDatabase, type Placed, type Transaction } from '../shop-cast.ts';
+import { asAdmin, claim, paidMail, settle, stateOf, store, undoneOrder } from './message-scene.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+let admin: Character & { userId: string };
+beforeAll(async () => {
+  admin = await newPerson(sql, 'Owner', 'admin');
+});
+
+let reports = 0;
+const report = async (t: Transaction, providerId: string, what: string, id = `report ${(reports += 1)}`) => {
+  const events = [{ id, providerId, report: what, reason: what === 'delivered' ? null : '550' }];
+  const [row] = await t<{ counts: RecordedEvents }[]>`
+    select public.record_message_events('resend', ${t.json(events)}) as counts`;
+  return row?.counts;
+};
+const accept = (t: Transaction, { id, lease }: ClaimedMessage, providerId: string) =>
+  t`select public.record_message_result(${id}, ${lease}, 'accepted', ${providerId})`;
+const again = (t: Transaction, { id }: ClaimedMessage, recipient: string | null = null) =>
+  asAdmin<MessageDetail>(t, admin, (a) => a`select public.send_message_again(${id}, ${recipient}) as reply`);
+
+/** A mail to the buyer that the provider has taken, under the id of its order. */
+const withSentMail = (
+  act: (t: Transaction, placed: Placed, mail: ClaimedMessage, id: string) => Promise<void>,
+) =>
+  undoneOrder(sql, async (t, placed) => {
+    const mail = await paidMail(t, placed);
+    await store(t, mail);
+    const id = `provider ${placed.order.id}`;
+    await accept(t, mail, id);
+    await act(t, placed, mail, id);
+  });
+
+describe('a report of a provider', () => {
+  it.each([
+    [['delivered'], 'delivered'],
+    [['bounced'], 'bounced'],
+    [['complained'], 'complained'],
+    [['failed'], 'failed'],
+    // They come in any order.
+    [['delivered', 'failed'], 'delivered'],
+    [['failed', 'delivered'], 'delivered'],
+    [['delivered', 'bounced'], 'bounced'],
+    [['bounced', 'delivered'], 'bounced'],
+    [['delivered', 'complained', 'delivered'], 'complained'],
+  ])('%j makes it %s', (all, state) =>
+    withSentMail(async (t, _, mail, id) => {
+      for (const one of all) await report(t, id, one);
+      expect(await stateOf(t, mail)).toMatchObject({ state });
+    }),
+  );
+
+  it('counts once, however often it comes', () =>
+    withSentMail(async (t, _, mail, id) => {
+      expect(await report(t, id, 'delivered', 'one')).toEqual({ recorded: 1, repeated: 0, unknown: 0 });
+      expect(await report(t, id, 'bounced', 'one')).toEqual({ recorded: 0, repeated: 1, unknown: 0 });
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'delivered' });
+    }));
+
+  it('about a message that the shop does not know changes nothing', () =>
+    withSentMail(async (t, _, mail) => {
+      expect(await report(t, 'somebody else’s', 'bounced')).toEqual({ recorded: 0, repeated: 0, unknown: 1 });
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'accepted' });
+    }));
+
+  it('may be faster than the answer to the message', () =>
+    undoneOrder(sql, async (t, placed) => {
+      const mail = await paidMail(t, placed);
+      await store(t, mail);
+      const id = `fast ${placed.order.id}`;
+      expect(await report(t, id, 'bounced')).toMatchObject({ unknown: 1 });
+      await accept(t, mail, id);
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'bounced', reason: '550' });
+    }));
+
+  it('about an earlier round leaves the latest one alone', () =>
+    withSentMail(async (t, placed, mail, id) => {
+      await again(t, mail, 'right@example.com');
+      await report(t, id, 'bounced');
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'waiting' });
+      // And the address that bounced is not the one that is written to now.
+      const [next] = (await claim(t, placed)).filter((one) => one.id === mail.id);
+      expect(next?.recipient).toBe('right@example.com');
+    }));
+});
+
+describe('an address that bounced', () => {
+  const withBounce = (act: (t: Transaction, placed: Placed, mail: ClaimedMessage) => Promise<void>) =>
+    withSentMail(async (t, placed, mail, id) => {
+      await report(t, id, 'bounced');
+      await act(t, placed, mail);
+    });
+  const completed = async (t: Transaction, placed: Placed) => {
+    await t`reset role`;
+    await t`update public.orders set status = 'completed' where id = ${placed.order.id}`;
+    await t`update private.messages set next_attempt_at = now() where order_id = ${placed.order.id} and next_attempt_at is not null`;
+    await t`set local role service_role`;
+    const handedOut = (await claim(t, placed)).map(({ kind, channel }) => `${kind} ${channel}`);
+    const page = await asAdmin<MessagePage>(
+      t,
+      admin,
+      (a) => a`select public.list_messages(${a.json({ orderId: placed.order.id })}, 50) as reply`,
+    );
+    return {
+      handedOut,
+      row: page.rows.find(({ kind, channel }) => kind === 'order_completed' && channel === 'email'),
+    };
+  };
+
+  it('gets no further mail, and the owner sees why; other channels go on', () =>
+    withBounce(async (t, placed) => {
+      const { handedOut, row } = await completed(t, placed);
+      expect(handedOut).not.toContain('order_completed email');
+      expect(handedOut).toContain('order_completed sms');
+      expect(row).toMatchObject({ state: 'failed', blocked: 'bounced' });
+      expect(row?.reason).toContain('bounced');
+    }));
+
+  it('is not written to by “send again” either', () =>
+    withBounce(async (t, placed, mail) => {
+      await again(t, mail);
+      expect((await claim(t, placed)).map(({ id }) => id)).not.toContain(mail.id);
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'failed' });
+    }));
+
+  it('is written to once an admin has unblocked it', () =>
+    withBounce(async (t, placed, mail) => {
+      const unblock = () =>
+        asAdmin<MessageDetail>(
+          t,
+          admin,
+          (a) => a`select public.unblock_message_address(${mail.id}) as reply`,
+        );
+      expect(await unblock()).toMatchObject({
+        blocked: null,
+        state: 'bounced',
+        steps: [{ step: 'address unblocked', detail: mail.recipient, byName: 'Owner' }],
+      });
+      const { handedOut } = await completed(t, placed);
+      expect(handedOut).toContain('order_completed email');
+      await expect(t.savepoint(unblock)).rejects.toMatchObject({ message: 'transition_refused' });
+    }));
+
+  it('does not keep the message from another address', () =>
+    withBounce(async (t, placed, mail) => {
+      expect(await again(t, mail, 'right@example.com')).toMatchObject({ blocked: null });
+      expect((await claim(t, placed)).map(({ id }) => id)).toContain(mail.id);
+    }));
+
+  it('is not asked for what may be out already', () =>
+    undoneOrder(sql, async (t, placed) => {
+      const mail = await paidMail(t, placed);
+      await store(t, mail);
+      await t`select public.record_message_result(${mail.id}, ${mail.lease}, 'unknown')`;
+      await t`insert into private.blocked_addresses (channel, address, reason, message_id)
+        values ('email', ${mail.recipient}, 'bounced', ${mail.id}) on conflict do nothing`;
+      await t`update private.messages set next_attempt_at = now() where id = ${mail.id}`;
+      await claim(t, placed);
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'unknown' });
+    }));
+
+  it('is an alert for the owner, like a complaint', () =>
+    withSentMail(async (t, _, mail, id) => {
+      const count = () =>
+        asAdmin<{ messagesInTrouble: number }>(t, admin, (a) => a`select public.owner_alerts() as reply`);
+      const before = (await count()).messagesInTrouble;
+      await report(t, id, 'complained');
+      expect((await count()).messagesInTrouble).toBe(before + 1);
+      expect(mail.kind).toBe('order_paid');
+    }));
+});
+
+it('reports are forgotten after 30 days, messages are not', () =>
+  withSentMail(async (t, placed, mail, id) => {
+    await report(t, id, 'delivered', 'old');
+    await t`reset role`;
+    await t`update private.message_events set received_at = now() - interval '31 days' where event_id = 'old'`;
+    await t`set local role service_role`;
+    await t`select public.queue_due_messages()`;
+    expect(await t`select 1 from private.message_events where event_id = 'old'`).toHaveLength(0);
+    expect(await stateOf(t, mail)).toMatchObject({ state: 'delivered' });
+    await settle(t, placed);
+  }));

@@ -27,6 +27,7 @@ const tables = [
   ...['public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions'],
   ...[
     'public.owner_tasks',
+    'public.refunds',
     'public.history',
     'private.gateway_answers',
     'private.stock_movements',

@@ -107,3 +107,8 @@ join answers a on a.id = t.id
 cross join owner
 cross join lateral (select case when t.decided_at < now() - interval '6 days' then t.decided_at + interval '2 days' end as closed_at) c
 where t.task is not null;
+
+insert into public.refunds (id, order_id, transaction_id, task_id, amount_cents, day, bank_reference, reason, recorded_by, created_at)
+select pg_temp.id_of('refund', row_number() over (order by k.id)::integer), k.order_id, k.transaction_id, k.id, k.amount_cents,
+  private.nairobi_day(k.closed_at), 'FT' || left(k.id::text, 8), k.closing_reason, k.closed_by, k.closed_at
+from public.owner_tasks k where k.outcome = 'refunded';

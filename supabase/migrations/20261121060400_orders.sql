@@ -130,6 +130,8 @@ insert into private.status_transitions (subject, name, from_status, to_status) v
   ('order', 'late money', 'failed', 'paid'),
   ('order', 'cancel failed', 'failed', 'cancelled'),
   ('order', 'complete', 'paid', 'completed'),
+  -- Once all its money was given back.
+  ('order', 'cancel refunded', 'paid', 'cancelled'),
   -- Marked as completed by mistake; the money is received either way.
   ('order', 'take back', 'completed', 'paid');
 

@@ -71,16 +71,17 @@ create table private.stock_movements (
   id bigint generated always as identity primary key,
   product_id uuid not null references public.products (id) on delete cascade,
   change integer not null check (change <> 0),
-  reason text not null check (reason in ('opening', 'correction', 'sale')),
+  reason text not null check (reason in ('opening', 'correction', 'sale', 'return')),
   order_id uuid references public.orders (id) on delete restrict,
   at timestamptz not null default now(),
-  check ((reason = 'sale') = (order_id is not null))
+  check ((reason in ('sale', 'return')) = (order_id is not null))
 );
 
 comment on table private.stock_movements is 'Append-only ledger of the stock, written by the trigger on public.products alone.';
 
 create index stock_movements_by_product on private.stock_movements (product_id);
-create unique index stock_movements_one_sale on private.stock_movements (order_id, product_id) where reason = 'sale';
+-- Sold once for an order, and put back once when it is cancelled after its money was given back.
+create unique index stock_movements_once on private.stock_movements (order_id, product_id, reason) where order_id is not null;
 
 create trigger append_only before update or delete or truncate on private.stock_movements
   for each statement execute function private.refuse_change();
@@ -89,7 +90,7 @@ create function private.record_stock_movement() returns trigger
 -- Definer: whoever changes the stock, only this trigger writes the ledger.
 language plpgsql security definer set search_path = '' as $$
 declare
-  sale uuid := nullif(current_setting('shop.sale_of_order', true), '')::uuid;
+  moved_for uuid := nullif(current_setting('shop.pieces_of_order', true), '')::uuid;
   change integer := new.stock - case when tg_op = 'UPDATE' then old.stock else 0 end;
   held integer;
 begin
@@ -102,7 +103,8 @@ begin
     raise sqlstate 'PT409' using message = 'stock_is_held', detail = held || ' pieces are held for buyers who are paying';
   end if;
   insert into private.stock_movements (product_id, change, reason, order_id)
-  values (new.id, change, case when sale is not null then 'sale' when tg_op = 'INSERT' then 'opening' else 'correction' end, sale);
+  values (new.id, change, case when moved_for is not null then case when change < 0 then 'sale' else 'return' end
+    when tg_op = 'INSERT' then 'opening' else 'correction' end, moved_for);
   return null;
 end;
 $$;

@@ -44,10 +44,11 @@ create policy "Admins read what money asks of them" on public.owner_tasks
   using ((select private.is_admin()));
 
 create function private.task_title(p_kind text, p_order_id uuid, p_cents bigint) returns text
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select case p_kind
       when 'late_money' then 'Refund ' || sum_of || ', ' || order_of || ': the money came when the pieces were gone'
-      when 'second_charge' then 'Refund ' || sum_of || ', ' || order_of || ': it was already paid'
+      when 'second_charge' then 'Refund ' || sum_of || ', ' || order_of || case
+        when is_paid then ': it was already paid' else ': the card was charged more than once' end
       when 'wrong_amount' then 'Look at ' || order_of || ': the bank approved ' || sum_of || ', not the total'
       when 'wrong_reference' then 'Look at ' || order_of || ': the bank approved ' || sum_of || ' under another reference'
       when 'wrong_trace' then 'Look at ' || order_of || ': asked about its payment, the bank approved another one'
@@ -56,6 +57,7 @@ language sql immutable set search_path = '' as $$
       when 'undecided' then 'Ask the bank about ' || order_of || ': undecided for 72 hours'
     end
   from (select
+    exists (select 1 from public.orders o where o.id = p_order_id and o.status in ('paid', 'completed')) as is_paid,
     'order #IC-' || upper(right(p_order_id::text, 8)) as order_of,
     'KES ' || trim(to_char(coalesce(p_cents, 0) / 100, '999,999,999,990'))
       || case when coalesce(p_cents, 0) % 100 = 0 then '' else '.' || lpad((p_cents % 100)::text, 2, '0') end as sum_of

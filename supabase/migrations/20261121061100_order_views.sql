@@ -42,24 +42,38 @@ $$;
 comment on function private.bank_has_answered is
   'Is it known now what the bank knows? True when it answered within the last minute, or has decided everything.';
 
-create function private.received_cents(p_order_id uuid) returns bigint
--- Definer: a buyer may not read transactions, only what follows from them.
+create function private.money_of_order(p_order_id uuid)
+returns table (received_cents bigint, accepted_cents bigint, refunded_cents bigint, due_amount integer)
+-- Definer: a buyer may not read transactions, tasks and refunds, only what follows from them.
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(r.cents), 0)::bigint from (
-    select a.bank_amount_cents as cents
-    from public.transactions a
-    where a.order_id = p_order_id and a.status in ('completed', 'review') and not exists (
-      select 1 from public.owner_tasks k where k.transaction_id = a.id and k.bank_index is null and k.outcome = 'refunded'
-    )
-    union all
-    select k.amount_cents from public.owner_tasks k
-    where k.order_id = p_order_id and k.bank_index is not null and k.outcome is distinct from 'refunded'
-  ) r;
+  select
+    payments.cents + tasks.further - refunds.cents,
+    payments.completed + tasks.parts - refunds.accepted,
+    refunds.cents,
+    case when o.status in ('pending', 'failed') then private.amount_due(o.id) else 0 end
+  from public.orders o,
+    lateral (
+      select coalesce(sum(t.bank_amount_cents), 0)::bigint as cents,
+        coalesce(sum(t.bank_amount_cents) filter (where t.status = 'completed'), 0)::bigint as completed
+      from public.transactions t where t.order_id = o.id and t.status in ('completed', 'review')
+    ) payments,
+    lateral (
+      select coalesce(sum(k.amount_cents) filter (where k.bank_index is not null), 0)::bigint as further,
+        coalesce(sum(k.amount_cents) filter (where k.outcome = 'rest_due'), 0)::bigint as parts
+      from public.owner_tasks k where k.order_id = o.id
+    ) tasks,
+    lateral (
+      select coalesce(sum(r.amount_cents), 0)::bigint as cents,
+        coalesce(sum(r.amount_cents) filter (where r.task_id is null), 0)::bigint as accepted
+      from public.refunds r where r.order_id = o.id
+    ) refunds
+  where o.id = p_order_id;
 $$;
 
-comment on function private.received_cents is
-  'What the bank approved for an order and nobody gave back, in cents: payments, money in question, further charges.';
-grant execute on function private.received_cents to service_role;
+comment on function private.money_of_order is
+  'The one rule about the money of an order. received_cents: what the bank approved and nobody gave back, money in question and further charges '
+  'included. accepted_cents: the part of it that pays the order. refunded_cents: given back. due_amount, in KES: the total less the accepted parts; 0 when nothing is to be paid.';
+grant execute on function private.money_of_order to service_role;
 
 create function private.payment_of_order(p_order_id uuid) returns jsonb
 -- Definer: a buyer may not read transactions and holds, only this about their own order.
@@ -70,14 +84,7 @@ language sql stable security definer set search_path = '' as $$
       jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description')
     end,
     'isInQuestion', exists (select 1 from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is null),
-    'receivedCents', private.received_cents(p_order_id),
-    'refundedCents', (
-      select coalesce(sum(k.amount_cents), 0) from public.owner_tasks k where k.order_id = p_order_id and k.outcome = 'refunded'
-    ),
-    'dueAmount', (
-      select case when o.status in ('pending', 'failed') then private.amount_due(o.id) else 0 end
-      from public.orders o where o.id = p_order_id
-    ),
+    'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents, 'dueAmount', m.due_amount,
     'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
     'heldUntil', (
       select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now()
@@ -85,6 +92,7 @@ language sql stable security definer set search_path = '' as $$
     'hasBankAnswered', private.bank_has_answered(p_order_id)
   )
   from (values (p_order_id)) o (id)
+  left join lateral private.money_of_order(o.id) m on true
   left join lateral (
     select * from public.transactions c where c.order_id = o.id
     order by c.status = 'completed' or (c.status = 'review' and exists (

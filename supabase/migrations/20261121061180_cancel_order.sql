@@ -17,7 +17,7 @@ begin
     else null;
   end case;
   -- A part that the owner accepted.
-  if private.received_cents(p_order_id) > 0 then
+  if (select m.received_cents from private.money_of_order(p_order_id) m) > 0 then
     raise sqlstate 'PT409' using message = 'money_received';
   end if;
   update public.orders o set status = 'cancelled' where o.id = p_order_id;

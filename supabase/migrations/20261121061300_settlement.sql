@@ -30,16 +30,29 @@ begin
     return false;
   end if;
 
-  perform set_config('shop.sale_of_order', p_order_id::text, true);
+  perform set_config('shop.pieces_of_order', p_order_id::text, true);
   update public.products p set stock = p.stock - i.quantity
   from public.order_items i where i.order_id = p_order_id and p.id = i.product_id;
-  perform set_config('shop.sale_of_order', '', true);
+  perform set_config('shop.pieces_of_order', '', true);
   return true;
 end;
 $$;
 
 comment on function private.take_order_from_stock is 'Takes an order''s pieces out of the stock; false, with nothing taken, when they are no longer available.';
 grant execute on function private.take_order_from_stock to service_role;
+
+create function private.put_order_back_on_sale(p_order_id uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
+  perform set_config('shop.pieces_of_order', p_order_id::text, true);
+  update public.products p set stock = p.stock + i.quantity
+  from public.order_items i where i.order_id = p_order_id and p.id = i.product_id;
+  perform set_config('shop.pieces_of_order', '', true);
+end;
+$$;
+
+comment on function private.put_order_back_on_sale is 'The pieces of a paid order that is not delivered return to the shelf.';
 
 create function private.judge_answer(transaction public.transactions, p_answer jsonb, p_asked_by text) returns text
 language sql stable set search_path = '' as $$

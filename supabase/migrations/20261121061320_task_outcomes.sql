@@ -18,7 +18,21 @@ $$;
 
 comment on function private.accept_payment is 'The money in question pays the order, whatever its amount or reference. PT409 out_of_stock (detail: LineProblem[]).';
 
-create function private.close_owner_task(p_task_id uuid, p_outcome text, p_reason text) returns void
+create function private.refund_task(task public.owner_tasks, p_refund jsonb, p_reason text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.check_refund_day((p_refund ->> 'day')::date, task.transaction_id);
+  if coalesce(p_refund ->> 'bankReference', '') !~ '\S' then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the reference of the bank';
+  end if;
+  insert into public.refunds (order_id, transaction_id, task_id, amount_cents, day, bank_reference, reason)
+  values (task.order_id, task.transaction_id, task.id, task.amount_cents, (p_refund ->> 'day')::date, p_refund ->> 'bankReference', p_reason);
+end;
+$$;
+
+comment on function private.refund_task is 'Records that the money of a task was given back, all of it. p_refund: {day, bankReference}. PT400.';
+
+create function private.close_owner_task(p_task_id uuid, p_outcome text, p_reason text, p_refund jsonb) returns void
 -- Definer: admins may end a task once, and not edit it otherwise.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -41,6 +55,8 @@ begin
   end if;
   if p_outcome = 'accepted' then
     perform private.accept_payment(task);
+  elsif p_outcome = 'refunded' then
+    perform private.refund_task(task, p_refund, p_reason);
   end if;
   update public.owner_tasks k set closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason, outcome = p_outcome
   where k.id = p_task_id;
@@ -49,13 +65,13 @@ $$;
 
 grant execute on function private.close_owner_task to authenticated;
 
-create function public.close_owner_task(p_task_id uuid, p_outcome text, p_reason text) returns jsonb
+create function public.close_owner_task(p_task_id uuid, p_outcome text, p_reason text, p_refund jsonb default null) returns jsonb
 language sql set search_path = '' as $$
-  select private.close_owner_task(p_task_id, p_outcome, p_reason);
+  select private.close_owner_task(p_task_id, p_outcome, p_reason, p_refund);
   select private.task_as_json(k) from public.owner_tasks k where k.id = p_task_id;
 $$;
 
 comment on function public.close_owner_task is
-  'Ends a task with what became of the money, one of its outcomes, and a reason; the first end stands. Returns OwnerTask. '
-  'PT403; PT404; PT409 transition_refused, out_of_stock (detail: LineProblem[]).';
+  'Ends a task with what became of the money, one of its outcomes, and a reason; the first end stands. refunded takes p_refund: {day, bankReference}. '
+  'Returns OwnerTask. PT400 without them; PT403; PT404; PT409 transition_refused, out_of_stock (detail: LineProblem[]).';
 grant execute on function public.close_owner_task to authenticated;

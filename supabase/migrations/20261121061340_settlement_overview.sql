@@ -18,7 +18,9 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('count', count(*), 'cents', coalesce(sum(t.bank_amount_cents), 0))
   from public.transactions t
   where t.status = 'completed' and t.decided_at < private.settled_by_now()
-    and not exists (select 1 from public.statement_lines l where l.transaction_id = t.id);
+    and not exists (select 1 from public.statement_lines l where l.transaction_id = t.id)
+    -- What was given back before it was settled may never be in a statement.
+    and private.refundable_cents(t) > 0;
 $$;
 
 comment on function private.payments_not_settled is 'How many payments are approved and in no statement after two bank days, and how much.';
@@ -34,7 +36,7 @@ begin
       select t.id, t.order_id, t.reference, t.bank_amount_cents as cents, t.decided_at
       from public.transactions t
       where t.status = 'completed' and t.decided_at < private.settled_by_now()
-        and not exists (select 1 from public.statement_lines l where l.transaction_id = t.id)
+        and not exists (select 1 from public.statement_lines l where l.transaction_id = t.id) and private.refundable_cents(t) > 0
     ), open_lines as materialized (
       select l.*, s.file_name from public.statement_lines l join public.bank_statements s on s.id = l.statement_id
       where l.transaction_id is null and l.closed_at is null and l.verdict not in ('settled', 'fee')
@@ -62,11 +64,17 @@ begin
         )
       ),
       'months', (
-        select coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'settledCents', m.settled, 'feeCents', m.fees) order by m.month desc), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'settledCents', m.settled, 'returnedCents', m.returned,
+          'refundedCents', m.refunded, 'feeCents', m.fees) order by m.month desc), '[]')
         from (
-          select to_char(l.day, 'YYYY-MM') as month, coalesce(sum(l.amount_cents) filter (where l.transaction_id is not null), 0) as settled,
-            sum(l.fee_cents) as fees
-          from public.statement_lines l where l.day > private.nairobi_day(now()) - 366 group by 1
+          select to_char(d.day, 'YYYY-MM') as month, sum(d.settled) as settled, sum(d.returned) as returned, sum(d.refunded) as refunded, sum(d.fees) as fees
+          from (
+            select l.day, case when l.transaction_id is not null then l.amount_cents else 0 end as settled,
+              greatest(-l.amount_cents, 0) as returned, 0 as refunded, l.fee_cents as fees
+            from public.statement_lines l where l.day > private.nairobi_day(now()) - 366
+            union all
+            select r.day, 0, 0, r.amount_cents, 0 from public.refunds r where r.day > private.nairobi_day(now()) - 366
+          ) d group by 1
         ) m
       ),
       'statements', (
@@ -86,5 +94,5 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function public.settlement_overview is
-  'SettlementOverview: what is approved and not settled after two bank days, lines that wait for the owner, fees by month, the last statements. PT403.';
+  'SettlementOverview: what is approved and not settled after two bank days, lines that wait for the owner, by month what was settled, returned by the statements, refunded by the owner''s records and taken as fees, the last statements. PT403.';
 grant execute on function public.settlement_overview to authenticated;

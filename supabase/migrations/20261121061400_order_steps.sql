@@ -63,7 +63,7 @@ create function private.completion_needs(p_order_ids uuid[]) returns table (orde
 -- Definer: nobody reads the settings themselves.
 language sql stable security definer set search_path = '' as $$
   select o.id, o.total_amount, case
-    when o.status <> 'paid' then 'payment'
+    when o.status <> 'paid' or (select m.accepted_cents <= 0 and m.refunded_cents > 0 from private.money_of_order(o.id) m) then 'payment'
     -- Every part that paid it.
     when not exists (
         select 1 from public.transactions t left join public.owner_tasks k on k.transaction_id = t.id
@@ -85,6 +85,8 @@ create function private.guard_completion() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   case (select n.need from private.completion_needs(array[new.id]) n)
+    -- Nothing is delivered once all its money was given back.
+    when 'payment' then raise sqlstate 'PT409' using message = 'all_refunded';
     when 'settlement' then raise sqlstate 'PT409' using message = 'not_settled';
     when 'reason' then
       if new.completion_reason is null then
@@ -115,30 +117,50 @@ $$;
 comment on function public.completion_needs is 'OrderCompletion[]: what is missing before each of these orders can be completed; 500 at most. PT403.';
 grant execute on function private.completion_needs_as_json, public.completion_needs to authenticated;
 
+create function private.cancel_order_as_owner(p_order public.orders) returns void
+language plpgsql set search_path = '' as $$
+begin
+  -- The owner's own words for what stands in the way; the buyer's are for somebody who may pay twice.
+  if private.payment_step(p_order.id) = 'wait' then
+    raise sqlstate 'PT409' using message = 'cancel_undecided';
+  elsif (select m.received_cents from private.money_of_order(p_order.id) m) > 0 then
+    raise sqlstate 'PT409' using message = 'refund_first';
+  elsif p_order.status = 'paid' then
+    perform private.put_order_back_on_sale(p_order.id);
+    update public.orders o set status = 'cancelled' where o.id = p_order.id;
+  else
+    perform private.cancel_order(p_order.id);
+  end if;
+end;
+$$;
+
+comment on function private.cancel_order_as_owner is
+  'Cancels an unpaid order, or a paid one all of whose money was given back, and frees its pieces. PT409 cancel_undecided, refund_first.';
+
 create function private.advance_order(p_order_id uuid, p_status text, p_reason text) returns void
 -- Definer: nobody may write an order's status; these are the owner's steps.
 language plpgsql security definer set search_path = '' as $$
 declare
-  present text;
+  present public.orders;
 begin
   perform private.require_admin();
-  select o.status into present from public.orders o where o.id = p_order_id for update;
+  select * into present from public.orders o where o.id = p_order_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
   -- The button was pressed twice.
-  if present = p_status then
+  if present.status = p_status then
     return;
   end if;
   if not exists (
     select 1 from private.status_transitions t
-    where t.subject = 'order' and t.name in ('complete', 'take back', 'cancel', 'cancel failed')
-      and t.from_status = present and t.to_status = p_status
+    where t.subject = 'order' and t.name in ('complete', 'take back', 'cancel', 'cancel failed', 'cancel refunded')
+      and t.from_status = present.status and t.to_status = p_status
   ) then
-    raise sqlstate 'PT409' using message = 'transition_refused', detail = present || ' to ' || p_status;
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = present.status || ' to ' || p_status;
   end if;
   if p_status = 'cancelled' then
-    perform private.cancel_order(p_order_id);
+    perform private.cancel_order_as_owner(present);
   else
     update public.orders o set status = p_status, completion_reason = case when p_reason ~ '\S' then btrim(p_reason, E' \t\r\n') end where o.id = p_order_id;
   end if;
@@ -154,6 +176,6 @@ language sql set search_path = '' as $$
 $$;
 
 comment on function public.advance_order is
-  'paid to completed, with a reason where completion_needs asks for one, and back; pending or failed to cancelled. Returns AdminOrder. '
-  'PT403; PT404; PT409 transition_refused, not_settled, reason_required; payment_undecided, money_received for an order that cannot be cancelled.';
+  'paid to completed, with a reason where completion_needs asks for one, and back; to cancelled: pending, failed, and paid once all its money was given back. '
+  'Returns AdminOrder. PT403; PT404; PT409 transition_refused, not_settled, reason_required, all_refunded; cancel_undecided, refund_first for an order that cannot be cancelled.';
 grant execute on function public.advance_order to authenticated;

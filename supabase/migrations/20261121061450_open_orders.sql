@@ -4,12 +4,11 @@
 create function public.open_orders(p_sid text) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', o.id, 'totalAmount', o.total_amount, 'dueAmount', o.due, 'nextStep', o.next_step, 'view', o.view, 'createdAt', private.iso_time(o.created_at)
+    'id', o.id, 'totalAmount', o.total_amount, 'dueAmount', o.due_amount, 'nextStep', o.next_step, 'view', o.view, 'createdAt', private.iso_time(o.created_at)
   ) order by o.created_at desc, o.id), '[]')
   from (
-    select mine.*, case when mine.status in ('pending', 'failed') then private.amount_due(mine.id) else 0 end as due,
-      private.payment_step(mine.id) as next_step, private.order_view(p_sid, mine) as view
-    from private.orders_of_session(p_sid) mine
+    select mine.*, m.due_amount, private.payment_step(mine.id) as next_step, private.order_view(p_sid, mine) as view
+    from private.orders_of_session(p_sid) mine cross join lateral private.money_of_order(mine.id) m
     where mine.status in ('pending', 'failed') or private.order_view(p_sid, mine) = 'reduced'
     order by mine.created_at desc
     limit 50
@@ -17,7 +16,7 @@ language sql stable set search_path = '' as $$
   where o.next_step = 'wait' or o.view = 'reduced'
     -- A refused payment is offered again for three days, as long as the bank is asked about an open one; the rest of an
     -- order that is partly paid, until it is paid.
-    or (o.next_step = 'pay' and (o.status = 'pending' or o.due < o.total_amount or o.updated_at > now() - interval '72 hours'));
+    or (o.next_step = 'pay' and (o.status = 'pending' or o.due_amount < o.total_amount or o.updated_at > now() - interval '72 hours'));
 $$;
 
 comment on function public.open_orders is

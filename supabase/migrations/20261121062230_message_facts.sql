@@ -9,8 +9,9 @@ language sql stable set search_path = '' as $$
       select 1 from private.messages r
       where r.order_id = o.id and r.kind = 'payment_refused' and r.state in ('waiting', 'sending', 'accepted', 'delivered', 'unknown')
     )
-    when 'order_paid' then o.status in ('paid', 'completed')
-    when 'owner_order_paid' then o.status in ('paid', 'completed')
+    -- Not once its money was given back.
+    when 'order_paid' then o.status in ('paid', 'completed') and (select m.accepted_cents > 0 from private.money_of_order(o.id) m)
+    when 'owner_order_paid' then o.status in ('paid', 'completed') and (select m.accepted_cents > 0 from private.money_of_order(o.id) m)
     -- Not to a buyer who tries again: the latest attempt counts.
     when 'payment_refused' then o.status = 'failed' and (
       select t.id::text = m.subject and t.status = 'failed' from public.transactions t
@@ -60,12 +61,6 @@ create function private.message_facts(m private.messages) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'order', case when o.id is not null then private.order_as_json(o) end,
-    -- What paid it, in the bank's words: another sum than the total when the owner accepted that, parts included.
-    'receivedCents', (
-      select sum(t.bank_amount_cents)
-      from public.transactions t left join public.owner_tasks k on k.transaction_id = t.id
-      where t.order_id = o.id and (t.status = 'completed' or k.outcome = 'rest_due')
-    ),
     'holdUntil', (select private.iso_time(max(h.expires_at)) from private.stock_holds h where h.order_id = o.id and h.expires_at > now()),
     'task', (
       select jsonb_build_object('title', k.title, 'amountCents', k.amount_cents)

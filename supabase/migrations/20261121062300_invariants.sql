@@ -35,6 +35,19 @@ create view private.invariants as
   select 'money without a paid order', t.id::text, o.status
   from public.transactions t join public.orders o on o.id = t.order_id
   where t.status = 'completed' and o.status not in ('paid', 'completed')
+    and not (o.status = 'cancelled' and (select m.accepted_cents = 0 from private.money_of_order(o.id) m))
+  union all
+  select 'more was given back than received', r.transaction_id::text, sum(r.amount_cents)::text
+  from public.refunds r join public.transactions t on t.id = r.transaction_id
+  group by r.transaction_id, t.bank_amount_cents
+  having sum(r.amount_cents) > coalesce(t.bank_amount_cents, 0) + (
+    select coalesce(sum(k.amount_cents), 0) from public.owner_tasks k where k.transaction_id = r.transaction_id and k.bank_index is not null
+  )
+  union all
+  select 'a task and its refund disagree', coalesce(k.transaction_id, r.transaction_id)::text, coalesce(k.outcome, 'no task') || ', refund of ' || coalesce(r.amount_cents::text, 'nothing')
+  from (select * from public.owner_tasks where outcome = 'refunded') k
+  full join (select * from public.refunds where task_id is not null) r on r.task_id = k.id
+  where k.amount_cents is distinct from r.amount_cents or k.transaction_id is distinct from r.transaction_id
   union all
   select distinct 'pieces sold are not the pieces paid for', o.id::text, o.status
   from (
@@ -42,7 +55,8 @@ create view private.invariants as
     where p.status in ('paid', 'completed')
   ) i
   full join (
-    select order_id, product_id, -change as quantity from private.stock_movements where reason = 'sale'
+    select order_id, product_id, -sum(change) as quantity from private.stock_movements
+    where order_id is not null group by order_id, product_id having sum(change) <> 0
   ) m on m.order_id = i.order_id and m.product_id = i.product_id
   join public.orders o on o.id = coalesce(i.order_id, m.order_id)
   where i.quantity is distinct from m.quantity

@@ -170,6 +170,12 @@ export function approved({ transaction }: Placed, over: Record<string, string | 
   };
 }
 
+/** A refund of today, as the end of a task names it. */
+export const refundToday = () => ({
+  day: new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10),
+  bankReference: 'FT26326',
+});
+
 /** Which column of a bank's file is what, as an owner may have said. */
 export const statementColumns = {
   day: 'Date',

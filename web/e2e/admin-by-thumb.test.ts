@@ -154,6 +154,7 @@ describe('words that were typed and not sent', () => {
     await page.keyboard.press('Escape');
     expect(await (await open()).inputValue()).toBe('Refunded at the bank.');
     await page.getByRole('dialog').getByLabel('What became of the money').selectOption('Refunded');
+    await page.getByRole('dialog').getByLabel('The bank’s reference of the refund').fill('FT26326');
     await page.getByRole('dialog').getByRole('button', { name: 'Close task' }).tap();
     await page.getByText('Task Closed', { exact: true }).waitFor();
   });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Order } from '../../supabase/functions/_shared/contract/orders.ts';
 import {
   loseConnection,
   failedThenPaidOrder,
   orderOfGuest,
   ownerElsewhere,
   paidOrderOfGuest,
+  recordRefund,
   advanceElsewhere,
 } from './admin-orders-scene.ts';
 import { desk, openShop, phone } from './journey.ts';
@@ -134,4 +136,41 @@ test('the order’s page says when money does not match, with a link to the task
     .filter({ hasText: order.id.slice(-8).toUpperCase() })
     .getByText('Task')
     .waitFor();
+});
+
+test('a paid order is cancelled only after its refund is recorded, and its buyer reads the same', async () => {
+  const { order, guest } = await paidOrderOfGuest();
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  await page.goto(`/admin/orders/${order.id}`);
+  await page.getByRole('button', { name: 'Mark as Completed' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
+  await recordRefund(page, 'Ordered twice by mistake');
+  await page.getByText('Refund Recorded', { exact: true }).waitFor();
+  await page.getByText('All money for this order was given back', { exact: false }).waitFor();
+  await page.getByText('the bank’s reference FT26326. Ordered twice by mistake', { exact: false }).waitFor();
+  expect(await page.getByRole('button', { name: 'Mark as Completed' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Record a Refund' }).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Cancel Order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the Order' }).click();
+  await page.getByText('Order Cancelled', { exact: true }).waitFor();
+  await page.getByText('1 piece put back on the shelf').waitFor();
+  const { body } = await guest.get<Order>(`/api/orders/${order.id}`);
+  expect(body).toMatchObject({
+    status: 'cancelled',
+    payment: { receivedCents: 0, refundedCents: order.totalAmount * 100 },
+  });
+});
+
+test('an order about which the bank has not decided is not cancelled, and the owner reads why', async () => {
+  const { order } = await orderOfGuest();
+  await db()`update public.transactions set bank_status = '1', asked_at = now() where order_id = ${order.id}`;
+  const { page } = await openShop({ expected: [/status of 409/] });
+  await signIn(page, 'admin');
+  await page.goto(`/admin/orders/${order.id}`);
+  await page.getByRole('button', { name: 'Cancel Order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the Order' }).click();
+  await page.getByText('Cancel the order when that is clear.', { exact: false }).waitFor();
+  expect(await page.getByText('Please do not pay again', { exact: false }).count()).toBe(0);
 });

@@ -95,3 +95,13 @@ export async function loseConnection(page: Page, path: string): Promise<() => Pr
   await page.route(path, cut);
   return () => page.unroute(path, cut);
 }
+
+/** On the page of an order: the owner writes down that the bank gave back all of a payment. */
+export async function recordRefund(page: Page, why: string): Promise<void> {
+  await page.getByRole('button', { name: 'Record a Refund' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record a refund' });
+  await dialog.getByLabel('The bank’s reference of the refund').fill('FT26326');
+  await dialog.getByLabel('Why it was refunded').fill(why);
+  await dialog.getByRole('button', { name: 'Record Refund' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}

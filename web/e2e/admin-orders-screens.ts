@@ -7,9 +7,11 @@ import {
   orderOfGuest,
   ownerElsewhere,
   paidOrderOfGuest,
+  recordRefund,
 } from './admin-orders-scene.ts';
 import { visit, type Screen } from './screen.ts';
 import { signIn } from './shop-states.ts';
+import { orderWithWrongAmount, ownerDecides } from './wrong-amount-scene.ts';
 
 /** The dashboard’s orders, with what is printed of them. */
 export const adminOrderScreens: readonly Screen[] = [
@@ -78,6 +80,44 @@ export const adminOrderScreens: readonly Screen[] = [
       await openOrder(page, order.id);
       await page.getByRole('button', { name: 'Cancel Order' }).click();
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'admin-order-recording-a-refund',
+    isOverlay: true,
+    show: async (page) => {
+      const { order } = await paidOrderOfGuest({ quantity: 2 });
+      await openOrder(page, order.id);
+      await page.getByRole('button', { name: 'Record a Refund' }).click();
+      await page.getByRole('button', { name: 'Record Refund' }).click();
+      await page.getByText('Please say why it was refunded').waitFor();
+    },
+  },
+  {
+    name: 'admin-order-refunded',
+    show: async (page) => {
+      const { order } = await paidOrderOfGuest({ quantity: 2 });
+      await openOrder(page, order.id);
+      await recordRefund(page, 'Ordered twice by mistake');
+      await page.getByText('All money for this order was given back', { exact: false }).waitFor();
+    },
+  },
+  {
+    name: 'admin-order-other-sum-accepted',
+    show: async (page) => {
+      const order = await orderWithWrongAmount(page);
+      await ownerDecides(order.id, 'accepted');
+      await openOrder(page, order.id);
+      await page.getByText('KES 500 approved').waitFor();
+    },
+  },
+  {
+    name: 'admin-order-partly-paid',
+    show: async (page) => {
+      const order = await orderWithWrongAmount(page);
+      await ownerDecides(order.id, 'rest_due');
+      await openOrder(page, order.id);
+      await page.getByText('A part of this order is paid').waitFor();
     },
   },
   {

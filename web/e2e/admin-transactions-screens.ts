@@ -76,6 +76,17 @@ export const transactionScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-transactions-task-refunded',
+    isOverlay: true,
+    show: async (page) => {
+      await paidAtABank({ amountOffCents: -5000 });
+      await open(page);
+      await page.getByRole('button', { name: 'Close task' }).first().click();
+      await page.getByRole('dialog').getByLabel('What became of the money').selectOption('Refunded');
+      await page.getByRole('dialog').getByLabel('The bank’s reference of the refund').waitFor();
+    },
+  },
+  {
     name: 'admin-settlement',
     show: async (page) => {
       const { reference } = await paidAtABank();

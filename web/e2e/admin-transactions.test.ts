@@ -87,6 +87,8 @@ describe.each(sizes)('on %s', (_, viewport) => {
     await dialog.getByText('Please say what was done').waitFor();
     await dialog.getByText('Please choose what became of the money').waitFor();
     await dialog.getByLabel('What became of the money').selectOption('Refunded');
+    await dialog.getByText('Please give the bank’s reference of the refund').waitFor();
+    await dialog.getByLabel('The bank’s reference of the refund').fill('FT26326');
 
     const words = `Asked the bank, refunded ${payment.number}`;
     await reason.fill(words);
@@ -103,10 +105,15 @@ describe.each(sizes)('on %s', (_, viewport) => {
     await showMoreTasksUntil(page, closed);
     await closed.click();
     await page.getByText(`: ${words}`).waitFor();
-    const [row] = await db()<{ closing_reason: string; email: string }[]>`
-      select k.closing_reason, u.email from public.owner_tasks k join public.users u on u.id = k.closed_by
+    const [row] = await db()<{ closing_reason: string; email: string; bank_reference: string }[]>`
+      select k.closing_reason, u.email, r.bank_reference from public.owner_tasks k
+      join public.users u on u.id = k.closed_by join public.refunds r on r.task_id = k.id
       where k.order_id = ${payment.order.id}`;
-    expect(row).toEqual({ closing_reason: words, email: demoAccount('admin').email });
+    expect(row).toEqual({
+      closing_reason: words,
+      email: demoAccount('admin').email,
+      bank_reference: 'FT26326',
+    });
   });
 });
 

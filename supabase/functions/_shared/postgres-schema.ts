@@ -234,6 +234,38 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"refunds": {
+                  Row: {
+                    "amount_cents": number,"bank_reference": string,"created_at": string,"day": string,"id": string,"order_id": string,"reason": string,"recorded_by": string,"task_id": string | null,"transaction_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount_cents": number,"bank_reference": string,"created_at"?: string,"day": string,"id"?: string,"order_id": string,"reason": string,"recorded_by"?: string,"task_id"?: string | null,"transaction_id": string
+                  }
+                  Update: {
+                    "amount_cents"?: number,"bank_reference"?: string,"created_at"?: string,"day"?: string,"id"?: string,"order_id"?: string,"reason"?: string,"recorded_by"?: string,"task_id"?: string | null,"transaction_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "refunds_order_id_fkey"
+      columns: ["order_id"]
+isOneToOne: false
+      referencedRelation: "orders"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "refunds_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: true
+      referencedRelation: "owner_tasks"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "refunds_transaction_id_fkey"
+      columns: ["transaction_id"]
+isOneToOne: false
+      referencedRelation: "transactions"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"statement_lines": {
                   Row: {
                     "amount_cents": number,"bank_index": string | null,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"day": string,"fee_cents": number,"id": string,"identity": string,"line": number,"reference": string | null,"row_identity": string | null,"statement_id": string,"transaction_id": string | null,"verdict": string
@@ -368,7 +400,7 @@ isOneToOne: false
 { Args: { "p_limit": number }; Returns: string[]
                            },
 "close_owner_task":
-{ Args: { "p_outcome": string,"p_reason": string,"p_task_id": string }; Returns: SqlReplies["close_owner_task"]
+{ Args: { "p_outcome": string,"p_reason": string,"p_refund"?: Json,"p_task_id": string }; Returns: SqlReplies["close_owner_task"]
                            },
 "close_session":
 { Args: { "p_sid": string }; Returns: undefined
@@ -522,6 +554,9 @@ isOneToOne: false
                            },
 "record_message_result":
 { Args: { "p_has_key"?: boolean,"p_id": string,"p_lease": string,"p_outcome": string,"p_provider_id"?: string,"p_reason"?: string,"p_retry_seconds"?: number }; Returns: undefined
+                           },
+"record_refund":
+{ Args: { "p_amount_cents": number,"p_bank_reference": string,"p_day": string,"p_id": string,"p_reason": string,"p_transaction_id": string }; Returns: SqlReplies["record_refund"]
                            },
 "record_sign_in":
 { Args: { "p_address_hash": string,"p_email_hash": string,"p_worked": boolean }; Returns: undefined

@@ -13,6 +13,7 @@ import type {
   CloseOwnerTaskRequest,
   SetUserRoleRequest,
 } from '../_shared/contract/admin-requests.ts';
+import type { RecordRefundRequest } from '../_shared/contract/refunds.ts';
 import type { AskedBy, BrokenInvariants, Reconciliation } from '../_shared/contract/admin-transactions.ts';
 import type { Overview, OverviewPeriod } from '../_shared/contract/admin-overview.ts';
 import type { LoginRequest, RegisterRequest, UpdateProfileRequest, User } from '../_shared/contract/auth.ts';
@@ -226,8 +227,13 @@ export type Administration = {
     noteId: string,
     request: AddOrderNoteRequest,
   ): Promise<OrderNote>;
-  /** @throws Refusal `not_found`, `transition_refused`, `out_of_stock` */
+  /** @throws Refusal `not_found`, `invalid_request`, `transition_refused`, `out_of_stock` */
   closeTask(tokens: AuthTokens, taskId: string, request: CloseOwnerTaskRequest): Promise<OwnerTask>;
+  /**
+   * @param id sent twice it is one refund
+   * @throws Refusal `not_found`, `invalid_request`, `transition_refused`, `refund_too_large`, `refund_not_whole`, `key_reused`
+   */
+  recordRefund(tokens: AuthTokens, id: string, request: RecordRefundRequest): Promise<AdminOrder>;
   /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */
   askGatewayAgain(tokens: AuthTokens, transactionId: string): Promise<Transaction>;
   /** @param day in Nairobi, `YYYY-MM-DD` */

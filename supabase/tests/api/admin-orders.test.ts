@@ -72,7 +72,7 @@ describe('an order that the owner cancels', () => {
       await admin.post(`/api/admin/orders/${body.order.id}/status`, { status: 'cancelled' }),
     ).toMatchObject({
       status: 409,
-      body: { code: 'transition_refused' },
+      body: { code: 'refund_first' },
     });
     expect((await buyer.orderOf(body.order.id)).status).toBe('paid');
   });

@@ -9,7 +9,7 @@ import type {
 import type { User } from '../../functions/_shared/contract/auth.ts';
 import { registered } from '../admin-visitor.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
-import { approved, newProduct, openDatabase, place, settle } from '../shop-cast.ts';
+import { approved, newProduct, openDatabase, place, refundToday, settle } from '../shop-cast.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
@@ -26,6 +26,12 @@ async function newOrder(buyer = new Visitor(), price = 5000) {
   const { body } = await buyer.placeOrder([{ productId: product.id, quantity: 1, price }]);
   return body;
 }
+const refundOf = (transactionId: string) => ({
+  transactionId,
+  amountCents: 100,
+  ...refundToday(),
+  reason: 'Sent back',
+});
 const transactionOf = async (orderId: string) => {
   const { body } = await admin.get<Transaction[]>('/api/transactions');
   return body.find((transaction) => transaction.orderId === orderId) as Transaction;
@@ -44,7 +50,7 @@ describe('who may', () => {
     ['GET', '/api/auth/token'],
     ['PUT', `/api/admin/users/${id}/role`, { role: 'admin' }],
     ['POST', `/api/admin/orders/${id}/status`, { status: 'cancelled' }],
-    ['POST', `/api/admin/tasks/${id}/close`, { outcome: 'refunded', reason: 'Refunded' }],
+    ['POST', `/api/admin/tasks/${id}/close`, { outcome: 'nothing_received', reason: 'Asked the bank' }],
     ['POST', `/api/admin/transactions/${id}/ask`, {}],
   ])('%s %s: admins', async (method, path, body) => {
     expect(await new Visitor().call(method, path, body)).toMatchObject({
@@ -194,7 +200,14 @@ describe('a task', () => {
     const task = await mine();
     expect(task).toMatchObject({ kind: 'wrong_amount', amountCents: 5, closedAt: null });
     const close = (reason: unknown) =>
-      admin.post(`/api/admin/tasks/${task?.id}/close`, { outcome: 'refunded', reason });
+      admin.post(`/api/admin/tasks/${task?.id}/close`, {
+        outcome: 'refunded',
+        reason,
+        refund: refundToday(),
+      });
+    expect(
+      await admin.post(`/api/admin/tasks/${task?.id}/close`, { outcome: 'refunded', reason: 'Refunded' }),
+    ).toMatchObject({ status: 400, body: { fields: { refund: 'Please say when it was refunded' } } });
     expect(await close('  ')).toMatchObject({
       status: 400,
       body: { fields: { reason: 'Please say what was done' } },
@@ -202,6 +215,47 @@ describe('a task', () => {
     for (const reason of ['Refunded', 'Pressed again'])
       expect(await close(reason)).toMatchObject({ status: 200, body: { closingReason: 'Refunded' } });
     expect(await mine()).toMatchObject({ closedBy: admin.userId });
+  });
+});
+
+describe('a refund', () => {
+  it('of a paid order is recorded once, with what the owner must say about it', async () => {
+    const product = await newProduct(sql);
+    const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+    await settle(sql, placed.transaction.trace, approved(placed));
+    const { id } = await transactionOf(placed.order.id);
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const record = (over: object = {}, headers: Record<string, string> = key) =>
+      admin.call('POST', '/api/admin/refunds', { ...refundOf(id), ...over }, headers);
+    expect(await record({}, {})).toMatchObject({ status: 400 });
+    for (const [who, status] of [
+      [new Visitor(), 401],
+      [ada, 403],
+    ] as const)
+      expect(await who.call('POST', '/api/admin/refunds', refundOf(id), key)).toMatchObject({ status });
+    for (const [field, wrong] of Object.entries({
+      amountCents: [0, 0.5, '100', null],
+      day: ['', '22.11.2026', '2026-13-01'],
+      bankReference: ['', '  ', 'x'.repeat(101)],
+      reason: ['', 'x'.repeat(1001)],
+      transactionId: ['', 'x'],
+    }))
+      for (const value of wrong)
+        expect(await record({ [field]: value })).toMatchObject({
+          status: 400,
+          body: { fields: { [field]: expect.any(String) as string } },
+        });
+    expect(await record({ day: '2099-01-01' })).toMatchObject({ status: 400 });
+    expect(await record({ amountCents: 100_001 })).toMatchObject({
+      status: 409,
+      body: { code: 'refund_too_large' },
+    });
+    for (let times = 0; times < 2; times++)
+      expect(await record()).toMatchObject({
+        status: 201,
+        body: { payment: { receivedCents: 99_900, acceptedCents: 99_900, refundedCents: 100 } },
+      });
+    expect(await record({ amountCents: 200 })).toMatchObject({ status: 409, body: { code: 'key_reused' } });
   });
 });
 

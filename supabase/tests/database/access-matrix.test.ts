@@ -75,6 +75,8 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   await sql`insert into private.sent_messages values ('resend', ${key}, ${message?.id ?? ''}, 1, ${`${key}@example.com`})`;
   const bounce = [{ id: key, providerId: key, report: 'bounced' }];
   await as(sql, shop, (t) => t`select public.record_message_events('resend', ${t.json(bounce)})`);
+  await sql`insert into public.refunds (order_id, transaction_id, amount_cents, day, bank_reference, reason, recorded_by)
+    select t.order_id, t.id, 5, now(), 'FT1', 'Sent back', ${owner.userId} from public.transactions t where t.order_id = ${placed.order.id}`;
   await as(sql, shop, (t) => t`select public.record_heartbeat('send-messages')`);
   await as(sql, shop, (t) => t`select public.take_limits('find_order', ${t.json({ address: sid })})`);
   await as(sql, shop, (t) => t`select public.record_sign_in(${sid}, ${sid}, true)`);
@@ -119,6 +121,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'public.owner_tasks': `order_id = '${placed.order.id}'`,
     'public.product_imports': `id = '${key}'`,
     'public.products': `id = '${unordered.id}'`,
+    'public.refunds': `order_id = '${placed.order.id}'`,
     'public.shop_products': `id = '${unordered.id}'`,
     'public.statement_lines': `statement_id = '${key}'`,
     'public.transactions': `order_id = '${placed.order.id}'`,

@@ -240,6 +240,12 @@ export const accessMatrix: AccessMatrix = {
     update: { customer: 'no row', otherCustomer: 'no row', admin: productForm, shop: '*' },
     delete: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
   },
+  'public.refunds': {
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*', shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'public.shop_products': {
     select: everybody,
     insert: nobody,

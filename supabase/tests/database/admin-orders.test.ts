@@ -15,6 +15,7 @@ import {
   newProduct,
   openDatabase,
   place,
+  refundToday,
   settle,
   shop,
 } from '../shop-cast.ts';
@@ -337,7 +338,14 @@ describe('an order’s page', () => {
     await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
     const [task] = (await details(placed.order.id))?.tasks ?? [];
     expect(task).toMatchObject({ kind: 'wrong_amount', amountCents: 5 });
-    await ask(admin, 'public.close_owner_task($1, $2, $3)', task?.id, 'refunded', 'Refunded by hand');
+    await ask(
+      admin,
+      'public.close_owner_task($1, $2, $3, $4)',
+      task?.id,
+      'refunded',
+      'Refunded by hand',
+      refundToday(),
+    );
     const reply = await details(placed.order.id);
     expect(reply?.tasks).toEqual([]);
     expect(reply?.timeline.at(-1)).toMatchObject({

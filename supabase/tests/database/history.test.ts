@@ -213,6 +213,7 @@ describe('the history', () => {
       owner_tasks: 3,
       products: 3,
       rate_limits: 3,
+      refunds: 3,
       settings: 3,
       transactions: 3,
       users: 3,

@@ -133,7 +133,7 @@ describe('what was received', () => {
   const received = async (t: Transaction, { order }: Placed) =>
     (
       await t<{ cents: number }[]>`
-        select (private.message_facts(m) ->> 'receivedCents')::integer as cents
+        select (private.message_facts(m) -> 'order' -> 'payment' ->> 'acceptedCents')::integer as cents
         from private.messages m where m.order_id = ${order.id} and m.kind = 'order_paid' limit 1`
     )[0]?.cents;
 

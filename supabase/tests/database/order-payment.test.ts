@@ -63,8 +63,9 @@ describe('what a buyer learns about the payment of an order', () => {
       heldUntil: null,
       hasBankAnswered: true,
       isInQuestion: false,
-      receivedCents: 0,
-      refundedCents: 0,
+      receivedCents: null,
+      acceptedCents: null,
+      refundedCents: null,
       dueAmount: null,
     });
   });

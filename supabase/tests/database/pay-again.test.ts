@@ -200,10 +200,11 @@ describe('the state machines', () => {
     'failed>paid',
     'failed>cancelled',
     'paid>completed',
+    'paid>cancelled',
     'completed>paid',
   ];
 
-  it('allow an order these eight ways and no other, whoever asks', async () => {
+  it('allow an order these nine ways and no other, whoever asks', async () => {
     const { placed } = await newOrder();
     const seen: string[] = [];
     for (const from of orderStatuses) {

@@ -206,9 +206,19 @@ describe('each SQL function that returns JSON is called, with much and with noth
     await reply(admin, 'change_settings', { p_changes: {}, p_seen: {} });
     await reply(admin, 'close_owner_task', {
       p_task_id: task?.id,
-      p_outcome: 'refunded',
+      p_outcome: 'rest_due',
+      p_reason: 'A part',
+    });
+    await reply(admin, 'order_details', { p_order_id: placed.order.id });
+    await reply(admin, 'record_refund', {
+      p_id: randomUUID(),
+      p_transaction_id: transaction?.id,
+      p_amount_cents: 100,
+      p_day: today,
+      p_bank_reference: 'FT1',
       p_reason: 'Paid back',
     });
+    await reply(admin, 'settlement_overview');
     await reply(admin, 'order_details', { p_order_id: placed.order.id });
   });
 

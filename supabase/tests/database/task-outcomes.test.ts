@@ -12,6 +12,7 @@ import {
   openDatabase,
   place,
   type Placed,
+  refundToday,
   settle,
   shop,
 } from '../shop-cast.ts';
@@ -51,7 +52,12 @@ async function tasksOf({ order }: Placed) {
   );
 }
 const close = (taskId: string, outcome: string, who: Character = owner) =>
-  as(sql, who, (t) => t`select public.close_owner_task(${taskId}, ${outcome}, 'Looked at it')`).then(
+  as(
+    sql,
+    who,
+    (t) =>
+      t`select public.close_owner_task(${taskId}, ${outcome}, 'Looked at it', ${outcome === 'refunded' ? t.json(refundToday()) : null})`,
+  ).then(
     () => 'done',
     (error: Error) => error.message,
   );
@@ -175,7 +181,14 @@ describe('other tasks end', () => {
       { kind: 'wrong_amount', isOpen: true, outcomes: ['accepted', 'rest_due', 'refunded'] },
       { kind: 'second_charge', isOpen: true, outcomes: ['refunded'] },
     ]);
-    expect((await orderOf(placed)).payment.receivedCents).toBe(100_000);
+    const [further] = await sql<{ title: string }[]>`
+      select title from public.owner_tasks where order_id = ${placed.order.id} and kind = 'second_charge'`;
+    expect(further?.title).toMatch(/^Refund KES 500, order #IC-\w+: the card was charged more than once$/);
+    expect((await orderOf(placed)).payment).toMatchObject({
+      receivedCents: 100_000,
+      acceptedCents: 0,
+      dueAmount: 2000,
+    });
     expect(await close(taskId, 'accepted')).toBe('done');
     await close((await taskOf(placed)).taskId, 'refunded');
     for (let times = 0; times < 2; times += 1) {
@@ -227,10 +240,15 @@ describe('other tasks end', () => {
   });
 
   it('the full price, paid on an old page after a part was accepted, is a question again', async () => {
-    const { sid, placed, taskId } = await wrongAmount('50000');
-    await close(taskId, 'refunded');
+    const sid = await newSession(sql);
+    const product = await newProduct(sql, { stock: 3 });
+    const placed = await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }], { sid });
+    await sql`update public.transactions set created_at = created_at - interval '31 minutes'
+      where order_id = ${placed.order.id}`;
     const full = await payAgain(sid, placed);
-    await sql`update public.owner_tasks set outcome = 'rest_due' where id = ${taskId}`;
+    expect(full.transaction.amount).toBe(2000);
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
+    await close((await taskOf(placed)).taskId, 'rest_due');
     await settle(sql, full.transaction.trace, approved(full));
     expect((await orderOf(placed)).status).toBe('pending');
     expect((await taskOf(placed)).outcomes).toEqual(['accepted', 'refunded']);

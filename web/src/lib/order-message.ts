@@ -111,9 +111,11 @@ const beingChecked: OrderMessage = {
 
 function received({ status, payment }: OrderState): OrderMessage {
   const isCompleted = status === 'completed';
-  const { isInQuestion, receivedCents, refundedCents } = payment;
-  // A second charge that is being looked at is no part of the price.
-  const sum = isInQuestion || receivedCents <= 0 ? 'your payment' : formatCents(receivedCents);
+  const { isInQuestion, receivedCents, acceptedCents, refundedCents } = payment;
+  if (receivedCents <= 0 && refundedCents > 0) return refundedWhole(refundedCents);
+  // A second charge that is being looked at is no part of the price; what was refunded did come.
+  const cents = (isInQuestion ? acceptedCents : receivedCents) + refundedCents;
+  const sum = cents > 0 ? formatCents(cents) : 'your payment';
   const sentences = [
     isCompleted
       ? `We received ${sum} and have completed the order. Keep this page for the warranty.`
@@ -123,7 +125,7 @@ function received({ status, payment }: OrderState): OrderMessage {
     sentences.push('The bank reports another payment for it, and a person at the shop is looking at that.');
   }
   if (refundedCents > 0) {
-    sentences.push(`Another ${formatCents(refundedCents)} came for this order and was refunded.`);
+    sentences.push(`${formatCents(refundedCents)} of it was refunded.`);
   }
   return {
     heading: 'Order Confirmation',
@@ -132,6 +134,18 @@ function received({ status, payment }: OrderState): OrderMessage {
     sentence: sentences.join(' '),
     tone: 'success',
     nextStep: isCompleted ? 'shop' : 'track',
+  };
+}
+
+/** Of a paid order that the shop is about to cancel, or that was returned. */
+function refundedWhole(refundedCents: number): OrderMessage {
+  return {
+    heading: 'Order Confirmation',
+    money: 'Refunded',
+    title: 'Your payment was refunded',
+    sentence: `We received ${formatCents(refundedCents)} for this order, and all of it was refunded. Call us if you have questions.`,
+    tone: 'info',
+    nextStep: 'call',
   };
 }
 

@@ -12,7 +12,7 @@ const order = (payment: Partial<OrderState['payment']>, over: Partial<OrderState
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 
 test('a part that was accepted is named with the rest, never "no payment"', () => {
-  const partly = order({ receivedCents: 50_000, dueAmount: 1500 });
+  const partly = order({ receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 });
   expect(plain(pastMoney(partly)?.sentence)).toBe('KES 500 is received, and KES 1,500 is still to be paid.');
   const message = orderMessage(partly);
   expect(plain(message.sentence)).toContain('KES 500 is received, and KES 1,500 is still to be paid.');
@@ -40,8 +40,27 @@ test('while a person looks at it, and when no money came, there is nothing to sa
 
 test('another sum that was accepted as the payment is the sum that a paid order names', () => {
   const accepted = order(
-    { transaction: 'completed', receivedCents: 199_950, dueAmount: 0 },
+    { transaction: 'completed', receivedCents: 199_950, acceptedCents: 199_950, dueAmount: 0 },
     { status: 'paid', nextStep: 'none' },
   );
   expect(plain(orderMessage(accepted).sentence)).toContain('We received KES 1,999.50.');
+});
+
+test('of a paid order a refund is named beside what came, and a whole refund leaves nothing to wait for', () => {
+  const paid = (payment: Partial<OrderState['payment']>) =>
+    orderMessage(
+      order({ transaction: 'completed', dueAmount: 0, ...payment }, { status: 'paid', nextStep: 'none' }),
+    );
+  const partly = paid({ receivedCents: 150_000, acceptedCents: 150_000, refundedCents: 50_000 });
+  expect(plain(partly.sentence)).toMatch(/^We received KES 2,000\. .* KES 500 of it was refunded\.$/);
+  expect(partly.tone).toBe('success');
+  const whole = paid({ refundedCents: 200_000 });
+  expect([whole.money, whole.title, whole.nextStep]).toEqual([
+    'Refunded',
+    'Your payment was refunded',
+    'call',
+  ]);
+  expect(plain(whole.sentence)).toContain(
+    'We received KES 2,000 for this order, and all of it was refunded.',
+  );
 });

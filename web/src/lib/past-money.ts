@@ -14,15 +14,15 @@ export function isUnderReview({ isInQuestion, transaction }: Order['payment']): 
  * buyer and for the owner. Null when none came, or while it is being looked at.
  */
 export function pastMoney(order: Pick<Order, 'status' | 'payment'>): PastMoney | null {
-  const { receivedCents, refundedCents, dueAmount } = order.payment;
+  const { receivedCents, acceptedCents, refundedCents, dueAmount } = order.payment;
   if (isPaid(order) || isUnderReview(order.payment)) return null;
   const refunded =
     refundedCents > 0 ? `${formatCents(refundedCents)} came for this order and was refunded.` : '';
   if (receivedCents <= 0) {
     return refunded ? { money: 'Refunded', title: 'The payment was refunded', sentence: refunded } : null;
   }
-  const received = formatCents(receivedCents);
   const isClosed = order.status === 'cancelled' || dueAmount <= 0;
+  const received = formatCents(isClosed ? receivedCents : acceptedCents);
   const words = isClosed
     ? {
         money: 'Received, not refunded yet',
@@ -39,7 +39,7 @@ export function pastMoney(order: Pick<Order, 'status' | 'payment'>): PastMoney |
 
 /** The KES that are still to be paid when a part has been received; null when the whole price is due, or nothing. */
 export function restDue(order: Pick<Order, 'status' | 'payment'>): number | null {
-  const { receivedCents, dueAmount } = order.payment;
-  const isPartlyPaid = receivedCents > 0 && dueAmount > 0;
+  const { acceptedCents, dueAmount } = order.payment;
+  const isPartlyPaid = acceptedCents > 0 && dueAmount > 0;
   return isPartlyPaid && !isPaid(order) && !isUnderReview(order.payment) ? dueAmount : null;
 }

@@ -17,6 +17,7 @@ export const noMoney: OrderPayment = {
   hasBankAnswered: true,
   isInQuestion: false,
   receivedCents: 0,
+  acceptedCents: 0,
   refundedCents: 0,
   dueAmount: totalAmount,
 };
@@ -28,15 +29,22 @@ const allCents = totalAmount * 100;
 /** What can have become of money that came: how much is here, how much was returned, and whether somebody is looking. */
 const moneyThatCame = {
   'nothing came': {},
-  'a part is accepted': { receivedCents: 50_000, dueAmount: totalAmount - 500 },
-  'all of it came': { receivedCents: allCents, dueAmount: 0 },
+  'a part is accepted': { receivedCents: 50_000, acceptedCents: 50_000, dueAmount: totalAmount - 500 },
+  'all of it came': { receivedCents: allCents, acceptedCents: allCents, dueAmount: 0 },
   'all of it was refunded': { refundedCents: allCents },
   'a part is accepted and another refunded': {
     receivedCents: 50_000,
+    acceptedCents: 50_000,
     refundedCents: 70_000,
     dueAmount: totalAmount - 500,
   },
-  'somebody is looking at it': { receivedCents: 50_000, dueAmount: totalAmount - 500, isInQuestion: true },
+  'somebody is looking at it': { receivedCents: 50_000, isInQuestion: true },
+  'a part is accepted and somebody is looking at more': {
+    receivedCents: 90_000,
+    acceptedCents: 50_000,
+    dueAmount: totalAmount - 500,
+    isInQuestion: true,
+  },
 } as const satisfies Record<string, Partial<OrderPayment>>;
 
 type OrderCase = { name: string; order: OrderState };

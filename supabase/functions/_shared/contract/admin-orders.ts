@@ -1,6 +1,7 @@
 import type { AdminOrder, OwnerTask, TaskOutcome, TransactionStatus } from './admin.ts';
 import type { AnswerVerdict, AskedBy, BankSaid } from './admin-transactions.ts';
 import type { OrderStatus } from './orders.ts';
+import type { RefundablePayment } from './refunds.ts';
 
 // What the dashboard's tables of orders read from Postgres (`list_order_page`, `export_orders`, `order_details`).
 
@@ -102,7 +103,15 @@ export type OrderEvent = {
       answer: BankAnswer | null;
     }
   | { kind: 'transaction_expired'; reference: string }
-  | { kind: 'stock_taken'; pieces: number }
+  | { kind: 'stock_taken' | 'stock_returned'; pieces: number }
+  | {
+      kind: 'refunded';
+      amountCents: number;
+      /** `YYYY-MM-DD` */
+      day: string;
+      bankReference: string;
+      reason: string;
+    }
   | {
       kind: 'status_changed';
       from: OrderStatus;
@@ -148,6 +157,8 @@ export type OrderDetails = {
   payment: ReceivedPayment | null;
   /** The latest transaction. */
   transaction: { status: TransactionStatus; description: string | null; askedAt: string | null } | null;
+  /** What can be given back now, the oldest first. */
+  refundable: RefundablePayment[];
   /** Open ones. */
   tasks: OwnerTask[];
   /** Oldest first. */

@@ -4,6 +4,7 @@ import { maxNoteLength, type OrderNote } from './admin-orders.ts';
 import { type User, userRoles } from './auth.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { orderStatuses } from './orders.ts';
+import { refundFields } from './refunds.ts';
 import { textField } from './text-field.ts';
 
 /** The most letters of a reason. */
@@ -30,6 +31,14 @@ export const closeOwnerTaskSchema = object({
     .required('Please choose what became of the money')
     .oneOf(ownerOutcomes, 'Unknown outcome'),
   reason: textField('Please say what was done', maxReasonLength),
+  /** With `refunded`, and only then. */
+  refund: object(refundFields)
+    .default(undefined)
+    .test(
+      'refund',
+      'Please say when it was refunded',
+      (refund, { parent }) => (parent as { outcome: string }).outcome !== 'refunded' || refund !== undefined,
+    ),
 }).required();
 
 export type CloseOwnerTaskRequest = InferType<typeof closeOwnerTaskSchema>;
@@ -42,7 +51,7 @@ export type AddOrderNoteRequest = InferType<typeof addOrderNoteSchema>;
 
 /** Works with the person's next request. 409 `last_admin`. */
 export const setUserRole = endpointWithBody<User>()('PUT', '/api/admin/users/:id/role', setUserRoleSchema);
-/** One of `ownerSteps`; 409 `transition_refused` otherwise, `not_settled` or `reason_required` as `completionNeed` says, `payment_undecided` or `money_received` for an order that cannot be cancelled. The state it is in already is no step and no failure. */
+/** One of `ownerSteps`; 409 `transition_refused` otherwise, `not_settled` or `reason_required` as `completionNeed` says, `cancel_undecided` or `refund_first` for an order that cannot be cancelled, `all_refunded` for one that is not to be completed. The state it is in already is no step and no failure. */
 export const advanceOrder = endpointWithBody<AdminOrder>()(
   'POST',
   '/api/admin/orders/:id/status',

@@ -20,10 +20,13 @@ export type AdminStats = {
 /** An order as the dashboard sees it: anybody's, and without the key of its link. */
 export type AdminOrder = WholeOrder;
 
-/** What the owner may do next with an order in this state; all else is refused with `transition_refused`. */
+/**
+ * What the owner may do next with an order in this state; all else is refused with `transition_refused`. A paid order is
+ * cancelled only once all its money was refunded (`refund_first`).
+ */
 export const ownerSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['cancelled'],
-  paid: ['completed'],
+  paid: ['completed', 'cancelled'],
   completed: ['paid'],
   failed: ['cancelled'],
   cancelled: [],

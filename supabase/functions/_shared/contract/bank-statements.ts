@@ -79,13 +79,24 @@ export type OpenStatementLine = StatementQuestion & {
   candidates: ApprovedPayment[];
 };
 
+type SettledMonth = {
+  /** `YYYY-MM` */
+  month: string;
+  settledCents: number;
+  /** What the bank took back, by its statements; 0 or more. */
+  returnedCents: number;
+  /** Refunds that admins recorded. The same as `returnedCents`, or one of the two is incomplete. */
+  refundedCents: number;
+  feeCents: number;
+};
+
 export type SettlementOverview = {
   /** Approved, and in no statement after two bank days; the oldest 50. */
   overdue: { count: number; cents: number; rows: ApprovedPayment[] };
   /** Lines that wait for the owner; the oldest 50. */
   openLines: { count: number; rows: OpenStatementLine[] };
   /** The last twelve months, the newest first. */
-  months: { month: string; settledCents: number; feeCents: number }[];
+  months: SettledMonth[];
   /** The last twenty. */
   statements: BankStatement[];
 };

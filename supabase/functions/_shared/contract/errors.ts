@@ -35,6 +35,11 @@ export const errorStatus = {
   order_closed: 409,
   payment_undecided: 409,
   money_received: 409,
+  cancel_undecided: 409,
+  refund_first: 409,
+  refund_too_large: 409,
+  refund_not_whole: 409,
+  all_refunded: 409,
   stock_is_held: 409,
   transition_refused: 409,
   not_settled: 409,
@@ -83,6 +88,13 @@ export const errorMessage: Record<ErrorCode, string> = {
   payment_undecided:
     'Your payment is not confirmed yet. Please do not pay again: the order stays open until it is clear what the bank did.',
   money_received: 'A part of this order is paid already, so it cannot be cancelled here.',
+  cancel_undecided:
+    'The bank has not decided about a payment for this order, or a task about its money is open. Cancel the order when that is clear.',
+  refund_first:
+    'Money was received for this order and is not recorded as refunded. Record the refund, then cancel the order.',
+  refund_too_large: 'This is more than was received and not refunded yet.',
+  refund_not_whole: 'This order is not paid yet, so a part of its price is refunded as a whole.',
+  all_refunded: 'All money for this order was refunded, so it is not completed. You can cancel it.',
   stock_is_held:
     'Some of these pieces are held for buyers who are paying now. Please try again when they have finished.',
   transition_refused: 'This is not possible in its current state.',

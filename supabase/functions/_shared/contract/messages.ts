@@ -32,8 +32,6 @@ export type MessageKind = BuyerKind | OwnerKind;
 /** What texts are made of: the reply of `private.message_facts` in SQL. What a message is not about is null. */
 export type MessageFacts = {
   order: AdminOrder | null;
-  /** What the bank approved as the payment of the order, in cents; null while nothing has paid it. */
-  receivedCents: number | null;
   /** Until when the order's pieces are kept; ISO 8601. */
   holdUntil: string | null;
   task: { title: string; amountCents: number | null } | null;

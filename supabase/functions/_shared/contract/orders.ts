@@ -29,10 +29,12 @@ export type OrderPayment = {
   refusal: { code: string | null; description: string | null } | null;
   /** A person must look at money for this order. */
   isInQuestion: boolean;
-  /** What the bank approved for this order and was not refunded; never denied on a page. */
+  /** What the bank approved for this order and was not refunded, money in question included; never denied on a page. */
   receivedCents: number;
+  /** The part of `receivedCents` that pays the order: without what is in question and what came too often. */
+  acceptedCents: number;
   refundedCents: number;
-  /** KES still to be paid: the total, less the parts that the owner accepted; 0 when the order is paid or closed. */
+  /** KES still to be paid: the total less `acceptedCents` while the order is open; 0 when it is paid or closed. */
   dueAmount: number;
   /** When the bank is asked next; null when there is nothing left to ask. ISO 8601. */
   nextAskAt: string | null;

@@ -81,7 +81,7 @@ function wordsInput(facts: MessageFacts, language: Language): WordsInput {
       return kesOfCents(present(task?.amountCents, 'the amount of the task'));
     },
     get received() {
-      return kesOfCents(present(facts.receivedCents, 'what was received'));
+      return kesOfCents(present(order?.payment.acceptedCents || null, 'what was received'));
     },
     get arrival() {
       return arrivalSentence(language, present(order, 'the order').delivery);
@@ -97,9 +97,10 @@ function present<T>(value: T | null | undefined, what: string): T {
 }
 
 /** The sum received where it is not the total, which an owner may accept; otherwise null. */
-function otherSumReceived({ order, receivedCents }: MessageFacts): string | null {
-  if (!order || receivedCents === null || receivedCents === order.totalAmount * 100) return null;
-  return kesOfCents(receivedCents);
+function otherSumReceived({ order }: MessageFacts): string | null {
+  const acceptedCents = order?.payment.acceptedCents ?? 0;
+  if (!order || acceptedCents === 0 || acceptedCents === order.totalAmount * 100) return null;
+  return kesOfCents(acceptedCents);
 }
 
 /** The same content for mail programs that show no HTML. */

@@ -96,6 +96,7 @@ export type SqlReplies = {
   products_by_ids: AdminProduct[];
   put_back_product: AdminProduct;
   read_session: SessionContent | null;
+  record_refund: AdminOrder;
   reconciliation_of_day: Reconciliation;
   renew_order_link: StoredOrder;
   review_data_sheet: DataSheetReview;

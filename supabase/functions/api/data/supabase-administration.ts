@@ -71,9 +71,25 @@ export function supabaseAdministration(
       asPerson(tokens, (admin) =>
         admin.rpc('add_order_note', { p_order_id: orderId, p_id: noteId, p_text: text }),
       ),
-    closeTask: (tokens, taskId, { outcome, reason }) =>
+    closeTask: (tokens, taskId, { outcome, reason, refund }) =>
       asPerson(tokens, (admin) =>
-        admin.rpc('close_owner_task', { p_task_id: taskId, p_outcome: outcome, p_reason: reason }),
+        admin.rpc('close_owner_task', {
+          p_task_id: taskId,
+          p_outcome: outcome,
+          p_reason: reason,
+          p_refund: outcome === 'refunded' ? refund : undefined,
+        }),
+      ),
+    recordRefund: (tokens, id, { transactionId, amountCents, day, bankReference, reason }) =>
+      asPerson(tokens, (admin) =>
+        admin.rpc('record_refund', {
+          p_id: id,
+          p_transaction_id: transactionId,
+          p_amount_cents: amountCents,
+          p_day: day,
+          p_bank_reference: bankReference,
+          p_reason: reason,
+        }),
       ),
     askGatewayAgain: async (tokens, transactionId) => {
       await requireAdmin(tokens);

@@ -13,7 +13,12 @@ describe('what admins do', () => {
     ],
     ['POST', `/api/admin/orders/${id}/status`, { status: 'completed' }],
     ['POST', `/api/admin/orders/${id}/notes`, { text: 'Packed' }],
-    ['POST', `/api/admin/tasks/${id}/close`, { outcome: 'refunded', reason: 'Paid back' }],
+    ['POST', `/api/admin/tasks/${id}/close`, { outcome: 'nothing_received', reason: 'Asked' }],
+    [
+      'POST',
+      '/api/admin/refunds',
+      { transactionId: id, amountCents: 5, day: '2026-11-22', bankReference: 'FT1', reason: 'Returned' },
+    ],
     ['POST', '/api/admin/products/change', { changes: [{ id, seen: {}, set: { price: 5 } }] }],
     ['POST', `/api/admin/products/imports/${id}/undo`, { leaveChanged: false }],
   ];

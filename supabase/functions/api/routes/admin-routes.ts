@@ -26,6 +26,7 @@ import { brokenInvariants, reconciliationOfDay } from '../../_shared/contract/ad
 import { changeProducts } from '../../_shared/contract/product-changes.ts';
 import { createProduct, updateProduct } from '../../_shared/contract/product-form.ts';
 import { importProducts, listProductImports, undoImport } from '../../_shared/contract/product-imports.ts';
+import { recordRefund } from '../../_shared/contract/refunds.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { dayOf, idOf, invalid, optionalKey, pageOf, requiredKey } from './call-parameters.ts';
@@ -67,6 +68,11 @@ export function adminRoutes(
     201,
   );
   admin(closeOwnerTask, ({ c, caller, body }) => administration.closeTask(caller, idOf(c), body));
+  admin(
+    recordRefund,
+    ({ c, caller, body }) => administration.recordRefund(caller, requiredKey(c), body),
+    201,
+  );
   signedIn(askGatewayAgain, ({ c, caller }) => administration.askGatewayAgain(caller, idOf(c)));
 
   admin(

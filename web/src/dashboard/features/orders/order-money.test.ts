@@ -4,6 +4,16 @@ import { noMoney } from '../../../testing/order-states.ts';
 import { moneyTruthOf, moneyWordsOf } from './order-money.ts';
 
 const payment = { ...noMoney, dueAmount: 2000 };
+const details = (over: object, order: object): OrderDetails =>
+  ({
+    order: { totalAmount: 2000, status: 'pending', nextStep: 'pay', payment, ...order },
+    payment: null,
+    transaction: null,
+    heldUntil: null,
+    tasks: [],
+    ...over,
+  }) as unknown as OrderDetails;
+const paid = { ...noMoney, dueAmount: 0, receivedCents: 200_000, acceptedCents: 200_000 };
 
 test.each([
   ['paid', 'none', 'completed', 'Approved'],
@@ -19,12 +29,22 @@ test.each([
 });
 
 test('a part that was accepted is named, in the table and on the page, also after the rest was refused', () => {
-  const partly = { ...payment, receivedCents: 50_000, dueAmount: 1500 };
+  const partly = { ...payment, receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 };
   for (const transaction of ['failed', 'expired', 'review', null] as const) {
     const row = { status: 'failed', nextStep: 'pay', transaction, settledOn: null, payment: partly } as const;
     expect(moneyWordsOf(row)).toBe('Partly paid');
     expect(moneyWordsOf({ ...row, nextStep: 'wait', transaction: 'pending' })).toBe('Bank undecided');
   }
+});
+
+test('money that was given back is called neither approved nor settled', () => {
+  const refunded = { ...paid, receivedCents: 0, acceptedCents: 0, refundedCents: 200_000 };
+  const row = { status: 'paid', nextStep: 'none', transaction: 'completed', payment: refunded } as const;
+  for (const settledOn of [null, '2026-11-20']) expect(moneyWordsOf({ ...row, settledOn })).toBe('Refunded');
+  const partly = { ...paid, acceptedCents: 150_000, refundedCents: 50_000 };
+  expect(moneyTruthOf(details({}, { status: 'paid', payment: partly })).sentence).toContain(
+    'KES\u00a0500 was refunded.',
+  );
 });
 
 test('money is called settled once the bank’s statement has it', () => {
@@ -39,18 +59,10 @@ test('money is called settled once the bank’s statement has it', () => {
 });
 
 describe('what is true about the money', () => {
-  const details = (over: object, order: object): OrderDetails =>
-    ({
-      order: { totalAmount: 2000, status: 'pending', nextStep: 'pay', payment, ...order },
-      payment: null,
-      transaction: null,
-      heldUntil: null,
-      tasks: [],
-      ...over,
-    }) as unknown as OrderDetails;
-
   test('received money is shown with the time at which the bank confirmed it', () => {
-    const truth = moneyTruthOf(details({ payment: { paidAt: '2026-11-21T06:30:00Z' } }, { status: 'paid' }));
+    const truth = moneyTruthOf(
+      details({ payment: { paidAt: '2026-11-21T06:30:00Z' } }, { status: 'paid', payment: paid }),
+    );
     expect(truth.tone).toBe('success');
     expect(truth.sentence).toContain('21 Nov 2026, 09:30');
   });
@@ -63,7 +75,17 @@ describe('what is true about the money', () => {
     [{ transaction: { status: 'review' }, tasks: [{}] }, {}, 'Money and order do not agree'],
     [{ transaction: { status: 'pending' } }, { nextStep: 'wait' }, 'The bank has not decided yet'],
     [{}, { status: 'cancelled', nextStep: 'none' }, 'Nothing was received'],
-    [{ tasks: [{}] }, { status: 'completed', nextStep: 'none' }, 'KES\u00a02,000 approved'],
+    [
+      { tasks: [{}] },
+      { status: 'completed', nextStep: 'none', payment: { ...paid, receivedCents: 400_000 } },
+      'KES\u00a02,000 approved',
+    ],
+    [{}, { status: 'paid', payment: { ...paid, acceptedCents: 199_950 } }, 'KES\u00a01,999.50 approved'],
+    [
+      {},
+      { status: 'paid', payment: { ...paid, acceptedCents: 0, refundedCents: 200_000 } },
+      'KES\u00a02,000 refunded',
+    ],
   ])('%j with an order %j: %s', (over, order, title) => {
     expect(moneyTruthOf(details(over, order)).title).toBe(title);
   });

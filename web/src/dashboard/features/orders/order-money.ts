@@ -1,7 +1,8 @@
 import type { OrderDetails, OrderRow } from '@contract/admin-orders.ts';
+import type { OrderPayment } from '@contract/orders.ts';
 import { isPaid } from '../../../lib/is-paid.ts';
 import { isUnderReview, pastMoney } from '../../../lib/past-money.ts';
-import { formatKes } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/money.ts';
 import { formatDay, formatDayAndTime } from '../../../lib/nairobi-time.ts';
 
 /** Whether an order is paid, in two or three words for a row of a table. */
@@ -12,7 +13,10 @@ export function moneyWordsOf({
   settledOn,
   payment,
 }: Pick<OrderRow, 'status' | 'nextStep' | 'transaction' | 'settledOn' | 'payment'>): string {
-  if (isPaid({ status })) return settledOn ? 'Settled' : 'Approved';
+  if (isPaid({ status })) {
+    if (isRefunded(payment)) return 'Refunded';
+    return settledOn ? 'Settled' : 'Approved';
+  }
   if (isUnderReview(payment) || (transaction === 'review' && nextStep === 'wait')) return 'Under review';
   if (nextStep === 'wait') return 'Bank undecided';
   const past = pastMoney({ status, payment });
@@ -26,17 +30,20 @@ type MoneyTruth = { tone: 'success' | 'warning' | 'error' | 'info'; title: strin
 
 /** What is true about the money of one order, and what follows from it for the owner. */
 export function moneyTruthOf({ order, payment, transaction, heldUntil, tasks }: OrderDetails): MoneyTruth {
-  const total = formatKes(order.totalAmount);
   if (isPaid(order)) {
+    const { acceptedCents, refundedCents } = order.payment;
+    if (isRefunded(order.payment)) return refundedWhole(refundedCents);
+    const accepted = formatCents(acceptedCents);
+    const refunded = refundedCents > 0 ? ` ${formatCents(refundedCents)} was refunded.` : '';
     const approved = payment
       ? `The bank approved it on ${formatDayAndTime(payment.paidAt)}.`
       : 'The bank approved the payment.';
     return {
       tone: 'success',
-      title: payment?.settledOn ? `${total} settled` : `${total} approved`,
+      title: payment?.settledOn ? `${accepted} settled` : `${accepted} approved`,
       sentence: payment?.settledOn
-        ? `${approved} It is in the bank’s statement of ${formatDay(payment.settledOn)}.`
-        : `${approved} It is not in a statement of the bank yet.`,
+        ? `${approved} It is in the bank’s statement of ${formatDay(payment.settledOn)}.${refunded}`
+        : `${approved} It is not in a statement of the bank yet.${refunded}`,
     };
   }
   if (tasks.length > 0 && (transaction?.status === 'review' || order.nextStep === 'wait')) {
@@ -82,4 +89,17 @@ export function moneyTruthOf({ order, payment, transaction, heldUntil, tasks }: 
         title: 'Not paid',
         sentence: `The bank refused the payment${transaction?.description ? ` (${transaction.description})` : ''}. The buyer can try again.`,
       };
+}
+
+/** Whether all that had paid an order was given back. */
+const isRefunded = ({ acceptedCents, refundedCents }: OrderPayment) =>
+  acceptedCents <= 0 && refundedCents > 0;
+
+function refundedWhole(refundedCents: number): MoneyTruth {
+  return {
+    tone: 'warning',
+    title: `${formatCents(refundedCents)} refunded`,
+    sentence:
+      'All money for this order was given back. Cancel the order, and its pieces go back on sale; leave it as it is if they were delivered.',
+  };
 }

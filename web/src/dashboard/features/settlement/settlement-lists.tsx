@@ -82,7 +82,7 @@ export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) 
 export function PastStatements({ months, statements }: Pick<SettlementOverview, 'months' | 'statements'>) {
   return (
     <Stack as="section" aria-labelledby="past-statements">
-      <h3 id="past-statements">Settled and fees by month</h3>
+      <h3 id="past-statements">Settled, given back and fees by month</h3>
       {months.length === 0 ? <Quiet>No statement has been imported yet.</Quiet> : null}
       {months.length > 0 ? (
         <table className={styles.months}>
@@ -90,14 +90,21 @@ export function PastStatements({ months, statements }: Pick<SettlementOverview, 
             <tr>
               <th scope="col">Month</th>
               <th scope="col">Settled</th>
+              <th scope="col">Given back</th>
               <th scope="col">Fees</th>
             </tr>
           </thead>
           <tbody>
-            {months.map(({ month, settledCents, feeCents }) => (
+            {months.map(({ month, settledCents, returnedCents, refundedCents, feeCents }) => (
               <tr key={month}>
                 <th scope="row">{formatDay(`${month}-01`).slice(2)}</th>
                 <td>{formatCents(settledCents)}</td>
+                <td>
+                  {formatCents(returnedCents)}
+                  {returnedCents === refundedCents ? null : (
+                    <Quiet as="span">{`${formatCents(refundedCents)} in your records`}</Quiet>
+                  )}
+                </td>
                 <td>{formatCents(feeCents)}</td>
               </tr>
             ))}

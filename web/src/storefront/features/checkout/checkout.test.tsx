@@ -143,7 +143,7 @@ describe('an unpaid order with the same items and other details', () => {
   });
 
   test('of which a part is paid is not replaced: its rest is paid', async () => {
-    const payment = { ...noMoney, receivedCents: 50_000, dueAmount: 29_500 };
+    const payment = { ...noMoney, receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 29_500 };
     const { question } = await asked({ ...similar, payment });
     within(question).getByText(/of which KES 29,500 is still to be paid/);
     within(question).getByRole('button', { name: 'Continue With #01ADD454' });

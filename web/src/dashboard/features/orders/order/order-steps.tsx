@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { ConfirmDialog } from '../../../../components/dialog.tsx';
 import { Notice } from '../../../../components/notice.tsx';
+import { isPaid } from '../../../../lib/is-paid.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatKes } from '../../../../lib/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { Row } from '../../../components/layout.tsx';
 import { CompleteDialog, NotSettledNotice } from '../complete/complete-dialog.tsx';
+import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { useAdvanceOrder } from './use-advance-order.ts';
 
 const stepLabels: Partial<Record<OrderStatus, string>> = {
@@ -18,14 +20,23 @@ const stepLabels: Partial<Record<OrderStatus, string>> = {
   cancelled: 'Cancel Order',
 };
 
+/** Of the steps that the status allows: nothing ships without its money, and nothing paid is cancelled with it. */
+function possibleSteps({ order, completionNeed }: OrderDetails): OrderStatus[] {
+  return ownerSteps[order.status].filter((status) => {
+    if (status === 'completed') return completionNeed !== 'settlement' && completionNeed !== 'payment';
+    return status !== 'cancelled' || !isPaid(order) || order.payment.receivedCents <= 0;
+  });
+}
+
 /** The owner's next steps with an order: only those that are possible now. */
 export function OrderSteps({ details, meId }: { details: OrderDetails; meId: string }) {
   const { order } = details;
   const { advance, busyWith, outcome } = useAdvanceOrder(order.id, meId);
   const [isCancelling, setIsCancelling] = useState(false);
   const [isCompleting, setIsCompleting] = useState(false);
+  const [isRefunding, setIsRefunding] = useState(false);
   const mustSettle = details.completionNeed === 'settlement';
-  const steps = ownerSteps[order.status].filter((status) => status !== 'completed' || !mustSettle);
+  const steps = possibleSteps(details);
   const closeDialog = () => setIsCancelling(false);
   const begin = (status: OrderStatus) => {
     if (status === 'cancelled') setIsCancelling(true);
@@ -45,7 +56,7 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
         </Notice>
       ) : null}
       {mustSettle ? <NotSettledNotice /> : null}
-      {steps.length > 0 ? (
+      {steps.length > 0 || details.refundable.length > 0 ? (
         <Row>
           {steps.map((status) => (
             <Button
@@ -57,8 +68,19 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
               {stepLabels[status]}
             </Button>
           ))}
+          {details.refundable.length > 0 ? (
+            <Button variant="secondary" onClick={() => setIsRefunding(true)}>
+              Record a Refund
+            </Button>
+          ) : null}
         </Row>
       ) : null}
+      <RefundDialog
+        isOpen={isRefunding}
+        order={order}
+        payments={details.refundable}
+        onClose={() => setIsRefunding(false)}
+      />
       <CompleteDialog
         isOpen={isCompleting}
         title={`Mark order #${orderNumber(order.id)} as completed?`}
@@ -78,7 +100,8 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
         onClose={closeDialog}
       >
         <p>
-          {order.customerName} can no longer pay it, and its pieces go back on sale. This cannot be undone.
+          {isPaid(order) ? 'It is not delivered' : `${order.customerName} can no longer pay it`}, and its
+          pieces go back on sale. This cannot be undone.
           {order.nextStep === 'wait'
             ? ` The bank has not decided about ${formatKes(order.totalAmount)} yet: if it takes the money after all, a task will tell you to refund it.`
             : ''}

@@ -62,6 +62,13 @@ export function wordsOf(event: OrderEvent): Words {
       return said(`Payment ${event.reference} ended undecided`, null, 'wait');
     case 'stock_taken':
       return said(`${pieces(event.pieces)} taken off the shelf`);
+    case 'stock_returned':
+      return said(`${pieces(event.pieces)} put back on the shelf`);
+    case 'refunded':
+      return said(
+        `Refunded: ${formatCents(event.amountCents)}`,
+        `On ${formatDay(event.day)}, the bank’s reference ${event.bankReference}. ${event.reason}`,
+      );
     case 'status_changed':
       return said(
         `${orderStatusWords[event.from]} → ${orderStatusWords[event.to]}`,

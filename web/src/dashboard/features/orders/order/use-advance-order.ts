@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '../../../../components/toast.tsx';
 import { ApiError, callApi } from '../../../../lib/api-client.ts';
+import { isPaid } from '../../../../lib/is-paid.ts';
 import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { orderStatusWords } from '../../../components/order-status-badge.tsx';
@@ -39,12 +40,13 @@ export function useAdvanceOrder(orderId: string, meId: string) {
       if (sentence) setOutcome({ kind: 'meanwhile', sentence });
       else showToast({ title: `Order ${orderStatusWords[status]}` });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.reply?.code !== 'transition_refused') {
-        // A rule that was not seen before, such as a changed setting, is shown.
-        await refresh();
-        return setOutcome({ kind: 'failed', error });
-      }
       const now = await present();
+      const code = error instanceof ApiError ? error.reply?.code : undefined;
+      // Nobody is offered to cancel a paid order with its money: it was paid meanwhile.
+      const isMeanwhile =
+        code === 'transition_refused' || (code === 'refund_first' && now && isPaid(now.order));
+      // A rule that was not seen before, such as a changed setting, is shown.
+      if (!isMeanwhile) return setOutcome({ kind: 'failed', error });
       const sentence = `The order was changed meanwhile: it is ${now ? orderStatusWords[now.order.status] : 'different'} now.`;
       setOutcome({ kind: 'meanwhile', sentence: lastStepOf(now, meId) ?? sentence });
     } finally {

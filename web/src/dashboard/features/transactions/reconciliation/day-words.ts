@@ -72,6 +72,14 @@ export const brokenWords: Record<string, BrokenWords> = {
     words: 'A payment was approved, but its order is not paid',
     of: 'payment',
   },
+  'more was given back than received': {
+    words: 'More of a payment was recorded as refunded than came',
+    of: 'payment',
+  },
+  'a task and its refund disagree': {
+    words: 'A task says refunded, and no refund of its money is recorded',
+    of: 'payment',
+  },
   'pieces sold are not the pieces paid for': {
     words: 'The pieces taken off the shelf are not those that were paid for',
     of: 'order',

@@ -11,8 +11,10 @@ import { callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { tabState } from '../../../../lib/stored-state.ts';
 import { Stack } from '../../../components/layout.tsx';
+import { RefundFields } from '../../../components/refund-fields.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { taskOutcomeWords } from '../../../lib/task-outcome-words.ts';
+import { emptyTransfer, typedTransfer } from '../../../lib/typed-refund.ts';
 import { useTextForm } from '../../../lib/use-text-form.ts';
 
 /** Asks what was done about a task. @param task null: closed */
@@ -57,6 +59,8 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
     task.outcomes.length === 1 ? (task.outcomes[0] ?? '') : '',
   );
   const [isTried, setIsTried] = useState(false);
+  const [typed, setTyped] = useState(emptyTransfer);
+  const { transfer, problems } = typedTransfer(typed);
   const form = useTextForm({
     name: 'reason',
     schema: closeOwnerTaskSchema.pick(['reason']),
@@ -64,8 +68,12 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
     onTyped: kept.remember,
     send: async (reason) => {
       // Said under its field.
-      if (outcome === '') return;
-      const closed = await callApi(closeOwnerTask, { params: { id: task.id }, body: { outcome, reason } });
+      if (outcome === '' || (outcome === 'refunded' && !transfer)) return;
+      const refund = outcome === 'refunded' ? transfer : undefined;
+      const closed = await callApi(closeOwnerTask, {
+        params: { id: task.id },
+        body: { outcome, reason, refund },
+      });
       kept.forget();
       onDone();
       if (closed.closingReason === reason) showToast({ title: 'Task Closed', description: task.title });
@@ -96,6 +104,13 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
           error={isTried && outcome === '' && 'Please choose what became of the money'}
           onChange={({ target }) => setOutcome(target.value as OwnerOutcome | '')}
         />
+        {outcome === 'refunded' ? (
+          <RefundFields
+            typed={typed}
+            problems={isTried ? problems : {}}
+            onTyped={(changed) => setTyped({ ...typed, ...changed })}
+          />
+        ) : null}
         <TextAreaField
           label="What was done"
           hint="Stays with the task, with your name."
@@ -116,7 +131,8 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
 const outcomeHints: Record<OwnerOutcome, string> = {
   accepted: 'The order becomes paid, and its pieces leave the shelf.',
   rest_due: 'The buyer is asked for the rest only, and both of you see what was received.',
-  refunded: 'You or the bank gave the money back. The buyer of an unpaid order can pay again.',
+  refunded:
+    'You or the bank gave all of this money back. Both of you see it, and the buyer of an unpaid order can pay again.',
   nothing_received: 'You asked the bank: no money came for this order. The buyer can pay again.',
 };
 

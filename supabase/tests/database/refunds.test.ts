@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
+import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
+import type { Order } from '../../functions/_shared/contract/orders.ts';
+import {
+  approved,
+  as,
+  available,
+  type Character,
+  newPerson,
+  newProduct,
+  newSession,
+  openDatabase,
+  place,
+  type Placed,
+  refundToday,
+  settle,
+  shop,
+  statementColumns,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+let owner: Character & { userId: string };
+beforeAll(async () => {
+  owner = await newPerson(sql, 'Owner', 'admin');
+});
+afterEach(async () => {
+  expect(await sql`select * from private.invariants`).toEqual([]);
+});
+afterAll(() => sql.end());
+
+const today = refundToday().day;
+
+/** An order of two pieces for KES 2,000. */
+async function newOrder() {
+  const sid = await newSession(sql);
+  const product = await newProduct(sql, { stock: 5 });
+  return {
+    sid,
+    product,
+    ...(await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }], { sid })),
+  };
+}
+async function paidOrder() {
+  const placed = await newOrder();
+  await settle(sql, placed.transaction.trace, approved(placed));
+  return { ...placed, transactionId: await transactionOf(placed.transaction.trace) };
+}
+/** The bank approved another sum, and the owner ended the task like this. */
+async function otherSum(amountCents: string, outcome: 'accepted' | 'rest_due') {
+  const placed = await newOrder();
+  await settle(sql, placed.transaction.trace, approved(placed, { amountCents }));
+  await as(
+    sql,
+    owner,
+    (t) => t`select public.close_owner_task(k.id, ${outcome}, 'Looked at it')
+    from public.owner_tasks k where k.order_id = ${placed.order.id}`,
+  );
+  return { ...placed, transactionId: await transactionOf(placed.transaction.trace) };
+}
+async function transactionOf(trace: string) {
+  const [row] = await sql<{ id: string }[]>`select id from public.transactions where trace = ${trace}`;
+  return row?.id ?? '';
+}
+
+type Refund = { id?: string; transactionId: string; cents: number; day?: string; reference?: string };
+const refund = (
+  { id = randomUUID(), transactionId, cents, day = today, reference = 'FT1' }: Refund,
+  who: Character = owner,
+) =>
+  as(sql, who, async (t) => {
+    const [row] = await t<{ order: Order }[]>`
+      select public.record_refund(${id}, ${transactionId}, ${cents}, ${day}, ${reference}, 'Too many ordered') as order`;
+    return row?.order as Order;
+  });
+const refusal = (act: Promise<unknown>) =>
+  act.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+const advance = ({ order }: Pick<Placed, 'order'>, status: string) =>
+  refusal(as(sql, owner, (t) => t`select public.advance_order(${order.id}, ${status})`));
+const detailsOf = ({ order }: Pick<Placed, 'order'>) =>
+  as(sql, owner, async (t) => {
+    const [row] = await t<{ details: OrderDetails }[]>`select public.order_details(${order.id}) as details`;
+    return row?.details as OrderDetails;
+  });
+const payAgain = (sid: string, { order }: Pick<Placed, 'order'>) =>
+  as(sql, shop, async (t) => {
+    const [row] = await t<{ placed: Placed }[]>`select public.pay_again(${sid}, ${order.id}) as placed`;
+    return row?.placed as Placed;
+  });
+const overview = () =>
+  as(sql, owner, async (t) => {
+    const [row] = await t<{ seen: SettlementOverview }[]>`select public.settlement_overview() as seen`;
+    return row?.seen as SettlementOverview;
+  });
+
+describe('a part that was accepted', () => {
+  it('is refunded as a whole: the full price is due again, and the order can be cancelled', async () => {
+    const placed = await otherSum('50000', 'rest_due');
+    expect(await advance(placed, 'cancelled')).toBe('refund_first');
+    const { transactionId } = placed;
+    expect((await detailsOf(placed)).refundable).toMatchObject([{ transactionId, amountCents: 50_000 }]);
+    expect(await refusal(refund({ transactionId, cents: 20_000 }))).toBe('refund_not_whole');
+    expect(await refund({ transactionId, cents: 50_000 })).toMatchObject({
+      status: 'pending',
+      nextStep: 'pay',
+      payment: { receivedCents: 0, acceptedCents: 0, refundedCents: 50_000, dueAmount: 2000 },
+    });
+    expect((await detailsOf(placed)).refundable).toEqual([]);
+    expect(await refusal(refund({ transactionId, cents: 50_000 }))).toBe('transition_refused');
+    expect(await advance(placed, 'cancelled')).toBe('done');
+  });
+
+  it('is refunded, and the order is paid in full afterwards', async () => {
+    const placed = await otherSum('50000', 'rest_due');
+    await refund({ transactionId: placed.transactionId, cents: 50_000 });
+    const again = await payAgain(placed.sid, placed);
+    expect(again.transaction.amount).toBe(2000);
+    await settle(sql, again.transaction.trace, approved(again));
+    expect((await detailsOf(placed)).order).toMatchObject({
+      status: 'paid',
+      payment: { receivedCents: 200_000, acceptedCents: 200_000, refundedCents: 50_000, dueAmount: 0 },
+    });
+  });
+
+  it('is refunded while the rest is being paid: what comes for the rest is a question, not lost', async () => {
+    const placed = await otherSum('50000', 'rest_due');
+    const rest = await payAgain(placed.sid, placed);
+    await refund({ transactionId: placed.transactionId, cents: 50_000 });
+    await settle(sql, rest.transaction.trace, approved(rest));
+    expect((await detailsOf(placed)).order).toMatchObject({
+      status: 'pending',
+      payment: { receivedCents: 150_000, acceptedCents: 0, isInQuestion: true },
+    });
+  });
+});
+
+describe('of a paid order', () => {
+  it('some is refunded, up to what has paid it, and it can still be completed', async () => {
+    const placed = await otherSum('199950', 'accepted');
+    const { transactionId } = placed;
+    expect(await refund({ transactionId, cents: 50_000 })).toMatchObject({
+      status: 'paid',
+      payment: { receivedCents: 149_950, acceptedCents: 149_950, refundedCents: 50_000, dueAmount: 0 },
+    });
+    for (const cents of [0, -1, 149_951])
+      expect(await refusal(refund({ transactionId, cents }))).toBe('refund_too_large');
+    expect(await advance(placed, 'cancelled')).toBe('refund_first');
+    expect(await advance(placed, 'completed')).toBe('done');
+    // What was delivered may come back.
+    expect(await refund({ transactionId, cents: 149_950 })).toMatchObject({ status: 'completed' });
+    expect(await available(sql, placed.product.id)).toBe(3);
+  });
+
+  it('all is refunded: it is not completed, and cancelling puts its pieces back on sale, once', async () => {
+    const placed = await paidOrder();
+    await refund({ transactionId: placed.transactionId, cents: 200_000 });
+    const { completionNeed, timeline } = await detailsOf(placed);
+    expect(completionNeed).toBe('payment');
+    expect(timeline.at(-1)).toMatchObject({
+      kind: 'refunded',
+      amountCents: 200_000,
+      day: today,
+      bankReference: 'FT1',
+      reason: 'Too many ordered',
+      by: { id: owner.userId },
+    });
+    expect(await advance(placed, 'completed')).toBe('all_refunded');
+    expect(await available(sql, placed.product.id)).toBe(3);
+    for (let press = 0; press < 2; press++) expect(await advance(placed, 'cancelled')).toBe('done');
+    expect(await available(sql, placed.product.id)).toBe(5);
+    expect((await detailsOf(placed)).timeline.map(({ kind }) => kind)).toContain('stock_returned');
+    expect((await detailsOf(placed)).order).toMatchObject({
+      status: 'cancelled',
+      nextStep: 'none',
+      payment: { receivedCents: 0, refundedCents: 200_000, dueAmount: 0 },
+    });
+  });
+
+  it('that was paid in parts, each part is refunded by itself', async () => {
+    const placed = await otherSum('50000', 'rest_due');
+    const rest = await payAgain(placed.sid, placed);
+    await settle(sql, rest.transaction.trace, approved(rest));
+    expect((await detailsOf(placed)).refundable.map(({ amountCents }) => amountCents)).toEqual([
+      50_000, 150_000,
+    ]);
+    await refund({ transactionId: placed.transactionId, cents: 50_000 });
+    await refund({ transactionId: await transactionOf(rest.transaction.trace), cents: 150_000 });
+    expect((await detailsOf(placed)).order.payment).toMatchObject({
+      acceptedCents: 0,
+      refundedCents: 200_000,
+    });
+    expect(await advance(placed, 'cancelled')).toBe('done');
+  });
+
+  it('a second charge stays in question whatever is refunded of the first', async () => {
+    const placed = await paidOrder();
+    await settle(sql, placed.transaction.trace, approved(placed), 'owner');
+    await refund({ transactionId: placed.transactionId, cents: 200_000 });
+    expect((await detailsOf(placed)).order.payment).toMatchObject({
+      receivedCents: 200_000,
+      acceptedCents: 0,
+      isInQuestion: true,
+    });
+    expect(await advance(placed, 'cancelled')).toBe('refund_first');
+  });
+});
+
+describe('a refund', () => {
+  it('is recorded by admins alone, once under its key, with a day from the payment until today', async () => {
+    const { transactionId } = await paidOrder();
+    const ada = await newPerson(sql, 'Ada');
+    const id = randomUUID();
+    const given = { id, transactionId, cents: 100 };
+    expect(await refusal(refund(given, ada))).toBe('forbidden');
+    await refund(given);
+    await refund(given);
+    expect(await refusal(refund({ ...given, cents: 200 }))).toBe('key_reused');
+    for (const day of ['2026-01-01', '2099-01-01'])
+      expect(await refusal(refund({ transactionId, cents: 1, day }))).toBe('invalid_request');
+    expect(await refusal(refund({ transactionId: randomUUID(), cents: 1 }))).toBe('not_found');
+    for (const reference of ['', ' '])
+      expect(await refusal(refund({ transactionId, cents: 1, reference }))).toContain('bank_reference');
+    expect(
+      await sql`select amount_cents::integer as cents, recorded_by from public.refunds
+      where transaction_id = ${transactionId}`,
+    ).toEqual([{ cents: 100, recorded_by: owner.userId }]);
+  });
+
+  it('cannot be changed or taken away, by nobody', async () => {
+    const { transactionId } = await paidOrder();
+    await refund({ transactionId, cents: 100 });
+    for (const act of [
+      () => sql`update public.refunds set amount_cents = 1 where transaction_id = ${transactionId}`,
+      () => sql`delete from public.refunds where transaction_id = ${transactionId}`,
+    ])
+      await expect(act()).rejects.toThrow();
+  });
+
+  it('of two at once, more than came is not given back', async () => {
+    const { transactionId } = await paidOrder();
+    const both = await Promise.all([1, 2].map(() => refusal(refund({ transactionId, cents: 150_000 }))));
+    expect(both.sort()).toEqual(['done', 'refund_too_large']);
+  });
+
+  it('of a task needs its day and the bank’s reference', async () => {
+    const placed = await newOrder();
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
+    const close = (given: object | null) =>
+      refusal(
+        as(
+          sql,
+          owner,
+          (
+            t,
+          ) => t`select public.close_owner_task(k.id, 'refunded', 'Sent back', ${given && t.json(given as never)})
+          from public.owner_tasks k where k.order_id = ${placed.order.id}`,
+        ),
+      );
+    const tomorrow = { ...refundToday(), day: '2099-01-01' };
+    for (const given of [null, {}, { day: today }, { ...refundToday(), bankReference: ' ' }, tomorrow])
+      expect(await close(given)).toBe('invalid_request');
+    expect(await close(refundToday())).toBe('done');
+    expect(
+      await sql`select amount_cents::integer as cents, bank_reference, reason from public.refunds
+      where order_id = ${placed.order.id}`,
+    ).toEqual([{ cents: 50_000, bank_reference: 'FT26326', reason: 'Sent back' }]);
+  });
+});
+
+describe('the overview of settlement', () => {
+  it('has for each month what the statements took back and what was recorded as refunded', async () => {
+    const monthOf = async () => (await overview()).months.find(({ month }) => month === today.slice(0, 7));
+    const before = (await monthOf()) ?? { settledCents: 0, returnedCents: 0, refundedCents: 0, feeCents: 0 };
+    const { transactionId } = await paidOrder();
+    await refund({ transactionId, cents: 70_000 });
+    const lines = [
+      { line: 2, day: today, reference: 'x', amountCents: -30_000, feeCents: 500 },
+      { line: 3, day: today, reference: 'y', amountCents: -40_000 },
+    ];
+    await as(
+      sql,
+      owner,
+      (t) => t`select public.import_bank_statement(${randomUUID()}, 'bank.csv',
+      ${t.json(statementColumns)}, ${t.json(lines)})`,
+    );
+    expect(await monthOf()).toEqual({
+      month: today.slice(0, 7),
+      settledCents: before.settledCents,
+      returnedCents: before.returnedCents + 70_000,
+      refundedCents: before.refundedCents + 70_000,
+      feeCents: before.feeCents + 500,
+    });
+  });
+
+  it('does not wait for the settlement of money that was given back', async () => {
+    const placed = await paidOrder();
+    const { transactionId } = placed;
+    await sql`update public.transactions set decided_at = now() - interval '20 days', created_at = now() - interval '20 days'
+      where id = ${transactionId}`;
+    const isOverdue = async () =>
+      (await overview()).overdue.rows.some((row) => row.transactionId === transactionId);
+    const { count } = (await overview()).overdue;
+    expect(await isOverdue()).toBe(true);
+    await refund({ transactionId, cents: 50_000 });
+    expect(await isOverdue()).toBe(true);
+    await refund({ transactionId, cents: 150_000 });
+    expect(await isOverdue()).toBe(false);
+    expect((await overview()).overdue.count).toBe(count - 1);
+  });
+});
+
+it('a day that ends with an order whose money was given back still balances', async () => {
+  const placed = await paidOrder();
+  await refund({ transactionId: placed.transactionId, cents: 200_000 });
+  await advance(placed, 'cancelled');
+  const [row] = await as(
+    sql,
+    owner,
+    (t) => t<{ day: { differing: { orders: { orderId: string }[] } } }[]>`
+    select public.reconciliation_of_day(${today}) as day`,
+  );
+  expect(row?.day.differing.orders.map(({ orderId }) => orderId)).not.toContain(placed.order.id);
+});

@@ -1,0 +1,36 @@
+import { Field, FieldFrame } from '../../components/field.tsx';
+import { nairobiDay } from '../../lib/nairobi-time.ts';
+import type { RefundProblems, TypedTransfer } from '../lib/typed-refund.ts';
+
+type RefundFieldsProps = {
+  typed: TypedTransfer;
+  problems: RefundProblems;
+  onTyped(changed: Partial<TypedTransfer>): void;
+};
+
+/** When the bank sent the money back, and what it calls that. */
+export function RefundFields({ typed, problems, onTyped }: RefundFieldsProps) {
+  return (
+    <>
+      <FieldFrame id={undefined} label="Day of the refund" error={problems.day}>
+        {(control) => (
+          <input
+            type="date"
+            min="2020-01-01"
+            max={nairobiDay()}
+            {...control}
+            value={typed.day}
+            onChange={({ target }) => onTyped({ day: target.value })}
+          />
+        )}
+      </FieldFrame>
+      <Field
+        label="The bank’s reference of the refund"
+        maxLength={100}
+        error={problems.bankReference}
+        value={typed.bankReference}
+        onChange={({ target }) => onTyped({ bankReference: target.value })}
+      />
+    </>
+  );
+}

@@ -79,6 +79,12 @@ const mustHappen = [
   ],
   ...['undecided', 'paid by a transaction that was replaced'],
   ...['two tabs, one order', 'a slow bank', 'own hold taken over', 'paid at minute 40', 'paid at hour 20'],
+  ...['the bank was heard between asking and paying', "after the bank's answer: new transaction"],
+  ...[
+    "after the bank's answer: goes on",
+    "after the bank's answer: payment_undecided",
+    'cancelled after a refund',
+  ],
   ...['settled by a statement', 'approved and only reserved', 'completed without being settled'],
 ];
 

@@ -3,11 +3,13 @@ import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
 import type { AskedBy, OrderState } from './shop-model.ts';
 import {
   askSlowBank,
+  beginPayment,
   cancel,
   changePrice,
   closeTasks,
   complete,
   correctStock,
+  finishPayment,
   giveUp,
   hear,
   importStatement,
@@ -16,6 +18,7 @@ import {
   payAgain,
   placeOrder,
   putOnSale,
+  refund,
   repeatOrder,
   reserve,
   type ShopStep,
@@ -62,7 +65,12 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
   const more = fc
     .tuple(some, fc.oneof(cart, fc.constant('the same cart' as const)))
     .map((sent) => orderMore(...sent));
-  const again = fc.tuple(some, fc.constantFrom(false, false, false, true)).map((asked) => payAgain(...asked));
+  const again = fc
+    .tuple(some, fc.constantFrom(false, false, false, true))
+    .map((asked) => beginPayment(...asked));
+  const answered = fc
+    .tuple(some, fc.oneof(fc.constant<BankAnswerName>('no status'), plainAnswer, anyAnswer))
+    .map((heard) => finishPayment(...heard));
   const one = (product: number, quantity: number) => placeOrder([{ product, quantity, price: 'today' }]);
 
   const stories = [
@@ -71,7 +79,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
       .map(([p, first, second, isOldFirst]) =>
         story(
           'replaced, and both are heard of',
-          ...[one(p, 1), moveOn(30), payAgain(2, false)],
+          ...[one(p, 1), moveOn(30), ...payAgain(2)],
           hear(2, isOldFirst ? 1 : 0, first, 'reconcile', 1),
           hear(2, isOldFirst ? 0 : 1, second, 'reconcile', 1),
         ),
@@ -134,8 +142,29 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
       .map(([p, answer, by]) =>
         story(
           'a slow bank: nobody pays, nobody cancels',
-          ...[one(p, 1), askSlowBank(2), payAgain(2, false), cancel(2, by), orderMore(2, 'the same cart')],
-          ...[askSlowBank(2), hear(2, 0, answer, 'shopper', 1), payAgain(2, false)],
+          ...[one(p, 1), askSlowBank(2), ...payAgain(2), cancel(2, by), orderMore(2, 'the same cart')],
+          ...[askSlowBank(2), hear(2, 0, answer, 'shopper', 1), ...payAgain(2)],
+        ),
+      ),
+    fc
+      .tuple(product, plainAnswer, plainAnswer, who, fc.constantFrom(10, 30))
+      .map(([p, meanwhile, answer, by, wait]) =>
+        story(
+          'asked before it is paid again, and others move before the answer',
+          ...[one(p, 1), moveOn(wait), beginPayment(2, false), beginPayment(2, false), cancel(2, by)],
+          ...[hear(2, 0, meanwhile, 'reconcile', 1), beginPayment(2, false), orderMore(2, 'the same cart')],
+          ...[finishPayment(0, answer), finishPayment(0, answer)],
+        ),
+      ),
+    fc
+      .tuple(product, pieces, fc.boolean(), who)
+      .map(([p, quantity, isSettled, by]) =>
+        story(
+          'given back and cancelled',
+          ...[one(p, quantity), hear(2, 0, 'approved', 'return', 1), cancel(2, 'owner')],
+          ...(isSettled ? [importStatement('index')] : []),
+          ...[refund(2), refund(2), complete(2, true), cancel(2, by), cancel(2, 'owner')],
+          hear(2, 0, 'approved as another transaction', 'reconcile', 1),
         ),
       ),
     fc
@@ -154,7 +183,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
       return story(
         'a cart sent again, of which another order has a part',
         ...[placeOrder([mine, also]), orderMore(2, [mine]), orderMore(1, 'the same cart')],
-        ...[payAgain(1, false), hear(1, 0, 'approved', 'return', 1), hear(2, 0, 'approved', 'return', 1)],
+        ...[...payAgain(1), hear(1, 0, 'approved', 'return', 1), hear(2, 0, 'approved', 'return', 1)],
       );
     }),
     fc
@@ -163,7 +192,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
         story(
           'what a buyer holds is there for the same buyer',
           ...[correctStock(p, 2), one(p, 2), orderMore(2, [{ product: p, quantity: 1, price: 'today' }])],
-          ...[one(other, 1), payAgain(1, false), payAgain(2, false), hear(1, 0, answer, 'return', 1)],
+          ...[one(other, 1), ...payAgain(1), ...payAgain(2), hear(1, 0, answer, 'return', 1)],
         ),
       ),
     fc
@@ -180,13 +209,14 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
   ];
   return [
     ...[order, order, order, hearPlain, hearPlain, hearPlain, hearPlain, hearAny, hearAny],
-    ...[again, again, again, again, ...stories],
+    ...[again, again, again, again, answered, answered, answered, answered, ...stories],
     fc.tuple(some, fc.boolean()).map((sent) => repeatOrder(...sent)),
     ...[fc.tuple(some, who).map((asked) => cancel(...asked)), more],
     fc.tuple(cart, fc.boolean()).map((sent) => twoTabs(...sent)),
     some.map(askSlowBank),
     fc.tuple(some, state).map((written) => writeState(...written)),
     some.map(closeTasks),
+    some.map(refund),
     fc.tuple(some, fc.boolean()).map((asked) => complete(...asked)),
     some.map(reserve),
     fc.constantFrom('index' as const, 'reference' as const).map(importStatement),

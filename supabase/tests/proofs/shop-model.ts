@@ -32,6 +32,8 @@ export type ModelTransaction = {
   decidedAs: BankTransaction | null;
   /** The bank was asked and has not answered yet. */
   isBeingAsked: boolean;
+  /** The bank was asked a moment ago: whoever wants to pay is not kept waiting for the same answer again. */
+  wasJustAsked: boolean;
   /** What the bank refused it with. */
   refusedWith: string | null;
   answers: number;
@@ -39,6 +41,8 @@ export type ModelTransaction = {
   isReserved: boolean;
   /** A statement of the bank has it. */
   isSettled: boolean;
+  /** The owner has given back all of it. */
+  isRefunded: boolean;
   tasks: ModelTask[];
 };
 
@@ -74,7 +78,7 @@ export type AskedBy = 'return' | 'reconcile' | 'shopper' | 'owner';
 export const namedTransitions: Record<OrderState, readonly OrderState[]> = {
   pending: ['paid', 'failed', 'cancelled'],
   failed: ['pending', 'paid', 'cancelled'],
-  paid: ['completed'],
+  paid: ['completed', 'cancelled'],
   completed: ['paid'],
   cancelled: [],
 };
@@ -82,9 +86,13 @@ export const namedTransitions: Record<OrderState, readonly OrderState[]> = {
 export class ShopModel {
   now = 0;
   readonly orders: ModelOrder[] = [];
+  /** Buyers who want to pay again, for whom the bank is being asked first. */
+  readonly waiting: { order: ModelOrder; transaction: ModelTransaction; answers: number }[] = [];
   /** What has come to pass once at least, for the proof to say what it has seen. */
   readonly happened = new Set<string>();
   readonly products: ModelProduct[];
+  /** Of the bank, in all. */
+  private answers = 0;
 
   constructor(products: ModelProduct[]) {
     this.products = products;
@@ -127,7 +135,35 @@ export class ShopModel {
     return 'placed';
   }
 
-  payAgain(order: ModelOrder): string {
+  /** The bank is asked what it knows before anybody pays again; only when there is nothing to ask, it begins at once. */
+  beginPayment(order: ModelOrder): string {
+    const transaction = order.transactions.findLast(
+      ({ state }) => state === 'pending' || state === 'expired',
+    );
+    if (!transaction || transaction.isBeingAsked || transaction.wasJustAsked) return this.payAgain(order);
+    this.ask(transaction);
+    this.waiting.push({ order, transaction, answers: this.answers });
+    return 'asks';
+  }
+
+  /** The bank has answered, whatever else happened meanwhile. @param place among those who wait */
+  finishPayment(place: number, heard: Verdict): string {
+    const [begun] = this.waiting.splice(place, 1);
+    if (!begun) throw new Error('Nobody waits for an answer.');
+    if (this.answers > begun.answers) this.happened.add('the bank was heard between asking and paying');
+    this.settle(begun.order, begun.transaction, heard, 'shopper');
+    const answer = this.payAgain(begun.order);
+    this.happened.add(`after the bank's answer: ${answer}`);
+    return answer;
+  }
+
+  moveOn(minutes: number): void {
+    this.now += minutes;
+    for (const { transactions } of this.orders)
+      for (const transaction of transactions) transaction.wasJustAsked = false;
+  }
+
+  private payAgain(order: ModelOrder): string {
     const step = this.nextStep(order);
     if (step === 'none') return 'order_closed';
     if (step === 'wait') return 'payment_undecided';
@@ -153,6 +189,7 @@ export class ShopModel {
   ask(transaction: ModelTransaction): string {
     if (transaction.isBeingAsked) return 'somebody is asking';
     transaction.isBeingAsked = true;
+    transaction.wasJustAsked = true;
     return 'asks';
   }
 
@@ -167,8 +204,10 @@ export class ShopModel {
   }
 
   settle(order: ModelOrder, transaction: ModelTransaction, heard: Verdict, askedBy: AskedBy): void {
+    this.answers += 1;
     transaction.answers += 1;
     transaction.isBeingAsked = false;
+    transaction.wasJustAsked = true;
     // That nothing came of it is no answer yet, as long as the buyer may sit at the bank's page and has not come back.
     const isTooSoon =
       heard.says === 'refused' &&
@@ -221,6 +260,7 @@ export class ShopModel {
   complete(order: ModelOrder, hasReason: boolean): string {
     if (order.state === 'completed') return 'done';
     if (order.state !== 'paid') return 'transition_refused';
+    if (isAllRefunded(order)) return 'all_refunded';
     if (this.needsReason(order) && !hasReason) return 'reason_required';
     order.state = 'completed';
     return 'done';
@@ -229,13 +269,33 @@ export class ShopModel {
   cancel(order: ModelOrder, by: 'buyer' | 'owner'): string {
     if (order.state === 'cancelled') return 'done';
     const step = this.nextStep(order);
-    if (step === 'none') return by === 'buyer' ? 'order_closed' : 'transition_refused';
-    if (step === 'wait') return 'payment_undecided';
-    // The owner took a part of the price, so it is paid in part.
-    if (order.transactions.some(isMoneyReceived)) return 'money_received';
+    const hasMoney = order.transactions.some(isMoneyReceived);
+    if (by === 'buyer') {
+      if (step === 'none') return 'order_closed';
+      if (step === 'wait') return 'payment_undecided';
+      if (hasMoney) return 'money_received';
+    } else {
+      if (order.state === 'completed') return 'transition_refused';
+      if (step === 'wait') return 'cancel_undecided';
+      if (hasMoney) return 'refund_first';
+      if (order.state === 'paid') this.putBackOnSale(order);
+    }
     order.state = 'cancelled';
     order.heldUntil = null;
     return 'done';
+  }
+
+  /** The owner writes down that all money of a payment was given back. */
+  refund(transaction: ModelTransaction): string {
+    if (transaction.state !== 'completed') return 'transition_refused';
+    if (transaction.isRefunded) return 'refund_too_large';
+    transaction.isRefunded = true;
+    return 'done';
+  }
+
+  private putBackOnSale(order: ModelOrder): void {
+    for (const [product, quantity] of order.pieces) this.product(product).stock += quantity;
+    this.happened.add('cancelled after a refund');
   }
 
   correctStock(product: number, stock: number): string {
@@ -337,18 +397,26 @@ export class ShopModel {
       isUnheard: false,
       decidedAs: null,
       isBeingAsked: false,
+      wasJustAsked: false,
       refusedWith: null,
       answers: 0,
       isReserved: false,
       isSettled: false,
+      isRefunded: false,
       tasks: [],
     };
   }
 }
 
-/** The bank approved money for this very transaction, whatever is wrong with it. */
-function isMoneyReceived({ state, decidedAs, tasks }: ModelTransaction): boolean {
-  return (state === 'review' && decidedAs !== null) || tasks.some(({ charge }) => charge);
+/** The bank approved money for this very transaction, whatever is wrong with it, and the shop still has it. */
+function isMoneyReceived({ state, decidedAs, isRefunded, tasks }: ModelTransaction): boolean {
+  const isKept = state === 'completed' ? !isRefunded : state === 'review' && decidedAs !== null;
+  return isKept || tasks.some(({ charge }) => charge);
+}
+
+/** What had paid the order was given back. */
+export function isAllRefunded({ transactions }: ModelOrder): boolean {
+  return transactions.some(({ isRefunded }) => isRefunded);
 }
 
 /** What became of the transaction is known now. */

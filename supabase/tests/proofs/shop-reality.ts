@@ -9,6 +9,7 @@ import {
   newSid,
   place,
   type Placed,
+  refundToday,
   type Settled,
   settle,
   shop,
@@ -46,6 +47,8 @@ type RealOrder = {
 /** The same shop as the model, in the real database; other tests' orders stand beside and are left alone. */
 export class ShopReality {
   readonly orders: RealOrder[] = [];
+  /** Those who want to pay again while the bank is asked, as the model has them. */
+  readonly waiting: { order: RealOrder; transaction: RealTransaction }[] = [];
   newestBuyer = 0;
   readonly sql: Sql;
   readonly productIds: readonly string[];
@@ -127,8 +130,7 @@ export class ShopReality {
       (t) => t<{ trace: string | null }[]>`select public.trace_of_transaction(t.id) as trace
         from public.transactions t where t.trace = ${trace}`,
     );
-    // A run takes longer than any query may.
-    await this.sql`update public.transactions set asking_until = 'infinity' where trace = ${trace}`;
+    await this.keepAsking(trace);
     return row?.trace === trace ? 'asks' : 'somebody is asking';
   }
 
@@ -144,20 +146,51 @@ export class ShopReality {
     });
   }
 
-  async payAgain(order: RealOrder, isStranger: boolean) {
+  /** The first of the two calls in which a buyer pays again: what the bank knows comes first. */
+  async beginPayment(order: RealOrder, isStranger: boolean) {
     const sid = isStranger ? await newSession(this.sql) : order.sid;
     return wordOf(async () => {
       const [row] = await as(
         this.sql,
         shop,
-        (t) => t<{ placed: Placed }[]>`select public.pay_again(${sid}, ${order.id}) as placed`,
+        (t) =>
+          t<{ begun: Placed | { step: 'ask'; trace: string } }[]>`
+            select public.begin_payment(${sid}, ${order.id}) as begun`,
       );
-      const placed = row?.placed as Placed;
-      await this.keepFromTimer(order.id);
-      if (order.transactions.some(({ trace }) => trace === placed.transaction.trace)) return 'goes on';
-      order.transactions.push(transactionOf(placed));
-      return 'new transaction';
+      const begun = row?.begun as Placed | { step: 'ask'; trace: string };
+      if (!('step' in begun)) return this.paymentOf(order, begun);
+      const transaction = order.transactions.find(({ trace }) => trace === begun.trace);
+      if (!transaction) return 'another trace';
+      await this.keepAsking(begun.trace);
+      this.waiting.push({ order, transaction });
+      return 'asks';
     });
+  }
+
+  /** The second: the bank's answer, and the payment or its refusal. @param place among those who wait */
+  async finishPayment(place: number, name: BankAnswerName, usedIndex: string) {
+    const [begun] = this.waiting.splice(place, 1);
+    if (!begun) throw new Error('Nobody waits for an answer.');
+    const { order, transaction } = begun;
+    const sent = answerOf(transaction, name, usedIndex);
+    return wordOf(async () => {
+      const [row] = await as(
+        this.sql,
+        shop,
+        (t) => t<{ reply: Placed | { refusal: string } }[]>`select public.settle_and_pay_again(
+          ${transaction.trace}, ${sent && t.json(sent)}, ${order.sid}, ${order.id}) as reply`,
+      );
+      const reply = row?.reply as Placed | { refusal: string };
+      await this.afterAnswer(transaction, sent);
+      return 'refusal' in reply ? reply.refusal : this.paymentOf(order, reply);
+    });
+  }
+
+  private async paymentOf(order: RealOrder, placed: Placed): Promise<string> {
+    await this.keepFromTimer(order.id);
+    if (order.transactions.some(({ trace }) => trace === placed.transaction.trace)) return 'goes on';
+    order.transactions.push(transactionOf(placed));
+    return 'new transaction';
   }
 
   /** @param times how often at once; every one of them must get the same answer */
@@ -168,16 +201,12 @@ export class ShopReality {
     askedBy: AskedBy,
     times: number,
   ) {
-    const { trace, reference, amount, transactionIndex } = transaction;
-    const amountCents = String(amount * 100);
-    const truth = { status: '0', trace, reference, amountCents, transactionIndex, description: 'As it is' };
-    const over = bankAnswers[name].bend(truth, usedIndex);
-    const sent: Record<string, string | null> | null = over && { ...truth, ...over };
+    const { trace } = transaction;
+    const sent = answerOf(transaction, name, usedIndex);
     const settled = await Promise.all(
       Array.from({ length: times }, () => settle(this.sql, trace, sent, askedBy)),
     );
-    await this.sql`update public.transactions set next_ask_at = 'infinity' where trace = ${trace}`;
-    if (settled[0]?.transactionStatus === 'completed') transaction.paidAs ??= sent?.transactionIndex ?? null;
+    await this.afterAnswer(transaction, sent);
     return settled.map(({ outcome, transactionStatus, orderStatus }: Settled) => ({
       outcome,
       transactionStatus,
@@ -263,6 +292,20 @@ export class ShopReality {
           await as(this.sql, await this.owner(), (t) => t`select public.advance_order(${id}, 'cancelled')`);
           return 'done';
         });
+  refund = ({ amount, trace }: RealTransaction) =>
+    wordOf(async () => {
+      const { day, bankReference } = refundToday();
+      const [row] = await this.sql<
+        { id: string }[]
+      >`select id from public.transactions where trace = ${trace}`;
+      await as(
+        this.sql,
+        await this.owner(),
+        (t) => t`select public.record_refund(${randomUUID()}, ${row?.id ?? ''}, ${amount * 100}, ${day},
+          ${bankReference}, 'Sent back')`,
+      );
+      return 'done';
+    });
   writeState = ({ id }: RealOrder, state: string) =>
     this.do((t) => t`update public.orders set status = ${state} where id = ${id}`);
   correctStock = (product: number, stock: number) =>
@@ -291,7 +334,8 @@ export class ShopReality {
     await this.sql.begin(async (t) => {
       await t`update private.stock_holds set expires_at = expires_at - make_interval(mins => ${minutes})
         where order_id = any(${orderIds})`;
-      await t`update public.transactions set created_at = created_at - make_interval(mins => ${minutes})
+      await t`update public.transactions set created_at = created_at - make_interval(mins => ${minutes}),
+          asked_at = case when asked_at = 'infinity' then '-infinity' else asked_at end
         where order_id = any(${orderIds})`;
     });
   }
@@ -342,6 +386,19 @@ export class ShopReality {
         select t.id::text from public.transactions t where t.order_id = any(${orderIds}))`;
   }
 
+  /** A run takes longer than any query may; that it was asked a moment ago stays true until minutes go by. */
+  private async keepAsking(trace: string): Promise<void> {
+    await this.sql`update public.transactions set asking_until = 'infinity', asked_at = 'infinity'
+      where trace = ${trace}`;
+  }
+
+  private async afterAnswer(transaction: RealTransaction, sent: Answer): Promise<void> {
+    const [row] = await this.sql<{ status: string }[]>`
+      update public.transactions set next_ask_at = 'infinity', asked_at = 'infinity'
+      where trace = ${transaction.trace} returning status`;
+    if (row?.status === 'completed') transaction.paidAs ??= sent?.transactionIndex ?? null;
+  }
+
   /** The stack's timer would ask the sandbox about transactions that only this test answers. */
   private async keepFromTimer(orderId: string): Promise<void> {
     await this.sql`update public.transactions set next_ask_at = 'infinity'
@@ -380,6 +437,20 @@ export function expectedState(model: ShopModel): object {
       })),
     })),
   };
+}
+
+type Answer = Record<string, string | null> | null;
+
+/** What the bank says of a transaction, bent as its name says. */
+function answerOf(
+  { trace, reference, amount, transactionIndex }: RealTransaction,
+  name: BankAnswerName,
+  usedIndex: string,
+): Answer {
+  const amountCents = String(amount * 100);
+  const truth = { status: '0', trace, reference, amountCents, transactionIndex, description: 'As it is' };
+  const over = bankAnswers[name].bend(truth, usedIndex);
+  return over && { ...truth, ...over };
 }
 
 function transactionOf({ transaction: { trace, reference, amount } }: Placed): RealTransaction {

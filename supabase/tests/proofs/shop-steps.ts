@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
 import {
   type AskedBy,
+  isAllRefunded,
   type ModelTransaction,
   type ModelOrder,
   namedTransitions,
@@ -94,11 +95,44 @@ export const hear = (n: number, m: number, name: BankAnswerName, askedBy: AskedB
     },
   );
 
-export const payAgain = (n: number, isStranger: boolean): ShopStep =>
-  step(`${isStranger ? 'a stranger pays' : 'pay'} ${n} again`, hasOrders, async (model, reality) => {
+/** A buyer wants to pay again: the bank is asked, or it begins at once. */
+export const beginPayment = (n: number, isStranger: boolean): ShopStep =>
+  step(
+    `${isStranger ? 'a stranger wants' : 'the buyer wants'} to pay ${n} again`,
+    hasOrders,
+    async (model, reality) => {
+      const { ordered, real } = pick(n, model, reality);
+      const answer = await reality.beginPayment(real, isStranger);
+      expect(answer).toBe(isStranger ? 'not_found' : model.beginPayment(ordered));
+    },
+  );
+
+/** The bank's answer for one who waits, the latest first; then the payment, or why not. */
+export const finishPayment = (n: number, name: BankAnswerName): ShopStep =>
+  step(
+    `the bank to a buyer who pays again: ${name}`,
+    ({ waiting }) => waiting.length > 0,
+    async (model, reality) => {
+      const place = model.waiting.length - 1 - (n % model.waiting.length);
+      const { transaction } = model.waiting[place] as (typeof model.waiting)[number];
+      const used = indexOfAnother(model, reality, transaction);
+      const answer = name === 'a transaction that paid another order' && !used ? 'approved' : name;
+      const word = await reality.finishPayment(place, answer, used ?? '');
+      expect(word).toBe(model.finishPayment(place, bankAnswers[answer].verdict as Verdict));
+    },
+  );
+
+/** Both, with a bank that knows of nothing. */
+export const payAgain = (n: number): ShopStep[] => [beginPayment(n, false), finishPayment(0, 'no status')];
+
+/** The owner gives back what paid an order, or tries to. */
+export const refund = (n: number): ShopStep =>
+  step(`the owner refunds ${n}`, hasOrders, async (model, reality) => {
     const { ordered, real } = pick(n, model, reality);
-    const answer = await reality.payAgain(real, isStranger);
-    expect(answer).toBe(isStranger ? 'not_found' : model.payAgain(ordered));
+    const completed = ordered.transactions.findIndex(({ state }) => state === 'completed');
+    const a = completed < 0 ? ordered.transactions.length - 1 : completed;
+    const answer = await reality.refund(real.transactions[a] as (typeof real.transactions)[number]);
+    expect(answer).toBe(model.refund(ordered.transactions[a] as ModelTransaction));
   });
 
 /** In the form of the newest transaction the buyer turns the payment into a reservation. */
@@ -145,7 +179,14 @@ export const writeState = (n: number, state: OrderState): ShopStep =>
       const { ordered, real } = pick(n, model, reality);
       const isAllowed = namedTransitions[ordered.state].includes(state);
       const lacksReason = isAllowed && state === 'completed' && model.needsReason(ordered);
-      const answer = lacksReason ? 'reason_required' : isAllowed ? 'done' : 'transition_refused';
+      const isRefunded = isAllowed && state === 'completed' && isAllRefunded(ordered);
+      const answer = isRefunded
+        ? 'all_refunded'
+        : lacksReason
+          ? 'reason_required'
+          : isAllowed
+            ? 'done'
+            : 'transition_refused';
       expect(await reality.writeState(real, state)).toBe(answer);
       if (answer === 'done') ordered.state = state;
     },
@@ -171,7 +212,7 @@ export const putOnSale = (product: number, isActive: boolean): ShopStep =>
 export const moveOn = (minutes: number): ShopStep =>
   step(`${minutes} minutes go by`, always, async (model, reality) => {
     await reality.moveOn(minutes);
-    model.now += minutes;
+    model.moveOn(minutes);
   });
 
 export const giveUp = (): ShopStep =>

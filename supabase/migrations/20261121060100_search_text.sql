@@ -2,6 +2,7 @@
 -- Who calls: the generated columns of users, products and orders, and the searches of the dashboard.
 
 create extension if not exists pg_trgm with schema extensions;
+create extension if not exists fuzzystrmatch with schema extensions;
 
 create function private.normalize_for_search(p_text text) returns text
 language sql immutable set search_path = '' as $$

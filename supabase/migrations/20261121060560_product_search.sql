@@ -19,7 +19,18 @@ insert into private.search_synonyms (word, means) values
   ('waya', 'cable'), ('kebo', 'cable'), ('mita', 'meter'), ('terameter', 'terrameter'), ('terrametre', 'terrameter'),
   ('gipiesi', 'gps'), ('jipiesi', 'gps'), ('satelaiti', 'satellite'), ('shule', 'school'), ('nyumba', 'home'), ('nyumbani', 'home'),
   ('ramani', 'survey'), ('pima', 'survey'), ('upimaji', 'survey'), ('surveying', 'survey'), ('theodolite', 'station'),
+  ('kutafuta', 'detector'), ('kupima', 'detector'), ('ardhi', 'ground'), ('sms', 'messages'), ('kitafuta', 'detector'), ('setilaiti', 'satellite'), ('ujumbe', 'messages'), ('kebu', 'cable'),
   ('lithiamu', 'lithium'), ('lifepo', 'lithium'), ('kva', 'kw'), ('ups', 'backup'), ('rtk', 'gnss'), ('ert', 'imaging');
+
+create table private.search_filler (
+  word text primary key check (word = private.normalize_for_search(word))
+);
+
+comment on table private.search_filler is 'Words of a search that say nothing about the product.';
+
+insert into private.search_filler (word) values
+  ('a'), ('an'), ('the'), ('for'), ('of'), ('and'), ('with'), ('to'), ('in'), ('my'), ('buy'), ('price'), ('best'), ('cheap'), ('kenya'), ('nairobi'),
+  ('ya'), ('wa'), ('za'), ('na'), ('kwa'), ('cha'), ('vya'), ('la'), ('ni'), ('bei'), ('nataka'), ('natafuta'), ('kifaa'), ('mashine'), ('mtambo'), ('machine'), ('chini'), ('bila');
 
 create function private.squashed(p_text text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -32,36 +43,72 @@ grant execute on function private.squashed to authenticated, service_role;
 
 create index products_by_squashed_text on public.products using gin (private.squashed(search_text) extensions.gin_trgm_ops) where is_active;
 
+create function private.words_of(p_text text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  -- A figure and its unit are one word, however they are spaced: "5.12 kWh" is 5.12kwh.
+  select regexp_replace(
+    regexp_replace(private.normalize_for_search(p_text), '[^a-z0-9.]+|\.(?![0-9])|(?<![0-9])\.', ' ', 'g'),
+    '(?<![a-z])([0-9.]+) (m?v|k?va|m?a|ah|k?wp?|k?wh|hp|k?hz|mm|m|kg|l|channels?|inch)(?= |$)', '\1\2', 'g');
+$$;
+
+comment on function private.words_of is 'A text as words of small letters and figures with one space between them.';
+
+create function private.figures_of_words(p_query text) returns text
+language sql immutable set search_path = '' as $$
+  -- "nine hundred" is 900, "20 amps" 20 a, "mita 100" 100 m.
+  select regexp_replace(regexp_replace(string_agg(coalesce(
+    '{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
+      "volt": "v", "volts": "v", "amp": "a", "amps": "a", "ampere": "a", "watt": "w", "watts": "w", "kilowatt": "kw", "kilowatts": "kw",
+      "kilowati": "kw", "kilo": "kw", "metre": "m", "metres": "m", "meters": "m"}'::jsonb ->> word, word), ' ' order by at),
+    '\m([0-9]+) hundred\M', '\100', 'g'), '\m([0-9]+) thousand\M', '\1000', 'g')
+  from regexp_split_to_table(regexp_replace(regexp_replace(private.normalize_for_search(p_query),
+    '\m(k)?(ilo)?watt[ -]?hours?\M', '\1wh', 'g'), '\mmita ([0-9.]+)', '\1 m', 'g'), '\s+')
+    with ordinality t (word, at);
+$$;
+
+comment on function private.figures_of_words is 'A query with its numbers and units as figures.';
+
 create function private.search_words(p_query text) returns table (place bigint, word text, readings text[])
 language sql stable set search_path = '' as $$
   select w.place, w.word,
     array[w.word] || array(select s.means from private.search_synonyms s where s.word = w.word)
+      -- Who says kVA of an inverter means kW.
+      || case when w.word ~ '^[0-9.]+kva$' then array[replace(w.word, 'kva', 'kw')] else '{}' end
   from (
     select row_number() over (order by at) as place, word
-    from (select distinct on (word) word, at from regexp_split_to_table(
-      regexp_replace(private.normalize_for_search(left(p_query, 200)), '[^a-z0-9.]+', ' ', 'g'), '\s+') with ordinality t (word, at)
-      where word <> '' and word not in ('a', 'an', 'the', 'for', 'of', 'and', 'with', 'ya', 'wa', 'za', 'na', 'kwa') order by word, at) d
+    from (select distinct on (word) word, at
+      from regexp_split_to_table(private.words_of(private.figures_of_words(left(p_query, 200))), ' ') with ordinality t (word, at)
+      where word <> '' and word not in (select f.word from private.search_filler f) order by word, at) d
     order by at limit 8
   ) w;
 $$;
 
-create function private.word_match(p_word text, p_text text, p_squashed text, p_name text) returns real
+create function private.is_misspelt(p_typed text, p_word text) returns boolean
+language sql immutable set search_path = '' as $$
+  -- One letter wrong, or two of a long word; numbers are right or wrong.
+  select p_typed !~ '[0-9]' and char_length(p_typed) between 4 and 30 and char_length(p_word) between 4 and 30 and extensions.levenshtein_less_equal(
+    p_typed, p_word, case when char_length(p_typed) >= 7 then 2 else 1 end) <= case when char_length(p_typed) >= 7 then 2 else 1 end;
+$$;
+
+create function private.word_match(p_word text, p_text text, p_squashed text, p_name text, p_sheet text) returns real
 language sql immutable set search_path = '' as $$
   select case
-    -- The word stands there; in the name it counts more than among the search words.
+    -- The word stands there; in the name it counts more than among the search words, in the data sheet less.
     when ' ' || p_name || ' ' like '% ' || p_word || ' %' then 1.1
     when ' ' || p_text || ' ' like '% ' || p_word || ' %' then 1.0
     when ' ' || p_text like '% ' || p_word || '%' then 0.85
+    when ' ' || p_sheet || ' ' like '% ' || p_word || ' %' then 0.8
     when char_length(p_word) >= 3 and p_squashed like '%' || replace(p_word, '.', '') || '%' then 0.75
-    -- Letters exchanged or left out; numbers are right or wrong.
+    -- Letters exchanged or left out.
     when p_word ~ '[0-9]' or char_length(p_word) < 4 then 0
-    else 0.8 * (select case when s >= 0.4 then s else 0 end from (select extensions.word_similarity(p_word, p_text) as s) similarity)
+    when exists (select 1 from regexp_split_to_table(p_text, ' ') t (word) where private.is_misspelt(p_word, t.word)) then 0.7
+    else 0.8 * (select case when s >= 0.45 then s else 0 end from (select extensions.word_similarity(p_word, p_text) as s) similarity)
   end::real;
 $$;
 
 create function private.search_products(p_query text, p_limit integer, p_least real) returns table (product_id uuid, score real)
 -- Definer: under row-level security the trigram indexes could not be used. It looks at what is on sale alone.
-language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
+language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.3 as $$
 declare
   words text[];
   readings text[];
@@ -87,24 +134,43 @@ begin
   ) c;
 
   return query
-  select ranked.id, ranked.score from (
-    select p.id, p.stock, p.rating, (
-      (select avg(best.match) from private.search_words(p_query) w cross join lateral (
-        select max(private.word_match(r, t.text, t.squashed, t.name) * case when r = w.word then 1 else 0.95 end) as match from unnest(w.readings) r
-      ) best)
-      + case when whole = private.squashed(private.normalize_for_search(coalesce(p.model, ''))) then 2
+  with texts as (
+    select p.id, p.stock, p.rating, p.model, t.*, private.words_of(
+      p.description || ' ' || (select coalesce(string_agg(e ->> 'value', ' '), '') from jsonb_array_elements(p.specs) e)
+    ) as sheet
+    from unnest(candidates) c (id) join public.products p on p.id = c.id
+    cross join lateral (
+      select private.words_of(p.search_text) as text, private.squashed(p.search_text) as squashed,
+        private.words_of(p.name || ' ' || coalesce(p.model, '')) as name
+    ) t
+  ), matches as (
+    select t.id, w.word, (
+      select max(private.word_match(r, t.text, t.squashed, t.name, t.sheet) * case when r = w.word then 1 else 0.95 end) from unnest(w.readings) r
+    ) as match
+    from private.search_words(p_query) w cross join texts t
+  ), weights as (
+    -- What few products have says more than what most have; a word that the shop does not know says nothing.
+    select m.word, ln(1 + count(*)::numeric / count(*) filter (where m.match >= 0.5)) as weight
+    from matches m group by m.word having max(m.match) >= 0.5
+  ), scores as (
+    select m.id, sum(m.match * w.weight) / sum(w.weight)
+      -- Most words are unknown here: this is not what is meant.
+      * case when count(*) * 2 < cardinality(words) then 0.3 else 0.6 + 0.4 * count(*) / cardinality(words) end as score
+    from matches m join weights w on w.word = m.word
+    group by m.id
+  ), ranked as (
+    select t.id, t.stock, t.rating, (
+      s.score
+      + case when whole = private.squashed(private.normalize_for_search(coalesce(t.model, ''))) then 2
         when char_length(whole) >= 4 and private.squashed(t.name) like '%' || whole || '%' then 1
         when char_length(whole) >= 4 and t.squashed like '%' || whole || '%' then 0.5 else 0 end
       + 0.3 * extensions.similarity(private.normalize_for_search(left(p_query, 200)), t.name)
     )::real as score
-    from unnest(candidates) c (id) join public.products p on p.id = c.id
-    cross join lateral (
-      select regexp_replace(p.search_text, '[^a-z0-9.]+', ' ', 'g') as text, private.squashed(p.search_text) as squashed,
-        regexp_replace(private.normalize_for_search(p.name || ' ' || coalesce(p.model, '')), '[^a-z0-9.]+', ' ', 'g') as name
-    ) t
-  ) ranked
-  where ranked.score >= p_least
-  order by ranked.score desc, ranked.stock = 0, ranked.rating desc, ranked.id
+    from texts t join scores s on s.id = t.id
+  )
+  select r.id, r.score from ranked r
+  where r.score >= p_least
+  order by r.score desc, r.stock = 0, r.rating desc, r.id
   limit least(greatest(p_limit, 1), 1000);
 end;
 $$;
@@ -118,7 +184,7 @@ language sql stable set search_path = '' as $$
     select f.*, row_number() over () as place from private.search_products(p_query, p_limit, 0.1) f
   )
   -- Half of the words at least. Where something matches much better, what hardly does is left out.
-  select f.product_id, f.place, f.score >= 0.6 and f.score >= (select max(b.score) from found b) * 0.5 from found f;
+  select f.product_id, f.place, f.score >= 0.5 and f.score >= (select max(b.score) from found b) * 0.5 from found f;
 $$;
 
 comment on function private.search_hits is 'Products on sale, best first; is_hit: what was searched for, as opposed to what comes near.';
@@ -134,4 +200,47 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function public.search_products is '{productIds: what was searched for, best first; nearestIds: eight that come near, when there is nothing}.';
-grant execute on function private.search_products, private.search_hits, public.search_products to anon, authenticated, service_role;
+
+create function private.suggest_products(p_query text) returns jsonb
+-- Definer: words are compared by an extension that shoppers may not use. It looks at what is on sale alone.
+language sql stable security definer set search_path = '' as $$
+  with typed as (
+    -- What stands before the word that is being typed, and that word.
+    select substring(t.text from '^(.* )?\S+$') as before, substring(t.text from '(\S+)$') as word
+    from (select btrim(regexp_replace(private.normalize_for_search(left(p_query, 200)), '[^a-z0-9.]+', ' ', 'g')) as text) t
+  ), found as (
+    select f.*, row_number() over () as place from private.search_products(p_query, 40, 0.6) f
+  ), hits as (
+    select p.id, p.name, p.category, h.place
+    from found h join public.products p on p.id = h.product_id
+    where h.score >= (select max(score) from found) * 0.5
+  ), terms as (
+    select coalesce(t.before, '') || w.word as term, starts_with(w.word, t.word) as goes_on, count(distinct h.id) as products
+    from typed t, hits h cross join lateral regexp_split_to_table(private.normalize_for_search(h.name), '[^a-z0-9.]+') w (word)
+    where char_length(w.word) >= 4 and w.word <> t.word
+      and (starts_with(w.word, t.word) or (char_length(t.word) >= 4 and extensions.similarity(w.word, t.word) >= 0.3))
+    group by 1, 2 order by goes_on desc, products desc, term limit 3
+  ), categories as (
+    select h.category, count(*) as products from hits h group by h.category order by count(*) desc, h.category limit 3
+  )
+  select jsonb_build_object(
+    'terms', (select coalesce(jsonb_agg(t.term order by t.goes_on desc, t.products desc, t.term), '[]') from terms t),
+    'categories', (select coalesce(jsonb_agg(c.category order by c.products desc, c.category), '[]') from categories c),
+    'products', (
+      select coalesce(jsonb_agg(private.product_summary(p) order by h.place), '[]')
+      from hits h join public.products p on p.id = h.id where h.place <= 5
+    )
+  );
+$$;
+
+create function public.suggest_products(p_query text) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.suggest_products(p_query);
+$$;
+
+comment on function public.suggest_products is
+  'The contract''s Suggestions for what has been typed so far: how the last word may go on or was meant, categories and products of what is found.';
+
+grant execute on function
+  private.search_products, private.search_hits, private.suggest_products, public.search_products, public.suggest_products
+to anon, authenticated, service_role;

@@ -48,6 +48,7 @@ export function api(session: SessionContent | null = null) {
       facets: noted('facets', { total: 0 }),
       listOfIds: noted('listOfIds', []),
       page: noted('page', null),
+      suggest: noted('suggest', { terms: [], categories: [], products: [] }),
       search: noted('search', { products: [], nearest: [] }),
     },
     orders: {

@@ -76,6 +76,16 @@ export const productPageScreens: readonly Screen[] = [
     show: (page) => visit(page, '/product/no-such-thing', 'We do not sell this product'),
   },
   {
+    name: 'search-suggestions',
+    isOverlay: true,
+    show: async (page) => {
+      await visit(page, '/returns', 'Returns & Refunds');
+      await page.getByRole('combobox', { name: 'Search equipment...' }).fill('victron mul');
+      await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
     name: 'search',
     show: (page) => visit(page, '/search?q=betri%2048v', '“betri 48v”', 'article'),
   },

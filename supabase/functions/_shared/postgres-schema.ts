@@ -618,6 +618,9 @@ isOneToOne: false
 "store_message_content":
 { Args: { "p_content": Json,"p_id": string,"p_lease": string }; Returns: boolean
                            },
+"suggest_products":
+{ Args: { "p_query": string }; Returns: SqlReplies["suggest_products"]
+                           },
 "take_limits":
 { Args: { "p_action": string,"p_keys": Json }; Returns: number
                            },

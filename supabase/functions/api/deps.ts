@@ -29,7 +29,7 @@ import type {
   ProductImport,
   UndoImportRequest,
 } from '../_shared/contract/product-imports.ts';
-import type { Product, ProductPage, SearchReply } from '../_shared/contract/products.ts';
+import type { Product, ProductPage, SearchReply, Suggestions } from '../_shared/contract/products.ts';
 import type { ProductFacets, ProductFilter, ProductSort } from '../_shared/contract/product-filter.ts';
 import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save-cart.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
@@ -63,6 +63,7 @@ export type Catalogue = {
   facets(filter: ProductFilter): Promise<ProductFacets>;
   /** What a shopper who typed this means. */
   search(query: string): Promise<SearchReply>;
+  suggest(typed: string): Promise<Suggestions>;
   /** Those of these ids that are on sale, in no particular order. */
   listOfIds(ids: readonly string[]): Promise<Product[]>;
   /** By id, slug or former slug; null when no such product is on sale or was ever sold. */

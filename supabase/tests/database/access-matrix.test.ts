@@ -99,6 +99,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.product_figures': `key = 'energy'`,
     'private.rate_counts': `key_hash = '${sid}'`,
     'private.rate_limits': 'true',
+    'private.search_filler': `word = 'kenya'`,
     'private.search_synonyms': `word = 'betri'`,
     'private.settings': 'true',
     'private.sign_in_attempts': `email_hash = '${sid}'`,

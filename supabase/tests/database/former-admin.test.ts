@@ -80,6 +80,7 @@ const everybodys = [
   ...['public.count_products', 'public.list_products', 'public.product_facets'],
   // What delivery costs, which everybody reads.
   ...['private.delivery_quote', 'public.delivery_quote'],
+  ...['private.suggest_products', 'public.suggest_products'],
   ...['public.list_my_orders', 'public.merge_cart', 'public.save_cart'],
 ];
 

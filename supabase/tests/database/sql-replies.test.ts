@@ -250,6 +250,8 @@ describe('each SQL function that returns JSON is called, with much and with noth
         p_items: [{ productId: made.id, quantity: 1 }],
         p_county: county,
       });
+    for (const typed of ['victron in', 'xylophone solars'])
+      await reply(guest, 'suggest_products', { p_query: typed });
     for (const value of ['5.12 kWh', 'plenty'])
       await reply(admin, 'review_data_sheet', {
         p_category: 'batteries',

@@ -114,6 +114,18 @@ export type SearchReply = {
   nearest: Product[];
 };
 
+export type Suggestions = {
+  /** Whole searches: how the word that is being typed may go on, or how it is spelt; three at most. */
+  terms: string[];
+  /** Categories of what is found, three at most, the fullest first. */
+  categories: string[];
+  /** The best five. */
+  products: ProductSummary[];
+};
+
+/** What may be meant by what has been typed so far, with `?q=`: from two characters on, of which 200 are read. */
+export const suggestProducts = endpoint<Suggestions>('GET', '/api/suggestions');
+
 /** With `?q=`; more than 200 characters are not read. */
 export const searchProducts = endpoint<SearchReply>('GET', '/api/search');
 

@@ -30,7 +30,7 @@ import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
 import type { MessageRules } from '../contract/message-rules.ts';
 import type { ProductFacets } from '../contract/product-filter.ts';
-import type { DataSheetReview, Product, ProductPage, Specification } from '../contract/products.ts';
+import type { DataSheetReview, Product, ProductPage, Specification, Suggestions } from '../contract/products.ts';
 import type { RateLimit } from '../contract/rate-limits.ts';
 import type { Settings } from '../contract/settings.ts';
 
@@ -101,6 +101,7 @@ export type SqlReplies = {
   renew_order_link: StoredOrder;
   review_data_sheet: DataSheetReview;
   return_to_ask: { step: 'ask' | 'wait' | 'nothing'; state: Settlement };
+  suggest_products: Suggestions;
   search_products: { productIds: string[]; nearestIds: string[] };
   set_user_role: User;
   settle_and_pay_again: PlacedOrder | RefusalReply;

@@ -1,4 +1,4 @@
-import type { Product, ProductPage } from '../../_shared/contract/products.ts';
+import type { Product, ProductPage, Suggestions } from '../../_shared/contract/products.ts';
 import type { Database } from '../../_shared/postgres-schema.ts';
 import type { SqlReplies } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
@@ -33,10 +33,8 @@ export function supabaseCatalogue({ asVisitor }: SupabaseClients): Catalogue {
         visitor.rpc('product_facets', { p_filter: filter }),
       ),
     search: async (query) => {
-      // Postgres cannot take a NUL.
-      const text = query.replaceAll('\0', ' ').slice(0, 200);
       const { productIds, nearestIds } = await asVisitor<SqlReplies['search_products']>((visitor) =>
-        visitor.rpc('search_products', { p_query: text }),
+        visitor.rpc('search_products', { p_query: searchText(query) }),
       );
       const found = await listOfIds([...productIds, ...nearestIds]);
       const products = new Map(found.map((product) => [product.id, product]));
@@ -44,12 +42,17 @@ export function supabaseCatalogue({ asVisitor }: SupabaseClients): Catalogue {
       return { products: inOrder(productIds), nearest: inOrder(nearestIds) };
     },
     listOfIds,
+    suggest: (typed) =>
+      asVisitor<Suggestions>((visitor) => visitor.rpc('suggest_products', { p_query: searchText(typed) })),
     page: async (idOrSlug) =>
       isName(idOrSlug)
         ? asVisitor<ProductPage | null>((visitor) => visitor.rpc('product_page', { p_name: idOrSlug }))
         : null,
   };
 }
+
+/** Postgres cannot take a NUL. */
+const searchText = (typed: string) => typed.replaceAll('\0', ' ').slice(0, 200);
 
 /** An id or a slug. Anything else is not asked for: Postgres cannot take a NUL, for one. */
 const isName = (text: string) => /^[a-z0-9-]{1,120}$/i.test(text);

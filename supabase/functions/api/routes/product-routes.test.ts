@@ -118,6 +118,16 @@ it('a search answers with what was meant, and with what comes near when there is
   expect(catalogue.list).toHaveBeenCalledWith(found);
 });
 
+it('suggestions begin with the second character', async () => {
+  const { call, catalogue } = api();
+  const nothing = { terms: [], categories: [], products: [] };
+  catalogue.suggest.mockResolvedValue({ ...nothing, terms: ['victron'] });
+  expect((await call('GET', '/api/suggestions?q=%20v%20')).body).toEqual(nothing);
+  expect((await call('GET', '/api/suggestions')).body).toEqual(nothing);
+  expect((await call('GET', '/api/suggestions?q=vi')).body).toEqual({ ...nothing, terms: ['victron'] });
+  expect(catalogue.suggest).toHaveBeenCalledExactlyOnceWith('vi');
+});
+
 it('what a buyer’s own unpaid orders hold counts as in stock, for who asks for it', async () => {
   const { call, calls, catalogue, orders } = api({});
   catalogue.list.mockResolvedValue({

@@ -6,6 +6,7 @@ import {
   listProductsOfCategory,
   type Product,
   searchProducts,
+  suggestProducts,
 } from '../../_shared/contract/products.ts';
 import { productFacets } from '../../_shared/contract/product-filter.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
@@ -41,6 +42,10 @@ export function productRoutes({ anyone }: Serve, { catalogue, orders }: Deps): v
     const { products, nearest } = await catalogue.search(c.req.query('q') ?? '');
     const seen = await asSeenBy(c, Promise.resolve([...products, ...nearest]));
     return { products: seen.slice(0, products.length), nearest: seen.slice(products.length) };
+  });
+  anyone(suggestProducts, async ({ c }) => {
+    const typed = c.req.query('q')?.trim() ?? '';
+    return typed.length < 2 ? { terms: [], categories: [], products: [] } : catalogue.suggest(typed);
   });
   anyone(getProduct, async ({ c }) => {
     const { product } = await pageOf(c);

@@ -7,7 +7,7 @@ import { CartButton } from '../../storefront/features/cart/cart-button.tsx';
 import { shopFacts } from '@contract/shop-facts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { SearchBox } from './search-box.tsx';
+import { SearchBox } from '../../storefront/features/catalogue/search/search-box.tsx';
 import { ShopAccountMenu } from './shop-account-menu.tsx';
 import { HomeLink } from './home-link.tsx';
 import styles from './site-header.module.css';

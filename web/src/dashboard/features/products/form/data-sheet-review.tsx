@@ -6,7 +6,7 @@ import { Notice } from '../../../../components/notice.tsx';
 import { Quiet, Row, Stack } from '../../../components/layout.tsx';
 import { askDatabase } from '../../../lib/admin-database.ts';
 import { adminKey } from '../../../lib/admin-queries.ts';
-import { useSettled } from '../../../lib/use-settled.ts';
+import { useSettled } from '../../../../lib/use-settled.ts';
 import { newSpecRow, type SpecRow, specOf } from './spec-rows.ts';
 
 type DataSheetReviewProps = {

@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { answerApi, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { SearchBox } from './search-box.tsx';
+
+const product = { slug: 'sas-1000', name: 'SAS 1000', price: 1_850_000 };
+const suggestions = { terms: ['sas imaging'], categories: ['gps', 'boats'], products: [product] };
+
+function show() {
+  const api = answerApi(200, suggestions);
+  const user = renderInShop(
+    <>
+      <SearchBox />
+      <Address />
+    </>,
+  );
+  return { ...api, user, field: screen.getByRole('combobox') };
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+const address = () => screen.getByText(/^\//).textContent;
+const marked = () => screen.queryByRole('option', { selected: true })?.textContent;
+
+test('nothing is asked for one character; the suggestions are named and counted', async () => {
+  const { user, field, calls } = show();
+  await user.type(field, 's ');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(calls).toEqual([]);
+  await user.type(field, 'as');
+  const options = await screen.findAllByRole('option');
+  // There is no shelf of boats.
+  expect(options.map((option) => option.textContent)).toEqual([
+    'sas imaging',
+    'SAS 1000KES\u00a01,850,000',
+    'GPS Equipment',
+  ]);
+  expect(screen.getByText('3 suggestions').getAttribute('role')).toBe('status');
+  expect(field.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
+  expect(calls.map(({ path }) => path)).toEqual(['/api/suggestions?q=s%20as']);
+});
+
+test('the arrow keys go round through the field, and Enter opens what is marked', async () => {
+  const { user, field } = show();
+  await user.type(field, 'sas');
+  await screen.findAllByRole('option');
+  await user.keyboard('{ArrowUp}');
+  expect(marked()).toBe('GPS Equipment');
+  await user.keyboard('{ArrowDown}');
+  expect(marked()).toBeUndefined();
+  expect(field.hasAttribute('aria-activedescendant')).toBe(false);
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(marked()).toMatch(/^SAS 1000/);
+  expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/product/sas-1000');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('typing on unmarks; Enter then searches for what was typed', async () => {
+  const { user, field } = show();
+  await user.type(field, 'sas');
+  await screen.findAllByRole('option');
+  await user.keyboard('{ArrowDown}');
+  await user.type(field, ' & co');
+  expect(marked()).toBeUndefined();
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/search?q=sas%20%26%20co');
+});
+
+test('Escape closes the list and keeps what was typed; so does leaving the field', async () => {
+  const { user, field } = show();
+  await user.type(field, 'sas');
+  await screen.findAllByRole('option');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect((field as HTMLInputElement).value).toBe('sas');
+  await user.type(field, ' 1');
+  await screen.findAllByRole('option');
+  await user.tab();
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+});

@@ -1,0 +1,93 @@
+import { Search } from 'lucide-react';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useSettled } from '../../../../lib/use-settled.ts';
+import styles from './search-box.module.css';
+import { SuggestionList } from './suggestion-list.tsx';
+import { suggestionGroups } from './suggestion-groups.ts';
+import { useSuggestions } from './suggestion-queries.ts';
+
+/**
+ * The search of the shop. While somebody types, what may be meant is offered below; Enter searches for what was typed,
+ * or opens the suggestion that the arrow keys have marked. On the page of a search the field shows its text.
+ */
+export function SearchBox() {
+  const { pathname, search } = useLocation();
+  const searched = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const [text, setText] = useState(searched);
+  // Another search, or Back to an earlier one: the field follows the address, and keeps the focus.
+  const [followed, setFollowed] = useState(searched);
+  if (followed !== searched) {
+    setFollowed(searched);
+    setText(searched);
+  }
+  // Open from the first keystroke until something is chosen, Escape is pressed or the focus leaves.
+  const [isOpen, setOpen] = useState(false);
+  const [marked, setMarked] = useState(-1);
+  const listId = useId();
+  const typed = text.trim();
+  const asked = useSettled(isOpen ? typed : '', 150);
+  const { data } = useSuggestions(asked);
+  const groups = isOpen && typed.length >= 2 && data ? suggestionGroups(data) : [];
+  const suggestions = groups.flatMap((group) => group.suggestions);
+  const isShown = suggestions.length > 0;
+  const current = suggestions[marked];
+
+  const navigate = useNavigate();
+  const close = () => {
+    setOpen(false);
+    setMarked(-1);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    close();
+    if (current) void navigate(current.to);
+    else if (typed !== '') void navigate(`/search?q=${encodeURIComponent(typed)}`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isShown) return;
+    if (event.key === 'Escape') {
+      // The browser would empty the field.
+      event.preventDefault();
+      close();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      // Before the first and after the last comes the field itself, where nothing is marked.
+      const places = suggestions.length + 1;
+      setMarked(((marked + 1 + step + places) % places) - 1);
+    }
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) close();
+  };
+
+  return (
+    <form role="search" action="/search" className={styles.search} onSubmit={onSubmit} onBlur={onBlur}>
+      <Search className={styles.icon} aria-hidden="true" />
+      <input
+        type="search"
+        name="q"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={isShown ? listId : undefined}
+        aria-activedescendant={current ? `${listId}-${marked}` : undefined}
+        className={styles.input}
+        aria-label="Search equipment..."
+        placeholder="Search equipment..."
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={200}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setOpen(true);
+          setMarked(-1);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <SuggestionList id={listId} groups={groups} marked={marked} onChoose={close} />
+    </form>
+  );
+}

@@ -31,7 +31,7 @@ describe('header and footer', () => {
     const [banner] = screen.getAllByRole('banner');
     const header = within(banner as HTMLElement);
     expect(header.getByRole('link', { name: /home$/ }).getAttribute('href')).toBe('/');
-    expect(header.getByRole('searchbox', { name: 'Search equipment...' })).toBeTruthy();
+    expect(header.getByRole('combobox', { name: 'Search equipment...' })).toBeTruthy();
     expect(header.getByRole('button', { name: 'Cart' })).toBeTruthy();
     expect(header.getByRole('link', { name: 'Sign In' })).toBeTruthy();
     expect(header.getByRole('button', { name: 'Open menu' })).toBeTruthy();

@@ -60,7 +60,9 @@ test.each(sizes)(
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
     await page.goto(`/admin/orders/${order.id}`);
-    const story = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+    const all = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+    await all.filter({ hasText: 'Payment receipt, E-mail to' }).waitFor();
+    const story = all.filter({ hasNot: page.getByRole('button') });
     await story.first().waitFor();
     const entries = (await story.allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '));
     const titles = entries.map((text) => text.split('\n')[0]);

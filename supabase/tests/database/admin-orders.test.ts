@@ -286,7 +286,8 @@ describe('an order’s page', () => {
     await ask(admin, 'public.advance_order($1, $2)', id, 'completed');
 
     const reply = await details(id);
-    expect(reply?.timeline.map((event) => event.kind)).toEqual([
+    const story = (reply?.timeline ?? []).filter(({ kind }) => kind !== 'message');
+    expect(story.map((event) => event.kind)).toEqual([
       'ordered',
       'transaction_opened',
       'bank_answered',
@@ -300,9 +301,7 @@ describe('an order’s page', () => {
       'noted',
       'status_changed',
     ]);
-    const [refusal, silence, approval] = (reply?.timeline ?? []).filter(
-      ({ kind }) => kind === 'bank_answered',
-    );
+    const [refusal, silence, approval] = story.filter(({ kind }) => kind === 'bank_answered');
     expect(refusal).toMatchObject({
       verdict: 'refused',
       askedBy: 'return',
@@ -316,11 +315,17 @@ describe('an order’s page', () => {
       askedBy: 'owner',
       answer: { amountCents: '200000' },
     });
-    expect(reply?.timeline.at(-2)).toMatchObject({
+    expect(story.at(-2)).toMatchObject({
       by: { id: admin.userId, name: 'Owner' },
       text: 'Called: delivers on Friday',
     });
-    expect(reply?.timeline.at(-1)).toMatchObject({ by: { id: admin.userId }, from: 'paid', to: 'completed' });
+    expect(story.at(-1)).toMatchObject({ by: { id: admin.userId }, from: 'paid', to: 'completed' });
+    expect(reply?.timeline).toContainEqual(
+      expect.objectContaining({
+        ...{ kind: 'message', message: 'order_completed', channel: 'email', state: 'waiting' },
+        ...{ recipient: 'ada@example.com', reason: null, blocked: null },
+      }),
+    );
     expect(reply).toMatchObject({
       order: { id, status: 'completed', totalAmount: 2000 },
       heldUntil: null,
@@ -348,7 +353,7 @@ describe('an order’s page', () => {
     );
     const reply = await details(placed.order.id);
     expect(reply?.tasks).toEqual([]);
-    expect(reply?.timeline.at(-1)).toMatchObject({
+    expect(reply?.timeline.filter(({ kind }) => kind !== 'message').at(-1)).toMatchObject({
       kind: 'task_closed',
       by: { id: admin.userId },
       reason: 'Refunded by hand',

@@ -1,5 +1,7 @@
 import type { AdminOrder, OwnerTask, TaskOutcome, TransactionStatus } from './admin.ts';
 import type { AnswerVerdict, AskedBy, BankSaid } from './admin-transactions.ts';
+import type { MessageRow } from './admin-messages.ts';
+import type { MessageKind } from './messages.ts';
 import type { OrderStatus } from './orders.ts';
 import type { RefundablePayment } from './refunds.ts';
 
@@ -124,6 +126,11 @@ export type OrderEvent = {
   | { kind: 'task_opened'; title: string; taskKind: string }
   | { kind: 'task_closed'; title: string; reason: string; outcome: TaskOutcome }
   | { kind: 'noted'; id: string; text: string }
+  // Where a message to the buyer or the owner stands; when it ended, or was written while it has not.
+  | ({ kind: 'message'; message: MessageKind } & Pick<
+      MessageRow,
+      'id' | 'channel' | 'recipient' | 'state' | 'reason' | 'blocked'
+    >)
 );
 
 /** The transaction that paid the order. */

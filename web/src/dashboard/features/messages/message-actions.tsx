@@ -6,7 +6,7 @@ import { showToast } from '../../../components/toast.tsx';
 import { ConfirmAction } from '../../components/confirm-action.tsx';
 import { Row } from '../../components/layout.tsx';
 import { type MessageStepRequest, useMessageStep } from './message-queries.ts';
-import { actionsOf, type MessageAction } from './message-words.ts';
+import { actionsOf, type MessageAction } from './message-steps.ts';
 
 const words: Record<MessageAction, { label: string; title: string; done: string; says: string }> = {
   again: {

@@ -5,12 +5,12 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { Moment } from '../../components/moment.tsx';
 import cells from '../../components/table-cells.module.css';
-import { blockedWords, channelWords, kindWords, stateTones, stateWords } from './message-words.ts';
+import { blockedWords, channelWords, kindWords, stateTones, stateWords } from '../../lib/message-words.ts';
 import styles from './messages.module.css';
 
 /** The columns of the table; its first cell opens the message. */
-export function messageColumns(onOpen: (id: string) => void, isOfOneOrder = false): Column<MessageRow>[] {
-  const columns: Column<MessageRow>[] = [
+export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>[] {
+  return [
     {
       key: 'kind',
       header: 'Message',
@@ -62,5 +62,4 @@ export function messageColumns(onOpen: (id: string) => void, isOfOneOrder = fals
       ),
     },
   ];
-  return isOfOneOrder ? columns.filter(({ key }) => key !== 'order') : columns;
 }

@@ -10,7 +10,7 @@ import { Quiet, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessage } from './message-queries.ts';
-import { blockedWords, channelWords, kindWords, stateTones, stateWords } from './message-words.ts';
+import { blockedWords, channelWords, kindWords, stateTones, stateWords } from '../../lib/message-words.ts';
 import styles from './messages.module.css';
 
 /** One message: its text as it was sent, and what can be done about it. @param id null: closed */

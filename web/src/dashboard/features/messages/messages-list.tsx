@@ -19,8 +19,7 @@ export function MessagesList({ filter, onOpen, nothing }: MessagesListProps) {
   const messages = useMessages(filter);
   const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
     messages;
-  const isOfOneOrder = filter.orderId !== undefined;
-  const columns = useMemo(() => messageColumns(onOpen, isOfOneOrder), [onOpen, isOfOneOrder]);
+  const columns = useMemo(() => messageColumns(onOpen), [onOpen]);
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <Stack as="section" aria-label="Messages">

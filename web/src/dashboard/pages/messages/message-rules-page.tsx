@@ -3,7 +3,7 @@ import { BackLink } from '../../components/back-link.tsx';
 import { Quiet, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { MessageRulesHistory } from '../../features/history/message-rules-history.tsx';
-import { kindWords } from '../../features/messages/message-words.ts';
+import { kindWords } from '../../lib/message-words.ts';
 import { useMessageRules } from '../../features/messages/rules/rule-queries.ts';
 import { RulesTable } from '../../features/messages/rules/rules-table.tsx';
 

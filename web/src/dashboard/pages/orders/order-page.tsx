@@ -1,22 +1,29 @@
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { useMe } from '../../../account/account-queries.ts';
-import { OrderMessages } from '../../features/messages/order-messages.tsx';
+import { MessageDrawer } from '../../features/messages/message-drawer.tsx';
 import { OrderScreen } from '../../features/orders/order/order-screen.tsx';
 import { orderNumber } from '../../../lib/order-number.ts';
-import { isUuid } from '../../lib/uuid.ts';
 
 /** `/admin/orders/:id`: one order and everything that happened to it. */
 export function AdminOrderPage() {
   const { id = '' } = useParams();
   const { state } = useLocation() as { state: { from?: unknown } | null };
   const me = useMe();
+  const [message, setMessage] = useState<string | null>(null);
   const from = typeof state?.from === 'string' ? state.from : '';
   return (
     <>
       <PageMeta title={`Order #${orderNumber(id)}, Admin Dashboard`} />
-      <OrderScreen key={id} orderId={id} meId={me.data?.id ?? ''} backTo={`/admin/orders${from}`} />
-      {isUuid(id) ? <OrderMessages key={`messages ${id}`} orderId={id} /> : null}
+      <OrderScreen
+        key={id}
+        orderId={id}
+        meId={me.data?.id ?? ''}
+        backTo={`/admin/orders${from}`}
+        onOpenMessage={setMessage}
+      />
+      <MessageDrawer id={message} onClose={() => setMessage(null)} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextAreaField } from '../../../../components/field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { ConfirmAction } from '../../../components/confirm-action.tsx';
-import { kindWords } from '../message-words.ts';
+import { kindWords } from '../../../lib/message-words.ts';
 import { recipientProblems, typedRecipients } from './rule-recipients.ts';
 import { useChangeMessageRule } from './rule-queries.ts';
 

@@ -8,7 +8,7 @@ import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { Quiet, Row } from '../../../components/layout.tsx';
-import { channelWords, kindWords } from '../message-words.ts';
+import { channelWords, kindWords } from '../../../lib/message-words.ts';
 import { RecipientsDialog } from './recipients-dialog.tsx';
 import { useChangeMessageRule } from './rule-queries.ts';
 import styles from './rules-table.module.css';

@@ -25,10 +25,11 @@ type OrderScreenProps = {
   meId: string;
   /** The page of the table that led here. */
   backTo: string;
+  onOpenMessage(id: string): void;
 };
 
 /** One order: who, what, what is true about the money, what to do next, and everything that happened. */
-export function OrderScreen({ orderId, meId, backTo }: OrderScreenProps) {
+export function OrderScreen({ orderId, meId, backTo, onOpenMessage }: OrderScreenProps) {
   const back = <BackLink to={backTo}>All orders</BackLink>;
   return (
     <Loaded query={useOrderDetails(orderId)} what="the order" back={back}>
@@ -38,7 +39,7 @@ export function OrderScreen({ orderId, meId, backTo }: OrderScreenProps) {
         ) : (
           <>
             {back}
-            <Order details={details} meId={meId} />
+            <Order details={details} meId={meId} onOpenMessage={onOpenMessage} />
           </>
         )
       }
@@ -46,7 +47,11 @@ export function OrderScreen({ orderId, meId, backTo }: OrderScreenProps) {
   );
 }
 
-function Order({ details, meId }: { details: OrderDetails; meId: string }) {
+function Order({
+  details,
+  meId,
+  onOpenMessage,
+}: { details: OrderDetails } & Pick<OrderScreenProps, 'meId' | 'onOpenMessage'>) {
   const { order, tasks, models, timeline } = details;
   const truth = moneyTruthOf(details);
   return (
@@ -84,7 +89,7 @@ function Order({ details, meId }: { details: OrderDetails; meId: string }) {
         <Stack as="section" gap={5} aria-labelledby="order-story">
           <h3 id="order-story">What happened</h3>
           <OrderNoteForm key={order.id} orderId={order.id} />
-          <OrderTimeline events={timeline} />
+          <OrderTimeline events={timeline} onOpenMessage={onOpenMessage} />
         </Stack>
       </Stack>
     </article>

@@ -4,10 +4,12 @@ import { classNames } from '../../../../components/class-names.ts';
 import { Quiet } from '../../../components/layout.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import styles from './order-timeline.module.css';
-import { timelineOf } from './timeline-words.ts';
+import { type TimelineEntry, timelineOf } from './timeline-words.ts';
 
-/** Everything that happened to an order, newest first: when, what, who. */
-export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
+type OrderTimelineProps = { events: readonly OrderEvent[]; onOpenMessage(id: string): void };
+
+/** Everything that happened to an order, newest first: when, what, who. A message can be opened. */
+export function OrderTimeline({ events, onOpenMessage }: OrderTimelineProps) {
   const entries = useMemo(() => timelineOf(events), [events]);
   return (
     <ol className={styles.timeline}>
@@ -15,7 +17,7 @@ export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
         <li key={entry.key} className={classNames(styles.entry, styles[entry.tone])}>
           <span className={styles.mark} aria-hidden="true" />
           <p>
-            <strong>{entry.title}</strong>
+            <Title entry={entry} onOpenMessage={onOpenMessage} />
             {entry.times > 1 ? ` ${entry.times} times` : null}
           </p>
           {entry.detail ? <p className={styles.detail}>{entry.detail}</p> : null}
@@ -32,5 +34,22 @@ export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+function Title({
+  entry: { title, messageId },
+  onOpenMessage,
+}: { entry: TimelineEntry } & Pick<OrderTimelineProps, 'onOpenMessage'>) {
+  if (!messageId) return <strong>{title}</strong>;
+  return (
+    <button
+      type="button"
+      className={styles.open}
+      aria-label={`${title}: open`}
+      onClick={() => onOpenMessage(messageId)}
+    >
+      {title}
+    </button>
   );
 }

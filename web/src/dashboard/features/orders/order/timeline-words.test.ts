@@ -129,3 +129,23 @@ test('who did it is named even when the account is deleted', () => {
   expect(by({ id: 'x', name: null })).toBe('a deleted account');
   expect(by(null)).toBe('a guest');
 });
+
+test('a message says to whom it went and where it stands, and can be opened', () => {
+  const message: OrderEvent = {
+    ...{ kind: 'message', at: '2026-11-21T06:30:00.000Z', by: null, id: 'm1' },
+    ...{ message: 'order_paid', channel: 'email', recipient: 'ada@example.com' },
+    ...{ state: 'bounced', reason: '550', blocked: 'bounced' },
+  };
+  expect(timelineOf([message])).toMatchObject([
+    {
+      title: 'Payment receipt, E-mail to ada@example.com',
+      detail: 'Bounced: 550. The address is blocked: a message bounced',
+      tone: 'bad',
+      messageId: 'm1',
+    },
+  ]);
+  expect(wordsOf({ ...message, state: 'accepted', reason: null, blocked: null })).toMatchObject({
+    detail: 'Sent',
+    tone: 'good',
+  });
+});

@@ -1,6 +1,7 @@
 import type { OrderEvent } from '@contract/admin-orders.ts';
 import { formatDay } from '../../../../lib/nairobi-time.ts';
 import { formatCents, formatKes } from '../../../../lib/money.ts';
+import { blockedWords, channelWords, kindWords, stateTones, stateWords } from '../../../lib/message-words.ts';
 import { taskOutcomeWords } from '../../../lib/task-outcome-words.ts';
 import { counted } from '../../../lib/count-words.ts';
 import { orderStatusWords } from '../../../components/order-status-badge.tsx';
@@ -20,6 +21,8 @@ export type TimelineEntry = {
   /** How many times in a row the bank answered the same, and since when. */
   times: number;
   since: string;
+  /** The message that it is about. */
+  messageId?: string;
 };
 
 /** What happened to an order, newest first; an answer that the bank repeats is one entry. */
@@ -40,6 +43,7 @@ export function timelineOf(events: readonly OrderEvent[]): TimelineEntry[] {
       by: actorOf(event),
       times: 1,
       ...words,
+      ...(event.kind === 'message' && { messageId: event.id }),
     });
   });
   return entries.reverse();
@@ -89,6 +93,17 @@ export function wordsOf(event: OrderEvent): Words {
       return said(`Task closed: ${taskOutcomeWords[event.outcome]}`, `${event.title}. ${event.reason}`);
     case 'noted':
       return said('Note', event.text, 'note');
+    case 'message':
+      return said(
+        `${kindWords[event.message]}, ${channelWords[event.channel]} to ${event.recipient}`,
+        [
+          event.reason ? `${stateWords[event.state]}: ${event.reason}` : stateWords[event.state],
+          event.blocked && `The address ${blockedWords[event.blocked]}`,
+        ]
+          .filter(Boolean)
+          .join('. '),
+        stateTones[event.state],
+      );
   }
 }
 

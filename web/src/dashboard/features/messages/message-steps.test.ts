@@ -1,6 +1,6 @@
 import { messageStates } from '@contract/admin-messages.ts';
 import { expect, it } from 'vitest';
-import { actionsOf } from './message-words.ts';
+import { actionsOf } from './message-steps.ts';
 
 it.each(messageStates)('a message that is %s can be steered only where it makes sense', (state) => {
   const actions = actionsOf({ state, answeredAt: null, blocked: null });

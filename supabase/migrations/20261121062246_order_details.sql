@@ -113,6 +113,12 @@ language sql stable security definer set search_path = '' as $$
     union all
     select n.created_at, 9, 'noted', n.author_id, jsonb_build_object('id', n.id, 'text', n.text)
     from public.order_notes n where n.order_id = p_order_id
+    union all
+    select coalesce(m.finished_at, m.created_at), 10, 'message', null, jsonb_build_object(
+      'id', m.id, 'message', m.kind, 'channel', m.channel, 'recipient', coalesce(m.corrected_recipient, m.recipient),
+      'state', m.state, 'reason', m.reason, 'blocked', private.block_reason(m)
+    )
+    from private.messages m where m.order_id = p_order_id
   )
   select coalesce(jsonb_agg(
     jsonb_build_object('at', private.iso_time(e.at), 'kind', e.kind, 'by', case when e.actor_id is not null

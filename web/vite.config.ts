@@ -11,7 +11,10 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Every address whose page says the same to everybody, and the page for what is not there. */
 const publicPages: PublicPage[] = [
   { path: '/' },
-  ...shopCategories.map((category) => ({ path: `/category/${category}` })),
+  ...shopCategories.map((category) => ({
+    path: `/category/${category}`,
+    module: 'src/storefront/pages/category/category-page.tsx',
+  })),
   { path: '/shipping-info', module: 'src/storefront/pages/shipping-info/shipping-info-page.tsx' },
   { path: '/returns', module: 'src/storefront/pages/returns/returns-page.tsx' },
   { path: '/warranty', module: 'src/storefront/pages/warranty/warranty-page.tsx' },

@@ -61,6 +61,28 @@ language sql stable set search_path = '' as $$
   where p_filter -> 'specs' ? a.key or (f.known > 1 and jsonb_array_length(f.options) > 1);
 $$;
 
+create function private.counts_without(p_filter jsonb, p_found uuid[], p_held uuid[]) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  counts jsonb := '{}';
+  part text;
+  count integer;
+begin
+  for part in
+    select u.name from unnest(array['category', 'brand', 'price', 'inStock']) u (name) union all
+    select 'spec.' || k from jsonb_object_keys(p_filter -> 'specs') k
+  loop
+    execute 'select count(*) from public.products r where ' || private.product_conditions(p_filter, p_found, p_held, part) into count;
+    if count > 0 then
+      counts := counts || jsonb_build_object(part, count);
+    end if;
+  end loop;
+  return counts;
+end;
+$$;
+
+comment on function private.counts_without is 'How many products would be left if one part of a filter were dropped, where there would be any: {brand, spec.energy, …}.';
+
 create function private.product_facets(p_filter jsonb) returns jsonb
 -- Definer: as private.list_products().
 language plpgsql stable security definer set search_path = '' as $$
@@ -85,7 +107,11 @@ begin
     private.product_conditions(p_filter, found_products, held, 'brand'),
     private.product_conditions(p_filter, found_products, held, 'category')
   ) into facets;
-  return facets || jsonb_build_object('specs', private.spec_facets(p_filter, found_products, held));
+  return facets || jsonb_build_object(
+    'specs', private.spec_facets(p_filter, found_products, held),
+    -- Only where nothing is left does anybody ask which filter to drop.
+    'without', case when facets -> 'total' = '0' then private.counts_without(p_filter, found_products, held) else '{}' end
+  );
 end;
 $$;
 

@@ -40,10 +40,12 @@ test.each([
   await dialog.getByRole('button', { name: 'Save Recipients' }).click();
   await page.getByText('Recipients Saved').waitFor();
   await toOwner.check({ force: true });
-  await expect.poll(() => rule('owner_order_paid')).toEqual({
-    ...{ email: true, sms: true, whatsapp: false },
-    ...{ emails: ['desk@example.com', 'owner@example.com'], phones: ['+254712345678'] },
-  });
+  await expect
+    .poll(() => rule('owner_order_paid'))
+    .toEqual({
+      ...{ email: true, sms: true, whatsapp: false },
+      ...{ emails: ['desk@example.com', 'owner@example.com'], phones: ['+254712345678'] },
+    });
 });
 
 test('what somebody else changed meanwhile is shown before it is replaced', async () => {

@@ -60,7 +60,7 @@ export const catalogueScreens: readonly Screen[] = [
   {
     name: 'category-loading',
     show: async (page) => {
-      await holdBack(page, '/api/products/category/*');
+      await holdBack(page, '/api/products/category/*?*');
       await visit(page, '/category/gps', 'GPS Equipment');
     },
   },
@@ -68,9 +68,49 @@ export const catalogueScreens: readonly Screen[] = [
     name: 'category-error',
     expected: serverError,
     show: async (page) => {
-      await answerInstead(page, '/api/products/category/*', 500, broken);
+      await answerInstead(page, '/api/products/category/*?*', 500, broken);
       await visit(page, '/category/gps', 'GPS Equipment', '[role=alert]');
     },
+  },
+  {
+    name: 'category-filtered',
+    show: (page) =>
+      visit(
+        page,
+        '/category/batteries?spec.nominal_voltage=48..51.2&inStock=yes&sort=price_per_kwh',
+        'Batteries',
+        '[aria-label="Active filters"]',
+      ),
+  },
+  {
+    name: 'category-filter-sheet',
+    show: async (page) => {
+      await visit(page, '/category/batteries', 'Batteries', 'article');
+      const filters = page.getByRole('button', { name: 'Filters' });
+      // On a desk they stand beside the list.
+      if (await filters.isVisible()) await filters.click();
+      await page.getByText('Nominal voltage').waitFor();
+    },
+  },
+  {
+    name: 'category-no-match',
+    show: (page) =>
+      visit(
+        page,
+        '/category/batteries?brand=Pylontech&spec.nominal_voltage=24..24&inStock=yes',
+        'Batteries',
+        'text=Nothing matches all of these filters',
+      ),
+  },
+  {
+    name: 'category-bad-filter',
+    expected: [/status of 400/],
+    show: (page) =>
+      visit(page, '/category/batteries?spec.colour=1..2', 'Batteries', 'text=Show all products'),
+  },
+  {
+    name: 'search-filtered',
+    show: (page) => visit(page, '/search?q=battery&category=batteries', '“battery”', 'article'),
   },
   {
     name: 'category-unknown',

@@ -108,6 +108,23 @@ describe('lists, counts and facets', () => {
     expect(sizes.size, 'filters that leave few and many').toBeGreaterThan(25);
   });
 
+  it('say which filter to drop when nothing is left', async () => {
+    const rest: ProductFilter = {
+      category: 'batteries',
+      brands: ['Pylontech'],
+      specs: { nominal_voltage: [48, 52] },
+    };
+    const filter = { ...rest, maxPrice: 1 };
+    const facetsOf = async (asked: ProductFilter) => {
+      const [row] = await as(sql, guest, (t) => t`select public.product_facets(${t.json(asked)}) as facets`);
+      return row?.facets as ProductFacets;
+    };
+    const withoutPrice = expectedList(products, rest, 'price').length;
+    expect(withoutPrice).toBeGreaterThan(0);
+    expect(await facetsOf(filter)).toMatchObject({ total: 0, without: { price: withoutPrice } });
+    expect((await facetsOf({ category: 'batteries' })).without).toEqual({});
+  });
+
   it.each(productSorts.filter((sort) => sort !== 'relevance'))(
     'come in pages without a gap or a repetition: %s',
     async (sort) => {

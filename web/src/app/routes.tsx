@@ -1,10 +1,9 @@
 import { Route, Routes } from 'react-router-dom';
-import { CategoryPage } from '../storefront/pages/category/category-page.tsx';
 import { HomePage } from '../storefront/pages/home/home-page.tsx';
 import { ShopLayout } from './layout/shop-layout.tsx';
 import { lazyPage } from './navigation/lazy-page.ts';
 
-/** The route table. Home and category come with the first load; every other page when it is asked for. */
+/** The route table. Home comes with the first load; every other page when it is asked for. */
 export function ShopRoutes() {
   return (
     <Routes>
@@ -41,6 +40,7 @@ export function ShopRoutes() {
   );
 }
 
+const CategoryPage = lazyPage('CategoryPage', () => import('../storefront/pages/category/category-page.tsx'));
 const CheckoutPage = lazyPage('CheckoutPage', () => import('../storefront/pages/checkout/checkout-page.tsx'));
 const OrderConfirmationPage = lazyPage(
   'OrderConfirmationPage',

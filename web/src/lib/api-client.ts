@@ -59,6 +59,30 @@ export async function callApi<Body, Reply>(
   endpoint: Endpoint<Body, Reply>,
   options: CallOptions<Body> = {} as CallOptions<Body>,
 ): Promise<Reply> {
+  return (await answerTo(endpoint, options)).body;
+}
+
+/** One page of a list. `cursor` leads to the next one, null on the last. */
+export type ListPage<Row> = { rows: Row[]; total: number; cursor: string | null };
+
+/** The same for a list that comes in pages. @throws as `callApi` */
+export async function callApiList<Row>(
+  endpoint: Endpoint<never, Row[]>,
+  options: CallOptions<never> = {},
+): Promise<ListPage<Row>> {
+  const { body, headers } = await answerTo(endpoint, options);
+  const [, next] = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
+  return {
+    rows: body,
+    total: Number(headers.get('x-total-count') ?? body.length),
+    cursor: next ? new URL(next, 'http://shop').searchParams.get('cursor') : null,
+  };
+}
+
+async function answerTo<Body, Reply>(
+  endpoint: Endpoint<Body, Reply>,
+  options: CallOptions<Body>,
+): Promise<{ body: Reply; headers: Headers }> {
   const headers = new Headers({ accept: 'application/json' });
   if (endpoint.method !== 'GET') headers.set('content-type', 'application/json');
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
@@ -83,7 +107,7 @@ export async function callApi<Body, Reply>(
   if (response.status === 401) unknownCaller.dispatchEvent(new Event('refused'));
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   try {
-    return JSON.parse(text) as Reply;
+    return { body: JSON.parse(text) as Reply, headers: response.headers };
   } catch {
     // A captive portal or a proxy answered instead of the shop.
     throw new ApiError(502, '', 'The answer did not come from the shop');

@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts';
 
 /** From and to, both included; null is open. In the unit of the attribute. */
-type FigureRange = [low: number | null, high: number | null];
+export type FigureRange = [low: number | null, high: number | null];
 
 /** What a list of products is narrowed to; what is absent does not filter. */
 export type ProductFilter = {
@@ -20,7 +20,7 @@ export type ProductFilter = {
 /** How many products have a figure in a range. */
 type FigureOption = { low: number; high: number; count: number };
 
-type SpecFacet = {
+export type SpecFacet = {
   key: string;
   label: string;
   unit: string | null;
@@ -42,7 +42,12 @@ export type ProductFacets = {
   categories: { category: string; count: number }[];
   /** Of the filter's category, the most important first. */
   specs: SpecFacet[];
+  /** When nothing is left: what dropping one part of the filter would leave, by `FilterPart`. */
+  without: Partial<Record<FilterPart, number>>;
 };
+
+/** A part of a filter that can be dropped by itself. */
+export type FilterPart = 'category' | 'brand' | 'price' | 'inStock' | `spec.${string}`;
 
 /** For the same filter as `listProducts`. 400 as there. */
 export const productFacets = endpoint<ProductFacets>('GET', '/api/facets');

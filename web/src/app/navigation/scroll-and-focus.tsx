@@ -8,11 +8,12 @@ const patience = 3000;
 
 /**
  * Why: what a browser does on a real navigation, a single-page app must do itself. A new page starts at its top with
- * the focus on its heading; Back returns to where one was. A change of the query string alone (sorting, another
- * view) moves neither.
+ * the focus on its heading, and so does a later page of a list; Back returns to where one was. Any other change of the
+ * query string alone (sorting, another view) moves neither.
  */
 export function ScrollAndFocus() {
-  const { key, pathname, hash } = useLocation();
+  const { key, pathname: path, search, hash } = useLocation();
+  const pathname = `${path}#${new URLSearchParams(search).get('cursor') ?? ''}`;
   const type = useNavigationType();
   const memory = useRef<ReturnType<typeof createScrollMemory> | null>(null);
   const last = useRef<{ key: string; pathname: string } | null>(null);

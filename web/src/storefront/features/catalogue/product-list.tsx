@@ -15,6 +15,8 @@ type ProductListProps = {
   renderAction: (product: Product) => ReactNode;
   /** For eight or four products: full rows at every width. */
   even?: boolean;
+  /** Beside the filters: one column less on a desk. */
+  beside?: boolean;
   /** How many pictures are likely above the fold. */
   eagerPictures?: number;
 };
@@ -25,11 +27,12 @@ export function ProductList({
   view = 'grid',
   renderAction,
   even = false,
+  beside = false,
   eagerPictures = 0,
 }: ProductListProps) {
   const Item = view === 'grid' ? ProductCard : ProductRow;
   return (
-    <ul className={classNames(styles[view], even && styles.even)}>
+    <ul className={classNames(styles[view], even && styles.even, beside && styles.beside)}>
       {products.map((product, index) => (
         <li key={product.id}>
           <Item product={product} action={renderAction(product)} eager={index < eagerPictures} />
@@ -44,14 +47,19 @@ export function ProductListSkeleton({
   count,
   view = 'grid',
   even = false,
+  beside = false,
 }: {
   count: number;
   view?: ProductView;
   even?: boolean;
+  beside?: boolean;
 }) {
   return (
     <Loading label="Loading products">
-      <ul className={classNames(styles[view], even && styles.even)} aria-hidden="true">
+      <ul
+        className={classNames(styles[view], even && styles.even, beside && styles.beside)}
+        aria-hidden="true"
+      >
         {Array.from({ length: count }, (_, index) => (
           <li key={index} className={styles.bones}>
             <Skeleton shape="block" className={styles.picture} />

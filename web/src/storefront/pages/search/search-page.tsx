@@ -1,11 +1,10 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Page } from '../../../components/page.tsx';
-import { errorSentence } from '../../../lib/error-sentence.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { categories } from '../../features/catalogue/category-facts.ts';
-import { ProductList, ProductListSkeleton } from '../../features/catalogue/product-list.tsx';
+import { ProductShelf } from '../../features/catalogue/list/product-shelf.tsx';
+import { ProductList } from '../../features/catalogue/product-list.tsx';
 import { useSearch } from '../../features/catalogue/products-queries.ts';
 import styles from './search-page.module.css';
 
@@ -19,41 +18,26 @@ export function SearchPage() {
       {text === '' ? (
         <p>Type a name, a model number or what it is for, in English or Swahili, into the field above.</p>
       ) : (
-        <SearchResults text={text} />
+        <SearchResults key={text} text={text} />
       )}
     </Page>
   );
 }
 
 function SearchResults({ text }: { text: string }) {
-  const query = useSearch(text);
-  const { data, error, isFetching } = query;
-  if (error && !isFetching) {
-    return (
-      <LoadFailure title="The search did not work" query={query}>
-        {errorSentence(error)}
-      </LoadFailure>
-    );
-  }
-  if (!data) return <ProductListSkeleton count={8} />;
-  const { products, nearest } = data;
-  if (products.length > 0) {
-    return (
-      <section aria-labelledby="found" className={styles.results}>
-        <h2 id="found" className="visually-hidden">
-          Products
-        </h2>
-        <p className={styles.count} role="status">
-          {products.length === 1 ? '1 product' : `${products.length} products`}
-        </p>
-        <ProductList
-          products={products}
-          eagerPictures={4}
-          renderAction={(product) => <AddToCartButton product={product} />}
-        />
-      </section>
-    );
-  }
+  return (
+    <ProductShelf
+      scope={{ search: text }}
+      errorTitle="The search did not work"
+      renderAction={(product) => <AddToCartButton product={product} />}
+      whenEmpty={<NothingFound text={text} />}
+    />
+  );
+}
+
+function NothingFound({ text }: { text: string }) {
+  const { data } = useSearch(text);
+  const nearest = data?.nearest ?? [];
   return (
     <>
       <div role="status">

@@ -1,32 +1,39 @@
+import type { ProductSort } from '@contract/product-filter.ts';
 import { LayoutGrid, List } from 'lucide-react';
-import { IconButton } from '../../../components/icon-button.tsx';
-import type { ProductView } from './product-list.tsx';
-import { type ProductSort, productSorts, readProductSort } from './product-sort.ts';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../../../components/icon-button.tsx';
+import type { ProductView } from '../product-list.tsx';
+import { readProductSort, type SortChoice } from './product-sort.ts';
 import styles from './list-controls.module.css';
 
 type ListControlsProps = {
-  count: number;
+  /** `12 products`. */
+  count: string;
+  sorts: readonly SortChoice[];
   sort: ProductSort;
   view: ProductView;
+  /** Stands before the sort, on a phone. */
+  filterButton: ReactNode;
   onSort: (sort: ProductSort) => void;
   onView: (view: ProductView) => void;
 };
 
 /** The number of products, their order and the view, in one line. */
-export function ListControls({ count, sort, view, onSort, onView }: ListControlsProps) {
+export function ListControls({ count, sorts, sort, view, filterButton, onSort, onView }: ListControlsProps) {
   return (
     <div className={styles.controls}>
       <p role="status" className={styles.count}>
-        {count === 1 ? '1 product' : `${count} products`}
+        {count}
       </p>
+      {filterButton}
       <label className={styles.sort}>
         <span className={styles.label}>Sort by</span>
         <select
           className={styles.select}
           value={sort}
-          onChange={(event) => onSort(readProductSort(event.target.value))}
+          onChange={(event) => onSort(readProductSort(event.target.value, sorts))}
         >
-          {productSorts.map(({ key, label }) => (
+          {sorts.map(({ key, label }) => (
             <option key={key} value={key}>
               {label}
             </option>

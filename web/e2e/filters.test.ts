@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { newProduct } from '../../supabase/tests/shop-cast.ts';
+import { desk, openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
+
+const cards = (page: Page) => page.locator('main article');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const filtersBeside = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
+const countOf = async (page: Page) =>
+  Number(/\d+/.exec(await page.locator('main [role=status]').first().innerText())?.[0]);
+
+test('on a desk a battery for a 48 V inverter is found by its figures, cheapest kilowatt-hour first', async () => {
+  const { page } = await openShop({ viewport: desk });
+  await page.goto('/category/batteries');
+  await cards(page).first().waitFor();
+  const all = await countOf(page);
+  const option = filtersBeside(page)
+    .getByRole('group', { name: 'Nominal voltage' })
+    .getByRole('button', { name: /^51\.2 V/ });
+  const promised = Number(
+    /(\d+) products?$/.exec(await option.innerText())?.[1] ?? (await option.innerText()).split(/\s+/).at(-2),
+  );
+  await option.click();
+  await page.waitForURL('**/category/batteries?spec.nominal_voltage=51.2..51.2');
+  await expect.poll(() => countOf(page)).toBe(promised);
+  expect(promised).toBeLessThan(all);
+  await page.getByLabel('Sort by').selectOption({ label: 'Price per kWh' });
+  await page.waitForURL('**/category/batteries?spec.nominal_voltage=51.2..51.2&sort=price_per_kwh');
+  await page.reload();
+  await cards(page).first().waitFor();
+  expect(await cards(page).count()).toBe(promised);
+  // Each filter can be taken away by itself, and Back brings it again.
+  await page.getByRole('button', { name: 'Remove filter: Nominal voltage 51.2 V' }).click();
+  await expect.poll(() => countOf(page)).toBe(all);
+  await page.goBack();
+  await expect.poll(() => countOf(page)).toBe(promised);
+});
+
+test('figures are typed by hand too, and what is no range is said at once', async () => {
+  const { page } = await openShop({ viewport: desk });
+  await page.goto('/category/gps');
+  const price = filtersBeside(page).getByRole('group', { name: 'Price' });
+  await price.getByLabel('Price, from, KES').fill('90,000');
+  await price.getByLabel('Price, to, KES').fill('80000');
+  await page.keyboard.press('Enter');
+  await price.getByText('The second figure is below the first.').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await price.getByLabel('Price, to, KES').fill('120000');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/category/gps?minPrice=90000&maxPrice=120000');
+  await page.getByRole('button', { name: 'Remove filter: KES 90,000 to 120,000' }).waitFor();
+});
+
+test('on a phone the sheet counts before it closes, and its button shows that many', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await page.goto('/category/invertors');
+  await cards(page).first().waitFor();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('group', { name: 'Battery voltage' }).getByRole('button', { name: /^48 V/ }).click();
+  await sheet.getByLabel(/^In stock/).check();
+  expect(new URL(page.url()).search, 'nothing is chosen yet').toBe('');
+  const show = sheet.getByRole('button', { name: /^Show \d+ products?$/ });
+  await expect.poll(() => show.getAttribute('aria-busy')).toBeNull();
+  await expect.poll(() => show.innerText()).not.toBe('Show 12 products');
+  const promised = Number(/\d+/.exec(await show.innerText())?.[0]);
+  await show.click();
+  await page.waitForURL('**/category/invertors?inStock=yes&spec.battery_voltage=48..48');
+  await expect.poll(() => countOf(page)).toBe(promised);
+  await page.getByRole('button', { name: 'Filters (2)', exact: true }).waitFor();
+});
+
+test('when nothing matches, the page says which filter to drop', async () => {
+  const { page } = await openShop();
+  await page.goto('/category/batteries?brand=Pylontech&spec.nominal_voltage=24..24');
+  await page.getByRole('heading', { name: 'Nothing matches all of these filters' }).waitFor();
+  const offer = page.getByRole('button', { name: /^Without “Pylontech”/ });
+  const promised = Number(/(\d+) products?$/.exec(await offer.innerText())?.[1]);
+  await offer.click();
+  await expect.poll(() => countOf(page)).toBe(promised);
+  expect(await cards(page).count()).toBe(promised);
+});
+
+test('an address with a filter that does not exist leads back to the shelf', async () => {
+  const { page } = await openShop({ expected: [/status of 400/] });
+  await page.goto('/category/batteries?spec.colour=1..2');
+  await page.getByText('Products have no such figure to filter by.').waitFor();
+  await page.getByRole('link', { name: 'Show all products' }).click();
+  await cards(page).first().waitFor();
+});
+
+test('a shelf goes on with a real link, and Back returns to the same place', async () => {
+  const sql = db();
+  const { page } = await openShop({ viewport: desk });
+  const made = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => newProduct(sql, { name: `Fridge ${i}`, price: 1000 + i })),
+  );
+  await page.goto('/category/fridges');
+  await expect.poll(() => cards(page).count()).toBe(48);
+  const next = page.getByRole('link', { name: /^Next \d+ products?$/ });
+  const first = await cards(page).first().innerText();
+  await next.scrollIntoViewIfNeeded();
+  await cards(page).nth(40).scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(500);
+  const address = await next.getAttribute('href');
+  expect(address).toMatch(/^\/category\/fridges\?after=48&cursor=[\w-]+$/);
+  await next.evaluate((link: HTMLElement) => link.click());
+  await page.getByText(/^49 to \d+ of \d+ products$/).waitFor();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await cards(page).first().innerText()).not.toBe(first);
+  await page.goBack();
+  await expect.poll(() => cards(page).count()).toBe(48);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await page.goto(address ?? '');
+  await page.getByText(/^49 to \d+ of \d+ products$/).waitFor();
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect.poll(() => cards(page).first().innerText()).toBe(first);
+  await sql`delete from public.products where id = any (${made.map(({ id }) => id)})`;
+});
+
+test('the results of a search are narrowed to a category and then by its figures', async () => {
+  const { page } = await openShop({ viewport: desk });
+  await page.goto('/search?q=battery');
+  await cards(page).first().waitFor();
+  await filtersBeside(page)
+    .getByRole('group', { name: 'Category' })
+    .getByRole('button', { name: /^Batteries/ })
+    .click();
+  await page.waitForURL('**/search?q=battery&category=batteries');
+  await filtersBeside(page).getByRole('group', { name: 'Energy' }).waitFor();
+  await page.getByRole('button', { name: 'Remove filter: Batteries' }).waitFor();
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('relevance');
+  await heading(page, '“battery”').waitFor();
+});

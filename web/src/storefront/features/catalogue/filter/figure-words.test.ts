@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { rangeWords } from './figure-words.ts';
+
+test.each([
+  [[48, 48], 'V', '48 V'],
+  [[5.12, 9.6], 'kWh', '5.12 to 9.6 kWh'],
+  [[10, null], 'A', 'at least 10 A'],
+  [[null, 97.5], '%', 'at most 97.5%'],
+  [[44_000.4, 51_000], 'KES', 'KES 44,000 to 51,000'],
+  [[2, 2], null, '2'],
+] as const)('a range of figures reads as people write it: %j %s', ([low, high], unit, words) => {
+  expect(rangeWords([low, high], { unit, kind: 'number' }).replaceAll('\u00a0', ' ')).toBe(words);
+});
+
+test('what is there or not is yes or no', () => {
+  expect(rangeWords([1, 1], { unit: null, kind: 'yes or no' })).toBe('Yes');
+  expect(rangeWords([0, 0], { unit: null, kind: 'yes or no' })).toBe('No');
+});

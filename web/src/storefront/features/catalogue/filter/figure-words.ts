@@ -1,0 +1,18 @@
+import type { FigureRange, SpecFacet } from '@contract/product-filter.ts';
+import { formatKes } from '../../../../lib/money.ts';
+
+const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 6 });
+
+type Measured = Pick<SpecFacet, 'unit' | 'kind'>;
+
+/** A range as people write it: `48 V`, `5.12 to 9.6 kWh`, `at least 10 A`, `KES 44,000 to 51,000`, `Yes`. */
+export function rangeWords([low, high]: FigureRange, { unit, kind }: Measured): string {
+  if (kind === 'yes or no') return low === high ? (high === 1 ? 'Yes' : 'No') : 'Yes or no';
+  const isMoney = unit === 'KES';
+  const one = (figure: number) => (isMoney ? formatKes(Math.round(figure)) : figures.format(figure));
+  const after = unit === null || isMoney ? '' : /^[%°"]$/.test(unit) ? unit : `\u00a0${unit}`;
+  if (low === null || high === null)
+    return `${high === null ? 'at least' : 'at most'} ${one(low ?? high ?? 0)}${after}`;
+  if (low === high) return `${one(low)}${after}`;
+  return `${one(low)} to ${isMoney ? figures.format(Math.round(high)) : one(high)}${after}`;
+}

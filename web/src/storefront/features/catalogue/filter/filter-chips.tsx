@@ -1,0 +1,38 @@
+import type { ProductFilter, SpecFacet } from '@contract/product-filter.ts';
+import { X } from 'lucide-react';
+import styles from './filter-chips.module.css';
+import { activeParts } from './filter-parts.ts';
+
+type FilterChipsProps = {
+  filter: ProductFilter;
+  /** Their labels and units, once they are known. */
+  specs: readonly SpecFacet[];
+  isShelf: boolean;
+  onChange: (filter: ProductFilter) => void;
+  onClear: () => void;
+};
+
+/** The filters that are on, each with a button that takes it away. */
+export function FilterChips({ filter, specs, isShelf, onChange, onClear }: FilterChipsProps) {
+  const parts = activeParts(filter, specs, isShelf);
+  return (
+    <ul aria-label="Active filters" className={styles.chips}>
+      {parts.map(({ part, words, without }) => (
+        <li key={`${part} ${words}`}>
+          <button type="button" className={styles.chip} onClick={() => onChange(without)}>
+            <span className="visually-hidden">Remove filter: </span>
+            {words}
+            <X aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      {parts.length > 1 ? (
+        <li>
+          <button type="button" className={styles.clear} onClick={onClear}>
+            Clear all
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

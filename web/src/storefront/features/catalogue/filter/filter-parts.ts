@@ -1,0 +1,80 @@
+import type { FigureRange, FilterPart, ProductFilter, SpecFacet } from '@contract/product-filter.ts';
+import { categoryHeading } from '../category-facts.ts';
+import { rangeWords } from './figure-words.ts';
+
+/** A filter that is on: in words, and the filter without it. */
+export type ActivePart = { part: FilterPart; words: string; without: ProductFilter };
+
+/** Every part of a filter that can be taken away; a shelf's own category is none. */
+export function activeParts(
+  filter: ProductFilter,
+  facets: readonly SpecFacet[],
+  isShelf: boolean,
+): ActivePart[] {
+  const { category, brands = [], minPrice, maxPrice, inStock, specs = {} } = filter;
+  const parts: ActivePart[] = [];
+  if (category !== undefined && !isShelf)
+    parts.push({
+      part: 'category',
+      words: categoryHeading(category).title,
+      without: withCategory(filter, null),
+    });
+  for (const brand of brands)
+    parts.push({ part: 'brand', words: brand, without: withBrand(filter, brand, false) });
+  if (minPrice !== undefined || maxPrice !== undefined)
+    parts.push({
+      part: 'price',
+      words: rangeWords([minPrice ?? null, maxPrice ?? null], { unit: 'KES', kind: 'number' }),
+      without: withPrice(filter, [null, null]),
+    });
+  if (inStock) parts.push({ part: 'inStock', words: 'In stock', without: withStock(filter, false) });
+  for (const [key, range] of Object.entries(specs)) {
+    const facet = facets.find((one) => one.key === key);
+    const words = rangeWords(range, facet ?? { unit: null, kind: 'number' });
+    parts.push({
+      part: `spec.${key}`,
+      words: `${facet?.label ?? key.replaceAll('_', ' ')} ${words}`,
+      without: withSpec(filter, key, null),
+    });
+  }
+  return parts;
+}
+
+/** The filter with or without a brand. */
+export function withBrand(filter: ProductFilter, brand: string, isWanted: boolean): ProductFilter {
+  const others = (filter.brands ?? []).filter((one) => one !== brand);
+  const brands = isWanted ? [...others, brand] : others;
+  return changed(filter, 'brands', brands.length > 0 ? brands : undefined);
+}
+
+/** The filter with another price range, in KES; open ends are null. */
+export function withPrice(filter: ProductFilter, [low, high]: FigureRange): ProductFilter {
+  return changed(changed(filter, 'minPrice', low ?? undefined), 'maxPrice', high ?? undefined);
+}
+
+export function withStock(filter: ProductFilter, isWanted: boolean): ProductFilter {
+  return changed(filter, 'inStock', isWanted ? true : undefined);
+}
+
+/** The filter with a range of a figure; without one for null and for a range open at both ends. */
+export function withSpec(filter: ProductFilter, key: string, range: FigureRange | null): ProductFilter {
+  const specs = Object.fromEntries(Object.entries(filter.specs ?? {}).filter(([one]) => one !== key));
+  if (range?.some((end) => end !== null)) specs[key] = range;
+  return changed(filter, 'specs', Object.keys(specs).length > 0 ? specs : undefined);
+}
+
+/** The filter within another category, whose figures are others. */
+export function withCategory(filter: ProductFilter, category: string | null): ProductFilter {
+  return changed(changed(filter, 'category', category ?? undefined), 'specs', undefined);
+}
+
+/** Absent parts are absent, so that two equal filters are equal. */
+function changed<Part extends keyof ProductFilter>(
+  filter: ProductFilter,
+  part: Part,
+  value: ProductFilter[Part] | undefined,
+): ProductFilter {
+  const next = { ...filter, [part]: value };
+  if (value === undefined) delete next[part];
+  return next;
+}

@@ -1,0 +1,46 @@
+import type { ProductFilter } from '@contract/product-filter.ts';
+import { Button } from '../../../../components/button.tsx';
+import { Drawer } from '../../../../components/drawer.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
+import { useProductFacets } from '../list/product-list-queries.ts';
+import { ProductFilters } from './product-filters.tsx';
+
+type FilterSheetProps = {
+  filter: ProductFilter;
+  isShelf: boolean;
+  isOpen: boolean;
+  onChange: (filter: ProductFilter) => void;
+  onClose: () => void;
+  onApply: () => void;
+};
+
+/** On a phone: the filters in a sheet whose foot says how many products they leave. */
+export function FilterSheet({ filter, isShelf, isOpen, onChange, onClose, onApply }: FilterSheetProps) {
+  const { data: facets, error, isPlaceholderData } = useProductFacets(filter, isOpen);
+  const total = facets?.total ?? 0;
+  return (
+    <Drawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Filters"
+      closeLabel="Close filters"
+      footer={
+        <Button size="large" wide busy={isPlaceholderData} onClick={onApply}>
+          {facets ? (total === 1 ? 'Show 1 product' : `Show ${total} products`) : 'Show products'}
+        </Button>
+      }
+    >
+      {facets ? (
+        <ProductFilters facets={facets} filter={filter} isShelf={isShelf} onChange={onChange} />
+      ) : error ? (
+        <Notice tone="error">The filters could not be loaded. Close them and try again.</Notice>
+      ) : (
+        <Loading label="Loading filters">
+          <Skeleton shape="block" />
+          <Skeleton shape="block" />
+        </Loading>
+      )}
+    </Drawer>
+  );
+}

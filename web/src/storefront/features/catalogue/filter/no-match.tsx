@@ -1,0 +1,46 @@
+import type { ProductFacets, ProductFilter } from '@contract/product-filter.ts';
+import { Button } from '../../../../components/button.tsx';
+import { EmptyState } from '../../../../components/empty-state.tsx';
+import { activeParts } from './filter-parts.ts';
+import styles from './no-match.module.css';
+
+type NoMatchProps = {
+  facets: ProductFacets;
+  filter: ProductFilter;
+  isShelf: boolean;
+  onChange: (filter: ProductFilter) => void;
+  onClear: () => void;
+};
+
+/** Nothing is left: says which filter to drop, and how many products that leaves. */
+export function NoMatch({ facets, filter, isShelf, onChange, onClear }: NoMatchProps) {
+  const { specs, without } = facets;
+  const parts = activeParts(filter, specs, isShelf);
+  const brands = parts.filter(({ part }) => part === 'brand').length;
+  // Several brands are one condition: dropping one of them leaves the others.
+  const offers = parts.filter(({ part }) => (without[part] ?? 0) > 0 && (part !== 'brand' || brands === 1));
+  return (
+    <div role="status">
+      <EmptyState
+        title="Nothing matches all of these filters"
+        description={
+          offers.length > 0
+            ? 'There are products without one of them:'
+            : 'More than one of them has to go before there is a product.'
+        }
+        action={
+          <div className={styles.offers}>
+            {offers.map(({ part, words, without: rest }) => (
+              <Button key={part} variant="secondary" onClick={() => onChange(rest)}>
+                Without “{words}”: {without[part] === 1 ? '1 product' : `${without[part]} products`}
+              </Button>
+            ))}
+            <Button variant={offers.length > 0 ? 'quiet' : 'secondary'} onClick={onClear}>
+              Clear all filters
+            </Button>
+          </div>
+        }
+      />
+    </div>
+  );
+}

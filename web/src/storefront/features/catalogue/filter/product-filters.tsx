@@ -1,0 +1,141 @@
+import type { FigureRange, ProductFacets, ProductFilter, SpecFacet } from '@contract/product-filter.ts';
+import { type ReactNode, useId } from 'react';
+import { CheckBox } from '../../../../components/check-box.tsx';
+import { categoryHeading } from '../category-facts.ts';
+import { rangeWords } from './figure-words.ts';
+import { withBrand, withCategory, withPrice, withSpec, withStock } from './filter-parts.ts';
+import styles from './product-filters.module.css';
+import { RangeInputs } from './range-inputs.tsx';
+
+type ProductFiltersProps = {
+  facets: ProductFacets;
+  filter: ProductFilter;
+  /** A shelf has one category; the results of a search can be narrowed to one. */
+  isShelf: boolean;
+  onChange: (filter: ProductFilter) => void;
+};
+
+/** How many figures are open from the start: those that people choose by. */
+const openFigures = 6;
+const anything: FigureRange = [null, null];
+
+/** Everything a list can be narrowed by, each choice with the number of products it leaves. */
+export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFiltersProps) {
+  const { brands = [], minPrice = null, maxPrice = null, inStock = false, specs = {} } = filter;
+  return (
+    <div className={styles.filters}>
+      <CheckBox
+        label={`In stock (${facets.inStock})`}
+        checked={inStock}
+        onChange={({ target }) => onChange(withStock(filter, target.checked))}
+      />
+      {isShelf ? null : (
+        <Group title="Category" isOpen>
+          <Options
+            options={facets.categories.map(({ category, count }) => ({
+              words: categoryHeading(category).title,
+              count,
+              isOn: filter.category === category,
+              choose: (isOn) => onChange(withCategory(filter, isOn ? category : null)),
+            }))}
+          />
+        </Group>
+      )}
+      <Group title="Price" isOpen>
+        <RangeInputs
+          label="Price"
+          unit="KES"
+          isWhole
+          range={[minPrice, maxPrice]}
+          low={facets.price.low}
+          high={facets.price.high}
+          onChange={(range) => onChange(withPrice(filter, range))}
+        />
+      </Group>
+      {facets.specs.map((facet, index) => (
+        <Group key={facet.key} title={facet.label} isOpen={index < openFigures || facet.key in specs}>
+          <FigureFilter
+            facet={facet}
+            range={specs[facet.key] ?? anything}
+            onChange={(range) => onChange(withSpec(filter, facet.key, range))}
+          />
+        </Group>
+      ))}
+      {facets.brands.length > 1 || brands.length > 0 ? (
+        <Group title="Brand" isOpen>
+          <Options
+            options={facets.brands.map(({ brand, count }) => ({
+              words: brand,
+              count,
+              isOn: brands.includes(brand),
+              choose: (isOn) => onChange(withBrand(filter, brand, isOn)),
+            }))}
+          />
+        </Group>
+      ) : null}
+    </div>
+  );
+}
+
+type FigureFilterProps = {
+  facet: SpecFacet;
+  range: FigureRange;
+  onChange: (range: FigureRange) => void;
+};
+
+function FigureFilter({ facet, range, onChange }: FigureFilterProps) {
+  return (
+    <>
+      <Options
+        options={facet.options.map(({ low, high, count }) => ({
+          words: rangeWords([low, high], facet),
+          count,
+          isOn: range[0] === low && range[1] === high,
+          choose: (isOn) => onChange(isOn ? [low, high] : anything),
+        }))}
+      />
+      {facet.kind === 'number' ? (
+        <RangeInputs
+          label={facet.label}
+          unit={facet.unit}
+          range={range}
+          low={facet.low}
+          high={facet.high}
+          onChange={onChange}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Group({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
+  const id = useId();
+  return (
+    <details className={styles.group} open={isOpen}>
+      <summary id={id}>{title}</summary>
+      <div role="group" aria-labelledby={id} className={styles.choices}>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+type Option = { words: string; count: number; isOn: boolean; choose: (isOn: boolean) => void };
+
+function Options({ options }: { options: readonly Option[] }) {
+  return (
+    <ul className={styles.options}>
+      {options.map(({ words, count, isOn, choose }) => (
+        <li key={words}>
+          <button type="button" className={styles.option} aria-pressed={isOn} onClick={() => choose(!isOn)}>
+            <span>{words}</span>
+            <span className={styles.count}>
+              {count}
+              <span className="visually-hidden">{count === 1 ? ' product' : ' products'}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

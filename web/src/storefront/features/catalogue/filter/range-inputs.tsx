@@ -1,0 +1,86 @@
+import type { FigureRange } from '@contract/product-filter.ts';
+import { type FormEvent, useId, useState } from 'react';
+import styles from './product-filters.module.css';
+
+type RangeInputsProps = {
+  /** What is measured, for screen readers. */
+  label: string;
+  unit: string | null;
+  range: FigureRange;
+  /** What there is, shown while nothing is typed. */
+  low: number | null;
+  high: number | null;
+  /** Whole numbers only. */
+  isWhole?: boolean;
+  onChange: (range: FigureRange) => void;
+};
+
+/** Two figures typed by hand; they count on Enter and when both are left. */
+export function RangeInputs({ label, unit, range, low, high, isWhole = false, onChange }: RangeInputsProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(() => range.map(asText));
+  // Another range from elsewhere: a button, a chip, Back.
+  const [followed, setFollowed] = useState(range);
+  if (followed[0] !== range[0] || followed[1] !== range[1]) {
+    setFollowed(range);
+    setTyped(range.map(asText));
+  }
+  const wanted = typed.map((text) => readFigure(text, isWhole)) as FigureRange;
+  const problem = problemOf(wanted, isWhole);
+  const commit = () => {
+    if (!problem && (wanted[0] !== range[0] || wanted[1] !== range[1])) onChange(wanted);
+  };
+  const input = (end: 0 | 1, words: string, there: number | null) => (
+    <input
+      aria-label={`${label}, ${words}${unit ? `, ${unit}` : ''}`}
+      aria-invalid={problem ? true : undefined}
+      aria-describedby={problem ? id : undefined}
+      className={styles.figure}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={16}
+      placeholder={there === null ? '' : String(Math.round(there * 1000) / 1000)}
+      value={typed[end]}
+      onChange={({ target }) => setTyped(typed.map((text, at) => (at === end ? target.value : text)))}
+    />
+  );
+  return (
+    <form
+      className={styles.range}
+      noValidate
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) commit();
+      }}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        commit();
+      }}
+    >
+      {input(0, 'from', low)}
+      <span aria-hidden="true">to</span>
+      {input(1, 'to', high)}
+      {unit ? <span aria-hidden="true">{unit}</span> : null}
+      {/* Enter sends a form of several fields only where it has a button. */}
+      <button type="submit" hidden />
+      {problem ? (
+        <p id={id} className={styles.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+const asText = (figure: number | null) => (figure === null ? '' : String(figure));
+
+/** Thousands may be typed with commas; null for nothing, NaN for no figure. */
+function readFigure(text: string, isWhole: boolean): number | null {
+  const plain = text.replaceAll(/[,\s]/g, '');
+  if (plain === '') return null;
+  return (isWhole ? /^\d{1,9}$/ : /^-?\d{1,9}(\.\d{1,6})?$/).test(plain) ? Number(plain) : Number.NaN;
+}
+
+function problemOf([low, high]: FigureRange, isWhole: boolean): string | null {
+  if (Number.isNaN(low) || Number.isNaN(high)) return isWhole ? 'Type whole shillings.' : 'Type a figure.';
+  return low !== null && high !== null && low > high ? 'The second figure is below the first.' : null;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { filtersOn, listSearch, readListAddress } from './list-address.ts';
+
+const shelf = { category: 'batteries' };
+const read = (text: string) => readListAddress(new URLSearchParams(text), shelf);
+
+test('a list has one address, whatever the order in which it was narrowed', () => {
+  const one = '?brand=Pylontech&inStock=yes&spec.energy=5..&maxPrice=9&sort=price_per_kwh&view=list';
+  const other = '?view=list&sort=price_per_kwh&spec.energy=5..&maxPrice=9&inStock=1&brand=Pylontech';
+  expect(listSearch(read(one), shelf)).toBe(listSearch(read(other), shelf));
+  expect(read(one)).toEqual(read(listSearch(read(one), shelf)));
+  expect(listSearch(read('?sort=price&view=grid&category=gps&search=x'), shelf)).toBe('');
+});
+
+test('a search keeps its words, and can be narrowed to a category', () => {
+  const scope = { search: 'gps map' };
+  const address = readListAddress(new URLSearchParams('?q=gps+map&category=gps&sort=price'), scope);
+  expect(address.filter).toEqual({ search: 'gps map', category: 'gps' });
+  expect(listSearch(address, scope)).toBe('?q=gps+map&category=gps&sort=price');
+});
+
+test('a later page says where it begins, and nonsense in an address is not there', () => {
+  expect(listSearch({ ...read(''), cursor: 'abc', before: 48 }, shelf)).toBe('?after=48&cursor=abc');
+  expect(read('?after=many&minPrice=x&spec.energy=9..1&inStock=maybe&brand=')).toEqual(read(''));
+});
+
+test('filters are counted as people see them: a price range is one, each brand is one', () => {
+  const { filter } = read(
+    '?brand=A&brand=B&minPrice=1&maxPrice=2&inStock=yes&spec.energy=1..&spec.capacity=..9',
+  );
+  expect(filtersOn(filter, shelf)).toBe(6);
+  expect(filtersOn({ search: 'x', category: 'gps' }, { search: 'x' })).toBe(1);
+  expect(filtersOn(shelf, shelf)).toBe(0);
+});

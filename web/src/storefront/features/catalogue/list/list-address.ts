@@ -1,0 +1,70 @@
+import {
+  type ProductFilter,
+  type ProductSort,
+  readProductFilter,
+  writeProductFilter,
+} from '@contract/product-filter.ts';
+import type { ProductView } from '../product-list.tsx';
+import { readProductSort, sortsOf } from './product-sort.ts';
+
+/** Where a list is: on a shelf or in the results of a search. */
+export type ListScope = { category: string } | { search: string };
+
+/** What the address of a list says: all of it can be shared, and survives Back. */
+export type ListAddress = {
+  /** The scope is part of it. */
+  filter: ProductFilter;
+  sort: ProductSort;
+  view: ProductView;
+  /** Leads to a later page of the list; null on the first. */
+  cursor: string | null;
+  /** How many products stand on the pages before this one. */
+  before: number;
+};
+
+/** Reads a query string; what cannot be read does not filter. */
+export function readListAddress(parameters: URLSearchParams, scope: ListScope): ListAddress {
+  const { filter: read } = readProductFilter(parameters);
+  const filter: ProductFilter = { ...read, ...scope };
+  if (!('search' in scope)) delete filter.search;
+  const before = parameters.get('after') ?? '';
+  return {
+    filter,
+    sort: readProductSort(parameters.get('sort'), sortsOf(filter)),
+    view: parameters.get('view') === 'list' ? 'list' : 'grid',
+    cursor: parameters.get('cursor'),
+    before: /^\d{1,6}$/.test(before) ? Number(before) : 0,
+  };
+}
+
+/** The query string of a list, `?` included; defaults are not written, so that one list has one address. */
+export function listSearch({ filter, sort, view, cursor, before }: ListAddress, scope: ListScope): string {
+  const parameters = new URLSearchParams();
+  if ('search' in scope) parameters.set('q', scope.search);
+  const narrowing = { ...filter };
+  delete narrowing.search;
+  if ('category' in scope) delete narrowing.category;
+  for (const [name, value] of writeProductFilter(narrowing)) parameters.append(name, value);
+  if (sort !== sortsOf(filter)[0]?.key) parameters.set('sort', sort);
+  if (view === 'list') parameters.set('view', view);
+  if (cursor) {
+    parameters.set('after', String(before));
+    parameters.set('cursor', cursor);
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** How many filters narrow a list beyond its scope. */
+export function filtersOn(
+  { category, brands, minPrice, maxPrice, inStock, specs }: ProductFilter,
+  scope: ListScope,
+): number {
+  return (
+    (category !== undefined && 'search' in scope ? 1 : 0) +
+    (brands?.length ?? 0) +
+    (minPrice !== undefined || maxPrice !== undefined ? 1 : 0) +
+    (inStock ? 1 : 0) +
+    Object.keys(specs ?? {}).length
+  );
+}

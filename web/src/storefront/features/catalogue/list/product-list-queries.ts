@@ -1,0 +1,51 @@
+import {
+  productFacets,
+  type ProductFilter,
+  type ProductSort,
+  writeProductFilter,
+} from '@contract/product-filter.ts';
+import { listProducts, listProductsOfCategory } from '@contract/products.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callApi, callApiList } from '../../../../lib/api-client.ts';
+import { hasOrdered } from '../../../lib/ordered-mark.ts';
+
+/** Products of one page of a list. */
+export const pageSize = 48;
+
+type ListQuestion = { filter: ProductFilter; sort: ProductSort; cursor: string | null };
+
+/** One page of a list, for a component. While the list is narrowed or sorted, what was there stays. */
+export function useProductList({ filter, sort, cursor }: ListQuestion) {
+  const { category, ...rest } = filter;
+  const isShelf = category !== undefined && filter.search === undefined;
+  const parameters = writeProductFilter(isShelf ? rest : filter);
+  // The default of either address is not written.
+  if (sort !== (filter.search === undefined ? 'price' : 'relevance')) parameters.set('sort', sort);
+  parameters.set('limit', String(pageSize));
+  if (cursor) parameters.set('cursor', cursor);
+  const list = isShelf ? listProductsOfCategory : listProducts;
+  const question = parameters.toString();
+  return useQuery({
+    queryKey: isShelf ? ['/api/products/category', category, question] : ['/api/products', question],
+    queryFn: ({ signal }) => {
+      const own = hasOrdered() ? '&own=yes' : '';
+      return callApiList(
+        { ...list, path: `${list.path}?${question}${own}` },
+        { params: { category: category ?? '' }, signal },
+      );
+    },
+    placeholderData: cursor ? undefined : keepPreviousData,
+  });
+}
+
+/** What a list can be narrowed by, for a component. */
+export function useProductFacets(filter: ProductFilter, isWanted = true) {
+  const question = writeProductFilter(filter).toString();
+  return useQuery({
+    queryKey: [productFacets.path, question],
+    queryFn: ({ signal }) =>
+      callApi({ ...productFacets, path: `${productFacets.path}?${question}` }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: isWanted,
+  });
+}

@@ -1,0 +1,138 @@
+import type { Product } from '@contract/products.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { LinkButton } from '../../../../components/button.tsx';
+import { classNames } from '../../../../components/class-names.ts';
+import { EmptyState } from '../../../../components/empty-state.tsx';
+import { LoadFailure } from '../../../../components/load-failure.tsx';
+import { ApiError } from '../../../../lib/api-client.ts';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { useIsWide } from '../../../../lib/use-is-wide.ts';
+import { FilterButton } from '../filter/filter-button.tsx';
+import { ProductList, ProductListSkeleton } from '../product-list.tsx';
+import { filtersOn, type ListScope } from './list-address.ts';
+import { ListControls } from './list-controls.tsx';
+import { PageLinks } from './page-links.tsx';
+import { pageSize, useProductFacets, useProductList } from './product-list-queries.ts';
+import styles from './product-shelf.module.css';
+import { sortsOf } from './product-sort.ts';
+import { useListAddress } from './use-list-address.ts';
+
+type ProductShelfProps = {
+  scope: ListScope;
+  /** The button of each product, passed in by the page. */
+  renderAction: (product: Product) => ReactNode;
+  /** Where there is no product, whatever the filters. */
+  whenEmpty: ReactNode;
+  errorTitle: string;
+};
+
+/** A list of products that can be narrowed, sorted and paged: filters beside it on a desk, in a sheet on a phone. */
+export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: ProductShelfProps) {
+  const address = useListAddress(scope);
+  const { filter, sort, view, cursor, before, setFilter } = address;
+  const isShelf = 'category' in scope;
+  const query = useProductList({ filter, sort, cursor });
+  const { data, error, isFetching, isPlaceholderData } = query;
+  const isWide = useIsWide('(min-width: 1024px)');
+  const count = filtersOn(filter, scope);
+  const { data: facets } = useProductFacets(filter, isWide || count > 0);
+  const filterProps = { filter, isShelf, onChange: setFilter };
+  const clear = () => setFilter(scope);
+
+  if (error && !isFetching) {
+    return error instanceof ApiError && error.status === 400 ? (
+      <EmptyState
+        title={errorTitle}
+        description={errorSentence(error)}
+        action={<LinkButton to={{ search: address.unfiltered }}>Show all products</LinkButton>}
+      />
+    ) : (
+      <LoadFailure title={errorTitle} query={query}>
+        Error loading products: {errorSentence(error)}
+      </LoadFailure>
+    );
+  }
+  if (data?.rows.length === 0 && count === 0 && !cursor) return whenEmpty;
+
+  const shown = data?.rows.length ?? 0;
+  const left = data ? data.total - before - shown : 0;
+  return (
+    <div className={styles.shelf}>
+      {/* The column is there before the filters are, so nothing moves. */}
+      <aside aria-label="Filters" className={styles.filters}>
+        {isWide && facets ? (
+          <Suspense>
+            <ProductFilters {...filterProps} facets={facets} />
+          </Suspense>
+        ) : null}
+      </aside>
+      <section aria-labelledby="products" className={styles.products} aria-busy={isPlaceholderData}>
+        <h2 id="products" className="visually-hidden">
+          Products
+        </h2>
+        {data ? (
+          <>
+            <ListControls
+              count={countWords(data.total, before, shown)}
+              sorts={sortsOf(filter)}
+              sort={sort}
+              view={view}
+              filterButton={<FilterButton {...filterProps} count={count} className={styles.filterButton} />}
+              onSort={address.setSort}
+              onView={address.setView}
+            />
+            {count > 0 ? (
+              <Suspense fallback={<div className={styles.chipsComing} />}>
+                <FilterChips {...filterProps} specs={facets?.specs ?? []} onClear={clear} />
+              </Suspense>
+            ) : null}
+          </>
+        ) : (
+          <div className={styles.controlsComing} />
+        )}
+        {!data ? (
+          <ProductListSkeleton count={8} view={view} beside />
+        ) : shown > 0 ? (
+          <div className={classNames(isPlaceholderData && styles.old)}>
+            <ProductList
+              products={data.rows}
+              view={view}
+              beside
+              eagerPictures={4}
+              renderAction={renderAction}
+            />
+          </div>
+        ) : cursor ? (
+          <EmptyState
+            title="The list ends before this page"
+            action={<LinkButton to={{ search: address.firstPage }}>First page</LinkButton>}
+          />
+        ) : facets && !isFetching ? (
+          <Suspense>
+            <NoMatch {...filterProps} facets={facets} onClear={clear} />
+          </Suspense>
+        ) : null}
+        {data && shown > 0 ? (
+          <PageLinks
+            next={data.cursor ? address.nextPage(data.cursor, shown) : null}
+            nextCount={Math.min(pageSize, Math.max(left, 1))}
+            first={cursor ? address.firstPage : null}
+          />
+        ) : null}
+      </section>
+    </div>
+  );
+}
+
+/** `12 products`; on a later page `49 to 96 of 214 products`. */
+function countWords(total: number, before: number, shown: number): string {
+  const all = total === 1 ? '1 product' : `${total.toLocaleString('en-KE')} products`;
+  return shown === 0 || shown === total ? all : `${before + 1} to ${before + shown} of ${all}`;
+}
+
+// Nobody waits for them who only looks at the shelf.
+const ProductFilters = lazy(async () => ({
+  default: (await import('../filter/product-filters.tsx')).ProductFilters,
+}));
+const FilterChips = lazy(async () => ({ default: (await import('../filter/filter-chips.tsx')).FilterChips }));
+const NoMatch = lazy(async () => ({ default: (await import('../filter/no-match.tsx')).NoMatch }));

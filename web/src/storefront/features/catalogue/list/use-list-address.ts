@@ -1,0 +1,32 @@
+import type { ProductFilter, ProductSort } from '@contract/product-filter.ts';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { ProductView } from '../product-list.tsx';
+import { listSearch, type ListScope, readListAddress } from './list-address.ts';
+
+/** The filter, sort, view and page of a list: in the query string, so that they can be shared and survive Back. */
+export function useListAddress(scope: ListScope) {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const address = readListAddress(parameters, scope);
+  const firstPage = { ...address, cursor: null, before: 0 };
+  const go = (change: Partial<typeof address>, replace: boolean) =>
+    void navigate(
+      { search: listSearch({ ...firstPage, ...change }, scope) },
+      { replace, preventScrollReset: true },
+    );
+
+  return {
+    ...address,
+    /** Back takes a filter away again. */
+    setFilter: (filter: ProductFilter) => go({ filter }, false),
+    setSort: (sort: ProductSort) => go({ sort }, true),
+    setView: (view: ProductView) => go({ ...address, view }, true),
+    /** The address of the first page. */
+    firstPage: listSearch(firstPage, scope),
+    /** The address of the list without any filter. */
+    unfiltered: listSearch({ ...firstPage, filter: { ...scope } }, scope),
+    /** The address of the page behind this one. */
+    nextPage: (cursor: string, shown: number) =>
+      listSearch({ ...address, cursor, before: address.before + shown }, scope),
+  };
+}

@@ -1,15 +1,28 @@
 -- What shoppers type, and the products they mean: words, part numbers however they are spaced, misspellings, local words.
--- Who reads: everybody, through the search. Who writes: migrations.
+-- Who reads: everybody, through the search; admins the words and what was not found. Who writes: admins the words, the shop what was not found.
 
-create table private.search_synonyms (
-  word text not null check (word = private.normalize_for_search(word)),
-  means text not null check (means = private.normalize_for_search(means)),
-  primary key (word, means)
+create table public.search_synonyms (
+  id uuid primary key default gen_random_uuid(),
+  -- A search is read word by word.
+  word text not null check (word ~ '^[a-z0-9.]{2,40}$'),
+  means text not null check (means ~ '^[a-z0-9.]{2,40}$' and means <> word),
+  unique (word, means)
 );
 
-comment on table private.search_synonyms is 'Swahili words, local spellings and trade names: who types word is shown what has means.';
+comment on table public.search_synonyms is 'Swahili words, local spellings and trade names: who types word is shown what has means.';
 
-insert into private.search_synonyms (word, means) values
+alter table public.search_synonyms enable row level security;
+grant select, delete on public.search_synonyms to authenticated;
+grant insert (word, means) on public.search_synonyms to authenticated;
+
+create policy "Admins read search words" on public.search_synonyms
+  for select to authenticated using ((select private.is_admin()));
+create policy "Admins add search words" on public.search_synonyms
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "Admins remove search words" on public.search_synonyms
+  for delete to authenticated using ((select private.is_admin()));
+
+insert into public.search_synonyms (word, means) values
   ('betri', 'battery'), ('batri', 'battery'), ('bateri', 'battery'), ('batteries', 'battery'), ('accumulator', 'battery'),
   ('inverta', 'inverter'), ('invertor', 'inverter'), ('invertors', 'inverter'), ('inverters', 'inverter'),
   ('sola', 'solar'), ('jua', 'solar'), ('paneli', 'panel'), ('panels', 'panel'), ('module', 'panel'), ('pv', 'panel'),
@@ -19,7 +32,8 @@ insert into private.search_synonyms (word, means) values
   ('waya', 'cable'), ('kebo', 'cable'), ('mita', 'meter'), ('terameter', 'terrameter'), ('terrametre', 'terrameter'),
   ('gipiesi', 'gps'), ('jipiesi', 'gps'), ('satelaiti', 'satellite'), ('shule', 'school'), ('nyumba', 'home'), ('nyumbani', 'home'),
   ('ramani', 'survey'), ('pima', 'survey'), ('upimaji', 'survey'), ('surveying', 'survey'), ('theodolite', 'station'),
-  ('kutafuta', 'detector'), ('kupima', 'detector'), ('ardhi', 'ground'), ('sms', 'messages'), ('kitafuta', 'detector'), ('setilaiti', 'satellite'), ('ujumbe', 'messages'), ('kebu', 'cable'),
+  ('kutafuta', 'detector'), ('kupima', 'detector'), ('ardhi', 'ground'), ('sms', 'messages'),
+  ('kitafuta', 'detector'), ('setilaiti', 'satellite'), ('ujumbe', 'messages'), ('kebu', 'cable'),
   ('lithiamu', 'lithium'), ('lifepo', 'lithium'), ('kva', 'kw'), ('ups', 'backup'), ('rtk', 'gnss'), ('ert', 'imaging');
 
 create table private.search_filler (
@@ -30,7 +44,8 @@ comment on table private.search_filler is 'Words of a search that say nothing ab
 
 insert into private.search_filler (word) values
   ('a'), ('an'), ('the'), ('for'), ('of'), ('and'), ('with'), ('to'), ('in'), ('my'), ('buy'), ('price'), ('best'), ('cheap'), ('kenya'), ('nairobi'),
-  ('ya'), ('wa'), ('za'), ('na'), ('kwa'), ('cha'), ('vya'), ('la'), ('ni'), ('bei'), ('nataka'), ('natafuta'), ('kifaa'), ('mashine'), ('mtambo'), ('machine'), ('chini'), ('bila');
+  ('ya'), ('wa'), ('za'), ('na'), ('kwa'), ('cha'), ('vya'), ('la'), ('ni'), ('bei'),
+  ('nataka'), ('natafuta'), ('kifaa'), ('mashine'), ('mtambo'), ('machine'), ('chini'), ('bila');
 
 create function private.squashed(p_text text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -71,7 +86,7 @@ comment on function private.figures_of_words is 'A query with its numbers and un
 create function private.search_words(p_query text) returns table (place bigint, word text, readings text[])
 language sql stable set search_path = '' as $$
   select w.place, w.word,
-    array[w.word] || array(select s.means from private.search_synonyms s where s.word = w.word)
+    array[w.word] || array(select s.means from public.search_synonyms s where s.word = w.word)
       -- Who says kVA of an inverter means kW.
       || case when w.word ~ '^[0-9.]+kva$' then array[replace(w.word, 'kva', 'kw')] else '{}' end
   from (
@@ -244,3 +259,68 @@ comment on function public.suggest_products is
 grant execute on function
   private.search_products, private.search_hits, private.suggest_products, public.search_products, public.suggest_products
 to anon, authenticated, service_role;
+
+create table private.search_misses (
+  query text primary key check (query ~ '\S' and char_length(query) <= 80),
+  times integer not null default 1,
+  first_day date not null default current_date,
+  last_day date not null default current_date
+);
+
+comment on table private.search_misses is 'What was searched for and not found, without the person: kept for 90 days after the last time.';
+
+create function private.record_search_miss(p_query text) returns void
+-- Definer: nobody reads or writes the table itself.
+language sql security definer set search_path = '' as $$
+  insert into private.search_misses as m (query)
+  select t.query from (select btrim(regexp_replace(private.normalize_for_search(left(p_query, 80)), '\s+', ' ', 'g')) as query) t
+  where t.query ~ '[a-z]'
+    -- An address or a phone number that was typed into the wrong field is nobody's business.
+    and t.query !~ '@' and regexp_replace(t.query, '\D', '', 'g') !~ '(254|0)[17][0-9]{8}'
+    -- Whoever types nonsense by the thousand does not fill the disk; what is asked for again still counts.
+    and ((select count(*) from private.search_misses) < 2000 or exists (select 1 from private.search_misses e where e.query = t.query))
+  on conflict (query) do update set times = m.times + 1, last_day = current_date;
+$$;
+
+grant execute on function private.record_search_miss to service_role;
+
+create function public.record_search_miss(p_query text) returns void
+language sql set search_path = '' as $$
+  select private.record_search_miss(p_query);
+$$;
+
+comment on function public.record_search_miss is 'Counts a search that found nothing, unless it looks like an address or a phone number.';
+grant execute on function public.record_search_miss to service_role;
+
+create function private.search_misses_as_json() returns jsonb
+-- Definer: nobody reads the table itself.
+language sql stable security definer set search_path = '' as $$
+  select private.require_admin();
+  select coalesce(jsonb_agg(jsonb_build_object('query', m.query, 'times', m.times, 'lastDay', m.last_day)
+    order by m.times desc, m.last_day desc, m.query), '[]')
+  from (select * from private.search_misses order by times desc, last_day desc, query limit 100) m;
+$$;
+
+create function private.forget_search_miss(p_query text) returns void
+-- Definer: nobody writes the table itself.
+language sql security definer set search_path = '' as $$
+  select private.require_admin();
+  delete from private.search_misses m where m.query = p_query;
+$$;
+
+grant execute on function private.search_misses_as_json, private.forget_search_miss to authenticated;
+
+create function public.list_search_misses() returns jsonb
+language sql stable set search_path = '' as $$
+  select private.search_misses_as_json();
+$$;
+
+create function public.forget_search_miss(p_query text) returns jsonb
+language sql set search_path = '' as $$
+  select private.forget_search_miss(p_query);
+  select private.search_misses_as_json();
+$$;
+
+comment on function public.list_search_misses is 'SearchMiss[]: the hundred searches without a result that were made most often. PT403.';
+comment on function public.forget_search_miss is 'Takes a search off the list; when it is made again it comes back. Returns SearchMiss[]. PT403.';
+grant execute on function public.list_search_misses, public.forget_search_miss to authenticated;

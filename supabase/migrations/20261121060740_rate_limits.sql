@@ -192,6 +192,11 @@ begin
     where greatest(e.failed_at, e.signed_in_at) < now() - interval '180 days' limit p_limit
   );
   get diagnostics part = row_count;
+  purged := purged + part;
+  delete from private.search_misses m where m.query in (
+    select e.query from private.search_misses e where e.last_day < current_date - 90 limit p_limit
+  );
+  get diagnostics part = row_count;
   return purged + part;
 end;
 $$;
@@ -205,7 +210,7 @@ $$;
 
 comment on function public.purge_expired is
   'Deletes what nobody needs any more, so many rows of each kind: sessions a day after their end, idempotency keys after 30 days, limits '
-  'that are not in use, attempts to sign in after 180 days. Returns how many.';
+  'that are not in use, attempts to sign in after 180 days, searches without a result after 90 days. Returns how many.';
 grant execute on function public.purge_expired to service_role;
 
 create function private.rate_limits_as_json() returns jsonb

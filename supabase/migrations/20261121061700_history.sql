@@ -157,7 +157,7 @@ declare
 begin
   foreach business in array array[
     'private.settings', 'private.rate_limits', 'public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions', 'public.owner_tasks',
-    'public.bank_holidays', 'private.message_rules', 'public.delivery_counties', 'public.refunds'
+    'public.bank_holidays', 'public.search_synonyms', 'private.message_rules', 'public.delivery_counties', 'public.refunds'
   ] loop
     execute format('create trigger record_insert after insert on %s referencing new table as new_rows
       for each statement execute function private.record_history()', business);

@@ -13,6 +13,7 @@ import { orderPageScreens } from './order-page-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { productPageScreens } from './product-page-screens.ts';
 import { type Screen, visit } from './screen.ts';
+import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 
 /** Every screen of the shop in every state, in the order in which a visitor meets them. */
@@ -59,6 +60,17 @@ export const screens: readonly Screen[] = [
       await page.goto('/admin/settings');
       await page.getByText('Limits against abuse').click();
       await page.getByRole('textbox', { name: 'Signing in, from one network address' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-search-words',
+    show: async (page) => {
+      await db()`insert into private.search_misses (query, times) values ('fridge', 12), ('generator 20kva', 1)
+        on conflict do nothing`;
+      await signIn(page, 'admin');
+      await page.goto('/admin/products/search');
+      await page.getByRole('button', { name: 'Done with fridge' }).waitFor();
+      await page.getByRole('button', { name: 'Remove betri, battery' }).waitFor();
     },
   },
   ...overviewScreens,

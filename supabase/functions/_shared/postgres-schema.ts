@@ -266,6 +266,20 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"search_synonyms": {
+                  Row: {
+                    "id": string,"means": string,"word": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "id"?: string,"means": string,"word": string
+                  }
+                  Update: {
+                    "id"?: string,"means"?: string,"word"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"statement_lines": {
                   Row: {
                     "amount_cents": number,"bank_index": string | null,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"day": string,"fee_cents": number,"id": string,"identity": string,"line": number,"reference": string | null,"row_identity": string | null,"statement_id": string,"transaction_id": string | null,"verdict": string
@@ -441,6 +455,9 @@ isOneToOne: false
 "find_products":
 { Args: { "p_category"?: string,"p_descending"?: boolean,"p_limit"?: number,"p_offset"?: number,"p_search"?: string,"p_sort"?: string,"p_state"?: string,"p_stock"?: string }; Returns: SqlReplies["find_products"]
                            },
+"forget_search_miss":
+{ Args: { "p_query": string }; Returns: SqlReplies["forget_search_miss"]
+                           },
 "give_up_transactions":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
@@ -479,6 +496,9 @@ isOneToOne: false
                            },
 "list_rate_limits":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_rate_limits"]
+                           },
+"list_search_misses":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["list_search_misses"]
                            },
 "list_session_orders":
 { Args: { "p_sid": string }; Returns: SqlReplies["list_session_orders"]
@@ -557,6 +577,9 @@ isOneToOne: false
                            },
 "record_refund":
 { Args: { "p_amount_cents": number,"p_bank_reference": string,"p_day": string,"p_id": string,"p_reason": string,"p_transaction_id": string }; Returns: SqlReplies["record_refund"]
+                           },
+"record_search_miss":
+{ Args: { "p_query": string }; Returns: undefined
                            },
 "record_sign_in":
 { Args: { "p_address_hash": string,"p_email_hash": string,"p_worked": boolean }; Returns: undefined

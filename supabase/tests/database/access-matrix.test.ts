@@ -78,6 +78,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   await sql`insert into public.refunds (order_id, transaction_id, amount_cents, day, bank_reference, reason, recorded_by)
     select t.order_id, t.id, 5, now(), 'FT1', 'Sent back', ${owner.userId} from public.transactions t where t.order_id = ${placed.order.id}`;
   await as(sql, shop, (t) => t`select public.record_heartbeat('send-messages')`);
+  await as(sql, shop, (t) => t`select public.record_search_miss('fridge')`);
   await as(sql, shop, (t) => t`select public.take_limits('find_order', ${t.json({ address: sid })})`);
   await as(sql, shop, (t) => t`select public.record_sign_in(${sid}, ${sid}, true)`);
   const transaction = `(select id from public.transactions where order_id = '${placed.order.id}')`;
@@ -100,7 +101,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.rate_counts': `key_hash = '${sid}'`,
     'private.rate_limits': 'true',
     'private.search_filler': `word = 'kenya'`,
-    'private.search_synonyms': `word = 'betri'`,
+    'private.search_misses': `query = 'fridge'`,
     'private.settings': 'true',
     'private.sign_in_attempts': `email_hash = '${sid}'`,
     'private.status_transitions': `name = 'pay'`,
@@ -111,6 +112,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.units': 'true',
     'public.attributes': 'true',
     'public.bank_holidays': `name = 'Good Friday'`,
+    'public.search_synonyms': `word = 'betri'`,
     'public.bank_statements': `id = '${key}'`,
     'public.carts': `user_id = '${customer.userId}'`,
     'public.delivery_counties': `code = '042'`,

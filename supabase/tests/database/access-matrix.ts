@@ -116,7 +116,7 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
-  'private.search_synonyms': {
+  'private.search_misses': {
     select: nobody,
     insert: nobody,
     update: nobody,
@@ -251,6 +251,12 @@ export const accessMatrix: AccessMatrix = {
     insert: nobody,
     update: nobody,
     delete: nobody,
+  },
+  'public.search_synonyms': {
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+    insert: { admin: 'word means' },
+    update: nobody,
+    delete: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
   },
   'public.shop_products': {
     select: everybody,

@@ -214,6 +214,7 @@ describe('the history', () => {
       products: 3,
       rate_limits: 3,
       refunds: 3,
+      search_synonyms: 3,
       settings: 3,
       transactions: 3,
       users: 3,

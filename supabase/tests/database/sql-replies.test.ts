@@ -250,6 +250,9 @@ describe('each SQL function that returns JSON is called, with much and with noth
         p_items: [{ productId: made.id, quantity: 1 }],
         p_county: county,
       });
+    await as(sql, shop, (t) => t`select public.record_search_miss('ice machine')`);
+    await reply(admin, 'list_search_misses');
+    await reply(admin, 'forget_search_miss', { p_query: 'ice machine' });
     for (const typed of ['victron in', 'xylophone solars'])
       await reply(guest, 'suggest_products', { p_query: typed });
     for (const value of ['5.12 kWh', 'plenty'])

@@ -144,3 +144,12 @@ export const listProductsOfCategory = endpoint<Product[]>('GET', '/api/products/
 export const getProductPage = endpoint<ProductPage>('GET', '/api/products/:product/page');
 /** By id, slug or former slug; 404 `not_found`. */
 export const getProduct = endpoint<Product>('GET', '/api/products/:product');
+
+/** A search that found nothing: kept without the person. */
+export type SearchMiss = {
+  /** In small letters, 80 characters at most. */
+  query: string;
+  times: number;
+  /** `YYYY-MM-DD` */
+  lastDay: string;
+};

@@ -30,7 +30,7 @@ import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
 import type { MessageRules } from '../contract/message-rules.ts';
 import type { ProductFacets } from '../contract/product-filter.ts';
-import type { DataSheetReview, Product, ProductPage, Specification, Suggestions } from '../contract/products.ts';
+import type { DataSheetReview, Product, ProductPage, Specification, SearchMiss, Suggestions } from '../contract/products.ts';
 import type { RateLimit } from '../contract/rate-limits.ts';
 import type { Settings } from '../contract/settings.ts';
 
@@ -48,6 +48,7 @@ export type SqlReplies = {
   change_products: AdminProduct[];
   change_message_rule: MessageRules;
   change_rate_limit: RateLimit[];
+  forget_search_miss: SearchMiss[];
   change_settings: Settings;
   check_payment: AskTheBank | { step: 'nothing'; order: StoredOrder } | null;
   claim_order: StoredOrder | null;
@@ -79,6 +80,7 @@ export type SqlReplies = {
   list_product_imports: ProductImport[];
   list_products: { products: Product[]; next: [step: number, key: string, id: string] | null };
   list_rate_limits: RateLimit[];
+  list_search_misses: SearchMiss[];
   list_session_orders: StoredOrder[];
   list_transaction_page: TransactionPage;
   list_transactions: Paged<Transaction>;

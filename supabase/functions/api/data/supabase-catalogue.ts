@@ -6,7 +6,7 @@ import type { Catalogue } from '../deps.ts';
 
 type ShopProduct = Database['public']['Views']['shop_products']['Row'];
 
-export function supabaseCatalogue({ asVisitor }: SupabaseClients): Catalogue {
+export function supabaseCatalogue({ asVisitor, asShop }: SupabaseClients): Catalogue {
   const listOfIds = async (ids: readonly string[]) => {
     if (ids.length === 0) return [];
     const rows = await asVisitor((visitor) =>
@@ -17,6 +17,9 @@ export function supabaseCatalogue({ asVisitor }: SupabaseClients): Catalogue {
     );
     return rows.map(toProduct);
   };
+  // The search answers even when this cannot be written.
+  const recordMiss = (query: string) =>
+    asShop((shop) => shop.rpc('record_search_miss', { p_query: searchText(query) })).catch(() => {});
   return {
     list: ({ filter, sort, limit, after }) =>
       asVisitor<SqlReplies['list_products']>((visitor) =>
@@ -36,6 +39,7 @@ export function supabaseCatalogue({ asVisitor }: SupabaseClients): Catalogue {
       const { productIds, nearestIds } = await asVisitor<SqlReplies['search_products']>((visitor) =>
         visitor.rpc('search_products', { p_query: searchText(query) }),
       );
+      if (productIds.length === 0) await recordMiss(query);
       const found = await listOfIds([...productIds, ...nearestIds]);
       const products = new Map(found.map((product) => [product.id, product]));
       const inOrder = (wanted: string[]) => wanted.flatMap((id) => products.get(id) ?? []);

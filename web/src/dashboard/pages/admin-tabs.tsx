@@ -24,6 +24,7 @@ export function AdminTabs() {
         <Route path="products" element={<ProductsTab />} />
         <Route path="products/new" element={<NewProductPage />} />
         <Route path="products/spreadsheet" element={<SpreadsheetPage />} />
+        <Route path="products/search" element={<SearchWordsPage />} />
         <Route path="products/:id" element={<EditProductPage />} />
         <Route path="orders" element={<OrdersTab />} />
         <Route path="orders/:id" element={<AdminOrderPage />} />
@@ -124,6 +125,7 @@ const ProductsTab = page('ProductsTab', () => import('./products/products-tab.ts
 const NewProductPage = page('NewProductPage', () => import('./products/new-product-page.tsx'));
 const EditProductPage = page('EditProductPage', () => import('./products/edit-product-page.tsx'));
 const SpreadsheetPage = page('SpreadsheetPage', () => import('./products/spreadsheet-page.tsx'));
+const SearchWordsPage = page('SearchWordsPage', () => import('./products/search-words-page.tsx'));
 const OrdersTab = page('OrdersTab', () => import('./orders/orders-tab.tsx'));
 const AdminOrderPage = page('AdminOrderPage', () => import('./orders/order-page.tsx'));
 const PrintPage = page('PrintPage', () => import('./orders/print-page.tsx'));

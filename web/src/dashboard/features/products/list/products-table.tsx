@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { Plus, TableProperties } from 'lucide-react';
+import { Plus, Search, TableProperties } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LinkButton } from '../../../../components/button.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
@@ -37,6 +37,9 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
           Products
         </h2>
         <div className={styles.ways}>
+          <LinkButton to="/admin/products/search" variant="secondary" icon={<Search aria-hidden="true" />}>
+            Search Words
+          </LinkButton>
           <LinkButton
             to="/admin/products/spreadsheet"
             variant="secondary"

@@ -1,0 +1,99 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SearchMiss } from '../../functions/_shared/contract/products.ts';
+import { as, guest, newPerson, openDatabase, shop } from '../shop-cast.ts';
+
+const sql = openDatabase();
+const admin = await newPerson(sql, 'Owner', 'admin');
+afterAll(() => sql.end());
+
+describe('a word of the owner', () => {
+  const firstFor = async (query: string) => {
+    const [row] = await as(
+      sql,
+      guest,
+      (t) => t<{ found: { productIds: string[] } }[]>`select public.search_products(${query}) as found`,
+    );
+    const [product] = await sql<{ slug: string }[]>`
+      select slug from public.products where id = ${row?.found.productIds[0] ?? null}`;
+    return product?.slug;
+  };
+
+  it('is understood at once, and is not when it is removed', async () => {
+    expect(await firstFor('chombosayansi')).toBeUndefined();
+    await as(
+      sql,
+      admin,
+      (t) => t`insert into public.search_synonyms (word, means) values ('chombosayansi', 'seismograph')`,
+    );
+    expect(await firstFor('chombosayansi')).toBe('pasi-16sg24-n-seismograph');
+    await as(sql, admin, (t) => t`delete from public.search_synonyms where word = 'chombosayansi'`);
+    expect(await firstFor('chombosayansi')).toBeUndefined();
+  });
+
+  it.each([
+    ['two words', 'solar'],
+    ['Sola', 'solar'],
+    ['solar', 'solar'],
+    ['x', 'solar'],
+    ["'; --", 'solar'],
+    ['jua', 'the sun'],
+  ])('%j for %j is refused', async (word, means) => {
+    await expect(
+      as(sql, admin, (t) => t`insert into public.search_synonyms (word, means) values (${word}, ${means})`),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+});
+
+describe('a search without a result', () => {
+  beforeEach(() => sql`delete from private.search_misses`);
+  const record = (query: string) => as(sql, shop, (t) => t`select public.record_search_miss(${query})`);
+  const list = async () => {
+    const [row] = await as(
+      sql,
+      admin,
+      (t) => t<{ misses: SearchMiss[] }[]>`select public.list_search_misses() as misses`,
+    );
+    return row!.misses.map(({ query, times }) => [query, times]);
+  };
+
+  it('is counted, however it was written, and the most frequent are listed first', async () => {
+    await record('Fridge');
+    await record('generator set');
+    await record('  GENERATOR   set ');
+    expect(await list()).toEqual([
+      ['generator set', 2],
+      ['fridge', 1],
+    ]);
+    await as(sql, admin, (t) => t`select public.forget_search_miss('fridge')`);
+    expect(await list()).toEqual([['generator set', 2]]);
+  });
+
+  it.each(['ada@example.com', '0712 345 678', 'call +254 712345678', '', '   ', '🔋', '12345'])(
+    'is not kept when it is %j',
+    async (query) => {
+      await record(query);
+      expect(await list()).toEqual([]);
+    },
+  );
+
+  it('keeps 80 characters', async () => {
+    await record('x'.repeat(500));
+    expect(await list()).toEqual([['x'.repeat(80), 1]]);
+  });
+
+  it('does not fill the disk: of 2,000 the counts go on, nothing new is taken', async () => {
+    await sql`insert into private.search_misses (query) select 'nonsense ' || i from generate_series(1, 2000) i`;
+    await record('something new');
+    await record('nonsense 7');
+    const rows =
+      await sql`select query, times from private.search_misses where query in ('something new', 'nonsense 7')`;
+    expect([...rows]).toEqual([{ query: 'nonsense 7', times: 2 }]);
+  });
+
+  it('is forgotten 90 days after it was last made', async () => {
+    await sql`insert into private.search_misses (query, last_day) values
+      ('old', current_date - 91), ('older', current_date - 90)`;
+    await as(sql, shop, (t) => t`select public.purge_expired(10000)`);
+    expect(await list()).toEqual([['older', 1]]);
+  });
+});

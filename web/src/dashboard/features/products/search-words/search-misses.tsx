@@ -1,0 +1,49 @@
+import { Link } from 'react-router-dom';
+import type { SearchMiss } from '@contract/products.ts';
+import { Button } from '../../../../components/button.tsx';
+import { showToast } from '../../../../components/toast.tsx';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { formatDay } from '../../../../lib/nairobi-time.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
+import { Quiet } from '../../../components/layout.tsx';
+import { formatCount } from '../../../lib/count-words.ts';
+import { useForgetSearchMiss } from './search-word-queries.ts';
+import styles from './search-words.module.css';
+
+/** What shoppers looked for and did not find, the most frequent first. */
+export function SearchMisses({ misses }: { misses: SearchMiss[] }) {
+  const once = useOnce();
+  const forget = useForgetSearchMiss();
+  if (misses.length === 0) return <Quiet>Every search of the last 90 days found something.</Quiet>;
+  const take = async (query: string) => {
+    try {
+      await forget.mutateAsync(query);
+      // Its button is gone.
+      document.getElementById('not-found')?.focus();
+    } catch (error) {
+      showToast({
+        title: 'Not taken off the list',
+        description: errorSentence(error),
+        tone: 'destructive',
+        error,
+      });
+    }
+  };
+  return (
+    <ol className={styles.misses}>
+      {misses.map(({ query, times, lastDay }) => (
+        <li key={query} className={styles.miss}>
+          <span>
+            <Link to={`/search?q=${encodeURIComponent(query)}`}>{query}</Link>
+            <Quiet>
+              {times === 1 ? 'Once' : `${formatCount(times)} times`}, last on {formatDay(lastDay)}
+            </Quiet>
+          </span>
+          <Button variant="quiet" aria-label={`Done with ${query}`} onClick={() => once(() => take(query))}>
+            Done
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}

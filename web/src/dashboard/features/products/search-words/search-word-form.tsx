@@ -1,0 +1,63 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { Field } from '../../../../components/field.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { showToast } from '../../../../components/toast.tsx';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
+import { Row, Stack } from '../../../components/layout.tsx';
+import { AdminDataError } from '../../../lib/admin-database.ts';
+import { asSearchWord, searchWordProblems } from './search-word-problems.ts';
+import { useAddSearchWord } from './search-word-queries.ts';
+
+/** Adds a word that the search understands. */
+export function SearchWordForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const once = useOnce();
+  const add = useAddSearchWord();
+  const [typed, setTyped] = useState({ word: '', means: '' });
+  const [tries, setTries] = useState(0);
+  const problems = searchWordProblems(typed);
+  const errors = tries > 0 ? problems : {};
+  useFocusOnFirstInvalid(form, { submitCount: tries, isSubmitting: add.isPending });
+  const save = async () => {
+    await add.mutateAsync({ word: asSearchWord(typed.word), means: asSearchWord(typed.means) });
+    setTyped({ word: '', means: '' });
+    setTries(0);
+    showToast({ title: 'Word Added' });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTries(tries + 1);
+    if (Object.keys(problems).length === 0) once(save);
+  };
+  const input = (name: 'word' | 'means') => ({
+    value: typed[name],
+    error: errors[name],
+    maxLength: 40,
+    autoCapitalize: 'none',
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  const isThere = add.error instanceof AdminDataError && add.error.code === '23505';
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-label="Add a word">
+      <Stack gap={4}>
+        <Row gap={4}>
+          <Field label="They type" hint="For example: betri" {...input('word')} />
+          <Field label="They mean" hint="As our products say it: battery" {...input('means')} />
+        </Row>
+        {add.error ? (
+          <Notice tone="error" title="The word is not added" error={add.error}>
+            {isThere ? 'The search understands this already.' : errorSentence(add.error)}
+          </Notice>
+        ) : null}
+        <Row gap={3}>
+          <Button type="submit" variant="secondary" busy={add.isPending}>
+            Add Word
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '../../../../components/button.tsx';
+import { showToast } from '../../../../components/toast.tsx';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
+import { Quiet } from '../../../components/layout.tsx';
+import { type SearchWord, useRemoveSearchWord } from './search-word-queries.ts';
+import styles from './search-words.module.css';
+
+/** The words that the search understands, each with what it means and a button that removes it. */
+export function SearchWordList({ words }: { words: SearchWord[] }) {
+  const once = useOnce();
+  const remove = useRemoveSearchWord();
+  if (words.length === 0) return <Quiet>There are none yet.</Quiet>;
+  const take = async ({ id, word }: SearchWord) => {
+    try {
+      await remove.mutateAsync(id);
+      // Its button is gone.
+      document.getElementById('words')?.focus();
+      showToast({ title: 'Word Removed', description: `${word} is searched for as it is.` });
+    } catch (error) {
+      showToast({ title: 'Not removed', description: errorSentence(error), tone: 'destructive', error });
+    }
+  };
+  return (
+    <ul className={styles.words}>
+      {words.map((entry) => (
+        <li key={entry.id} className={styles.word}>
+          <span>
+            <strong>{entry.word}</strong> means {entry.means}
+          </span>
+          <Button
+            variant="quiet"
+            aria-label={`Remove ${entry.word}, ${entry.means}`}
+            onClick={() => once(() => take(entry))}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

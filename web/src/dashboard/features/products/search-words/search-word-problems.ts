@@ -1,0 +1,16 @@
+type Typed = { word: string; means: string };
+
+/** A word as the search reads it. */
+export const asSearchWord = (typed: string) => typed.trim().toLowerCase();
+
+/** What is wrong with a word of the search; empty when nothing is. */
+export function searchWordProblems({ word, means }: Typed): Partial<Typed> {
+  const problems: Partial<Typed> = {};
+  const isWord = (typed: string) => /^[a-z0-9.]{2,40}$/.test(asSearchWord(typed));
+  const sentence = 'Please enter one word of letters and digits, 2 to 40 of them';
+  if (!isWord(word)) problems.word = sentence;
+  if (!isWord(means)) problems.means = sentence;
+  else if (asSearchWord(means) === asSearchWord(word))
+    problems.means = 'Please enter another word: this one is found as it is';
+  return problems;
+}

@@ -1,0 +1,43 @@
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { BackLink } from '../../components/back-link.tsx';
+import { Quiet, Stack } from '../../components/layout.tsx';
+import { Loaded } from '../../components/query-state.tsx';
+import { SearchMisses } from '../../features/products/search-words/search-misses.tsx';
+import { SearchWordForm } from '../../features/products/search-words/search-word-form.tsx';
+import { SearchWordList } from '../../features/products/search-words/search-word-list.tsx';
+import {
+  useSearchMisses,
+  useSearchWords,
+} from '../../features/products/search-words/search-word-queries.ts';
+
+/** `/admin/products/search`: what shoppers look for and do not find, and the words that the search understands. */
+export function SearchWordsPage() {
+  return (
+    <Stack gap={5}>
+      <PageMeta title="Search, Admin Dashboard" />
+      <BackLink to="/admin/products">Products</BackLink>
+      <h2>What shoppers search for</h2>
+      <Stack as="section" aria-labelledby="not-found">
+        <h3 id="not-found" tabIndex={-1}>Looked for and not found</h3>
+        <Quiet>
+          Stock it, put the word among a product’s keywords, or say below what it means. Who searched is not
+          kept.
+        </Quiet>
+        <Loaded query={useSearchMisses()} what="the searches" lines={4}>
+          {(misses) => <SearchMisses misses={misses} />}
+        </Loaded>
+      </Stack>
+      <Stack as="section" gap={4} aria-labelledby="words">
+        <h3 id="words" tabIndex={-1}>Words that the search understands</h3>
+        <Quiet>
+          Swahili, local spellings and trade names. A word takes effect at once; letters exchanged or left out
+          are understood without one.
+        </Quiet>
+        <SearchWordForm />
+        <Loaded query={useSearchWords()} what="the words" lines={6}>
+          {(words) => <SearchWordList words={words} />}
+        </Loaded>
+      </Stack>
+    </Stack>
+  );
+}

@@ -54,7 +54,7 @@ describe('what was fetched stays', () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const { calls } = answerApi(503, '');
       openPage(path);
-      await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1));
+      await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1), { timeout: 10_000 });
       // Less than the second after which a retry would come.
       await act(() => vi.advanceTimersByTimeAsync(500));
       const atFirst = calls.length;

@@ -21,6 +21,7 @@ create table private.messages (
   next_attempt_at timestamptz,
   lease uuid,
   first_sent_at timestamptz,
+  key_seconds integer,
   is_uncertain boolean not null default false,
   provider text,
   provider_id text,
@@ -44,6 +45,7 @@ comment on column private.messages.content is 'The finished message: every attem
 comment on column private.messages.next_attempt_at is 'When to send, or while it is being sent: when the sender counts as dead.';
 comment on column private.messages.provider is 'Through whom the latest attempt went.';
 comment on column private.messages.first_sent_at is 'First attempt of this round through this provider: from here on runs the time for which it remembers the key.';
+comment on column private.messages.key_seconds is 'How long that provider remembers an idempotency key.';
 comment on column private.messages.is_uncertain is 'An attempt of this round ended without an answer: it may have gone out.';
 
 create index messages_due on private.messages (next_attempt_at) where next_attempt_at is not null;

@@ -58,7 +58,7 @@ begin
   end if;
   update private.messages w set
     state = 'sending', reason = null, lease = gen_random_uuid(), attempts = w.attempts + 1, is_uncertain = may_be_out,
-    next_attempt_at = now() + interval '2 minutes', provider = way.provider,
+    next_attempt_at = now() + interval '2 minutes', provider = way.provider, key_seconds = way.key_seconds,
     -- The buyer may have chosen another language since.
     language = coalesce((
       select o.language from public.orders o, private.message_rules r

@@ -130,6 +130,14 @@ begin
       end if;
       p_detail := coalesce(m.corrected_recipient, m.recipient);
     end if;
+    if address is null and m.is_uncertain and m.first_sent_at > now() - make_interval(secs => m.key_seconds * 0.95) then
+      -- Its provider knows the key still: the same message again reaches nobody twice.
+      update private.messages w set
+        state = 'waiting', reason = null, attempts = 0, next_attempt_at = now(), finished_at = null, answered_at = null
+      where w.id = p_id;
+      insert into private.message_steps (message_id, actor_id, step) values (p_id, (select auth.uid()), p_step);
+      return;
+    end if;
     -- Made anew, from what is true now, under a key of its own.
     update private.messages w set
       round = w.round + 1, corrected_recipient = coalesce(address, w.corrected_recipient), state = 'waiting', reason = null, content = null,
@@ -148,7 +156,8 @@ language sql set search_path = '' as $$
 $$;
 
 comment on function public.send_message_again is
-  'A new round for a message that has ended, also to another address; sent within a minute when it is still true. Returns MessageDetail. '
+  'A message that has ended, sent within a minute: the same one under the same key while its provider remembers that, otherwise made anew if '
+  'it is still true; also to another address. Returns MessageDetail. '
   'PT400 no such address; PT403; PT404; PT409 transition_refused.';
 
 create function public.stop_message(p_id uuid) returns jsonb

@@ -145,6 +145,38 @@ describe('a message in trouble', () => {
       }),
   );
 
+  it('that may have gone out is repeated under its key while the provider remembers that', () =>
+    undoneOrder(sql, async (t, placed) => {
+      const mail = await paidMail(t, placed);
+      await store(t, mail);
+      await record(t, mail, 'unknown');
+      await t`update private.messages set state = 'unknown', next_attempt_at = null, finished_at = now() where id = ${mail.id}`;
+      await again(t, mail);
+      const [next] = (await claim(t, placed)).filter(({ id }) => id === mail.id);
+      expect(next).toMatchObject({ key: mail.key, content: { text: 'the text' } });
+
+      // Not longer than that: then only a person can tell, and it is made anew.
+      await record(t, next as ClaimedMessage, 'unknown');
+      await t`update private.messages set state = 'unknown', next_attempt_at = null, finished_at = now(),
+        first_sent_at = now() - interval '23 hours' where id = ${mail.id}`;
+      await again(t, mail);
+      const [last] = (await claim(t, placed)).filter(({ id }) => id === mail.id);
+      expect(last?.key).not.toBe(mail.key);
+      expect(last?.content).toBeNull();
+    }));
+
+  it('goes to a corrected address under a key of its own, also when it may have gone out', () =>
+    undoneOrder(sql, async (t, placed) => {
+      const mail = await paidMail(t, placed);
+      await store(t, mail);
+      await record(t, mail, 'unknown');
+      await t`update private.messages set state = 'unknown', next_attempt_at = null, finished_at = now() where id = ${mail.id}`;
+      await again(t, mail, 'right@example.com');
+      const [next] = (await claim(t, placed)).filter(({ id }) => id === mail.id);
+      expect(next?.key).not.toBe(mail.key);
+      expect(next?.recipient).toBe('right@example.com');
+    }));
+
   it('that is not true any more is not sent again', () =>
     withFailedMail(async (t, placed, mail) => {
       await again(t, mail);

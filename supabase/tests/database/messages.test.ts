@@ -59,6 +59,19 @@ describe('the outbox', () => {
       );
     }));
 
+  it('is a broken invariant when its order is paid and the message is missing', () =>
+    withOrder(async (t, placed) => {
+      await settle(t, placed);
+      const broken = () =>
+        t`select broken, subject from private.invariants where subject = ${placed.order.id}`;
+      expect(await broken()).toEqual([]);
+      await t`reset role`;
+      await t`delete from private.messages where order_id = ${placed.order.id} and kind = 'order_paid'`;
+      expect(await broken()).toEqual([
+        { broken: 'a paid order without its message', subject: placed.order.id },
+      ]);
+    }));
+
   it('says why there is no mail of a kind that is switched off', () =>
     withOrder(async (t, placed) => {
       await t`reset role`;

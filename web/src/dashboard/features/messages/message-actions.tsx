@@ -13,7 +13,7 @@ const words: Record<MessageAction, { label: string; title: string; done: string;
     label: 'Send again',
     title: 'Send this message again',
     done: 'It goes out within a minute.',
-    says: 'It is written anew from what is true now, and goes out within a minute if it is still true. Whoever got the first one gets a second.',
+    says: 'If it may have gone out a short while ago, the provider is asked under the same number, and nobody gets it twice. Otherwise it is written anew from what is true now, and whoever got the first one gets a second.',
   },
   correct: {
     label: 'Correct the address',

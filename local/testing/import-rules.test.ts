@@ -29,7 +29,7 @@ const rows: readonly Row[] = [
   { file: cart, imports: 'web/src/storefront/lib/cart-key.ts' },
   { file: cart, imports: 'web/src/account/person.ts' },
   { file: cart, imports: 'web/src/components/button.tsx' },
-  { file: cart, imports: 'web/src/lib/money.ts' },
+  { file: cart, imports: 'web/src/lib/order-number.ts' },
   { file: cart, imports: contract },
   { file: cart, imports: '@contract/orders.ts' },
   { file: cart, imports: 'react' },
@@ -38,9 +38,9 @@ const rows: readonly Row[] = [
   { file: sales, imports: '@supabase/supabase-js' },
   { file: sales, imports: `${shared}/postgres-schema.ts` },
   { file: 'web/src/account/person.ts', imports: 'web/src/components/button.tsx' },
-  { file: 'web/src/components/button.tsx', imports: 'web/src/lib/money.ts' },
-  { file: 'web/src/lib/money.test.ts', imports: 'local/stack/ports.ts' },
-  { file: 'web/src/lib/money.test.ts', imports: cart },
+  { file: 'web/src/components/button.tsx', imports: 'web/src/lib/order-number.ts' },
+  { file: 'web/src/lib/order-number.test.ts', imports: 'local/stack/ports.ts' },
+  { file: 'web/src/lib/order-number.test.ts', imports: cart },
   { file: 'web/e2e/journey.ts', imports: 'local/stack/ports.ts' },
   { file: 'web/prerender/render-page.tsx', imports: home },
   { file: `${api}/index.ts`, imports: `${api}/app.ts` },
@@ -59,7 +59,7 @@ const rows: readonly Row[] = [
 
   // Refused
   { file: home, imports: routes, breaks: 'app-on-top' },
-  { file: 'web/src/lib/money.ts', imports: routes, breaks: 'app-on-top' },
+  { file: 'web/src/lib/order-number.ts', imports: routes, breaks: 'app-on-top' },
   { file: home, imports: admin, breaks: 'wings-apart' },
   {
     file: 'web/src/storefront/pages/home/staff-link.tsx',
@@ -77,8 +77,12 @@ const rows: readonly Row[] = [
     breaks: 'components-below-account',
   },
   { file: 'web/src/components/button.tsx', imports: sales, breaks: 'components-below-account' },
-  { file: 'web/src/lib/money.ts', imports: 'web/src/components/button.tsx', breaks: 'lib-at-the-bottom' },
-  { file: 'web/src/lib/money.ts', imports: home, lazily: true, breaks: 'lib-at-the-bottom' },
+  {
+    file: 'web/src/lib/order-number.ts',
+    imports: 'web/src/components/button.tsx',
+    breaks: 'lib-at-the-bottom',
+  },
+  { file: 'web/src/lib/order-number.ts', imports: home, lazily: true, breaks: 'lib-at-the-bottom' },
   { file: cart, imports: home, breaks: 'pages-on-top' },
   { file: 'web/src/dashboard/lib/table.ts', imports: admin, breaks: 'pages-on-top' },
   {
@@ -95,7 +99,7 @@ const rows: readonly Row[] = [
   { file: sales, imports: 'web/src/dashboard/features/people/people.tsx', breaks: 'features-apart' },
   { file: cart, imports: '@supabase/supabase-js', breaks: 'supabase-in-dashboard-only' },
   { file: proxy, imports: '@supabase/supabase-js', breaks: 'supabase-in-dashboard-only' },
-  { file: 'web/src/lib/money.ts', imports: `${api}/deps.ts`, breaks: 'site-knows-contract-only' },
+  { file: 'web/src/lib/order-number.ts', imports: `${api}/deps.ts`, breaks: 'site-knows-contract-only' },
   { file: cart, imports: `${shared}/postgres-schema.ts`, breaks: 'site-knows-contract-only' },
   { file: sales, imports: `${shared}/http/refusal.ts`, breaks: 'dashboard-knows-contract-and-schema-only' },
   { file: contract, imports: 'hono', breaks: 'contract-stands-alone' },
@@ -112,7 +116,7 @@ const rows: readonly Row[] = [
     imports: `${api}/deps.ts`,
     breaks: 'functions-apart',
   },
-  { file: `${api}/index.ts`, imports: 'web/src/lib/money.ts', breaks: 'functions-apart' },
+  { file: `${api}/index.ts`, imports: 'web/src/lib/order-number.ts', breaks: 'functions-apart' },
   {
     file: `${api}/routes/order-routes.ts`,
     imports: `${api}/data/orders-data.ts`,
@@ -129,8 +133,8 @@ const rows: readonly Row[] = [
   { file: 'supabase/seed/build-seed.ts', imports: 'local/stack/ports.ts', breaks: 'local-for-tests-only' },
   { file: 'local/stack/ports.ts', imports: 'web/src/main.tsx', breaks: 'local-stays-outside' },
   { file: 'local/stack/ports.ts', imports: `${api}/deps.ts`, breaks: 'local-stays-outside' },
-  { file: 'web/src/lib/money.ts', imports: 'web/src/lib/money', breaks: 'found' },
-  { file: 'web/src/lib/money.ts', imports: 'no-such-package', breaks: 'found' },
+  { file: 'web/src/lib/order-number.ts', imports: 'web/src/lib/order-number', breaks: 'found' },
+  { file: 'web/src/lib/order-number.ts', imports: 'no-such-package', breaks: 'found' },
 ];
 
 const packages = ['react', 'yup', 'hono', '@supabase/supabase-js'];
@@ -253,8 +257,8 @@ describe('the linter', { timeout: 30_000 }, () => {
   });
 
   test.each([
-    'web/src/lib/money.ts',
-    'web/src/lib/money.test.ts',
+    'web/src/lib/order-number.ts',
+    'web/src/lib/order-number.test.ts',
     'supabase/functions/api/index.ts',
     'web/src/lib/database-types.ts',
   ])('lets a good %s pass', async (file) => {

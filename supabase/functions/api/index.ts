@@ -4,7 +4,7 @@ import { buildPaymentForm } from '../_shared/card-gateway/payment-form.ts';
 import { orderLinks } from '../_shared/http/order-link.ts';
 import { logLine } from '../_shared/http/log.ts';
 import { requiredEnv } from '../_shared/http/required-env.ts';
-import { outboxCall } from '../_shared/messages/outbox-call.ts';
+import { outboxCall, outboxWatch } from '../_shared/messages/outbox-call.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
 import { createApp } from './app.ts';
 import { gatewayPayments } from './data/gateway-payments.ts';
@@ -47,14 +47,9 @@ const app = createApp({
   log: logLine,
 });
 
-/** Milliseconds between calls of the outbox by this function: it notices when the jobs of the clock are silent. */
-const outboxInterval = 5 * 60_000;
-let outboxCalledAt = 0;
+const watchOutbox = outboxWatch(sendMessages);
 
 Deno.serve((request) => {
-  if (Date.now() - outboxCalledAt > outboxInterval) {
-    outboxCalledAt = Date.now();
-    sendMessages();
-  }
+  watchOutbox();
   return app.fetch(request);
 });

@@ -14,6 +14,10 @@ export function messageLinks(
   const site = siteUrl.replace(/\/$/, '');
   return async ({ kind, channel, orderId, linkVersion }) => {
     if (kind === 'owner_low_stock') return `${site}/admin/products?stock=low`;
+    // An SMS has no room for an id: the list is searched for the number.
+    if (kind.startsWith('owner_') && orderId && channel === 'sms') {
+      return `${site}/admin/orders?q=${orderId.slice(-8).toUpperCase()}`;
+    }
     if (kind.startsWith('owner_')) return orderId ? `${site}/admin/orders/${orderId}` : `${site}/admin`;
     if (!orderId || !linkVersion) throw new Error(`The message ${kind} has no order.`);
     if (channel === 'sms') {

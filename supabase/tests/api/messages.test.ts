@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
+import { callJob } from '../bank-faults.ts';
 import { type LocalMail, localMail } from '../local-mail.ts';
 import type { PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
 import { newProduct, openDatabase, orderRequest } from '../shop-cast.ts';
@@ -20,12 +21,12 @@ async function newOrder(wishes: object = {}) {
   return { visitor, order: body.order, payment: body.payment };
 }
 
-/** The messages about an order, once these kinds are among them; oldest first. */
+/** The messages about an order, once these are among them, mail where no channel is named; oldest first. */
 async function messagesAbout(orderId: string, kinds: string[]): Promise<LocalMail[]> {
   const about = async () => (await localMail()).filter((mail) => mail.orderId === orderId).reverse();
   await expect
-    .poll(async () => (await about()).map(({ kind }) => kind), { timeout: 15_000 })
-    .toEqual(expect.arrayContaining(kinds));
+    .poll(async () => (await about()).map(({ kind, channel }) => `${kind} ${channel}`), { timeout: 15_000 })
+    .toEqual(expect.arrayContaining(kinds.map((kind) => (kind.includes(' ') ? kind : `${kind} email`))));
   return about();
 }
 
@@ -34,7 +35,7 @@ describe('a paid order', () => {
     const { order, payment } = await newOrder();
     const form = await payAtTheBank(payment, '4242424242424242');
     await Promise.all([comeBack(form), comeBack(form)]);
-    const messages = await messagesAbout(order.id, ['order_paid', 'owner_order_paid']);
+    const messages = await messagesAbout(order.id, ['order_paid', 'order_paid sms', 'owner_order_paid']);
     expect(messages.map(({ kind, channel }) => `${kind} ${channel}`).sort()).toEqual([
       'order_paid email',
       'order_paid sms',
@@ -99,4 +100,17 @@ it('a refused card is reported with what to try', async () => {
   await comeBack(await payAtTheBank(payment, '2121212121212121'));
   const [refusal] = await messagesAbout(order.id, ['payment_refused']);
   expect(refusal?.text).toContain('another card');
+});
+
+it('a job that has been silent for more than five minutes is reported to the owner, once', async () => {
+  const [heartbeat] = await sql<{ at: Date }[]>`
+    insert into private.heartbeats (job, at) values ('reconcile', date_trunc('milliseconds', now() - interval '6 minutes'))
+    on conflict (job) do update set at = excluded.at returning at`;
+  // As an API call does that finds nobody has called for five minutes; several processes may at once.
+  await Promise.all([callJob('send-messages'), callJob('send-messages'), callJob('send-messages')]);
+  await callJob('send-messages');
+  const reports = (await localMail()).filter(
+    ({ kind, text }) => kind === 'owner_job_silent' && text?.includes(heartbeat?.at.toISOString() ?? ''),
+  );
+  expect(reports).toHaveLength(1);
 });

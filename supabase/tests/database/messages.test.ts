@@ -205,6 +205,20 @@ describe('sending', () => {
       expect(await stateOf(t, sms)).toMatchObject({ state: 'unknown' });
     }));
 
+  it.each([
+    // The first attempt is repeated after a minute, and never sooner.
+    [7, 60],
+    [600, 600],
+    [null, 60],
+  ])('a provider that asks for %s seconds is asked again after %i', (asked, wait) =>
+    withOrder(async (t, placed) => {
+      const mail = await paidMail(t, placed);
+      await store(t, mail);
+      await t`select public.record_message_result(${mail.id}, ${mail.lease}, 'refused', null, '429', ${asked})`;
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'waiting', wait });
+    }),
+  );
+
   it('an SMS without an answer is unknown at once', () =>
     withOrder(async (t, placed) => {
       await settle(t, placed);

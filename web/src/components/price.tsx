@@ -1,4 +1,4 @@
-import { formatKes } from '../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { classNames } from './class-names.ts';
 import styles from './price.module.css';
 

@@ -1,5 +1,5 @@
 import type { OrderDelivery } from '@contract/orders.ts';
-import { formatKes } from './money.ts';
+import { formatKes } from '@contract/money.ts';
 
 type Cost = Pick<OrderDelivery, 'low' | 'high' | 'freeBecause' | 'price'>;
 

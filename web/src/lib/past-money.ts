@@ -1,6 +1,6 @@
 import type { Order } from '@contract/orders.ts';
 import { isPaid } from './is-paid.ts';
-import { formatCents, formatKes } from './money.ts';
+import { formatCents, formatKes } from '@contract/money.ts';
 
 export type PastMoney = { money: string; title: string; sentence: string };
 

@@ -96,6 +96,16 @@ describe('Resend', () => {
     expect((await send(answer)).result.outcome).toBe(outcome);
   });
 
+  it.each([
+    ['a day', '86400', 3600],
+    ['a date, which is not read', 'Sun, 22 Nov 2026 09:00:00 GMT', undefined],
+    ['less than nothing', '-5', undefined],
+  ])('that asks for %s is waited for an hour at most', async (_, after, seconds) => {
+    const { result } = await send(json(429, {}, { 'retry-after': after }));
+    expect(result).toMatchObject({ outcome: 'refused', reason: '429: no reason given' });
+    expect('retryAfterSeconds' in result ? result.retryAfterSeconds : undefined).toBe(seconds);
+  });
+
   it('is waited for as long as it asks', async () => {
     const { result } = await send(json(429, {}, { 'retry-after': '7' }));
     expect(result).toMatchObject({ retryAfterSeconds: 7 });

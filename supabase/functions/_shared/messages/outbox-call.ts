@@ -17,3 +17,20 @@ export function outboxCall(env: Env): () => void {
     (globalThis as { EdgeRuntime?: EdgeRuntime }).EdgeRuntime?.waitUntil(call);
   };
 }
+
+/** Milliseconds for which one call of the outbox is enough. */
+const interval = 5 * 60_000;
+
+/**
+ * Calls the outbox with the first request after five minutes without: a dead scheduler cannot report itself, and
+ * send-messages reports every job that is silent, each silence once.
+ * @param now milliseconds
+ */
+export function outboxWatch(callOutbox: () => void, now: () => number = Date.now): () => void {
+  let calledAt = -Infinity;
+  return () => {
+    if (now() - calledAt <= interval) return;
+    calledAt = now();
+    callOutbox();
+  };
+}

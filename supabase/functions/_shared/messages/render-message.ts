@@ -14,7 +14,7 @@ import {
 import { buyerWordsEn } from './templates/buyer-words-en.ts';
 import { buyerWordsSw } from './templates/buyer-words-sw.ts';
 import { arrivalSentence, deliveryLine } from './templates/delivery-in-words.ts';
-import { gsmText, kes, kesOfCents, orderNumber, timeOfDay } from './templates/message-formats.ts';
+import { kes, kesOfCents, orderNumber, smsText, timeOfDay } from './templates/message-formats.ts';
 import { MessageMail, orderLabels } from './templates/message-mail.tsx';
 import type { MessageWords, WordsInput } from './templates/message-words.ts';
 import { ownerWords } from './templates/owner-words.ts';
@@ -34,14 +34,13 @@ export type MessageToRender = {
  */
 export async function renderMessage(message: MessageToRender): Promise<MessageContent> {
   const { kind, channel, language, facts, link } = message;
-  const words = wordsOf(kind, language, wordsInput(facts, language));
+  const words = inLines(wordsOf(kind, language, wordsInput(facts, language)));
   const all = [words.subject, words.preheader, words.heading, words.short, ...words.paragraphs];
   const gap = all.find((text) => text.trim() === '' || /\b(undefined|null|NaN|Invalid Date)\b/.test(text));
   if (gap !== undefined || all.length < 5)
     throw new Error(`The message ${kind} lacks a value: "${gap ?? ''}"`);
 
-  const short = gsmText(`${words.short} ${link}`);
-  if (channel === 'sms') return { text: short };
+  if (channel === 'sms') return { text: smsText(words.short, link) };
   if (channel === 'whatsapp') {
     return {
       text: `${words.short} ${link}`,
@@ -51,7 +50,7 @@ export async function renderMessage(message: MessageToRender): Promise<MessageCo
   const items = words.showsOrder ? facts.order : null;
   const received = items && otherSumReceived(facts);
   return {
-    subject: oneLine(words.subject),
+    subject: words.subject,
     html: await render(createElement(MessageMail, { words, language, items, received, link })),
     text: plainText(words, language, facts, items !== null, link),
   };
@@ -63,6 +62,16 @@ function wordsOf(kind: MessageKind, language: Language, input: WordsInput): Mess
   return (language === 'sw' ? buyerWordsSw : buyerWordsEn)[kind as BuyerKind](input);
 }
 
+/** Each text in one line, whatever people typed into what it is made of. */
+function inLines(words: MessageWords): MessageWords {
+  const { subject, preheader, heading, paragraphs, short } = words;
+  return {
+    ...words,
+    ...{ subject: oneLine(subject), preheader: oneLine(preheader), heading: oneLine(heading) },
+    ...{ paragraphs: paragraphs.map(oneLine), short: oneLine(short) },
+  };
+}
+
 /** Each value is made when a text asks for it. @throws Error when what it is made of is missing */
 function wordsInput(facts: MessageFacts, language: Language): WordsInput {
   const { order, task, holdUntil } = facts;
@@ -72,7 +81,7 @@ function wordsInput(facts: MessageFacts, language: Language): WordsInput {
       return orderNumber(present(order, 'the order').id);
     },
     get name() {
-      return oneLine(present(order, 'the order').customerName);
+      return present(order, 'the order').customerName;
     },
     get total() {
       return kes(present(order, 'the order').totalAmount);

@@ -30,7 +30,14 @@ import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
 import type { MessageRules } from '../contract/message-rules.ts';
 import type { ProductFacets } from '../contract/product-filter.ts';
-import type { DataSheetReview, Product, ProductPage, Specification, SearchMiss, Suggestions } from '../contract/products.ts';
+import type {
+  DataSheetReview,
+  Product,
+  ProductPage,
+  Specification,
+  SearchMiss,
+  Suggestions,
+} from '../contract/products.ts';
 import type { RateLimit } from '../contract/rate-limits.ts';
 import type { Settings } from '../contract/settings.ts';
 

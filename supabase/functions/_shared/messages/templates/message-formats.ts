@@ -1,13 +1,17 @@
-/** Whole shillings, as on the site but with a plain space: `KES 1,850,000`. */
+import { formatCents, formatKes } from '../../contract/money.ts';
+
+/** Whole shillings, as on the site but in letters of GSM-7: `KES 1,850,000`. */
 export function kes(amount: number): string {
-  return `KES ${amount.toLocaleString('en-KE', { maximumFractionDigits: 0 })}`;
+  return inPlainLetters(formatKes(amount));
 }
 
-/** The bank's money: shillings, and the cents when there are any: `KES 1,999.50`. */
+/** The bank's money: shillings, and the cents when there are any: `-KES 1,999.50`. */
 export function kesOfCents(cents: number): string {
-  const rest = Math.abs(cents) % 100;
-  const sum = kes(Math.floor(Math.abs(cents) / 100));
-  return `${cents < 0 ? '-' : ''}${sum}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
+  return inPlainLetters(formatCents(cents));
+}
+
+function inPlainLetters(sum: string): string {
+  return sum.replaceAll('\u00a0', ' ').replace('−', '-');
 }
 
 /** `#IC-1A2B3C4D`, as on the order's page. */
@@ -28,7 +32,7 @@ export function timeOfDay(iso: string): string {
  * Only letters of GSM-7, so that an SMS has 160 of them: others take 70 a part. Curly quotes and dashes get their plain
  * form, other letters lose their marks, and what has no plain form becomes `?`.
  */
-export function gsmText(text: string): string {
+function gsmText(text: string): string {
   return text
     .replace(/[‘’]/g, "'")
     .replace(/[“”]/g, '"')
@@ -37,4 +41,11 @@ export function gsmText(text: string): string {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]/gu, '?');
+}
+
+/** An SMS in one part, also when the provider adds how to opt out: its words are cut, the link never. */
+export function smsText(words: string, link: string): string {
+  const most = 130 - link.length - 1;
+  const plain = gsmText(words);
+  return `${plain.length <= most ? plain : `${plain.slice(0, Math.max(0, most - 3)).trimEnd()}...`} ${gsmText(link)}`;
 }

@@ -1,4 +1,4 @@
-import { formatKes } from '../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { formatCount, counted } from '../../lib/count-words.ts';
 import { changedSpecs } from './changed-specs.ts';
 import type { HistoryEntry } from './history-queries.ts';

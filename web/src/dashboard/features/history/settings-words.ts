@@ -1,4 +1,4 @@
-import { formatKes } from '../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { counted } from '../../lib/count-words.ts';
 import type { HistoryEntry } from './history-queries.ts';
 import type { ChangeInWords } from './history-words.ts';

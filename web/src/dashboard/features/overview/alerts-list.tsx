@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '../../../lib/nairobi-time.ts';
 import { useReconciliation } from '../../lib/reconciliation-queries.ts';
 import { Quiet } from '../../components/layout.tsx';

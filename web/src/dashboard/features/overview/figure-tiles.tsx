@@ -1,6 +1,6 @@
 import type { Overview, OverviewPeriod } from '@contract/admin-overview.ts';
 import { ArrowDownRight, ArrowUpRight, Equal } from 'lucide-react';
-import { formatKes } from '../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { formatCount } from '../../lib/count-words.ts';
 import { type Change, changeOfCount, changeOfFlow } from './change-words.ts';
 import styles from './figure-tiles.module.css';

@@ -1,6 +1,6 @@
 import type { OwnerAlerts } from '@contract/admin-overview.ts';
 import { lowStock } from '@contract/products.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { formatCount } from '../../lib/count-words.ts';

@@ -1,7 +1,7 @@
 import type { TopProduct } from '@contract/admin-overview.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatKes } from '../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { Quiet } from '../../components/layout.tsx';

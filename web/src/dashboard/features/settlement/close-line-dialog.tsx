@@ -8,7 +8,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { errorSentence } from '../../../lib/error-sentence.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { useOnce } from '../../../lib/use-once.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { Quiet, Row, Stack } from '../../components/layout.tsx';

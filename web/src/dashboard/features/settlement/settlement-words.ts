@@ -1,5 +1,5 @@
 import type { StatementPreview, StatementVerdict } from '@contract/bank-statements.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '@contract/money.ts';
 import { counted } from '../../lib/count-words.ts';
 
 /** Why a line of a statement settles nothing by itself. */

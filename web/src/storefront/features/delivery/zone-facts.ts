@@ -1,5 +1,5 @@
 import type { DeliveryCounty } from '@contract/delivery.ts';
-import { formatKes } from '../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 
 type Zone = DeliveryCounty['zone'];
 type ZoneFigures = Pick<DeliveryCounty, 'zone' | 'daysFrom' | 'daysTo' | 'low' | 'high'>;

@@ -6,7 +6,7 @@ import { Price } from '../../../components/price.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
-import { formatKes } from '../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { restDue } from '../../../lib/past-money.ts';
 import styles from './order-card.module.css';

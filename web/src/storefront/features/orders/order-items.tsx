@@ -1,7 +1,7 @@
 import type { OrderDelivery, OrderItem } from '@contract/orders.ts';
 import { Link } from 'react-router-dom';
 import { deliveryLabel } from '../../../lib/delivery-words.ts';
-import { formatKes } from '../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { productPath } from '../../lib/product-path.ts';
 import styles from './order-items.module.css';
 

@@ -1,6 +1,6 @@
 import { ContactLines } from '../../../components/contact-lines.tsx';
 import { FactTable, InfoPage, Section, Step, Steps } from '../../../components/info-page.tsx';
-import { formatKes } from '../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 
 const lead =
   'You can return unused goods for 30 days from delivery. Faults and damage have shorter limits; please look early.';

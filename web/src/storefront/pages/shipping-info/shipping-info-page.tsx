@@ -1,6 +1,6 @@
 import { ContactLines } from '../../../components/contact-lines.tsx';
 import { FactTable, InfoPage, Section } from '../../../components/info-page.tsx';
-import { formatKes } from '../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { DeliveryLine } from '../../features/delivery/delivery-line.tsx';
 import { useDeliveryCounties } from '../../features/delivery/delivery-queries.ts';
 import { zoneFacts } from '../../features/delivery/zone-facts.ts';

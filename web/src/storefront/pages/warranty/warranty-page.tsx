@@ -1,6 +1,6 @@
 import { ContactLines } from '../../../components/contact-lines.tsx';
 import { FactTable, InfoPage, Section, Step, Steps } from '../../../components/info-page.tsx';
-import { formatKes } from '../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 
 const lead = 'Everything we sell is covered by its maker, and we handle the claim for you in Nairobi.';
 

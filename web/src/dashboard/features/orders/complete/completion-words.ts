@@ -1,5 +1,5 @@
 import type { OrderCompletion } from '@contract/admin-orders.ts';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { counted } from '../../../lib/count-words.ts';
 

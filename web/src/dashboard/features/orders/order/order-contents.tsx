@@ -1,6 +1,6 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { deliveryLabel, deliverySum } from '../../../../lib/delivery-words.ts';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { Link } from 'react-router-dom';
 import styles from './order-contents.module.css';
 

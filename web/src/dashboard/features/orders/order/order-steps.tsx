@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../../components/dialog.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { isPaid } from '../../../../lib/is-paid.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { Row } from '../../../components/layout.tsx';
 import { CompleteDialog, NotSettledNotice } from '../complete/complete-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { OrderDetails, ReceivedPayment } from '@contract/admin-orders.ts';
 import { deliveryLabel, deliverySum } from '../../../../lib/delivery-words.ts';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
 import { Facts, PrintSheet } from './print-sheet.tsx';
 

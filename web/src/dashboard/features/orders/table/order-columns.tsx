@@ -2,7 +2,7 @@ import type { OrderRow } from '@contract/admin-orders.ts';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../../../components/class-names.ts';
 import type { Column } from '../../../../components/data-table.tsx';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { Moment } from '../../../components/moment.tsx';
 import cells from '../../../components/table-cells.module.css';

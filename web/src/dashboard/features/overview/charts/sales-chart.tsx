@@ -3,7 +3,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { type PointerEvent, useRef, useState } from 'react';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { counted, formatCount } from '../../../lib/count-words.ts';
 import { classNames } from '../../../../components/class-names.ts';
 import styles from './charts.module.css';

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import type { ChangeProductsRequest } from '@contract/product-changes.ts';
 import { highestPrice, highestStock } from '@contract/product-form.ts';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { formatCount } from '../../../lib/count-words.ts';
 
 export const bulkActions = ['price', 'set-stock', 'add-stock', 'archive', 'restore'] as const;

@@ -3,7 +3,7 @@ import { changeProductsSchema } from '@contract/product-changes.ts';
 import { ValidationError } from 'yup';
 import { ApiError } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { formatCount } from '../../../lib/count-words.ts';
 import { typedFigure } from '../../../lib/typed-figure.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { Quiet, Row, Stack } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import styles from '../settings.module.css';

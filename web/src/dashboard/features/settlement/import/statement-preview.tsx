@@ -2,7 +2,7 @@ import type { BankStatement, StatementColumns, StatementQuestion } from '@contra
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { formatCents } from '../../../../lib/money.ts';
+import { formatCents } from '@contract/money.ts';
 import { formatDay } from '../../../../lib/nairobi-time.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { counted } from '../../../lib/count-words.ts';

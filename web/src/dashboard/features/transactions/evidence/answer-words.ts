@@ -1,5 +1,5 @@
 import type { TransactionRow, BankAnswer, BankSaid } from '@contract/admin-transactions.ts';
-import { formatCents, formatKes } from '../../../../lib/money.ts';
+import { formatCents, formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 
 type Transaction = Pick<TransactionRow, 'amount' | 'reference' | 'status' | 'transactionId'>;

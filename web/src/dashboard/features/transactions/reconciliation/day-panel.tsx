@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import { IconButton } from '../../../../components/icon-button.tsx';
-import { formatCents } from '../../../../lib/money.ts';
+import { formatCents } from '@contract/money.ts';
 import { addDays, nairobiDay } from '../../../../lib/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { Row, Stack } from '../../../components/layout.tsx';

@@ -1,5 +1,5 @@
 import type { Reconciliation } from '@contract/admin-transactions.ts';
-import { formatCents } from '../../../../lib/money.ts';
+import { formatCents } from '@contract/money.ts';
 import { formatDay } from '../../../../lib/nairobi-time.ts';
 
 /** `Difference today: KES 0`; another day by its date. @param today `YYYY-MM-DD` in Nairobi */

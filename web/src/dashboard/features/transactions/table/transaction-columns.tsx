@@ -1,7 +1,7 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { Link } from 'react-router-dom';
 import type { Column } from '../../../../components/data-table.tsx';
-import { formatCents, formatKes } from '../../../../lib/money.ts';
+import { formatCents, formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { classNames } from '../../../../components/class-names.ts';
 import { Moment } from '../../../components/moment.tsx';

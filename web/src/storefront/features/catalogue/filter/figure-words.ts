@@ -1,5 +1,5 @@
 import type { FigureRange, SpecFacet } from '@contract/product-filter.ts';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 
 const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 6 });
 

@@ -1,7 +1,7 @@
 import type { Order } from '@contract/orders.ts';
 import { Button } from '../../../../components/button.tsx';
 import { Dialog } from '../../../../components/dialog.tsx';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { restDue } from '../../../../lib/past-money.ts';
 import styles from './similar-order-question.module.css';

@@ -1,5 +1,5 @@
 import type { LineProblem } from '@contract/errors.ts';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import type { CartItem } from '../../../lib/cart-item.ts';
 
 /** What one tap does about a line that cannot be ordered as it is. */

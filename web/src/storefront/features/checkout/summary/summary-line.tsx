@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Button } from '../../../../components/button.tsx';
 import { Price } from '../../../../components/price.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import type { CartItem } from '../../../lib/cart-item.ts';
 import { fixForProblem, type LineFix, fixLabel, problemMessage } from './line-problem.ts';
 import styles from './order-summary.module.css';

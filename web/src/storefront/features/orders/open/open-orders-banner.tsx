@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../../../components/button.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import styles from './open-orders-banner.module.css';
 import { useCancelOrder } from './open-orders-queries.ts';

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import { ContactLines } from '../../../../components/contact-lines.tsx';
 import { Page } from '../../../../components/page.tsx';
-import { formatKes } from '../../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { orderMessage } from '../../../../lib/order-message.ts';
 import { restDue } from '../../../../lib/past-money.ts';

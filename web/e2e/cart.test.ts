@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 import { desk, openShop, phone } from './journey.ts';
 import { fillCart, productsOnSale } from './shop-states.ts';
@@ -148,4 +148,89 @@ test('what somebody else wrote into the storage breaks nothing', async () => {
   await page.reload();
   await openDrawer(page);
   await drawerOf(page).getByText('Your cart is empty').waitFor();
+});
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('on %s', (_, viewport) => {
+  test('a quantity can be typed, each line has its sum, and what was removed comes back where it stood', async () => {
+    const { page } = await openShop({ viewport });
+    const [first, second] = await twoProducts(page);
+    await fillCart(page, [
+      [first, 1],
+      [second, 1],
+    ]);
+    await page.goto('/returns');
+    await openDrawer(page);
+    const drawer = drawerOf(page);
+    const lines = drawer.getByRole('listitem');
+    const pieces = drawer.getByLabel(`Pieces of ${first.name}`);
+    await pieces.fill('7');
+    await pieces.press('Enter');
+    expect(await totalShown(page)).toBe(7 * first.price + second.price);
+    expect((await lines.first().innerText()).replaceAll('\u00a0', ' ')).toContain(
+      (7 * first.price).toLocaleString('en-KE'),
+    );
+    // More than there are: as many as there are. Nothing typed: as before.
+    await pieces.fill('999');
+    await pieces.press('Enter');
+    expect(await pieces.inputValue()).toBe(String(first.stock));
+    await pieces.fill('');
+    await pieces.blur();
+    expect(await pieces.inputValue()).toBe(String(first.stock));
+
+    await pieces.fill('1');
+    await pieces.blur();
+    await drawer.getByRole('button', { name: `One fewer: ${first.name}` }).click();
+    expect(await keptLines(page)).toEqual([[second.id, 1]]);
+    await drawer.getByRole('button', { name: 'Undo' }).click();
+    expect(await keptLines(page)).toEqual([
+      [first.id, 1],
+      [second.id, 1],
+    ]);
+    await drawer.getByRole('button', { name: `Remove ${second.name}` }).click();
+    await drawer.getByRole('button', { name: 'Undo' }).click();
+    expect(await keptLines(page)).toHaveLength(2);
+  });
+
+  test('Back closes the drawer and stays on the page; closed by its button, Back leaves the page', async () => {
+    const { page } = await openShop({ viewport });
+    await page.goto('/warranty');
+    await page.goto('/returns');
+    await openDrawer(page);
+    await drawerOf(page).waitFor();
+    await page.goBack();
+    await drawerOf(page).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/returns');
+    await openDrawer(page);
+    await drawerOf(page).getByRole('button', { name: 'Close cart' }).click();
+    await drawerOf(page).waitFor({ state: 'hidden' });
+    await page.goBack();
+    await page.waitForURL('**/warranty');
+  });
+
+  test('a double tap adds one; the toast counts the pieces and covers no button', async () => {
+    const { page } = await openShop({ viewport });
+    const [first] = await twoProducts(page);
+    await page.goto('/category/converters');
+    const button = page.getByRole('button', { name: `Add to Cart : ${first.name}`, exact: true });
+    await button.dblclick();
+    await page.getByText('1 in your cart', { exact: true }).waitFor();
+    expect(await keptLines(page)).toEqual([[first.id, 1]]);
+    await button.click();
+    await page.getByText('2 in your cart', { exact: true }).waitFor();
+    const toast = page.getByText('Added to cart', { exact: true }).locator('xpath=../..');
+    await animationsEnded(toast);
+    const covered = await toast.evaluate((card) => {
+      const box = card.getBoundingClientRect();
+      return [...document.querySelectorAll('button, input, select, [data-button]')]
+        .filter((one) => !card.contains(one))
+        .map((one) => ({ words: one.textContent, at: one.getBoundingClientRect() }))
+        .filter(({ at }) => at.width > 0 && at.left < box.right && at.right > box.left)
+        .filter(({ at }) => at.top < box.bottom && at.bottom > box.top)
+        .map(({ words }) => words);
+    });
+    expect(covered).toEqual([]);
+  });
 });

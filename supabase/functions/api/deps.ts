@@ -17,7 +17,7 @@ import type { RecordRefundRequest } from '../_shared/contract/refunds.ts';
 import type { AskedBy, BrokenInvariants, Reconciliation } from '../_shared/contract/admin-transactions.ts';
 import type { Overview, OverviewPeriod } from '../_shared/contract/admin-overview.ts';
 import type { LoginRequest, RegisterRequest, UpdateProfileRequest, User } from '../_shared/contract/auth.ts';
-import type { DeliveryCounty, DeliveryQuote, DeliveryQuoteRequest } from '../_shared/contract/delivery.ts';
+import type { DeliveryCounty, DeliveryQuote } from '../_shared/contract/delivery.ts';
 import type { OpenOrder, PaymentForm } from '../_shared/contract/orders.ts';
 import type { ClaimOrderRequest, FindOrderRequest } from '../_shared/contract/order-access.ts';
 import type { LimitedAction, LimitSubject } from '../_shared/contract/rate-limits.ts';
@@ -73,7 +73,8 @@ export type Catalogue = {
 export type Delivery = {
   /** In the order of their numbers. */
   counties(): Promise<DeliveryCounty[]>;
-  quote(request: DeliveryQuoteRequest): Promise<DeliveryQuote>;
+  /** @param county its number; null where nobody has said where to. @throws Refusal `invalid_request` for no such county */
+  quote(county: string | null, items: StoredCartLine[]): Promise<DeliveryQuote>;
 };
 
 export type Orders = {

@@ -55,7 +55,7 @@ type LinkButtonProps = Looks & ComponentProps<typeof Link>;
 /** A link to another page of the shop that looks like a button. */
 export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={classNames(looks({ variant, size, wide }), className)}>
+    <Link {...rest} data-button className={classNames(looks({ variant, size, wide }), className)}>
       {icon}
       <span>{children}</span>
     </Link>

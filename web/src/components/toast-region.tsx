@@ -2,6 +2,8 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { classNames } from './class-names.ts';
+import { useBrowserLayoutEffect } from '../lib/use-browser-layout-effect.ts';
+import { liftToFreeSpot } from './free-spot.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './toast-region.module.css';
 
@@ -76,10 +78,25 @@ export function ToastRegion() {
   );
 }
 
+/** How far a toast must rise to cover no button of the page; it appears between them. */
+function liftOverButtons(card: HTMLElement): number {
+  const { left, right, bottom, height } = (card.parentElement ?? card).getBoundingClientRect();
+  const buttons = [...document.querySelectorAll('button, input, select, textarea, [data-button]')]
+    .filter((button) => !card.contains(button))
+    .map((button) => button.getBoundingClientRect())
+    .filter((box) => box.width > 0 && box.bottom > 0 && box.top < window.innerHeight);
+  return liftToFreeSpot({ left, right, bottom, top: bottom - height }, buttons, 0);
+}
+
 const icons = { success: CircleCheck, error: CircleAlert };
 
 function ToastCard({ one }: { one: Toast }) {
   const [pull, setPull] = useState(0);
+  const card = useRef<HTMLDivElement>(null);
+  const [lift, setLift] = useState(0);
+  useBrowserLayoutEffect(() => {
+    if (card.current) setLift(liftOverButtons(card.current));
+  }, []);
   const start = useRef<number | null>(null);
   const Icon = one.type === 'success' || one.type === 'error' ? icons[one.type] : Info;
 
@@ -99,8 +116,9 @@ function ToastCard({ one }: { one: Toast }) {
 
   return (
     <div
+      ref={card}
       className={classNames(styles.toast, one.type === 'error' && styles.error)}
-      style={pull > 0 ? { transform: `translateX(${pull}px)` } : undefined}
+      style={{ bottom: lift, transform: pull > 0 ? `translateX(${pull}px)` : undefined }}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerEnd}

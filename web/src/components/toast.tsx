@@ -7,6 +7,8 @@ type ToastTone = 'success' | 'destructive' | 'info';
 export type ToastContent = {
   title: string;
   description?: string;
+  /** A line of its own below the description. */
+  note?: string;
   /** `success` by default; `destructive` for failures. */
   tone?: ToastTone;
   /** What failed; an unexpected failure adds its reference in small print. */
@@ -20,12 +22,13 @@ const rememberedFor = 1_000_000;
 const raise = { success: toast.success, destructive: toast.error, info: toast };
 
 /** Shows one toast; the one before it closes, for only one is visible at a time. Returns its id. */
-export function showToast({ title, description, tone = 'success', error }: ToastContent): string {
+export function showToast({ title, description, note, tone = 'success', error }: ToastContent): string {
   toast.dismiss();
   const words = (
     <>
       <strong className={styles.title}>{title}</strong>
       {description ? <span className={styles.description}>{description}</span> : null}
+      {note ? <span>{note}</span> : null}
       <ErrorReference error={error} />
     </>
   );

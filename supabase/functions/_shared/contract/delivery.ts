@@ -1,9 +1,5 @@
-import { array, type InferType, object } from 'yup';
-import { cutAfter } from './bounded-list.ts';
-import { countyField } from './county-field.ts';
-import { endpoint, endpointWithBody } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { maxLines, type OrderDelivery } from './orders.ts';
-import { cartLine } from './save-cart.ts';
 
 export const deliveryZones = ['nairobi', 'city', 'town', 'remote'] as const;
 
@@ -33,22 +29,32 @@ export type DeliveryCounty = {
  */
 export type DeliveryQuote = OrderDelivery;
 
-const deliveryQuoteSchema = object({
-  /** Absent: nobody has said where to. */
-  county: countyField(),
-  items: array(cartLine)
-    .required('Items are missing')
-    .transform(cutAfter(maxLines))
-    .max(maxLines, `A cart has at most ${maxLines} lines`),
-}).required();
-
-export type DeliveryQuoteRequest = InferType<typeof deliveryQuoteSchema>;
-
 /** In the order of their numbers. */
 export const listDeliveryCounties = endpoint<DeliveryCounty[]>('GET', '/api/delivery/counties');
-/** What does not exist among the items does not count. */
-export const quoteDelivery = endpointWithBody<DeliveryQuote>()(
-  'POST',
-  '/api/delivery/quote',
-  deliveryQuoteSchema,
+/**
+ * `items`: products and pieces, as `quotedItems` writes them; `county` is empty where nobody has said where to. What
+ * does not exist among the items does not count.
+ */
+export const quoteDelivery = endpoint<DeliveryQuote>(
+  'GET',
+  '/api/delivery/quote?county=:county&items=:items',
 );
+
+type QuotedItem = { productId: string; quantity: number };
+
+/** Products and pieces as they stand in an address: `{id}*2,{id}*1`. */
+export function quotedItems(items: readonly QuotedItem[]): string {
+  return items.map(({ productId, quantity }) => `${productId}*${quantity}`).join(',');
+}
+
+/** The same read back; null for anything else, and for more than an order may have. */
+export function readQuotedItems(text: string): QuotedItem[] | null {
+  if (text === '') return [];
+  const items = text.split(',', maxLines + 1).map((item) => {
+    const [, productId, quantity] = /^([0-9a-f-]{36})\*(\d{1,3})$/i.exec(item) ?? [];
+    return productId !== undefined && isUuid(productId) ? { productId, quantity: Number(quantity) } : null;
+  });
+  return items.length <= maxLines && items.every((item) => item !== null) ? items : null;
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

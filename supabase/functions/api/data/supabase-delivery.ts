@@ -14,7 +14,9 @@ export function supabaseDelivery({ asVisitor }: SupabaseClients): Delivery {
           .order('code')
           .overrideTypes<DeliveryCounty[], { merge: false }>(),
       ),
-    quote: ({ county, items }) =>
-      asVisitor((visitor) => visitor.rpc('delivery_quote', { p_items: items, p_county: county })),
+    quote: (county, items) =>
+      asVisitor((visitor) =>
+        visitor.rpc('delivery_quote', { p_items: items, p_county: county ?? undefined }),
+      ),
   };
 }

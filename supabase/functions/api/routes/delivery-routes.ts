@@ -1,8 +1,16 @@
-import { listDeliveryCounties, quoteDelivery } from '../../_shared/contract/delivery.ts';
+import { listDeliveryCounties, quoteDelivery, readQuotedItems } from '../../_shared/contract/delivery.ts';
+import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve } from './serve.ts';
 
 export function deliveryRoutes({ anyone }: Serve, { delivery }: Deps): void {
   anyone(listDeliveryCounties, () => delivery.counties());
-  anyone(quoteDelivery, ({ body }) => delivery.quote(body));
+  anyone(quoteDelivery, async ({ c }) => {
+    const items = readQuotedItems(c.req.query('items') ?? '');
+    const county = c.req.query('county') || null;
+    if (items === null) throw new Refusal('invalid_request', { fields: { items: 'Unknown products' } });
+    if (county !== null && !/^\d{3}$/.test(county))
+      throw new Refusal('invalid_request', { fields: { county: 'Choose one of the 47 counties' } });
+    return delivery.quote(county, items);
+  });
 }

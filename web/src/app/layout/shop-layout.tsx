@@ -5,7 +5,7 @@ import { ProductImage } from '../../components/product-picture/product-image.tsx
 import { CartDrawer } from '../../storefront/features/cart/cart-drawer.tsx';
 import { closeCart } from '../../storefront/features/cart/cart-store.ts';
 import { DeliveryLine } from '../../storefront/features/delivery/delivery-line.tsx';
-import { quotedItems } from '../../storefront/lib/cart-item.ts';
+import { piecesOf } from '../../storefront/lib/cart-item.ts';
 import { OpenOrders } from '../../storefront/pages/open-orders/open-orders.tsx';
 import { HomeLink } from './home-link.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -33,7 +33,7 @@ export function ShopLayout({ calm }: ShopLayoutProps) {
         <CartDrawer
           renderPicture={(product) => <ProductImage product={product} small />}
           notice={<OpenOrders onLeave={closeCart} />}
-          renderDelivery={(items) => <DeliveryLine items={quotedItems(items)} />}
+          renderDelivery={(items) => <DeliveryLine items={piecesOf(items)} />}
         />
       </ErrorBoundary>
     </div>

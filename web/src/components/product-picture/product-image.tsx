@@ -3,10 +3,14 @@ import { useState } from 'react';
 import { ContourLines } from '../contour-lines.tsx';
 import { ProductDrawing } from './drawings/product-drawing.tsx';
 import { pictureSources } from './picture-sources.ts';
+import { decidingFigures } from './deciding-figures.ts';
 import styles from './product-image.module.css';
 
 type ProductImageProps = {
-  product: Pick<Product, 'slug' | 'name' | 'category' | 'imageUrl'> & { model?: string | null };
+  product: Pick<Product, 'slug' | 'name' | 'category' | 'imageUrl'> & {
+    model?: string | null;
+    keyFigures?: readonly string[];
+  };
   /** Above the fold: fetched at once. */
   eager?: boolean;
   /** Only the drawing, for places too small for words. */
@@ -18,10 +22,13 @@ export function ProductImage({ product, eager = false, small = false }: ProductI
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const { imageUrl } = product;
 
+  const figure = decidingFigures(product.keyFigures ?? []);
+
   if (!imageUrl || failedUrl === imageUrl) {
     return (
       <div className={styles.placeholder}>
         <ContourLines seed={product.slug} className={styles.contours} />
+        {small || figure === '' ? null : <p className={styles.figure}>{figure}</p>}
         <div className={small ? styles.drawingAlone : styles.drawing}>
           <ProductDrawing category={product.category} name={product.name} />
         </div>

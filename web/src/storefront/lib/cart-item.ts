@@ -20,7 +20,7 @@ export function totalPriceOf(items: readonly CartItem[]): number {
 }
 
 /** The products and pieces of these lines, for which the shop says what delivery costs. */
-export function quotedItems(items: readonly CartItem[]): { productId: string; quantity: number }[] {
+export function piecesOf(items: readonly CartItem[]): { productId: string; quantity: number }[] {
   return items.map(({ product, quantity }) => ({ productId: product.id, quantity }));
 }
 

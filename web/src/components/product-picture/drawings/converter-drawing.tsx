@@ -1,5 +1,4 @@
 import { DrawingSheet } from './drawing-sheet.tsx';
-import styles from './drawing.module.css';
 import { type Spot, threeQuarterView } from './drawing-geometry.ts';
 
 const { face, side, line, top, front, disc } = threeQuarterView(18, 80);
@@ -24,23 +23,23 @@ const comb: Spot[] = [
 export function ConverterDrawing() {
   return (
     <DrawingSheet>
-      <path className={styles.side} d={side(104, 0, depth, 0, 4)} />
-      <path className={styles.front} d={front(-10, 104, 0, 4)} />
-      <path className={styles.top} d={top(-10, 104, 0, depth, 4)} />
-      <path className={styles.dark} d={disc(-4, 10, 4, 2)} />
-      <path className={styles.side} d={side(82, 0, depth, 4, 38)} />
+      <path className="side" d={side(104, 0, depth, 0, 4)} />
+      <path className="front" d={front(-10, 104, 0, 4)} />
+      <path className="top" d={top(-10, 104, 0, depth, 4)} />
+      <path className="dark" d={disc(-4, 10, 4, 2)} />
+      <path className="side" d={side(82, 0, depth, 4, 38)} />
       {[...fins, 80].map((x) => (
         <g key={x}>
-          <path className={styles.side} d={side(x + 2, 0, depth, 24, 38)} />
-          <path className={styles.top} d={top(x - 4, x + 2, 0, depth, 38)} />
+          <path className="side" d={side(x + 2, 0, depth, 24, 38)} />
+          <path className="top" d={top(x - 4, x + 2, 0, depth, 38)} />
         </g>
       ))}
-      <path className={styles.front} d={face(...comb)} />
-      <path className={styles.dark} d={side(82, 8, 22, 10, 22) + side(82, 32, 46, 10, 22)} />
-      <path className={styles.accent} d={line([82, 15, 15], [96, 15, 15], [112, 8, 2], [126, 2, 0])} />
-      <path className={styles.line} d={line([82, 39, 15], [98, 39, 15], [116, 32, 4], [132, 28, 2])} />
-      <path className={styles.detail} d={line([22, 0, 14], [58, 0, 14])} />
-      <path className={styles.spot} d={front(66, 70, 12, 16)} />
+      <path className="front" d={face(...comb)} />
+      <path className="dark" d={side(82, 8, 22, 10, 22) + side(82, 32, 46, 10, 22)} />
+      <path className="accent" d={line([82, 15, 15], [96, 15, 15], [112, 8, 2], [126, 2, 0])} />
+      <path className="line" d={line([82, 39, 15], [98, 39, 15], [116, 32, 4], [132, 28, 2])} />
+      <path className="detail" d={line([22, 0, 14], [58, 0, 14])} />
+      <path className="spot" d={front(66, 70, 12, 16)} />
     </DrawingSheet>
   );
 }

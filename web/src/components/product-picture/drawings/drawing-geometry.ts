@@ -28,10 +28,10 @@ export function threeQuarterView(originX: number, originY: number) {
       face([x0, y0, z], [x1, y0, z], [x1, y1, z], [x0, y1, z]),
     /** A circle on an upright face that looks at us. */
     dial: (x: number, z: number, radius: number, y = 0) =>
-      face(...around((cos, sin) => [x + radius * cos, y, z + radius * sin])),
+      face(...around(radius, (cos, sin) => [x + radius * cos, y, z + radius * sin])),
     /** A circle on a level face. */
     disc: (x: number, y: number, z: number, radius: number) =>
-      face(...around((cos, sin) => [x + radius * cos, y + radius * sin, z])),
+      face(...around(radius, (cos, sin) => [x + radius * cos, y + radius * sin, z])),
   };
 }
 
@@ -40,8 +40,8 @@ export function each(values: readonly number[], shape: (value: number) => string
   return values.map(shape).join('');
 }
 
-function around(spot: (cos: number, sin: number) => Spot): Spot[] {
-  const steps = 20;
+function around(radius: number, spot: (cos: number, sin: number) => Spot): Spot[] {
+  const steps = radius < 3 ? 8 : radius < 6 ? 12 : 20;
   return Array.from({ length: steps }, (_, step) => {
     const angle = (step / steps) * 2 * Math.PI;
     return spot(Math.cos(angle), Math.sin(angle));

@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
-import styles from './drawing.module.css';
 
-/** The paper every drawing is on: one size, one line, one accent. Decoration: words stand beside it. */
+/** The frame of a drawing of 160 by 120, with the classes that tell its parts apart. */
 export function DrawingSheet({ children }: { children: ReactNode }) {
-  return (
-    <svg className={styles.sheet} viewBox="0 0 160 120" aria-hidden="true">
-      {children}
-    </svg>
-  );
+  return <svg>{children}</svg>;
 }

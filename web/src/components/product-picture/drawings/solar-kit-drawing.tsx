@@ -1,5 +1,4 @@
 import { DrawingSheet } from './drawing-sheet.tsx';
-import styles from './drawing.module.css';
 import { each, type Spot, threeQuarterView } from './drawing-geometry.ts';
 
 const { face, line, front, side, top } = threeQuarterView(8, 88);
@@ -11,29 +10,26 @@ const on = (across: number, up: number): Spot => [8 + 84 * across, 40 + 30 * up,
 export function SolarKitDrawing() {
   return (
     <DrawingSheet>
-      <path className={styles.line} d={line([18, 46, 30], [18, 46, 4]) + line([84, 46, 30], [84, 46, 4])} />
-      <path className={styles.glass} d={face(on(0, 0), on(1, 0), on(1, 1), on(0, 1))} />
+      <path className="line" d={line([18, 46, 30], [18, 46, 4]) + line([84, 46, 30], [84, 46, 4])} />
+      <path className="glass" d={face(on(0, 0), on(1, 0), on(1, 1), on(0, 1))} />
       <path
-        className={styles.detail}
+        className="detail"
         d={each([1 / 6, 3 / 6, 5 / 6], (across) => line(on(across, 0), on(across, 1)))}
       />
-      <path className={styles.detail} d={each([1 / 4, 2 / 4, 3 / 4], (up) => line(on(0, up), on(1, up)))} />
-      <path
-        className={styles.line}
-        d={each([1 / 3, 2 / 3], (across) => line(on(across, 0), on(across, 1)))}
-      />
-      <path className={styles.side} d={side(44, 4, 22, 0, 50)} />
-      <path className={styles.top} d={top(6, 44, 4, 22, 50)} />
-      <path className={styles.front} d={front(6, 44, 0, 50, 4)} />
-      <path className={styles.dark} d={front(14, 36, 30, 42, 4)} />
-      <path className={styles.detail} d={line([6, 4, 14], [44, 4, 14])} />
-      <path className={styles.side} d={side(108, 4, 30, 0, 34)} />
-      <path className={styles.top} d={top(62, 108, 4, 30, 34)} />
-      <path className={styles.front} d={front(62, 108, 0, 34, 4)} />
-      <path className={styles.detail} d={line([62, 4, 17], [108, 4, 17])} />
-      <path className={styles.dark} d={front(68, 80, 22, 28, 4) + front(68, 80, 6, 12, 4)} />
-      <path className={styles.spot} d={front(98, 102, 23, 27, 4) + front(98, 102, 7, 11, 4)} />
-      <path className={styles.accent} d={line([38, 4, 6], [40, -6, -4], [60, -6, -4], [66, 4, 4])} />
+      <path className="detail" d={each([1 / 4, 2 / 4, 3 / 4], (up) => line(on(0, up), on(1, up)))} />
+      <path className="line" d={each([1 / 3, 2 / 3], (across) => line(on(across, 0), on(across, 1)))} />
+      <path className="side" d={side(44, 4, 22, 0, 50)} />
+      <path className="top" d={top(6, 44, 4, 22, 50)} />
+      <path className="front" d={front(6, 44, 0, 50, 4)} />
+      <path className="dark" d={front(14, 36, 30, 42, 4)} />
+      <path className="detail" d={line([6, 4, 14], [44, 4, 14])} />
+      <path className="side" d={side(108, 4, 30, 0, 34)} />
+      <path className="top" d={top(62, 108, 4, 30, 34)} />
+      <path className="front" d={front(62, 108, 0, 34, 4)} />
+      <path className="detail" d={line([62, 4, 17], [108, 4, 17])} />
+      <path className="dark" d={front(68, 80, 22, 28, 4) + front(68, 80, 6, 12, 4)} />
+      <path className="spot" d={front(98, 102, 23, 27, 4) + front(98, 102, 7, 11, 4)} />
+      <path className="accent" d={line([38, 4, 6], [40, -6, -4], [60, -6, -4], [66, 4, 4])} />
     </DrawingSheet>
   );
 }

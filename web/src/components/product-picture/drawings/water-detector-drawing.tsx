@@ -1,5 +1,4 @@
 import { DrawingSheet } from './drawing-sheet.tsx';
-import styles from './drawing.module.css';
 import { each, type Spot, threeQuarterView } from './drawing-geometry.ts';
 
 const { face, line, side, front, dial } = threeQuarterView(34, 78);
@@ -11,25 +10,25 @@ const desk = (across: number, up: number): Spot => [70 * across, 4 + 36 * up, 16
 export function WaterDetectorDrawing() {
   return (
     <DrawingSheet>
-      <path className={styles.ground} d="M6 104q14-4 28 0t28 0 28 0 28 0 36-2" />
+      <path className="ground" d="M6 104q14-4 28 0t28 0 28 0 28 0 36-2" />
       <path
-        className={styles.side}
+        className="side"
         d={face([70, 0, 0], [70, 44, 0], [70, 44, 46], [70, 40, 46], [70, 4, 16], [70, 0, 16])}
       />
-      <path className={styles.front} d={front(0, 70, 0, 16)} />
-      <path className={styles.top} d={face([0, 0, 16], [70, 0, 16], desk(1, 0), desk(0, 0))} />
-      <path className={styles.top} d={face(desk(0, 0), desk(1, 0), desk(1, 1), desk(0, 1))} />
-      <path className={styles.side} d={face(desk(0, 1), desk(1, 1), [70, 44, 46], [0, 44, 46])} />
+      <path className="front" d={front(0, 70, 0, 16)} />
+      <path className="top" d={face([0, 0, 16], [70, 0, 16], desk(1, 0), desk(0, 0))} />
+      <path className="top" d={face(desk(0, 0), desk(1, 0), desk(1, 1), desk(0, 1))} />
+      <path className="side" d={face(desk(0, 1), desk(1, 1), [70, 44, 46], [0, 44, 46])} />
       <path
-        className={styles.glass}
+        className="glass"
         d={face(desk(0.08, 0.16), desk(0.72, 0.16), desk(0.72, 0.88), desk(0.08, 0.88))}
       />
       <path
-        className={styles.detail}
+        className="detail"
         d={line(desk(0.08, 0.7), desk(0.3, 0.64), desk(0.5, 0.72), desk(0.72, 0.66))}
       />
       <path
-        className={styles.accent}
+        className="accent"
         d={line(
           desk(0.1, 0.46),
           desk(0.24, 0.44),
@@ -40,17 +39,17 @@ export function WaterDetectorDrawing() {
         )}
       />
       <path
-        className={styles.dark}
+        className="dark"
         d={each([0.26, 0.5, 0.74], (up) =>
           face(desk(0.82, up - 0.06), desk(0.92, up - 0.06), desk(0.92, up + 0.06), desk(0.82, up + 0.06)),
         )}
       />
-      <path className={styles.line} d={line([70, 14, 26], [76, 14, 34], [76, 32, 44], [70, 32, 42])} />
-      <path className={styles.detail} d={side(70, 10, 34, 5, 12)} />
-      <path className={styles.dark} d={dial(14, 8, 2.6) + dial(54, 8, 2.6)} />
-      <path className={styles.accent} d="M46.300 73C40 92 26 92 19 66M81.500 81.900C86 108 118 112 132 62" />
-      <path className={styles.line} d="M19 58v52M13 58h12M132 54v54M126 54h12" />
-      <path className={styles.dark} d="M16.500 62h5v6h-5zM129.500 58h5v6h-5z" />
+      <path className="line" d={line([70, 14, 26], [76, 14, 34], [76, 32, 44], [70, 32, 42])} />
+      <path className="detail" d={side(70, 10, 34, 5, 12)} />
+      <path className="dark" d={dial(14, 8, 2.6) + dial(54, 8, 2.6)} />
+      <path className="accent" d="M46.300 73C40 92 26 92 19 66M81.500 81.900C86 108 118 112 132 62" />
+      <path className="line" d="M19 58v52M13 58h12M132 54v54M126 54h12" />
+      <path className="dark" d="M16.500 62h5v6h-5zM129.500 58h5v6h-5z" />
     </DrawingSheet>
   );
 }

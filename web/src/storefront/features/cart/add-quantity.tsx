@@ -4,9 +4,10 @@ import { useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { showToast } from '../../../components/toast.tsx';
+import { useFirstTap } from '../../../lib/use-first-tap.ts';
 import styles from './add-quantity.module.css';
 import { maxQuantityOf } from './cart-lines.ts';
-import { addToCart } from './cart-store.ts';
+import { addToCart, piecesInCart } from './cart-store.ts';
 import { shortfallMessage } from './shortfall-message.ts';
 
 /** Chooses how many pieces, by buttons or typed, and puts them into the cart. */
@@ -22,8 +23,15 @@ export function AddQuantity({ product }: { product: Product }) {
     const refusal = shortfallMessage(addToCart(product, wanted), product);
     set(1);
     if (refusal) showToast({ title: 'Not all added', description: refusal, tone: 'info' });
-    else showToast({ title: 'Added to cart', description: `${product.name} has been added to your cart.` });
+    else
+      showToast({
+        title: 'Added to cart',
+        description: `${product.name} has been added to your cart.`,
+        note: `${piecesInCart()} in your cart`,
+      });
   };
+
+  const onPress = useFirstTap(add);
 
   return (
     <div className={styles.add}>
@@ -55,7 +63,7 @@ export function AddQuantity({ product }: { product: Product }) {
           />
         </div>
       )}
-      <Button wide size="large" disabled={isSoldOut} onClick={add}>
+      <Button wide size="large" disabled={isSoldOut} onClick={onPress}>
         {isSoldOut ? 'Out of Stock' : 'Add to Cart'}
       </Button>
     </div>

@@ -2,7 +2,8 @@ import type { Product } from '@contract/products.ts';
 import { Button } from '../../../components/button.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { addToCart } from './cart-store.ts';
+import { useFirstTap } from '../../../lib/use-first-tap.ts';
+import { addToCart, piecesInCart } from './cart-store.ts';
 import { shortfallMessage } from './shortfall-message.ts';
 
 /** Puts one piece into the cart and shows a toast; disabled for a product without stock. */
@@ -12,11 +13,18 @@ export function AddToCartButton({ product }: { product: Product }) {
   const add = () => {
     const refusal = shortfallMessage(addToCart(product), product);
     if (refusal) showToast({ title: 'Nothing added', description: refusal, tone: 'info' });
-    else showToast({ title: 'Added to cart', description: `${product.name} has been added to your cart.` });
+    else
+      showToast({
+        title: 'Added to cart',
+        description: `${product.name} has been added to your cart.`,
+        note: `${piecesInCart()} in your cart`,
+      });
   };
 
+  const onPress = useFirstTap(add);
+
   return (
-    <Button wide disabled={isSoldOut} onClick={add}>
+    <Button wide disabled={isSoldOut} onClick={onPress}>
       {isSoldOut ? 'Out of Stock' : 'Add to Cart'}
       <VisuallyHidden>: {product.name}</VisuallyHidden>
     </Button>

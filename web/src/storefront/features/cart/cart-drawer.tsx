@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { LinkButton } from '../../../components/button.tsx';
+import { Button, LinkButton } from '../../../components/button.tsx';
 import { Drawer } from '../../../components/drawer.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Price } from '../../../components/price.tsx';
+import { useBackCloses } from '../../../lib/use-back-closes.ts';
 import type { CartItem, CartProduct } from '../../lib/cart-item.ts';
 import styles from './cart-drawer.module.css';
 import { CartLine } from './cart-line.tsx';
-import { closeCart, useCart } from './cart-store.ts';
+import { closeCart, putBackIntoCart, useCart } from './cart-store.ts';
 
 type CartDrawerProps = {
   /** Draws a small picture; passed in by the layout. */
@@ -21,11 +22,23 @@ type CartDrawerProps = {
 export function CartDrawer({ renderPicture, notice, renderDelivery }: CartDrawerProps) {
   const { items, isOpen, totalItems, totalPrice } = useCart();
   const [announcement, setAnnouncement] = useState('');
+  const [removed, setRemoved] = useState<{ line: CartItem; place: number } | null>(null);
+  const closeByButton = useBackCloses(isOpen, closeCart);
+  const close = () => {
+    setRemoved(null);
+    closeByButton();
+  };
+  const putBack = () => {
+    if (!removed) return;
+    putBackIntoCart(removed.line, removed.place);
+    setAnnouncement(`${removed.line.product.name} is back in your cart.`);
+    setRemoved(null);
+  };
 
   return (
     <Drawer
       isOpen={isOpen}
-      onClose={closeCart}
+      onClose={close}
       title="Shopping Cart"
       closeLabel="Close cart"
       footer={
@@ -35,7 +48,7 @@ export function CartDrawer({ renderPicture, notice, renderDelivery }: CartDrawer
               <span>Total</span>
               <Price amount={totalPrice} />
             </p>
-            <LinkButton to="/checkout" size="large" wide onClick={closeCart}>
+            <LinkButton to="/checkout" size="large" wide replace onClick={closeCart}>
               Proceed to Checkout
             </LinkButton>
             <p className={styles.hint}>You pay by card on our bank’s page and come back here.</p>
@@ -47,12 +60,20 @@ export function CartDrawer({ renderPicture, notice, renderDelivery }: CartDrawer
         {announcement}
       </p>
       <div className={styles.notice}>{notice}</div>
+      {removed ? (
+        <p className={styles.removed}>
+          <span>{removed.line.product.name} is removed.</span>
+          <Button variant="quiet" onClick={putBack}>
+            Undo
+          </Button>
+        </p>
+      ) : null}
       {items.length === 0 ? (
         <EmptyState
           title="Your cart is empty"
           description="What you add is kept in this browser, even without an account."
           action={
-            <LinkButton to="/category/solar" variant="secondary" onClick={closeCart}>
+            <LinkButton to="/category/solar" variant="secondary" replace onClick={closeCart}>
               Shop Now
             </LinkButton>
           }
@@ -61,11 +82,12 @@ export function CartDrawer({ renderPicture, notice, renderDelivery }: CartDrawer
         <>
           <p className={styles.count}>{totalItems === 1 ? '1 item' : `${totalItems} items`}</p>
           <ul className={styles.lines}>
-            {items.map((item) => (
+            {items.map((item, place) => (
               <li key={item.product.id}>
                 <CartLine
                   item={item as CartItem}
                   picture={renderPicture(item.product)}
+                  onRemoved={() => setRemoved({ line: item as CartItem, place })}
                   onAnnounce={setAnnouncement}
                 />
               </li>

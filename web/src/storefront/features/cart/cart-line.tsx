@@ -1,24 +1,28 @@
-import { Minus, Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Price } from '../../../components/price.tsx';
+import { formatKes } from '../../../lib/money.ts';
 import type { CartItem } from '../../lib/cart-item.ts';
 import { productPath } from '../../lib/product-path.ts';
 import styles from './cart-line.module.css';
 import { maxQuantityOf } from './cart-lines.ts';
 import { closeCart, removeFromCart, updateQuantity } from './cart-store.ts';
+import { QuantityStepper } from './quantity-stepper.tsx';
 import { shortfallMessage } from './shortfall-message.ts';
 
 type CartLineProps = {
   item: CartItem;
   picture: ReactNode;
+  /** It has just been taken out. */
+  onRemoved: () => void;
   /** For the drawer's status line, which screen readers announce. */
   onAnnounce: (words: string) => void;
 };
 
-/** One product in the cart: picture, name, price, and buttons for fewer, more and remove. */
-export function CartLine({ item: { product, quantity }, picture, onAnnounce }: CartLineProps) {
+/** One product in the cart: picture, name, pieces, what they cost together, and buttons for fewer, more and remove. */
+export function CartLine({ item: { product, quantity }, picture, onRemoved, onAnnounce }: CartLineProps) {
   const line = useRef<HTMLDivElement>(null);
   const most = maxQuantityOf(product);
   const isFull = quantity >= most;
@@ -31,6 +35,7 @@ export function CartLine({ item: { product, quantity }, picture, onAnnounce }: C
   const remove = () => {
     focusNeighbour(line.current);
     removeFromCart(product.id);
+    onRemoved();
     onAnnounce(`${product.name} has been removed.`);
   };
 
@@ -39,11 +44,15 @@ export function CartLine({ item: { product, quantity }, picture, onAnnounce }: C
       <div className={styles.picture}>{picture}</div>
       <div className={styles.words}>
         <h3 className={styles.name}>
-          <Link to={productPath(product.slug)} onClick={closeCart}>
+          <Link to={productPath(product.slug)} replace onClick={closeCart}>
             {product.name}
           </Link>
         </h3>
-        <Price amount={product.price} size="small" />
+        {quantity > 1 ? (
+          <p className={styles.limit}>
+            {quantity} × {formatKes(product.price)}
+          </p>
+        ) : null}
         {quantity > most ? (
           <p className={styles.short}>
             {most === 0
@@ -55,20 +64,8 @@ export function CartLine({ item: { product, quantity }, picture, onAnnounce }: C
         ) : null}
       </div>
       <div className={styles.controls}>
-        <div className={styles.stepper} role="group" aria-label={`Quantity of ${product.name}`}>
-          <IconButton
-            label={`One fewer: ${product.name}`}
-            icon={<Minus aria-hidden="true" />}
-            onClick={() => set(quantity - 1)}
-          />
-          <span className={styles.quantity}>{quantity}</span>
-          <IconButton
-            label={`One more: ${product.name}`}
-            icon={<Plus aria-hidden="true" />}
-            aria-disabled={isFull || undefined}
-            onClick={() => set(quantity + 1)}
-          />
-        </div>
+        <QuantityStepper name={product.name} quantity={quantity} isFull={isFull} onSet={set} />
+        <Price amount={product.price * quantity} />
         <IconButton label={`Remove ${product.name}`} icon={<Trash2 aria-hidden="true" />} onClick={remove} />
       </div>
     </div>

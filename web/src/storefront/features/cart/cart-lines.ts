@@ -41,6 +41,17 @@ export function withQuantity(items: readonly CartItem[], productId: string, quan
   };
 }
 
+/** Puts a line that was taken out back where it stood; to a line of the product that came since, its pieces are added. */
+export function withPutBack(
+  items: readonly CartItem[],
+  { product, quantity }: CartItem,
+  place: number,
+): Change {
+  if (items.some((item) => item.product.id === product.id)) return withAdded(items, product, quantity);
+  if (items.length >= maxLines) return { items: [...items], shortfall: 'line-limit' };
+  return { items: [...items.slice(0, place), { product, quantity }, ...items.slice(place)], shortfall: null };
+}
+
 /** Takes a product out. */
 export function withoutProduct(items: readonly CartItem[], productId: string): CartItem[] {
   return items.filter((item) => item.product.id !== productId);

@@ -6,6 +6,7 @@ import {
   totalItemsOf,
   withAdded,
   withoutProduct,
+  withPutBack,
   withQuantity,
 } from './cart-lines.ts';
 import {
@@ -40,6 +41,11 @@ export function useCart() {
   };
 }
 
+/** How many pieces the cart holds now. */
+export function piecesInCart(): number {
+  return totalItemsOf(cartStore.items);
+}
+
 /** Adds pieces of a product; returns why when not all were added. */
 export function addToCart(product: CartProduct, quantity = 1): Shortfall {
   return change((items) => withAdded(items, product, quantity));
@@ -53,6 +59,11 @@ export function updateQuantity(productId: string, quantity: number): Shortfall {
 /** Takes a product out of the cart. */
 export function removeFromCart(productId: string): void {
   change((items) => ({ items: withoutProduct(items, productId), shortfall: null }));
+}
+
+/** Takes back that a line was removed; `place` is where it stood. */
+export function putBackIntoCart(line: CartItem, place: number): void {
+  change((items) => withPutBack(items, line, place));
 }
 
 /** Empties the cart. */

@@ -1,7 +1,6 @@
 import type { Product } from '@contract/products.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { classNames } from '../../../components/class-names.ts';
 import { Price } from '../../../components/price.tsx';
 import { Rating } from '../../../components/rating.tsx';
 import { productPath } from '../../lib/product-path.ts';
@@ -26,15 +25,15 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
         <h3 className={styles.name}>
           <Link to={productPath(product.slug)}>{product.name}</Link>
         </h3>
+        {product.model ? <p className={styles.model}>{product.model}</p> : null}
         <p className={styles.figures}>{keyFigures(product)}</p>
       </div>
       <p className={styles.description}>{product.description}</p>
       <div className={styles.offer}>
         <Price amount={product.price} className={styles.price} />
         <Rating value={product.rating} />
-        <span className={classNames(styles.stock, product.stock <= 0 && styles.none)}>
-          {stockLabel(product.stock)}
-        </span>
+        {/* A product without stock says so on its button. */}
+        {product.stock > 0 ? <span className={styles.stock}>{stockLabel(product.stock)}</span> : null}
       </div>
       <div className={styles.action}>{action}</div>
     </article>

@@ -1,7 +1,6 @@
 import type { Product } from '@contract/products.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { classNames } from '../../../components/class-names.ts';
 import { Price } from '../../../components/price.tsx';
 import { Rating } from '../../../components/rating.tsx';
 import { productPath } from '../../lib/product-path.ts';
@@ -41,9 +40,7 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
         <Price amount={product.price} />
         <div className={styles.facts}>
           <Rating value={product.rating} />
-          <span className={classNames(styles.stock, product.stock <= 0 && styles.none)}>
-            {stockLabel(product.stock)}
-          </span>
+          {product.stock > 0 ? <span className={styles.stock}>{stockLabel(product.stock)}</span> : null}
           {product.warrantyYears ? (
             <span className={styles.stock}>
               {product.warrantyYears} {product.warrantyYears === 1 ? 'year' : 'years'} warranty

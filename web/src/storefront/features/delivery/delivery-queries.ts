@@ -1,4 +1,4 @@
-import { listDeliveryCounties, quoteDelivery } from '@contract/delivery.ts';
+import { listDeliveryCounties, quoteDelivery, quotedItems } from '@contract/delivery.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 
@@ -14,13 +14,10 @@ export type QuotedItem = { productId: string; quantity: number };
 
 /** When these products arrive in a county and what delivery costs; asked anew after a minute, for "the same day" ends at 2 PM. */
 export function useDeliveryQuote(county: string | null, items: readonly QuotedItem[]) {
-  const body = {
-    ...(county === null ? {} : { county }),
-    items: items.map(({ productId, quantity }) => ({ productId, quantity })),
-  };
+  const params = { county: county ?? '', items: quotedItems(items) };
   return useQuery({
-    queryKey: [quoteDelivery.path, body],
-    queryFn: ({ signal }) => callApi(quoteDelivery, { body, signal }),
+    queryKey: [quoteDelivery.path, params],
+    queryFn: ({ signal }) => callApi(quoteDelivery, { params, signal }),
     enabled: items.length > 0 || county !== null,
     staleTime: 60_000,
   });

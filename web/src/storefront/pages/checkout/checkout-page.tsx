@@ -5,7 +5,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { useMe } from '../../../account/account-queries.ts';
 import { comingFrom } from '../../../account/landing-page.ts';
-import { type CartItem, quotedItems } from '../../lib/cart-item.ts';
+import { type CartItem, piecesOf } from '../../lib/cart-item.ts';
 import { clearCart, useCart } from '../../features/cart/cart-store.ts';
 import { Checkout } from '../../features/checkout/checkout.tsx';
 import { useChosenCounty } from '../../features/delivery/chosen-county.ts';
@@ -22,7 +22,7 @@ export function CheckoutPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const county = useChosenCounty();
-  const { data: quote } = useDeliveryQuote(county, quotedItems(items as CartItem[]));
+  const { data: quote } = useDeliveryQuote(county, piecesOf(items as CartItem[]));
   return (
     <Page title="Checkout" heading={null}>
       {isLoaded ? (

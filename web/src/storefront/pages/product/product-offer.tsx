@@ -21,8 +21,7 @@ export function ProductOffer({ product }: { product: Product }) {
           <strong>{stockLabel(product.stock)}.</strong>
         ) : (
           <>
-            <strong className={styles.none}>None in stock.</strong> Ask us when it comes:{' '}
-            <a href={`tel:${phone.dialled}`}>{phone.shown}</a>.
+            Ask us when it comes: <a href={`tel:${phone.dialled}`}>{phone.shown}</a>.
           </>
         )}
       </p>

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { DeliveryCounty, DeliveryQuote } from '../../functions/_shared/contract/delivery.ts';
+import type { Product } from '../../functions/_shared/contract/products.ts';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+
+const { site } = stackUnderTest().addresses;
+const get = (path: string) => fetch(`${site}${path}`);
+const json = async <T>(path: string) => (await (await get(path)).json()) as T;
+
+describe('delivery', () => {
+  it('lists the 47 counties in the order of their numbers', async () => {
+    const counties = await json<DeliveryCounty[]>('/api/delivery/counties');
+    expect(counties).toHaveLength(47);
+    expect(counties[22]).toEqual({
+      code: '023',
+      name: 'Turkana',
+      towns: ['Lodwar', 'Kakuma'],
+      zone: 'remote',
+      daysFrom: 5,
+      daysTo: 7,
+      sameDayBefore: null,
+      low: 3000,
+      high: 5000,
+      freeAbove: null,
+    });
+  });
+
+  it('says when products arrive and what it costs, with and without a county', async () => {
+    const { id } = await json<Product>('/api/products/pqwt-tc300');
+    expect(await json<DeliveryQuote>(`/api/delivery/quote?county=023&items=${id}*1`)).toMatchObject({
+      countyName: 'Turkana',
+      promise: '5-7 business days',
+      low: 3000,
+      price: null,
+    });
+    for (const path of ['/api/delivery/quote', `/api/delivery/quote?county=&items=${randomUUID()}*1`])
+      expect(await json<DeliveryQuote>(path)).toMatchObject({ county: null, promise: '2-3 business days' });
+  });
+
+  it.each([
+    'county=048',
+    'county=000',
+    'county=Kisumu',
+    'county=%00',
+    "county=042'--",
+    `county=${'4'.repeat(500)}`,
+    'items=abc',
+    'items=%00*1',
+    `items=${randomUUID()}*0x1`,
+    `items=${'x'.repeat(3000)}`,
+  ])('refuses %s with 400', async (query) => {
+    const answer = await get(`/api/delivery/quote?${query}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalid_request' });
+  });
+});

@@ -1,0 +1,22 @@
+type Box = { top: number; right: number; bottom: number; left: number };
+
+/** Pixels between one try and the next. */
+const step = 8;
+
+/**
+ * How far to move a box up so that it covers none of the others; 0 when there is no such place in the window.
+ * @param ceiling the highest that its upper edge may come
+ */
+export function liftToFreeSpot(box: Box, others: readonly Box[], ceiling: number): number {
+  for (let lift = 0; box.top - lift >= ceiling; lift += step) {
+    const isCovering = others.some(
+      (other) =>
+        other.left < box.right &&
+        other.right > box.left &&
+        other.top < box.bottom - lift &&
+        other.bottom > box.top - lift,
+    );
+    if (!isCovering) return lift;
+  }
+  return 0;
+}

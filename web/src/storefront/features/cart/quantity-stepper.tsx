@@ -1,0 +1,50 @@
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../components/icon-button.tsx';
+import styles from './cart-line.module.css';
+
+type QuantityStepperProps = {
+  name: string;
+  quantity: number;
+  isFull: boolean;
+  /** 0 removes the line. */
+  onSet: (quantity: number) => void;
+};
+
+/** Fewer, more, or the number itself, typed. */
+export function QuantityStepper({ name, quantity, isFull, onSet }: QuantityStepperProps) {
+  // Null until somebody types.
+  const [typed, setTyped] = useState<string | null>(null);
+  const take = () => {
+    setTyped(null);
+    if (typed !== null && typed !== '' && Number(typed) !== quantity) onSet(Number(typed));
+  };
+  return (
+    <div className={styles.stepper} role="group" aria-label={`Quantity of ${name}`}>
+      <IconButton
+        label={`One fewer: ${name}`}
+        icon={<Minus aria-hidden="true" />}
+        onClick={() => onSet(quantity - 1)}
+      />
+      <input
+        className={styles.quantity}
+        aria-label={`Pieces of ${name}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed ?? quantity}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setTyped(target.value.replace(/\D/g, '').slice(0, 3))}
+        onBlur={take}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') take();
+        }}
+      />
+      <IconButton
+        label={`One more: ${name}`}
+        icon={<Plus aria-hidden="true" />}
+        aria-disabled={isFull || undefined}
+        onClick={() => onSet(quantity + 1)}
+      />
+    </div>
+  );
+}

@@ -1,10 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { shopFacts } from '@contract/shop-facts.ts';
 import { ProductImage } from '../../components/product-picture/product-image.tsx';
 import { CartDrawer } from '../../storefront/features/cart/cart-drawer.tsx';
 import { closeCart } from '../../storefront/features/cart/cart-store.ts';
-import { DeliveryLine } from '../../storefront/features/delivery/delivery-line.tsx';
 import { piecesOf } from '../../storefront/lib/cart-item.ts';
 import { OpenOrders } from '../../storefront/pages/open-orders/open-orders.tsx';
 import { HomeLink } from './home-link.tsx';
@@ -13,6 +13,13 @@ import styles from './shop-layout.module.css';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
+
+/** Fetched when the cart is opened with something in it: the first page does not wait for it. */
+const DeliveryLine = lazy(() =>
+  import('../../storefront/features/delivery/delivery-line.tsx').then((file) => ({
+    default: file.DeliveryLine,
+  })),
+);
 
 type ShopLayoutProps = {
   /** `checkout` and `dashboard` are for work that must not be distracted from: no categories, nothing sticks. */
@@ -33,7 +40,11 @@ export function ShopLayout({ calm }: ShopLayoutProps) {
         <CartDrawer
           renderPicture={(product) => <ProductImage product={product} small />}
           notice={<OpenOrders onLeave={closeCart} />}
-          renderDelivery={(items) => <DeliveryLine items={piecesOf(items)} />}
+          renderDelivery={(items) => (
+            <Suspense fallback={null}>
+              <DeliveryLine items={piecesOf(items)} />
+            </Suspense>
+          )}
         />
       </ErrorBoundary>
     </div>

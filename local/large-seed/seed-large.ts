@@ -19,6 +19,7 @@ const steps = {
   'products.sql': 'Products chosen',
   'orders.sql': 'Orders and their items',
   'transactions.sql': 'Transactions, answers of the bank, tasks',
+  'statements.sql': 'Statements of the bank',
   'stock.sql': 'Products, holds and movements of the stock',
   'history.sql': 'History',
   'messages.sql': 'Messages',
@@ -28,6 +29,8 @@ const tables = [
   ...[
     'public.owner_tasks',
     'public.refunds',
+    'public.bank_statements',
+    'public.statement_lines',
     'public.history',
     'private.gateway_answers',
     'private.stock_movements',

@@ -12,8 +12,17 @@ import { isReadWhole, plansIn, scanLine, scansOf, summed, type Scan } from './qu
  * The plans are those that ran, inside the functions too: auto_explain reports them.
  */
 
-/** What each table of the dashboard asks for: the first page, a search, the thousandth page. */
-const questions: readonly (readonly [string, string])[] = [
+/** A visitor's session, for what the shop's functions ask on their behalf. */
+const someSession = `insert into private.sessions (sid, sess, expire)
+  select repeat('ab', 32), jsonb_build_object('userId', o.user_id), now() + interval '1 hour'
+  from (select user_id from public.orders where user_id is not null and status in ('pending', 'failed') order by created_at desc limit 1) o
+  on conflict (sid) do update set sess = excluded.sess, expire = excluded.expire`;
+
+/**
+ * What each table of the dashboard asks for: the first page, a search, the thousandth page; and what the shop's functions
+ * ask for a visitor, with the secret key.
+ */
+const questions: readonly (readonly [name: string, question: string, role?: 'service_role'])[] = [
   ['Products: first page', `select public.find_products()`],
   ['Products: search', `select public.find_products(p_search => 'battery 200ah')`],
   ['Products: page 1,000', `select public.find_products(p_offset => 49950)`],
@@ -26,6 +35,22 @@ const questions: readonly (readonly [string, string])[] = [
   ['Transactions: search by name', `select public.list_transaction_page('{"text": "wanjiku otieno"}')`],
   ['Transactions: page 1,000', `select public.list_transaction_page(p_page => 1000)`],
   ['Tasks of the owner', `select public.list_owner_tasks(20, 0)`],
+  ['Alerts of the owner, with payments not settled', `select public.owner_alerts()`],
+  ['Settlement', `select public.settlement_overview()`],
+  [
+    'A statement of a hundred lines, without and with the bank’s index',
+    `select public.preview_bank_statement((
+      select jsonb_agg(jsonb_build_object('line', n, 'day', private.iso_time(now())::date, 'amountCents', 100000 + n,
+        'reference', 'DON-' || n, 'bankIndex', case when n > 50 then 'index ' || n end))
+      from generate_series(1, 100) n))`,
+  ],
+  [
+    'What fifty orders need to be completed',
+    `select public.completion_needs(array(select id from public.orders where status = 'paid' order by created_at desc limit 50))`,
+  ],
+  ['Messages: first page', `select public.list_messages('{}', 50)`],
+  ['Messages: search by order', `select public.list_messages('{"text": "wanjiku"}', 50)`],
+  ['Open orders of a visitor', `${someSession}; select public.open_orders(repeat('ab', 32))`, 'service_role'],
   ['People: first page', `select public.find_people()`],
   ['People: search', `select public.find_people(p_search => 'achieng mutua')`],
   ['People: page 1,000', `select public.find_people(p_offset => 49950)`],
@@ -74,8 +99,8 @@ async function showPlans(sql: postgres.Sql, notices: string[]): Promise<number> 
     set auto_explain.log_format = json;
     set auto_explain.log_level = notice`);
   let wholeReads = 0;
-  for (const [name, question] of questions) {
-    const scans = await scansFor(sql, admin.id, question, notices);
+  for (const [name, question, role = 'authenticated'] of questions) {
+    const scans = await scansFor(sql, { userId: admin.id, role }, question, notices);
     console.log(`\n${name}`);
     for (const scan of summed(scans)) {
       const isWrong = isReadWhole(scan) && largeTables.has(scan.table);
@@ -94,16 +119,16 @@ async function showPlans(sql: postgres.Sql, notices: string[]): Promise<number> 
 /** Asked twice: the second answer finds its pages in memory, as those of a shop in use. */
 async function scansFor(
   sql: postgres.Sql,
-  admin: string,
+  { userId, role }: { userId: string; role: string },
   question: string,
   notices: string[],
 ): Promise<Scan[]> {
-  const claims = JSON.stringify({ sub: admin, role: 'authenticated' });
+  const claims = JSON.stringify({ sub: userId, role });
   for (const _ of [1, 2]) {
     notices.length = 0;
     await sql.begin(async (transaction) => {
-      await transaction`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true),
-        set_config('request.jwt.claim.sub', ${admin}, true)`;
+      await transaction`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${claims}, true),
+        set_config('request.jwt.claim.sub', ${userId}, true)`;
       notices.length = 0;
       await transaction.unsafe(question);
     });

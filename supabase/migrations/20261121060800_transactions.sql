@@ -32,6 +32,7 @@ create table public.transactions (
   asking_until timestamptz,
   answered_at timestamptz,
   next_ask_at timestamptz default now() + interval '1 minute',
+  settled_on date,
   search_text text not null
     generated always as (private.transaction_search_text(reference, transaction_id, response_data)) stored,
   check ((status = 'pending') = (decided_at is null)),
@@ -50,6 +51,7 @@ comment on column public.transactions.asked_at is 'When the last query to the ba
 comment on column public.transactions.asking_until is 'A query is unanswered: until this moment nobody else asks, and until there is an answer nobody pays again.';
 comment on column public.transactions.answered_at is 'When the bank last answered, whatever it knew.';
 comment on column public.transactions.next_ask_at is 'When the bank is asked again; null when there is nothing left to ask.';
+comment on column public.transactions.settled_on is 'The day of the bank''s statement that has it, written with the line of the statement; null while it is only approved.';
 comment on column public.transactions.search_text is 'Derived from the bank''s and the shop''s numbers for the dashboard''s search.';
 
 create index transactions_to_ask on public.transactions (next_ask_at) where next_ask_at is not null;
@@ -60,6 +62,10 @@ create index transactions_newest on public.transactions (created_at desc, id des
 create index transactions_by_status_newest on public.transactions (status, created_at desc, id desc);
 -- For sums of money received and the products it paid for, without reading other transactions.
 create index transactions_received on public.transactions (decided_at) include (amount, order_id) where status = 'completed';
+-- References are used again: how a statement without the bank's index finds its payments.
+create index transactions_by_reference on public.transactions (reference);
+-- The few payments that are in no statement yet.
+create index transactions_not_settled on public.transactions (decided_at, id) where status = 'completed' and settled_on is null;
 create index transactions_by_words on public.transactions using gin (search_text extensions.gin_trgm_ops);
 
 alter table public.transactions enable row level security;

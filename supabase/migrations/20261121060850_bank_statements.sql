@@ -51,7 +51,7 @@ create unique index statement_lines_settle_once on public.statement_lines (trans
 create index statement_lines_by_statement on public.statement_lines (statement_id);
 create index statement_lines_open on public.statement_lines (day)
   where transaction_id is null and closed_at is null and verdict not in ('settled', 'fee');
-create index statement_lines_by_day on public.statement_lines (day) include (amount_cents, fee_cents);
+create index statement_lines_by_day on public.statement_lines (day) include (amount_cents, fee_cents, transaction_id);
 
 alter table public.bank_statements enable row level security;
 alter table public.statement_lines enable row level security;
@@ -62,10 +62,24 @@ create policy "Admins read the bank's statements" on public.bank_statements
 create policy "Admins read the lines of statements" on public.statement_lines
   for select to authenticated using ((select private.is_admin()));
 
+create function private.mark_settled() returns trigger
+-- Definer: whoever writes a line, only this trigger says of a payment that it is settled.
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.transactions t set settled_on = n.day from new_rows n where t.id = n.transaction_id and t.settled_on is distinct from n.day;
+  return null;
+end;
+$$;
+
+create trigger mark_settled_by_insert after insert on public.statement_lines referencing new table as new_rows
+  for each statement execute function private.mark_settled();
+create trigger mark_settled_by_update after update on public.statement_lines referencing new table as new_rows
+  for each statement execute function private.mark_settled();
+
 create function private.settled_on(p_transaction_id uuid) returns date
 -- Definer: whoever may see a payment may know whether it is settled.
 language sql stable security definer set search_path = '' as $$
-  select l.day from public.statement_lines l where l.transaction_id = p_transaction_id;
+  select t.settled_on from public.transactions t where t.id = p_transaction_id;
 $$;
 
 comment on function private.settled_on is 'The day on which a payment was settled by the bank''s statement; null while it is only approved.';

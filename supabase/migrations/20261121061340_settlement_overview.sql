@@ -17,8 +17,7 @@ language sql stable security definer set search_path = '' as $$
   select private.require_admin();
   select jsonb_build_object('count', count(*), 'cents', coalesce(sum(t.bank_amount_cents), 0))
   from public.transactions t
-  where t.status = 'completed' and t.decided_at < private.settled_by_now()
-    and not exists (select 1 from public.statement_lines l where l.transaction_id = t.id)
+  where t.status = 'completed' and t.settled_on is null and t.decided_at < private.settled_by_now()
     -- What was given back before it was settled may never be in a statement.
     and private.refundable_cents(t) > 0;
 $$;
@@ -35,8 +34,7 @@ begin
     with overdue as materialized (
       select t.id, t.order_id, t.reference, t.bank_amount_cents as cents, t.decided_at
       from public.transactions t
-      where t.status = 'completed' and t.decided_at < private.settled_by_now()
-        and not exists (select 1 from public.statement_lines l where l.transaction_id = t.id) and private.refundable_cents(t) > 0
+      where t.status = 'completed' and t.settled_on is null and t.decided_at < private.settled_by_now() and private.refundable_cents(t) > 0
     ), open_lines as materialized (
       select l.*, s.file_name from public.statement_lines l join public.bank_statements s on s.id = l.statement_id
       where l.transaction_id is null and l.closed_at is null and l.verdict not in ('settled', 'fee')

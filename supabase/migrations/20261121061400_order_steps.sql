@@ -65,9 +65,10 @@ language sql stable security definer set search_path = '' as $$
   select o.id, o.total_amount, case
     when o.status <> 'paid' or (select m.accepted_cents <= 0 and m.refunded_cents > 0 from private.money_of_order(o.id) m) then 'payment'
     -- Every part that paid it.
-    when not exists (
-        select 1 from public.transactions t left join public.owner_tasks k on k.transaction_id = t.id
-        where t.order_id = o.id and (t.status = 'completed' or k.outcome = 'rest_due') and private.settled_on(t.id) is null
+    when (
+        select coalesce(bool_and(t.settled_on is not null), true) from public.transactions t
+        where t.order_id = o.id
+          and (t.status = 'completed' or exists (select 1 from public.owner_tasks k where k.transaction_id = t.id and k.outcome = 'rest_due'))
       ) then 'nothing'
     when s.ship_when = 'settled' then 'settlement'
     when o.total_amount > s.settlement_required_above then 'reason'

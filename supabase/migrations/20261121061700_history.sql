@@ -104,8 +104,8 @@ comment on function private.history_actor is 'The account behind the present cha
 create function private.history_columns(p_row jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select p_row - array[
-    -- Written with every change, or derived from other columns.
-    'updated_at', 'asked_at', 'asking_until', 'answered_at', 'next_ask_at', 'search_text', 'key_figures',
+    -- Written with every change, or derived from other columns and from the bank's statements.
+    'updated_at', 'settled_on', 'asked_at', 'asking_until', 'answered_at', 'next_ask_at', 'search_text', 'key_figures',
     -- The bank's answers have a ledger of their own, private.gateway_answers; nobody may read the trace.
     'response_data', 'trace'
   ];

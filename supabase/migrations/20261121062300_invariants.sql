@@ -73,6 +73,10 @@ create view private.invariants as
   from public.statement_lines l join public.transactions t on t.id = l.transaction_id
   where t.status not in ('completed', 'review')
   union all
+  select 'a payment and its statement disagree', t.id::text, coalesce(t.settled_on::text, 'not settled')
+  from public.transactions t full join (select * from public.statement_lines where transaction_id is not null) l on l.transaction_id = t.id
+  where t.settled_on is distinct from l.day
+  union all
   select 'a statement does not add up', s.id::text, s.settled || ' settled, ' || s.lines - s.known || ' lines of its own, ' || count(l.id) || ' stored'
   from public.bank_statements s left join public.statement_lines l on l.statement_id = s.id
   group by s.id

@@ -92,7 +92,7 @@ export function moneyTruthOf({ order, payment, transaction, heldUntil, tasks }: 
 }
 
 /** Whether all that had paid an order was given back. */
-const isRefunded = ({ acceptedCents, refundedCents }: OrderPayment) =>
+export const isRefunded = ({ acceptedCents, refundedCents }: OrderPayment) =>
   acceptedCents <= 0 && refundedCents > 0;
 
 function refundedWhole(refundedCents: number): MoneyTruth {

@@ -2,6 +2,7 @@ import type { OpenStatementLine, SettlementOverview } from '@contract/bank-state
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
+import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '../../../lib/nairobi-time.ts';
@@ -78,6 +79,37 @@ export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) 
   );
 }
 
+type SettledMonth = SettlementOverview['months'][number];
+
+const monthColumns: Column<SettledMonth>[] = [
+  {
+    key: 'month',
+    header: 'Month',
+    cell: ({ month }) => formatDay(`${month}-01`).slice(2),
+    onPhone: 'title',
+  },
+  {
+    key: 'settled',
+    header: 'Settled',
+    align: 'end',
+    cell: ({ settledCents }) => formatCents(settledCents),
+  },
+  {
+    key: 'returned',
+    header: 'Given back',
+    align: 'end',
+    cell: ({ returnedCents, refundedCents }) => (
+      <div>
+        {formatCents(returnedCents)}
+        {returnedCents === refundedCents ? null : (
+          <Quiet>{`${formatCents(refundedCents)} in your records`}</Quiet>
+        )}
+      </div>
+    ),
+  },
+  { key: 'fees', header: 'Fees', align: 'end', cell: ({ feeCents }) => formatCents(feeCents) },
+];
+
 /** Fees by month, and the statements that were imported. */
 export function PastStatements({ months, statements }: Pick<SettlementOverview, 'months' | 'statements'>) {
   return (
@@ -85,31 +117,12 @@ export function PastStatements({ months, statements }: Pick<SettlementOverview, 
       <h3 id="past-statements">Settled, given back and fees by month</h3>
       {months.length === 0 ? <Quiet>No statement has been imported yet.</Quiet> : null}
       {months.length > 0 ? (
-        <table className={styles.months}>
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              <th scope="col">Settled</th>
-              <th scope="col">Given back</th>
-              <th scope="col">Fees</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map(({ month, settledCents, returnedCents, refundedCents, feeCents }) => (
-              <tr key={month}>
-                <th scope="row">{formatDay(`${month}-01`).slice(2)}</th>
-                <td>{formatCents(settledCents)}</td>
-                <td>
-                  {formatCents(returnedCents)}
-                  {returnedCents === refundedCents ? null : (
-                    <Quiet as="span">{`${formatCents(refundedCents)} in your records`}</Quiet>
-                  )}
-                </td>
-                <td>{formatCents(feeCents)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption="Settled, given back and fees by month"
+          columns={monthColumns}
+          rows={months}
+          rowKey={({ month }) => month}
+        />
       ) : null}
       {statements.length > 0 ? (
         <ul className={styles.list}>

@@ -1,8 +1,15 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { isPaid } from '../../../../lib/is-paid.ts';
+import { isRefunded } from '../order-money.ts';
 import { weightWords } from './packing-weight.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import styles from './print-sheet.module.css';
+
+/** Across the page of what must not be sent. */
+function stampOf(order: OrderDetails['order']): 'UNPAID' | 'REFUNDED' | null {
+  if (!isPaid(order)) return 'UNPAID';
+  return isRefunded(order.payment) ? 'REFUNDED' : null;
+}
 
 /** What goes into the parcel and to whom; without prices, for whoever packs and carries it. */
 export function PackingSlip({ details }: { details: OrderDetails }) {
@@ -13,7 +20,7 @@ export function PackingSlip({ details }: { details: OrderDetails }) {
       title="Packing slip"
       party="Deliver to"
       withBoxes
-      stamp={isPaid(order) ? null : 'UNPAID'}
+      stamp={stampOf(order)}
       figures={[
         {
           head: 'Weight',

@@ -1,6 +1,6 @@
 import type { OrderDetails, ReceivedPayment } from '@contract/admin-orders.ts';
 import { deliveryLabel, deliverySum } from '../../../../lib/delivery-words.ts';
-import { formatKes } from '@contract/money.ts';
+import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
 import { Facts, PrintSheet } from './print-sheet.tsx';
 
@@ -21,7 +21,8 @@ export function Receipt({ details, payment }: ReceiptProps) {
         {
           head: 'Sum',
           of: ({ price, quantity }) => formatKes(price * quantity),
-          total: formatKes(payment.amount),
+          // What paid it, which need not be the latest payment alone, nor the total.
+          total: formatCents(details.order.payment.acceptedCents),
         },
       ]}
       extra={
@@ -31,18 +32,19 @@ export function Receipt({ details, payment }: ReceiptProps) {
       }
       totalLabel="Total received"
     >
-      <Facts facts={factsOf(payment)} />
+      <Facts facts={factsOf(payment, details.order.payment.refundedCents)} />
       <p>Thank you for your order. If you have a question about it, please give us the order’s number.</p>
     </PrintSheet>
   );
 }
 
-function factsOf(payment: ReceivedPayment): [string, string][] {
+function factsOf(payment: ReceivedPayment, refundedCents: number): [string, string][] {
   const facts: [string, string | null][] = [
     ['Paid by', payment.cardNumber ? `Card ${payment.cardNumber}` : 'Card'],
     ['Reference', payment.reference],
     ['Bank’s payment number', payment.transactionId],
     ['Authorisation', payment.authorisationCode],
+    ['Refunded', refundedCents > 0 ? formatCents(refundedCents) : null],
     ['Confirmed by the bank', `${formatDayAndTime(payment.paidAt)}, Nairobi time`],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);

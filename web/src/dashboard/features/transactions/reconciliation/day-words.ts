@@ -88,6 +88,10 @@ export const brokenWords: Record<string, BrokenWords> = {
     words: 'An order that nobody is paying keeps pieces from others',
     of: 'order',
   },
+  'a payment and its statement disagree': {
+    words: 'A payment’s day of settlement is not that of its statement',
+    of: 'payment',
+  },
   'settled without an approval': {
     words: 'A statement settles a payment that the bank did not approve',
     of: 'payment',

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Price } from '../../../components/price.tsx';
-import { formatKes } from '../../../lib/money.ts';
+import { formatKes } from '@contract/money.ts';
 import type { CartItem } from '../../lib/cart-item.ts';
 import { productPath } from '../../lib/product-path.ts';
 import styles from './cart-line.module.css';

@@ -113,6 +113,17 @@ export const catalogueScreens: readonly Screen[] = [
     show: (page) => visit(page, '/search?q=battery&category=batteries', '“battery”', 'article'),
   },
   {
+    name: 'compare',
+    show: (page) =>
+      visit(
+        page,
+        '/compare?products=pylontech-us5000-4-8kwh,deye-se-g5-1-pro-5-12kwh,dyness-b4850-2-4kwh',
+        'Compare',
+        'table',
+      ),
+  },
+  { name: 'compare-nothing', show: (page) => visit(page, '/compare', 'Nothing to compare yet') },
+  {
     name: 'category-unknown',
     show: async (page) => {
       await visit(page, '/category/drones', 'Products');

@@ -17,6 +17,7 @@ export function ShopRoutes() {
         <Route path="/" element={<HomePage />} />
         <Route path="/category/:category?" element={<CategoryPage />} />
         <Route path="/search" element={<SearchPage />} />
+        <Route path="/compare" element={<ComparePage />} />
         <Route path="/product/:product" element={<ProductPage />} />
         <Route path="/order-confirmation/:orderId" element={<OrderConfirmationPage />} />
         <Route path="/o/:orderNumber" element={<ShortLinkPage />} />
@@ -55,6 +56,7 @@ const PaymentOutcomePage = lazyPage(
   () => import('../storefront/pages/payment/payment-outcome-page.tsx'),
 );
 const ProductPage = lazyPage('ProductPage', () => import('../storefront/pages/product/product-page.tsx'));
+const ComparePage = lazyPage('ComparePage', () => import('../storefront/pages/compare/compare-page.tsx'));
 const SearchPage = lazyPage('SearchPage', () => import('../storefront/pages/search/search-page.tsx'));
 const OrdersPage = lazyPage('OrdersPage', () => import('../storefront/pages/orders/orders-page.tsx'));
 const FindOrderPage = lazyPage(

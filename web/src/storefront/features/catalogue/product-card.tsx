@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Price } from '../../../components/price.tsx';
 import { Rating } from '../../../components/rating.tsx';
 import { productPath } from '../../lib/product-path.ts';
+import { CompareToggle } from './compare/compare-toggle.tsx';
 import { keyFigures } from './key-figures.ts';
 import styles from './product-card.module.css';
 import { ProductPictureLink } from './product-picture-link.tsx';
@@ -21,6 +22,7 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
   return (
     <article className={styles.card}>
       <ProductPictureLink product={product} className={styles.picture} eager={eager} />
+      <CompareToggle product={product} className={styles.compare} />
       <div className={styles.words}>
         <h3 className={styles.name}>
           <Link to={productPath(product.slug)}>{product.name}</Link>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Price } from '../../../components/price.tsx';
 import { Rating } from '../../../components/rating.tsx';
 import { productPath } from '../../lib/product-path.ts';
+import { CompareToggle } from './compare/compare-toggle.tsx';
 import { ProductPictureLink } from './product-picture-link.tsx';
 import styles from './product-row.module.css';
 import { stockLabel } from './stock-label.ts';
@@ -48,6 +49,7 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
           ) : null}
         </div>
         {action}
+        <CompareToggle product={product} />
       </div>
     </article>
   );

@@ -10,6 +10,7 @@ import { StructuredData } from '../../../components/structured-data.tsx';
 import { AddQuantity } from '../../features/cart/add-quantity.tsx';
 import { categoryHeading } from '../../features/catalogue/category-facts.ts';
 import { keyFigures } from '../../features/catalogue/key-figures.ts';
+import { CompareChoice } from '../../features/catalogue/compare/compare-choice.tsx';
 import { DataSheet } from '../../features/catalogue/product/data-sheet.tsx';
 import { ProductLines } from '../../features/catalogue/product/product-lines.tsx';
 import { rememberViewed, viewedBefore } from '../../features/catalogue/product/recently-viewed.ts';
@@ -63,6 +64,7 @@ export function ProductDetails({ page, takesFocus }: { page: ProductPage; takesF
               <div className={styles.buy}>
                 <AddQuantity product={product} />
               </div>
+              <CompareChoice product={product} />
             </>
           ) : (
             <Notice

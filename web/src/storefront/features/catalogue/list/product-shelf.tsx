@@ -7,6 +7,7 @@ import { LoadFailure } from '../../../../components/load-failure.tsx';
 import { ApiError } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useIsWide } from '../../../../lib/use-is-wide.ts';
+import { CompareBar } from '../compare/compare-bar.tsx';
 import { FilterButton } from '../filter/filter-button.tsx';
 import { ProductList, ProductListSkeleton } from '../product-list.tsx';
 import { filtersOn, type ListScope } from './list-address.ts';
@@ -119,6 +120,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
             first={cursor ? address.firstPage : null}
           />
         ) : null}
+        <CompareBar />
       </section>
     </div>
   );

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { getProductPage } from '@contract/products.ts';
 import { callApi } from '../../../../lib/api-client.ts';
 import { hasOrdered } from '../../../lib/ordered-mark.ts';
 
 /** The page of a product, by its slug, a former one, or its id. */
-export function useProductPage(name: string) {
-  return useQuery({
+const productPageQuery = (name: string) =>
+  queryOptions({
     queryKey: ['/api/products', name, 'page'],
     queryFn: ({ signal }) => {
       // What the orders of this browser hold does not count as sold out.
@@ -13,4 +13,13 @@ export function useProductPage(name: string) {
       return callApi({ ...getProductPage, path }, { params: { product: name }, signal });
     },
   });
+
+/** The page of a product, for a component. */
+export function useProductPage(name: string) {
+  return useQuery(productPageQuery(name));
+}
+
+/** Those of several products, for a component. */
+export function useProductPages(names: readonly string[]) {
+  return useQueries({ queries: names.map(productPageQuery) });
 }

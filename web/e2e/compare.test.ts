@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { desk, openShop, phone } from './journey.ts';
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])(
+  'on %s two Terrameters are chosen on their shelf and compared; the comparison can be sent',
+  async (_, viewport) => {
+    const { page } = await openShop({ viewport });
+    await page.goto('/category/instruments');
+    for (const name of ['ABEM Terrameter SAS 1000', 'ABEM Terrameter LS 2'])
+      await page
+        .locator('article')
+        .filter({ hasText: name })
+        .first()
+        .getByLabel(/^Compare/)
+        .check();
+    const bar = page.getByRole('region', { name: 'Comparison' });
+    await bar.getByText('2 to compare').waitFor();
+    await bar.getByRole('link', { name: 'Compare' }).click();
+    await page.waitForURL(/\/compare\?products=abem-terrameter-[\w-]+,abem-terrameter-[\w-]+$/);
+    const table = page.getByRole('table');
+    const row = (label: string) =>
+      table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label }) });
+    await row('Brand').waitFor();
+    expect(await row('Brand').getByRole('cell').allInnerTexts()).toEqual(['ABEM', 'ABEM']);
+    const models = await row('Model (differs)').getByRole('cell').allInnerTexts();
+    expect(new Set(models).size).toBe(2);
+    await page.getByLabel('Differences only').check();
+    await row('Brand').waitFor({ state: 'detached' });
+    await row('Model (differs)').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    // Whoever gets the link sees the same; taking a product out changes the address.
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await row('Brand').waitFor();
+    await page.getByRole('button', { name: /^Remove ABEM Terrameter SAS 1000/ }).click();
+    await page.waitForURL(/\/compare\?products=abem-terrameter-ls-2[\w-]*$/);
+    expect(await table.getByRole('columnheader').count()).toBe(1);
+  },
+);
+
+test('four products at most are compared, and the choice survives a reload', async () => {
+  const { page } = await openShop({ viewport: desk });
+  await page.goto('/category/gps');
+  const boxes = page.locator('article').getByLabel(/^Compare/);
+  for (const at of [0, 1, 2, 3]) await boxes.nth(at).check();
+  await boxes.nth(4).click();
+  await page.getByText('Take one out of the comparison first.').waitFor();
+  expect(await boxes.nth(4).isChecked()).toBe(false);
+  await page.reload();
+  await page.getByText('4 to compare').waitFor();
+  expect(await boxes.nth(3).isChecked()).toBe(true);
+});
+
+test('on a phone the page stays as wide as the screen, the columns scroll and the labels stay', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await page.goto('/compare?products=pylontech-us5000-4-8kwh,deye-se-g5-1-pro-5-12kwh,dyness-b4850-2-4kwh');
+  const label = page.getByRole('rowheader', { name: /^Energy/ });
+  const before = await label.boundingBox();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  await page.getByRole('columnheader').nth(2).scrollIntoViewIfNeeded();
+  expect((await label.boundingBox())?.x).toBe(before?.x);
+});
+
+test('an address with products that are not sold says so and shows the others', async () => {
+  const { page } = await openShop({ expected: [/status of 404/] });
+  await page.goto('/compare?products=pqwt-tc300,no-such-product');
+  await page.getByText('We do not sell all of these products. The others stand here.').waitFor();
+  await page.getByRole('columnheader').filter({ hasText: 'PQWT-TC300' }).waitFor();
+});

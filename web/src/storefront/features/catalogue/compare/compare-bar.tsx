@@ -1,0 +1,22 @@
+import { Button, LinkButton } from '../../../../components/button.tsx';
+import styles from './compare-bar.module.css';
+import { comparePath, replaceCompared, useCompared } from './compared-products.ts';
+
+/** While products are chosen: stays at the foot of a list and leads to the comparison. */
+export function CompareBar() {
+  const products = useCompared();
+  if (products.length === 0) return null;
+  return (
+    <section aria-label="Comparison" className={styles.bar}>
+      <p className={styles.words}>
+        {products.length === 1 ? 'One chosen. Choose another one.' : `${products.length} to compare`}
+      </p>
+      <Button variant="quiet" onClick={() => replaceCompared([])}>
+        Clear
+      </Button>
+      {products.length > 1 ? (
+        <LinkButton to={comparePath(products.map(({ slug }) => slug))}>Compare</LinkButton>
+      ) : null}
+    </section>
+  );
+}

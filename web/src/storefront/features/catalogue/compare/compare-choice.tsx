@@ -1,0 +1,17 @@
+import { Link } from 'react-router-dom';
+import styles from './compare-bar.module.css';
+import { CompareToggle } from './compare-toggle.tsx';
+import { type ComparedProduct, comparePath, useCompared } from './compared-products.ts';
+
+/** On the page of a product: chooses it, and leads to the comparison once there are two. */
+export function CompareChoice({ product }: { product: ComparedProduct }) {
+  const products = useCompared();
+  return (
+    <p className={styles.choice}>
+      <CompareToggle product={product} />
+      {products.length > 1 ? (
+        <Link to={comparePath(products.map(({ slug }) => slug))}>Compare {products.length} products</Link>
+      ) : null}
+    </p>
+  );
+}

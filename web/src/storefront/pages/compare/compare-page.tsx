@@ -1,0 +1,83 @@
+import type { ProductPage } from '@contract/products.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Button, LinkButton } from '../../../components/button.tsx';
+import { CheckBox } from '../../../components/check-box.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { ApiError } from '../../../lib/api-client.ts';
+import { errorSentence } from '../../../lib/error-sentence.ts';
+import { comparedIn } from '../../features/catalogue/compare/compared-products.ts';
+import { useProductPages } from '../../features/catalogue/product/product-page-query.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+import styles from './compare-page.module.css';
+
+/** Up to four products side by side, as the address names them. */
+export function ComparePage() {
+  const [parameters] = useSearchParams();
+  const slugs = comparedIn(parameters);
+  return (
+    <Page title="Compare products" heading="Compare" isHidden>
+      {slugs.length === 0 ? (
+        <EmptyState
+          title="Nothing to compare yet"
+          description={'Tick "Compare" at up to four products of any shelf.'}
+          action={<LinkButton to="/category/batteries">Batteries</LinkButton>}
+        />
+      ) : (
+        <Comparison slugs={slugs} />
+      )}
+    </Page>
+  );
+}
+
+function Comparison({ slugs }: { slugs: readonly string[] }) {
+  const queries = useProductPages(slugs);
+  const [areDifferencesOnly, setAreDifferencesOnly] = useState(false);
+  const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
+  const failed = queries.find(({ error, isFetching }) => error && !isFetching && !isMissing(error));
+  if (failed) {
+    return (
+      <LoadFailure title="The comparison could not be loaded" query={failed}>
+        {errorSentence(failed.error)}
+      </LoadFailure>
+    );
+  }
+  if (queries.some(({ data, error }) => !data && !isMissing(error))) {
+    return (
+      <Loading label="Loading the products">
+        <Skeleton shape="block" className={styles.bone} />
+      </Loading>
+    );
+  }
+  const pages = queries.flatMap(({ data }) => data ?? []) as ProductPage[];
+  return (
+    <>
+      {pages.length < slugs.length ? (
+        <Notice tone="info">
+          {pages.length === 0
+            ? 'We sell none of these products.'
+            : 'We do not sell all of these products. The others stand here.'}
+        </Notice>
+      ) : null}
+      {pages.length > 0 ? (
+        <>
+          <div className={styles.controls}>
+            <CheckBox
+              label="Differences only"
+              checked={areDifferencesOnly}
+              onChange={({ target }) => setAreDifferencesOnly(target.checked)}
+            />
+            <Button variant="quiet" onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
+          <ComparisonTable pages={pages} areDifferencesOnly={areDifferencesOnly} />
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ProductPage } from '@contract/products.ts';
+import { X } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { classNames } from '../../../components/class-names.ts';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Price } from '../../../components/price.tsx';
+import { ProductImage } from '../../../components/product-picture/product-image.tsx';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { comparePath, replaceCompared } from '../../features/catalogue/compare/compared-products.ts';
+import { type ComparedLine, compareSheets } from '../../features/catalogue/compare/comparison.ts';
+import { stockLabel } from '../../features/catalogue/stock-label.ts';
+import { productPath } from '../../lib/product-path.ts';
+import styles from './compare-page.module.css';
+
+type ComparisonTableProps = { pages: readonly ProductPage[]; areDifferencesOnly: boolean };
+
+/** One column for each product, like figures under each other; the labels stay while the rest scrolls sideways. */
+export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTableProps) {
+  const navigate = useNavigate();
+  const products = pages.map(({ product }) => product);
+  const remove = (slug: string) => {
+    const rest = products.filter((product) => product.slug !== slug);
+    replaceCompared(rest.map(({ slug: one, name }) => ({ slug: one, name })));
+    void navigate(comparePath(rest.map((product) => product.slug)), { preventScrollReset: true });
+  };
+  const facts: ComparedLine[] = [
+    line(
+      'Brand',
+      products.map(({ brand }) => brand),
+    ),
+    line(
+      'Model',
+      products.map(({ model }) => model),
+    ),
+    line(
+      'Availability',
+      products.map(({ stock, isActive }) => (isActive ? stockLabel(stock) : 'Not sold any more')),
+    ),
+    line(
+      'Warranty',
+      products.map(({ warrantyYears: years }) =>
+        years ? `${years} ${years === 1 ? 'year' : 'years'}` : null,
+      ),
+    ),
+  ];
+  const groups = [{ name: 'Offer', lines: facts }, ...compareSheets(pages.map(({ sheet }) => sheet))]
+    .map((group) => ({
+      ...group,
+      lines: group.lines.filter(({ differs }) => differs || !areDifferencesOnly),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+
+  return (
+    <div role="region" aria-label="Comparison" tabIndex={0} className={styles.frame}>
+      <table className={styles.table} style={{ '--columns': products.length } as React.CSSProperties}>
+        <thead>
+          <tr>
+            <td className={styles.corner} />
+            {products.map((product) => (
+              <th key={product.id} scope="col" className={styles.product}>
+                <div className={styles.picture}>
+                  <ProductImage product={product} />
+                  <IconButton
+                    label={`Remove ${product.name} from the comparison`}
+                    icon={<X aria-hidden="true" />}
+                    className={styles.remove}
+                    onClick={() => remove(product.slug)}
+                  />
+                </div>
+                <Link to={productPath(product.slug)}>{product.name}</Link>
+                <Price amount={product.price} size="medium" />
+                {product.isActive ? (
+                  <div className={styles.action}>
+                    <AddToCartButton product={product} />
+                  </div>
+                ) : null}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ name, lines }) => (
+          <tbody key={name}>
+            <tr className={styles.group}>
+              <th scope="rowgroup" colSpan={products.length + 1}>
+                <span>{name}</span>
+              </th>
+            </tr>
+            {lines.map(({ label, values, differs }) => (
+              <tr key={label} className={classNames(differs && styles.differs)}>
+                <th scope="row">
+                  {label}
+                  {differs ? <span className="visually-hidden"> (differs)</span> : null}
+                </th>
+                {values.map((value, column) => (
+                  <td key={products[column]?.id}>
+                    {value ?? (
+                      <>
+                        <span aria-hidden="true">–</span>
+                        <span className="visually-hidden">not stated</span>
+                      </>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+const line = (label: string, values: (string | null)[]): ComparedLine => ({
+  label,
+  values,
+  differs: new Set(values).size > 1,
+});

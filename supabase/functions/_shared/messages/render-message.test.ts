@@ -3,54 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { buyerKinds, type MessageFacts, ownerKinds } from '../contract/messages.ts';
 import type { MessageToRender } from './render-message.ts';
 import { renderMessage } from './render-message.ts';
+import {
+  sampleFacts as facts,
+  sampleLink as link,
+  sampleOrder as order,
+  sampleShortLink as shortLink,
+} from '../../../tests/message-sample.ts';
 
-const orderId = 'b5b7a3c0-0000-4000-8000-00001a2b3c4d';
-const order = {
-  id: orderId,
-  userId: null,
-  customerName: 'Achieng Otieno',
-  customerEmail: 'achieng@example.com',
-  customerPhone: '+254712345678',
-  customerAddress: 'Milimani, Kisumu',
-  totalAmount: 1_850_000,
-  status: 'paid' as const,
-  nextStep: 'none' as const,
-  payment: { acceptedCents: 185_000_000 },
-  createdAt: '2026-11-22T09:00:00.000Z',
-  updatedAt: '2026-11-22T09:00:00.000Z',
-  delivery: {
-    county: '042',
-    countyName: 'Kisumu',
-    zone: 'city',
-    promise: '2-3 business days',
-    low: 0,
-    high: 0,
-    freeBecause: 'every ABEM Terrameter',
-    price: null,
-  } as const,
-  items: [
-    {
-      id: 'i',
-      orderId,
-      productId: 'p',
-      productName: 'ABEM Terrameter LS 2',
-      quantity: 1,
-      price: 1_850_000,
-      createdAt: '2026-11-22T09:00:00.000Z',
-    },
-  ],
-};
-const facts: MessageFacts = {
-  order: order as unknown as MessageFacts['order'],
-  holdUntil: '2026-11-22T09:30:00.000Z',
-  task: { title: 'Refund KES 1,850,000, order #IC-1A2B3C4D: it was already paid', amountCents: 185_000_000 },
-  lowStock: [{ name: 'ABEM Terrameter LS 2', stock: 1 }],
-  summary: { day: '2026-11-22', sales: 1_850_000, orders: 1, differenceCents: -50, toPack: 2, openTasks: 1 },
-  silentSince: 'reconcile since 2026-11-22T09:00:00.000Z',
-};
-const link = `https://shop.example/order-confirmation/${orderId}#key=1.${'k'.repeat(43)}`;
-/** As long as it is at an address of the host's own, before the shop has a shorter one. */
-const shortLink = 'https://instruments-and-current.netlify.app/o/1A2B3C4D#abcdefghijklmnopqrstuv';
 /** The dearest order that the bank's form takes. */
 const longest = {
   ...facts,
@@ -120,6 +79,20 @@ it('the receipt names the sum that was received, which need not be the total', a
 
 it('the summary of the day has the difference between the bank and the shop', async () => {
   expect((await renderMessage(message({ kind: 'owner_daily_summary' }))).text).toContain('-KES 0.50');
+});
+
+it('an order number, a phone number and a sum are not broken over two lines', async () => {
+  const { html } = await renderMessage(message({ kind: 'refund_due' }));
+  for (const part of ['#IC-1A2B3C4D', 'KES 1,850,000', '+254 700 000 000'])
+    expect(html).toContain(`<span style="white-space:nowrap">${part}</span>`);
+});
+
+it('a silent job is named with the time in Nairobi', async () => {
+  const { text } = await renderMessage(message({ kind: 'owner_job_silent' }));
+  expect(text).toContain('The job reconcile has not run since 12:00.');
+  await expect(
+    renderMessage(message({ kind: 'owner_job_silent', facts: { ...facts, silentSince: null } })),
+  ).rejects.toThrow('silent');
 });
 
 it('a reminder says until when the items are kept, in Nairobi', async () => {

@@ -11,7 +11,7 @@ import {
   Section,
   Text,
 } from '@react-email/components';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { AdminOrder } from '../../contract/admin.ts';
 import { shopFacts } from '../../contract/shop-facts.ts';
 import type { Language } from '../../contract/messages.ts';
@@ -57,7 +57,7 @@ export function MessageMail({
           </Heading>
           {words.paragraphs.map((paragraph) => (
             <Text key={paragraph} style={styles.text}>
-              {paragraph}
+              {withoutBreaks(paragraph)}
             </Text>
           ))}
           {words.button && link && (
@@ -132,6 +132,19 @@ function OrderLines({
   );
 }
 
+/** Order numbers, phone numbers and sums stay on one line. */
+function withoutBreaks(text: string): ReactNode[] {
+  return text.split(/(#IC-[0-9A-F]{8}|\+254[ \d]+\d|-?KES [\d,.]*\d)/).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      <span key={place} style={styles.together}>
+        {part}
+      </span>
+    ),
+  );
+}
+
 const font = 'Arial, Helvetica, sans-serif';
 const styles = {
   body: { margin: 0, padding: '16px 8px', backgroundColor: '#f4f2ea', fontFamily: font },
@@ -146,6 +159,7 @@ const styles = {
     color: '#14231c',
     wordBreak: 'break-word',
   },
+  together: { whiteSpace: 'nowrap' },
   action: { margin: '20px 0' },
   button: {
     padding: '14px 20px',

@@ -1,5 +1,5 @@
-import type { OwnerKind } from '../../contract/messages.ts';
-import { kes, kesOfCents } from './message-formats.ts';
+import type { MessageFacts, OwnerKind } from '../../contract/messages.ts';
+import { kes, kesOfCents, timeOfDay } from './message-formats.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to the owner. */
@@ -39,19 +39,19 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     preheader: 'A job that runs every minute has stopped.',
     heading: 'A job has stopped',
     paragraphs: [
-      `The job ${facts.silentSince} has not run. While it is silent, undecided payments are settled only when a buyer looks at the order.`,
+      `The job ${silence(facts)}. While it is silent, undecided payments are settled only when a buyer looks at the order.`,
       'Look at the schedule of the database.',
     ],
     button: 'Open the dashboard',
     showsOrder: false,
-    short: `A job has stopped: ${facts.silentSince}`,
+    short: `The job ${silence(facts)}.`,
   }),
   owner_daily_summary: ({ facts: { summary } }) => ({
-    subject: `${summary?.day}: ${kes(summary?.sales ?? 0)} in ${summary?.orders} orders`,
-    preheader: `${summary?.toPack} orders to pack, ${summary?.openTasks} open tasks.`,
+    subject: `${summary?.day}: ${kes(summary?.sales ?? 0)} in ${orders(summary?.orders)}`,
+    preheader: `${orders(summary?.toPack)} to pack, ${summary?.openTasks} open ${summary?.openTasks === 1 ? 'task' : 'tasks'}.`,
     heading: `The day until 18:00`,
     paragraphs: [
-      `Sales approved: ${kes(summary?.sales ?? 0)} in ${summary?.orders} orders`,
+      `Sales approved: ${kes(summary?.sales ?? 0)} in ${orders(summary?.orders)}`,
       `Difference between the bank and the shop: ${kesOfCents(summary?.differenceCents ?? NaN)}`,
       `Orders to pack: ${summary?.toPack}`,
       `Open tasks about money: ${summary?.openTasks}`,
@@ -59,6 +59,15 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     ],
     button: 'Open the dashboard',
     showsOrder: false,
-    short: `${summary?.day}: ${kes(summary?.sales ?? 0)}, ${summary?.orders} orders, ${summary?.toPack} to pack.`,
+    short: `${summary?.day}: ${kes(summary?.sales ?? 0)}, ${orders(summary?.orders)}, ${summary?.toPack} to pack.`,
   }),
 };
+
+const orders = (count: number | undefined) => `${count} ${count === 1 ? 'order' : 'orders'}`;
+
+/** `reconcile since 2026-11-22T09:00:00.000Z` as a person reads it. @throws Error when it says no time */
+function silence({ silentSince }: MessageFacts): string {
+  const [job, since] = (silentSince ?? '').split(' since ');
+  if (!since) throw new Error('A message lacks the job that is silent.');
+  return `${job} has not run since ${timeOfDay(since)}`;
+}

@@ -1,0 +1,52 @@
+import type { MessageFacts } from '../functions/_shared/contract/messages.ts';
+
+const orderId = 'b5b7a3c0-0000-4000-8000-00001a2b3c4d';
+/** An order of one instrument, paid. */
+export const sampleOrder = {
+  id: orderId,
+  userId: null,
+  customerName: 'Achieng Otieno',
+  customerEmail: 'achieng@example.com',
+  customerPhone: '+254712345678',
+  customerAddress: 'Milimani, Kisumu',
+  totalAmount: 1_850_000,
+  status: 'paid' as const,
+  nextStep: 'none' as const,
+  payment: { acceptedCents: 185_000_000 },
+  createdAt: '2026-11-22T09:00:00.000Z',
+  updatedAt: '2026-11-22T09:00:00.000Z',
+  delivery: {
+    county: '042',
+    countyName: 'Kisumu',
+    zone: 'city',
+    promise: '2-3 business days',
+    low: 0,
+    high: 0,
+    freeBecause: 'every ABEM Terrameter',
+    price: null,
+  } as const,
+  items: [
+    {
+      id: 'i',
+      orderId,
+      productId: 'p',
+      productName: 'ABEM Terrameter LS 2',
+      quantity: 1,
+      price: 1_850_000,
+      createdAt: '2026-11-22T09:00:00.000Z',
+    },
+  ],
+};
+/** What every kind of message can be made of. */
+export const sampleFacts: MessageFacts = {
+  order: sampleOrder as unknown as MessageFacts['order'],
+  holdUntil: '2026-11-22T09:30:00.000Z',
+  task: { title: 'Refund KES 1,850,000, order #IC-1A2B3C4D: it was already paid', amountCents: 185_000_000 },
+  lowStock: [{ name: 'ABEM Terrameter LS 2', stock: 1 }],
+  summary: { day: '2026-11-22', sales: 1_850_000, orders: 1, differenceCents: -50, toPack: 2, openTasks: 1 },
+  silentSince: 'reconcile since 2026-11-22T09:00:00.000Z',
+};
+export const sampleLink = `https://shop.example/order-confirmation/${orderId}#key=1.${'k'.repeat(43)}`;
+/** As long as it is at an address of the host's own, before the shop has a shorter one. */
+export const sampleShortLink =
+  'https://instruments-and-current.netlify.app/o/1A2B3C4D#abcdefghijklmnopqrstuv';

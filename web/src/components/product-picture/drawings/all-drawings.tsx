@@ -38,6 +38,7 @@ export const allDrawings: Record<DrawingName, ReactElement> = {
   'panel-pack-small': drawn(panel.panelPack(5, 3)),
   'panel-pack': drawn(panel.panelPack(8, 4)),
   'panel-pack-large': drawn(panel.panelPack(10, 6)),
+  'panel-pallet': drawn(panel.panelPallet(8)),
   'panel-bifacial': drawn(panel.bifacialPanels()),
   'panel-back-contact': drawn(panel.backContactPanels()),
   'panel-ground-mount': drawn(panel.groundMount()),

@@ -6,6 +6,7 @@ const kinds = {
   solar: [
     ['panel-bifacial', /bifacial/i],
     ['panel-back-contact', /hi-mo x|back-contact/i],
+    ['panel-pallet', /hi-mo 6/i],
     ['panel-ground-mount', /vertex|ground mount/i],
     ['power-station', /generator|power station/i],
     ['pump-kit', /pump/i],

@@ -15,6 +15,20 @@ export function panelPack(count: number, columns: number): Stroke[] {
   ];
 }
 
+/** So many panels lying flat on a pallet. */
+export function panelPallet(count: number): Stroke[] {
+  const view = threeQuarterView(16, 84);
+  const { line, front } = view;
+  const layers = Array.from({ length: count }, (_, i) => 5 * i);
+  return [
+    ['side', front(6, 20, -10, -2) + front(46, 60, -10, -2) + front(86, 100, -10, -2)],
+    ...layers.flatMap((z) => box(view, [0, 106], [0, 70], [z, z + 3.5])),
+    ['detail', each([18, 35, 53, 71, 88], (x) => line([x, 0, 5 * count - 1.5], [x, 70, 5 * count - 1.5]))],
+    ['detail', each([17, 35, 53], (y) => line([0, y, 5 * count - 1.5], [106, y, 5 * count - 1.5]))],
+    ['accent', each([28, 78], (x) => line([x, 0, -2], [x, 0, 5 * count - 1.5], [x, 70, 5 * count - 1.5]))],
+  ];
+}
+
 /** Glass on both sides: light comes through, and back from the ground. */
 export function bifacialPanels(): Stroke[] {
   const view = threeQuarterView(24, 88);

@@ -19,6 +19,7 @@ type ProductCardProps = {
 
 /** One product of a category. Its rows line up with those of its neighbours. */
 export function ProductCard({ product, action, eager }: ProductCardProps) {
+  const [first, rest] = sentences(product.description);
   return (
     <article className={styles.card}>
       <ProductPictureLink product={product} className={styles.picture} eager={eager} />
@@ -30,7 +31,9 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
         {product.model ? <p className={styles.model}>{product.model}</p> : null}
         <p className={styles.figures}>{keyFigures(product)}</p>
       </div>
-      <p className={styles.description}>{product.description}</p>
+      <p className={styles.description}>
+        {first} <span className={styles.rest}>{rest}</span>
+      </p>
       <div className={styles.offer}>
         <Price amount={product.price} className={styles.price} />
         <Rating value={product.rating} />
@@ -40,4 +43,11 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
       <div className={styles.action}>{action}</div>
     </article>
   );
+}
+
+/** The first sentence, which a narrow card shows alone, and the rest. */
+function sentences(description: string): [first: string, rest: string] {
+  const end = /[.!?](?=\s+\p{Lu})/u.exec(description);
+  const length = end ? end.index + 1 : description.length;
+  return [description.slice(0, length), description.slice(length).trim()];
 }

@@ -9,7 +9,7 @@ language sql stable set search_path = '' as $$
   where t.reference = substring(upper(p_reference) from 'DON-[0-9]{1,6}(?![0-9])')
     and t.status in ('completed', 'review') and t.bank_amount_cents in (p_cents, p_cents + p_fee)
     and p_day between private.nairobi_day(t.created_at) and private.nairobi_day(t.decided_at) + 7
-    and private.settled_on(t.id) is null;
+    and t.settled_on is null;
 $$;
 
 comment on function private.statement_candidates is 'Payments with this reference, amount (before or after the fee) and day that no statement has settled; null when there are none.';

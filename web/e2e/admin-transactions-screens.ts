@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { recordRefund } from './admin-orders-scene.ts';
 import { paidAtABank } from './admin-transactions-scene.ts';
 import type { Screen } from './screen.ts';
 import { answerInstead, signIn } from './shop-states.ts';
@@ -99,6 +100,17 @@ export const transactionScreens: readonly Screen[] = [
       const buffer = Buffer.from(text);
       await (await chooser).setFiles({ name: 'november.csv', mimeType: 'text/csv', buffer });
       await page.getByRole('button', { name: 'Import Statement' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-settlement-by-month',
+    show: async (page) => {
+      const { order } = await paidAtABank();
+      await signIn(page, 'admin');
+      await page.goto(`/admin/orders/${order.id}`);
+      await recordRefund(page, 'Ordered twice by mistake');
+      await page.goto('/admin/transactions/settlement');
+      await page.getByText('in your records').first().waitFor();
     },
   },
   {

@@ -56,6 +56,9 @@ describe('POST /api/products', () => {
   });
 
   it('takes every category of the form and of the shop, and no other', async () => {
+    const ofTheForm = ['fridges', 'tvs', 'cooking', 'washing'];
+    const ofTheShop = ['solar', 'batteries', 'instruments', 'invertors', 'converters', 'pqwt', 'gps'];
+    expect([...productCategories].sort()).toEqual([...ofTheForm, ...ofTheShop].sort());
     for (const category of productCategories)
       expect([category, (await made({ category, isActive: false })).category]).toEqual([category, category]);
     await sql`delete from public.products where name = ${form.name} and category <> 'fridges'`;
@@ -89,6 +92,8 @@ describe('POST /api/products', () => {
       ['price', '100', 'Price must be a number'],
       ['price', 1e308, 'Price can be at most KES 99,999,999'],
       ['stock', -1, 'Stock cannot be negative'],
+      ['stock', 2.5, 'Stock must be a whole number'],
+      ['stock', '3', 'Stock must be a number'],
       ['imageUrl', 'freezer.jpg', 'Enter a web address that begins with https://'],
       ['imageUrl', 'javascript:alert(1)', 'Enter a web address that begins with https://'],
       ['imageUrl', '//evil.example/x', 'Enter a web address that begins with https://'],

@@ -138,6 +138,13 @@ describe('the figures', () => {
       totalUsers: before.totalUsers,
     });
   });
+
+  it('count products on sale, without those that are archived', async () => {
+    const before = await figures();
+    await newProduct(sql);
+    await newProduct(sql, { isActive: false });
+    expect(await figures()).toEqual({ ...before, totalProducts: before.totalProducts + 1 });
+  });
 });
 
 describe('an order', () => {

@@ -8,7 +8,7 @@ import { isCancelledByBuyer, refusalAdvice } from './refusal-advice.ts';
 /** What the page of an order says about it, the same for its buyer and for whoever answers the shop's phone. */
 export type OrderMessage = {
   /** The page's heading; only an order that is going to be delivered, or may still be, is confirmed. */
-  heading: 'Order Confirmation' | 'Order Not Paid' | 'Order Cancelled';
+  heading: 'Order Confirmation' | 'Order Not Paid' | 'Order Refunded' | 'Order Cancelled';
   /** What is true about the money, in a few words, below the specification's `Paid` or `Processing`. */
   money: string;
   title: string;
@@ -112,7 +112,7 @@ const beingChecked: OrderMessage = {
 function received({ status, payment }: OrderState): OrderMessage {
   const isCompleted = status === 'completed';
   const { isInQuestion, receivedCents, acceptedCents, refundedCents } = payment;
-  if (receivedCents <= 0 && refundedCents > 0) return refundedWhole(refundedCents);
+  if (isRefundedWhole(payment)) return refundedWhole(refundedCents);
   // A second charge that is being looked at is no part of the price; what was refunded did come.
   const cents = (isInQuestion ? acceptedCents : receivedCents) + refundedCents;
   const sum = cents > 0 ? formatCents(cents) : 'your payment';
@@ -137,10 +137,15 @@ function received({ status, payment }: OrderState): OrderMessage {
   };
 }
 
+/** Whether all money that came for an order was given back. */
+export function isRefundedWhole({ receivedCents, refundedCents }: OrderState['payment']): boolean {
+  return receivedCents <= 0 && refundedCents > 0;
+}
+
 /** Of a paid order that the shop is about to cancel, or that was returned. */
 function refundedWhole(refundedCents: number): OrderMessage {
   return {
-    heading: 'Order Confirmation',
+    heading: 'Order Refunded',
     money: 'Refunded',
     title: 'Your payment was refunded',
     sentence: `We received ${formatCents(refundedCents)} for this order, and all of it was refunded. Call us if you have questions.`,

@@ -64,3 +64,11 @@ test('of a paid order a refund is named beside what came, and a whole refund lea
     'We received KES 2,000 for this order, and all of it was refunded.',
   );
 });
+
+test('once all of it was refunded no page promises a delivery', () => {
+  const refunded = order(
+    { transaction: 'completed', dueAmount: 0, refundedCents: 200_000 },
+    { status: 'paid', nextStep: 'none' },
+  );
+  expect(orderMessage(refunded).heading).toBe('Order Refunded');
+});

@@ -51,3 +51,17 @@ it('a failed or cancelled order promises no delivery', () => {
   }
   expect(stepsOf('failed').at(-1)?.note).toBe('The bank refused the payment');
 });
+
+it('an order whose money was given back is not on its way', () => {
+  const delivery = { promise: '5-7 business days' };
+  const payment = { ...noMoney, transaction: 'completed', dueAmount: 0, refundedCents: 200_000 } as const;
+  expect(
+    progressOf({ status: 'paid', nextStep: 'none', delivery, payment }).map(({ label, state }) => [
+      label,
+      state,
+    ]),
+  ).toEqual([
+    ['Ordered', 'done'],
+    ['Refunded', 'stopped'],
+  ]);
+});

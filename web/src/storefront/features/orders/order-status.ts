@@ -1,7 +1,7 @@
 import type { OrderDelivery, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '../../../lib/delivery-words.ts';
 import { isPaid } from '../../../lib/is-paid.ts';
-import { orderMessage, type OrderState } from '../../../lib/order-message.ts';
+import { isRefundedWhole, orderMessage, type OrderState } from '../../../lib/order-message.ts';
 import { pastMoney } from '../../../lib/past-money.ts';
 
 /** Whether the payment can still turn out either way. */
@@ -55,6 +55,10 @@ export function progressOf(order: OrderState & { delivery: Pick<OrderDelivery, '
   }
   if (status === 'cancelled') {
     return [ordered, { label: 'Cancelled', state: 'stopped', note: 'It will not be delivered.' }];
+  }
+  if (isPaid(order) && isRefundedWhole(order.payment)) {
+    const { money, title } = orderMessage(order);
+    return [ordered, { label: money, state: 'stopped', note: title }];
   }
   const reached = { pending: 1, paid: 2, completed: 4 }[status];
   return [

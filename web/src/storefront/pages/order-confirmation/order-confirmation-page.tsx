@@ -5,7 +5,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { orderMessage } from '../../../lib/order-message.ts';
+import { isRefundedWhole, orderMessage } from '../../../lib/order-message.ts';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
 import { OrderConfirmation } from '../../features/orders/order-confirmation.tsx';
 import { ClaimHere, ReducedViewNote } from './reduced-view.tsx';
@@ -62,7 +62,7 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
       subtitle={
         order.data?.view === 'reduced' ? (
           <ReducedViewNote orderId={orderId} />
-        ) : order.data && isPaid(order.data) ? (
+        ) : order.data && isPaid(order.data) && !isRefundedWhole(order.data.payment) ? (
           `Thank you, ${order.data.customerName}. Your order is paid.`
         ) : undefined
       }

@@ -86,6 +86,10 @@ describe('a report of a provider', () => {
       // And the address that bounced is not the one that is written to now.
       const [next] = (await claim(t, placed)).filter((one) => one.id === mail.id);
       expect(next?.recipient).toBe('right@example.com');
+      await store(t, next as ClaimedMessage);
+      await accept(t, next as ClaimedMessage, `${id} again`);
+      await report(t, id, 'bounced');
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'accepted' });
     }));
 });
 

@@ -2,11 +2,11 @@
 
 create temp table goods as
 with kinds (place, category, brands, kinds, label, unit, lowest, highest) as (values
-  (1, 'solar', array['JA Solar', 'Jinko', 'Canadian Solar', 'Longi', 'Trina'], array['mono panel', 'bifacial panel', 'roof kit', 'pump kit'], 'Power', 'W', 9000, 240000),
+  (1, 'solar', array['JA Solar', 'Jinko', 'Canadian Solar', 'Longi', 'Trina'], array['mono panel', 'bifacial panel', 'roof kit', 'pump kit'], 'Module power', 'W', 9000, 240000),
   (2, 'batteries', array['Pylontech', 'Felicity', 'Ritar', 'Dyness'], array['lithium battery', 'gel battery', 'tubular battery'], 'Capacity', 'Ah', 14000, 380000),
-  (3, 'instruments', array['ABEM', 'Leica', 'Topcon', 'Sokkia', 'Iris'], array['total station', 'auto level', 'resistivity meter', 'tripod', 'prism'], 'Range', 'm', 6000, 1850000),
-  (4, 'invertors', array['Growatt', 'Deye', 'Victron', 'Must'], array['hybrid inverter', 'off-grid inverter', 'grid inverter'], 'Output', 'W', 18000, 420000),
-  (5, 'converters', array['Victron', 'Mean Well', 'Cotek'], array['DC converter', 'charger', 'isolated converter'], 'Current', 'A', 2500, 65000),
+  (3, 'instruments', array['ABEM', 'Leica', 'Topcon', 'Sokkia', 'Iris'], array['total station', 'auto level', 'resistivity meter', 'tripod', 'prism'], 'Reflectorless range', 'm', 6000, 1850000),
+  (4, 'invertors', array['Growatt', 'Deye', 'Victron', 'Must'], array['hybrid inverter', 'off-grid inverter', 'grid inverter'], 'Rated power', 'W', 18000, 420000),
+  (5, 'converters', array['Victron', 'Mean Well', 'Cotek'], array['DC converter', 'charger', 'isolated converter'], 'Output current', 'A', 2500, 65000),
   (6, 'pqwt', array['PQWT', 'ADMT', 'Geotech'], array['water detector', 'underground mapper', 'cable set'], 'Exploration depth', 'm', 38000, 950000),
   (7, 'gps', array['Garmin', 'Emlid', 'CHC', 'Trimble'], array['handheld', 'RTK receiver', 'base antenna', 'data logger'], 'Accuracy', 'mm', 8000, 620000)
 ), chosen as (
@@ -35,7 +35,10 @@ select t.n, pg_temp.id_of('product', n) as id,
     else 4 + floor(pg_temp.chance('many', n) * 190)::integer
   end as stock,
   pg_temp.chance('archived', n) >= 0.03 as is_active,
-  jsonb_build_array(
+  case when category = 'batteries' then jsonb_build_array(
+    jsonb_build_object('label', 'Nominal voltage', 'value', pg_temp.pick(array['12 V', '24 V', '48 V', '51.2 V'], 'voltage', n)),
+    jsonb_build_object('label', 'Energy', 'value', round(figure * 0.048, 2) || ' kWh')
+  ) else '[]' end || jsonb_build_array(
     jsonb_build_object('label', label, 'value', figure || ' ' || unit),
     jsonb_build_object('label', 'Model', 'value', model),
     jsonb_build_object('label', 'Enclosure', 'value', pg_temp.pick(array['IP20', 'IP54', 'IP65', 'IP67'], 'enclosure', n))

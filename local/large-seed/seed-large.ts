@@ -33,6 +33,7 @@ const tables = [
     'public.statement_lines',
     'public.history',
     'private.gateway_answers',
+    'private.product_figures',
     'private.stock_movements',
     'private.stock_holds',
     'private.messages',

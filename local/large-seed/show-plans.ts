@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type postgres from 'postgres';
 import { openLocalDatabase } from './local-database.ts';
+import { storefrontQuestions } from './plan-questions.ts';
 import { isReadWhole, plansIn, scanLine, scansOf, summed, type Scan } from './query-plans.ts';
 
 /**
- * `npm run plans`: asks what the dashboard's tables ask, as an admin, in a shop filled by `npm run seed:large`, and
+ * `npm run plans`: asks what shoppers' lists and the dashboard's tables ask, in a shop filled by `npm run seed:large`, and
  * shows how Postgres found it: which index, how many rows, how many pages of 8 kB. Ends with an error when a large
  * table was read from end to end.
  *
@@ -23,6 +24,7 @@ const someSession = `insert into private.sessions (sid, sess, expire)
  * ask for a visitor, with the secret key.
  */
 const questions: readonly (readonly [name: string, question: string, role?: 'service_role'])[] = [
+  ...storefrontQuestions,
   ['Products: first page', `select public.find_products()`],
   ['Products: search', `select public.find_products(p_search => 'battery 200ah')`],
   ['Products: page 1,000', `select public.find_products(p_offset => 49950)`],

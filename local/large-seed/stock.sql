@@ -17,6 +17,12 @@ select g.id, g.slug, g.name, g.category, g.description, g.price, greatest(g.stoc
 from goods g left join held h on h.product_id = g.id
 order by g.created_at, g.n;
 
+-- What the triggers of products would have read from the data sheets.
+insert into private.product_figures (product_id, key, place, low, high, is_worked_out)
+select p.id, f.key, f.place, f.low, f.high, f.is_worked_out
+from public.products p cross join lateral private.figures_of(p) f
+where p.id in (select g.id from goods g);
+
 create temp table sold as
 select i.product_id, i.quantity, s.id as order_id, t.decided_at as at
 from items i

@@ -136,17 +136,21 @@ begin
   end if;
   select array_agg(distinct r) into readings from private.search_words(p_query) w cross join unnest(w.readings) r where char_length(r) >= 2;
   -- All words; the query as one part number; and for each reading of each word what has it, exactly or nearly: 2,000 at most.
-  select array_agg(distinct c.id) into candidates from (
-    (select p.id from public.products p where p.is_active and p.search_text like all (array(select private.like_pattern(w) from unnest(words) w)) limit 500)
-    union all
-    (select p.id from public.products p where p.is_active and char_length(whole) >= 3 and private.squashed(p.search_text) like '%' || whole || '%' limit 300)
-    union all
-    select hit.id from unnest(readings[1:6]) r cross join lateral (
-      (select p.id from public.products p where p.is_active and p.search_text like private.like_pattern(r) limit 100)
+  -- The patterns stand in the query as they are: an array of them could use no index. Nor can fewer than three letters.
+  execute format($query$
+    select array_agg(distinct c.id) from (
+      (select p.id from public.products p where p.is_active and %s limit 500)
       union all
-      (select p.id from public.products p where p.is_active and char_length(r) >= 4 and r operator(extensions.<%) p.search_text limit 100)
-    ) hit
-  ) c;
+      (select p.id from public.products p where p.is_active and char_length(%2$L) >= 3 and private.squashed(p.search_text) like '%%' || %2$L || '%%' limit 300)
+      union all
+      select hit.id from unnest(%3$L::text[]) r cross join lateral (
+        (select p.id from public.products p where p.is_active and char_length(r) >= 3 and p.search_text like private.like_pattern(r) limit 100)
+        union all
+        (select p.id from public.products p where p.is_active and char_length(r) >= 4 and r operator(extensions.<%%) p.search_text limit 100)
+      ) hit
+    ) c
+  $query$, private.conditions(variadic array(select format('p.search_text like %L', private.like_pattern(w)) from unnest(words) w)), whole, readings[1:6])
+  into candidates;
 
   return query
   with texts as (

@@ -89,23 +89,30 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   found_products uuid[] := private.searched_products(p_filter);
   held uuid[] := private.wholly_held_products();
+  own jsonb := p_filter - 'specs';
   facets jsonb;
 begin
+  -- One reading for all parts: what they share, then each without its own condition.
   execute format(
-    $query$select jsonb_build_object(
-      'total', (select count(*) from public.products r where %s),
-      'inStock', (select count(*) from public.products r where %s and %s),
-      'price', (select jsonb_build_object('low', min(r.price), 'high', max(r.price)) from public.products r where %s),
+    $query$with r as materialized (
+      select r.id, r.is_active, r.category, r.brand, r.price, r.stock from public.products r where %s
+    )
+    select jsonb_build_object(
+      'total', (select count(*) from r where %s),
+      'inStock', (select count(*) from r where %s and %s),
+      'price', (select jsonb_build_object('low', min(r.price), 'high', max(r.price)) from r where %s),
       'brands', (select coalesce(jsonb_agg(to_jsonb(b) order by b.count desc, b.brand), '[]')
-        from (select r.brand, count(*) from public.products r where %s and r.brand is not null group by r.brand order by 2 desc, 1 limit 100) b),
+        from (select r.brand, count(*) from r where %s and r.brand is not null group by r.brand order by 2 desc, 1 limit 100) b),
       'categories', (select coalesce(jsonb_agg(to_jsonb(c) order by c.count desc, c.category), '[]')
-        from (select r.category, count(*) from public.products r where %s group by r.category) c)
+        from (select r.category, count(*) from r where %s group by r.category) c)
     )$query$,
-    private.product_conditions(p_filter, found_products, held),
-    private.product_conditions(p_filter, found_products, held, 'inStock'), private.is_available(held),
-    private.product_conditions(p_filter, found_products, held, 'price'),
-    private.product_conditions(p_filter, found_products, held, 'brand'),
-    private.product_conditions(p_filter, found_products, held, 'category')
+    private.product_conditions(p_filter - array['brands', 'minPrice', 'maxPrice', 'inStock']
+      || case when p_filter ? 'search' then '{"category": null}' else '{}' end::jsonb, found_products, held),
+    private.product_conditions(own, null, held),
+    private.product_conditions(own, null, held, 'inStock'), private.is_available(held),
+    private.product_conditions(own, null, held, 'price'),
+    private.product_conditions(own, null, held, 'brand'),
+    private.product_conditions(own, null, held, 'category')
   ) into facets;
   return facets || jsonb_build_object(
     'specs', private.spec_facets(p_filter, found_products, held),

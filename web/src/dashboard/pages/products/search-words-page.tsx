@@ -5,10 +5,7 @@ import { Loaded } from '../../components/query-state.tsx';
 import { SearchMisses } from '../../features/products/search-words/search-misses.tsx';
 import { SearchWordForm } from '../../features/products/search-words/search-word-form.tsx';
 import { SearchWordList } from '../../features/products/search-words/search-word-list.tsx';
-import {
-  useSearchMisses,
-  useSearchWords,
-} from '../../features/products/search-words/search-word-queries.ts';
+import { useSearchMisses, useSearchWords } from '../../features/products/search-words/search-word-queries.ts';
 
 /** `/admin/products/search`: what shoppers look for and do not find, and the words that the search understands. */
 export function SearchWordsPage() {
@@ -18,7 +15,9 @@ export function SearchWordsPage() {
       <BackLink to="/admin/products">Products</BackLink>
       <h2>What shoppers search for</h2>
       <Stack as="section" aria-labelledby="not-found">
-        <h3 id="not-found" tabIndex={-1}>Looked for and not found</h3>
+        <h3 id="not-found" tabIndex={-1}>
+          Looked for and not found
+        </h3>
         <Quiet>
           Stock it, put the word among a product’s keywords, or say below what it means. Who searched is not
           kept.
@@ -28,7 +27,9 @@ export function SearchWordsPage() {
         </Loaded>
       </Stack>
       <Stack as="section" gap={4} aria-labelledby="words">
-        <h3 id="words" tabIndex={-1}>Words that the search understands</h3>
+        <h3 id="words" tabIndex={-1}>
+          Words that the search understands
+        </h3>
         <Quiet>
           Swahili, local spellings and trade names. A word takes effect at once; letters exchanged or left out
           are understood without one.

@@ -23,7 +23,7 @@ const publicPages: PublicPage[] = [
 
 /** In one file: left alone the bundler makes ten of these, and each adds to the first load. */
 const neededByEveryPage =
-  /node_modules\/(react|@tanstack)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(x|circle-(check|exclamation-point)))\.|components\/(class-names|icon-button)\.|contract\/endpoint\./;
+  /node_modules\/(react|@tanstack)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(x|circle-(check|exclamation-point)))\.|components\/(class-names|icon-button)\.|contract\/(endpoint|orders)\./;
 
 export default defineConfig({
   root: here('.'),

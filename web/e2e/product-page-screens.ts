@@ -99,7 +99,7 @@ export const productPageScreens: readonly Screen[] = [
     name: 'search-error',
     expected: serverError,
     show: async (page) => {
-      await answerInstead(page, '/api/search*', 500, broken);
+      await answerInstead(page, '/api/products?*', 500, broken);
       await visit(page, '/search?q=pump', '“pump”', '[role=alert]');
     },
   },

@@ -37,7 +37,7 @@ test.each([
     await row('Brand').waitFor();
     await page.getByRole('button', { name: /^Remove ABEM Terrameter SAS 1000/ }).click();
     await page.waitForURL(/\/compare\?products=abem-terrameter-ls-2[\w-]*$/);
-    expect(await table.getByRole('columnheader').count()).toBe(1);
+    await expect.poll(() => table.getByRole('columnheader').count()).toBe(1);
   },
 );
 

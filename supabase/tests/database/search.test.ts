@@ -1,11 +1,22 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Suggestions } from '../../functions/_shared/contract/products.ts';
 import { as, guest, newProduct, openDatabase } from '../shop-cast.ts';
 import { searchQueries } from './search-queries.ts';
 import { othersQueries } from './search-queries-of-others.ts';
 
 const sql = openDatabase();
-afterAll(() => sql.end());
+
+// The queries are about the shop's own products: what other tests made is off the shelf meanwhile.
+let others: string[] = [];
+beforeAll(async () => {
+  const rows = await sql<{ id: string }[]>`
+    update public.products set is_active = false where is_active and created_at > '2026-02-01' returning id`;
+  others = rows.map(({ id }) => id);
+});
+afterAll(async () => {
+  await sql`update public.products set is_active = true where id = any (${others})`;
+  await sql.end();
+});
 
 /** The slugs found and, when nothing is, those that come near. */
 async function search(query: string) {

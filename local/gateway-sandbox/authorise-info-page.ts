@@ -35,7 +35,7 @@ export function authoriseInfoPage(answer: {
     ['Lite_Payment_Card_Status', String(transaction?.status ?? '')],
     ['Lite_Result_Description', transaction?.description ?? ''],
   ];
-  // As the real page does, it mixes the order of the attributes and carries an input that is none of the answer.
+  // As the real page does, it mixes the order of the attributes and carries an input that does not belong to the answer.
   return html`<!doctype html>
     <html>
       <head>

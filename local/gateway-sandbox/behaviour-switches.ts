@@ -83,7 +83,7 @@ const switches = new Map(
     .map((one) => [one.name as string, one]),
 );
 
-/** The fields of a behaviour that somebody sent, or one sentence on the first that is none. */
+/** The fields of a behaviour that somebody sent, or one sentence about the first that is invalid. */
 export function readBehaviour(sent: unknown): Partial<GatewayBehaviour> | string {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'A behaviour is an object';
   for (const [name, value] of Object.entries(sent)) {

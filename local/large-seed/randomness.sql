@@ -28,6 +28,6 @@ language sql stable as $$
   select current_setting('large_seed.' || p_what)::bigint;
 $$;
 
--- The first admin, null when there is none.
+-- The first admin, null before there is one.
 create temp table owner as
 select (select u.id from public.users u where u.role = 'admin' order by u.created_at limit 1) as id;

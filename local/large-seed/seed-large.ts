@@ -74,7 +74,7 @@ async function fill(sql: postgres.Sql, numbers: Record<string, string>): Promise
   await sql.begin(async (transaction) => {
     for (const [name, value] of Object.entries(numbers)) {
       if (!/^[1-9]\d{0,6}$/.test(value))
-        throw new Error(`--${name} ${value} is no number from 1 to 9999999.`);
+        throw new Error(`--${name} ${value} is not a number from 1 to 9999999.`);
       await transaction`select set_config(${`large_seed.${name}`}, ${value}, true)`;
     }
     const [row] = await transaction<

@@ -20,7 +20,7 @@ export const noFaults: MessageFaults = {
   delayMs: 0,
 };
 
-/** The faults that somebody sent, those not named at 0; null when one is no number in its range. */
+/** The faults that somebody sent, those not named at 0; null when one is not a number in its range. */
 export function messageFaults(sent: unknown): MessageFaults | null {
   if (typeof sent !== 'object' || sent === null) return null;
   const faults = { ...noFaults, ...sent };

@@ -80,4 +80,4 @@ language sql immutable set search_path = '' as $$
   select coalesce(string_agg(c, ' and '), 'true') from unnest(p_conditions) c;
 $$;
 
-comment on function private.conditions is 'Conditions as one; null is none.';
+comment on function private.conditions is 'All conditions together, joined by AND; a null is left out.';

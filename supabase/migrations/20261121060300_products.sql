@@ -146,7 +146,7 @@ begin
     for select to authenticated
     using (bucket_id = 'products' and (select private.is_admin()));
 
-  -- A signed upload address stays valid for two hours even when the role is taken away, so there are none.
+  -- A signed upload address stays valid for two hours even when the role is taken away, so the shop uses no such addresses.
   create policy "Admins add product pictures" on storage.objects
     for insert to authenticated
     with check (

@@ -185,7 +185,7 @@ begin
 end;
 $$;
 
-comment on function public.product_page is 'The contract''s ProductPage by slug, former slug or id; null when there is none.';
+comment on function public.product_page is 'The contract''s ProductPage by slug, former slug or id; null when no product has it.';
 
 grant select on private.fitting_rules to anon, authenticated, service_role;
 grant execute on function

@@ -152,7 +152,7 @@ end;
 $$;
 
 comment on function public.open_session is 'A new session, valid for so many days.';
-comment on function public.read_session is 'The content of a live session, null when there is none.';
+comment on function public.read_session is 'The content of a live session, null when it has ended or never was.';
 comment on function public.replace_session is 'Sign-in: new cookie, new content. The orders placed as a guest stay with the session; public.claim_order() gives them to the account.';
 comment on function public.take_refresh_lease is 'True for exactly one caller until the lease ends or the session is saved.';
 comment on function public.save_session is 'New content; gives the lease back.';

@@ -172,7 +172,7 @@ language sql stable set search_path = '' as $$
   select private.transaction_as_json(p_transaction_id);
 $$;
 
-comment on function public.transaction_by_id is 'One transaction: Transaction; null when there is none. PT403.';
+comment on function public.transaction_by_id is 'One transaction: Transaction; null for an unknown id. PT403.';
 grant execute on function public.transaction_by_id to authenticated;
 
 create function private.query_lease() returns interval

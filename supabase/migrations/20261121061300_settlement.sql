@@ -192,7 +192,7 @@ end;
 $$;
 
 comment on function public.settle_payment is
-  'p_answer: the bank''s answer {status, trace, reference, amountCents, transactionIndex, description, ...}, null when there is none. '
+  'p_answer: the bank''s answer {status, trace, reference, amountCents, transactionIndex, description, ...}, null when it gave none. '
   'Returns {orderId, orderStatus, transactionStatus, reference, transactionId, errorCode, errorMessage, outcome}: outcome is success, failed, '
   'tryLater or error. The first settlement stands; every later call returns it. PT404 for an unknown trace.';
 grant execute on function public.settle_payment to service_role;

@@ -115,7 +115,7 @@ begin
       select t.order_id, coalesce(k.amount_cents, private.amount_due(o.id)::bigint * 100) as cents
       from public.transactions t join public.orders o on o.id = t.order_id
       left join public.owner_tasks k on k.transaction_id = t.id and k.outcome = 'accepted'
-      where t.status = 'completed' and t.decided_at >= starts and t.decided_at < ends 
+      where t.status = 'completed' and t.decided_at >= starts and t.decided_at < ends
         -- Cancelled once its money was given back, it was sold all the same.
         and (o.status in ('paid', 'completed') or exists (select 1 from public.refunds r where r.transaction_id = t.id and r.task_id is null))
     ), due as (

@@ -40,7 +40,7 @@ create table private.message_rules (
 
 comment on table private.message_rules is
   'Which message goes out on which channel, where that channel is set up. WhatsApp to buyers only with their consent. Every change is in public.history.';
-comment on column private.message_rules.emails is 'Where mail to the owner goes; to the oldest admin while there is none.';
+comment on column private.message_rules.emails is 'Where mail to the owner goes; to the oldest admin while no address is given.';
 comment on column private.message_rules.phones is 'Where SMS and WhatsApp to the owner go.';
 
 insert into private.message_rules (kind, audience, email, sms, whatsapp) values

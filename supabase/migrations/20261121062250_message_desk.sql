@@ -88,7 +88,7 @@ language sql stable set search_path = '' as $$
   select private.message_detail(p_id);
 $$;
 
-comment on function public.message_detail is 'MessageDetail: one message with its text as sent and what was done about it; null when there is none. PT403.';
+comment on function public.message_detail is 'MessageDetail: one message with its text as sent and what was done about it; null for an unknown id. PT403.';
 
 create function private.take_message_step(p_id uuid, p_step text, p_detail text) returns void
 -- Definer: admins take these steps and change nothing else of a message.

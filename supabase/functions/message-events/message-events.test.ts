@@ -72,7 +72,7 @@ describe('a report of Resend', () => {
     ['the signature of another id', { ...svixHeaders(bounce), 'svix-id': 'msg_2' }],
     ['a signature of ten minutes ago', svixHeaders(bounce, { at: Date.now() - 600_000 })],
     ['a signature of the future', svixHeaders(bounce, { at: Date.now() + 600_000 })],
-    ['a time that is none', { ...svixHeaders(bounce), 'svix-timestamp': 'now' }],
+    ['a time that is not a number', { ...svixHeaders(bounce), 'svix-timestamp': 'now' }],
   ])('is refused with %s', async (_, headers) => {
     const { call, recorded } = shop();
     expect((await call('resend', post(bounce, headers))).status).toBe(401);

@@ -32,7 +32,7 @@ describe('GET /api/admin/reconciliation', () => {
   });
 
   it.each(['', 'today', '2026-13-01', '2026-02-30', '20260101', "2026-01-01'"])(
-    'refuses a day that is none: %j',
+    'refuses what is not a day: %j',
     async (day) => {
       expect(await reconciliation(encodeURIComponent(day))).toMatchObject({
         status: 400,

@@ -112,7 +112,7 @@ describe('the lists', () => {
     expect(one.headers.get('link')).toContain(`<${path}?page=${total}&limit=1>; rel="last"`);
   });
 
-  it('refuse a page that is none', async () => {
+  it('refuse what is not a page number', async () => {
     expect((await admin.get('/api/admin/orders?page=900')).body).toEqual([]);
     for (const page of ['0', '-1', 'two', '1e3'])
       expect(await admin.get(`/api/admin/users?page=${page}`)).toMatchObject({

@@ -221,7 +221,7 @@ describe('POST /api/orders', () => {
     ],
     ['200 lines', orderRequest(Array.from({ length: 200 }, () => line)), 400, 'invalid_request', 'items'],
     [
-      'a product that is no id',
+      'a product id that is not a UUID',
       orderRequest([{ ...line, productId: "1'; drop table orders" }]),
       400,
       'invalid_request',
@@ -243,14 +243,14 @@ describe('POST /api/orders', () => {
       'orderData.customerName',
     ],
     [
-      'an e-mail that is none',
+      'an e-mail that is not an address',
       withDetails({ customerEmail: 'ada' }),
       400,
       'invalid_request',
       'orderData.customerEmail',
     ],
     [
-      'a phone that is none',
+      'a phone that is not a number',
       withDetails({ customerPhone: '12' }),
       400,
       'invalid_request',
@@ -344,7 +344,7 @@ describe('GET /api/orders', () => {
     expect(await thief.get('/api/orders')).toMatchObject({ status: 200, body: [] });
   });
 
-  it('an order id that is none is not found', async () => {
+  it('an invalid order id is not found', async () => {
     expect(await visitor.get('/api/orders/1%27%20or%201=1')).toMatchObject({
       status: 404,
       body: { code: 'not_found' },

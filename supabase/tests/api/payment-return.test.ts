@@ -117,7 +117,7 @@ describe('coming back from the bank', () => {
 
   it.each([
     ['no trace', {}],
-    ['a trace that is none', { LITE_MERCHANT_TRACE: "' or 1=1" }],
+    ['an invalid trace', { LITE_MERCHANT_TRACE: "' or 1=1" }],
     ['a trace of nobody', { LITE_MERCHANT_TRACE: 'c'.repeat(64) }],
   ])('a return with %s ends on the error page', async (_, fields) => {
     const target = await comeBack({

@@ -79,7 +79,7 @@ describe('a spreadsheet sent to the shop', () => {
     });
   });
 
-  it('may leave the id of a new product out; what is no id is refused', async () => {
+  it('may leave the id of a new product out; an invalid id is refused', async () => {
     expect((await send([{ line: 2, set: form() }])).body).toMatchObject({ made: 1, changed: 0 });
     const { status, body } = await send<ErrorReply>([{ line: 2, id: {}, set: form() }]);
     expect([status, body.fields]).toEqual([400, { 'rows[0].id': 'Unknown product' }]);

@@ -153,7 +153,7 @@ describe('functions with their owner’s rights', () => {
     expect(loose).toEqual([]);
   });
 
-  it('are none of them in the schema that the Data API shows', async () => {
+  it('are not in the schema that the Data API shows', async () => {
     expect(
       await sql`select oid::regprocedure from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
     ).toEqual([]);

@@ -137,7 +137,7 @@ describe('a message in trouble', () => {
     }));
 
   it.each(['', 'nobody', 'a b@example.com', `${'x'.repeat(250)}@example.com`])(
-    'does not go to %j, which is no address',
+    'does not go to %j, which is not an address',
     (address) =>
       withFailedMail(async (t, _, mail) => {
         expect(await refusal(t, () => again(t, mail, address))).toBe('invalid_request');

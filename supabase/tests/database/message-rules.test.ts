@@ -61,14 +61,14 @@ describe('the owner', () => {
 
   it.each([
     ['no address', { emails: ['nobody'] }],
-    ['a number that is none', { phones: ['12'] }],
+    ['an invalid phone number', { phones: ['12'] }],
     ['six addresses', { emails: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.com`) }],
     ['SMS without a number', { sms: true }],
     ['SMS to another country alone', { sms: true, phones: ['+256712345678'] }],
     ['WhatsApp without a number', { whatsapp: true }],
     ['neither on nor off', { email: null }],
     ['what no rule has', { audience: 'buyer' }],
-    ['a list that is none', { emails: 'owner@example.com' }],
+    ['a text in place of a list', { emails: 'owner@example.com' }],
   ])('is refused %s', async (_, changes) => {
     expect(await refusal(afterChange('owner_task', changes))).toBe('invalid_request');
   });

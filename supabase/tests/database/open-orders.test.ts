@@ -117,7 +117,7 @@ describe('the open orders of a session', () => {
     }
   });
 
-  it('are none once the session has ended', async () => {
+  it('are not shown once the session has ended', async () => {
     const sid = await newSession(sql);
     await newOrder(sid);
     await sql`update private.sessions set expire = now() where sid = ${sid}`;

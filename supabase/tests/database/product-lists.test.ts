@@ -181,7 +181,7 @@ describe('what nobody can have asked for', () => {
     ['a cursor of no step', {}, 'price', ['x', '1', randomUUID()], 'PT400 invalid_cursor'],
     ['a cursor of no product', {}, 'catalogue', [1, '2026-11-11', 'x'], 'PT400 invalid_cursor'],
     ['half a cursor', {}, 'price', [1], 'PT400 invalid_cursor'],
-    ['a cursor that is none', {}, 'price', {}, 'PT400 invalid_cursor'],
+    ['an invented cursor', {}, 'price', {}, 'PT400 invalid_cursor'],
     ['a step that does not exist', {}, 'price', [9, '1', randomUUID()], 'answered'],
     ['quotes', { brands: ["x') or true --"], category: "'" }, 'price', null, 'answered'],
   ])('is refused or finds nothing: %s', async (_, filter, sort, after, answer) => {

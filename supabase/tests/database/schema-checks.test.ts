@@ -19,8 +19,8 @@ describe('nonsense is refused by the tables themselves', () => {
     ['an unknown category', { category: 'boats' }],
     ['a rating above five', { rating: 5.01 }],
     ['a name of spaces', { name: '   ' }],
-    ['a slug that is no address', { slug: 'Not A Slug' }],
-    ['a picture that is no address', { image_url: 'javascript:alert(1)' }],
+    ['an invalid slug', { slug: 'Not A Slug' }],
+    ['an invalid picture address', { image_url: 'javascript:alert(1)' }],
     ['a negative weight', { weight_grams: -5 }],
   ])('a product with %s', async (_, over) => {
     const product = await newProduct(sql);

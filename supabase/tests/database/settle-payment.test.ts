@@ -192,7 +192,7 @@ describe('settling a payment', () => {
     ['no transaction index', { transactionIndex: null }],
     ['an empty transaction index', { transactionIndex: '' }],
     ['no amount', { amountCents: null }],
-    ['an amount that is no number', { amountCents: '2,000.00' }],
+    ['an invalid amount', { amountCents: '2,000.00' }],
     ['no reference', { reference: null }],
   ])('an approval with %s decides nothing', async (_, over) => {
     const { placed } = await orderOf();

@@ -89,7 +89,7 @@ describe('an order that is bent on its way changes nothing:', () => {
     ['a price of half a shilling', orderLine({ price: 0.5 }, 1)],
     ['a price of nothing', orderLine({ price: 0 }, 0)],
     ['a price below nothing', orderLine({ price: -900_000 })],
-    ['a price that is no number', orderLine({ price: 'free' })],
+    ['a price that is not a number', orderLine({ price: 'free' })],
     ['a price of null', orderLine({ price: null })],
     ['no price', orderLine({ price: undefined }, 1)],
     ['a total of one shilling', orderLine({}, 1)],

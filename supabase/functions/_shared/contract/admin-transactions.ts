@@ -100,7 +100,7 @@ export type Reconciliation = {
   charges: number;
   /** Orders paid on this day, by their totals. */
   paidOrders: { count: number; cents: number };
-  /** The owner's tasks that arose on this day: money that is no order's. */
+  /** The owner's tasks that arose on this day: money that belongs to no order. */
   tasks: { kind: string; open: number; closed: number; cents: number }[];
   /** What the bank approved, less what orders and tasks account for: 0, or somebody must look. */
   differenceCents: number;
@@ -116,7 +116,7 @@ export type Reconciliation = {
 /** What is not as it must be: nothing, always. `count` of all, and the first 20. */
 export type BrokenInvariants = { count: number; rows: { broken: string; subject: string; detail: string }[] };
 
-/** 400 `invalid_request` for what is no day. */
+/** 400 `invalid_request` for what is not a day. */
 export const reconciliationOfDay = endpoint<Reconciliation>('GET', '/api/admin/reconciliation?day=:day');
 /** Looks at every product, order and transaction: seconds in a large shop. */
 export const brokenInvariants = endpoint<BrokenInvariants>('GET', '/api/admin/invariants');

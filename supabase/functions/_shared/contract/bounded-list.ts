@@ -7,7 +7,7 @@ export const cutAfter =
   (list: unknown): unknown =>
     Array.isArray(list) ? list.slice(0, most + 1) : list;
 
-/** Stands no id twice in a list? Its items may be anything yet: what is no id is refused where it stands. */
+/** Is every id in the list different? Its items may still be anything: what is not an id is refused by its own rule. */
 export function isEachOnce(items: readonly unknown[] | undefined): boolean {
   const ids = (items ?? [])
     .map((item) => (item as { id?: unknown } | null | undefined)?.id)

@@ -4,7 +4,7 @@ import type { MessageChannelName, MessageKind } from './messages.ts';
 
 /** What the owner can change of one kind of message: its channels, and where it goes when it is to the owner. */
 export type MessageRuleValues = Record<MessageChannelName, boolean> & {
-  /** Where mail to the owner goes; to the oldest admin when there is none. */
+  /** Where mail to the owner goes; to the oldest admin while no address is given. */
   emails: string[];
   /** Where SMS and WhatsApp to the owner go, as `+254712345678`. */
   phones: string[];

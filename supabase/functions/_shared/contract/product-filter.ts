@@ -128,7 +128,7 @@ export function readProductFilter(parameters: URLSearchParams): {
   return { filter, problems };
 }
 
-/** Adds a range to `specs`, or says why it is none. */
+/** Adds a range to `specs`, or says why it is not valid. */
 function readSpec(key: string, value: string, specs: Record<string, FigureRange>): string | null {
   if (!/^[a-z][a-z0-9_]{0,60}$/.test(key)) return 'There is no such figure';
   const ends = oneFigure.test(value) ? ['', value, value] : figureRange.exec(value);

@@ -110,7 +110,7 @@ export const lowStock = 5;
 export type SearchReply = {
   /** What was searched for, the best first, 48 at most. */
   products: Product[];
-  /** When there is none: eight that come near. */
+  /** When nothing was found: eight that come near. */
   nearest: Product[];
 };
 

@@ -1,6 +1,6 @@
 /**
  * What a caller's address is counted by: IPv4 as it is, IPv6 by its first 64 bits, since a provider gives every
- * household at least that many (RFC 6177). What is no address is counted as it is.
+ * household at least that many (RFC 6177). What is not an address is counted as it is.
  */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address;

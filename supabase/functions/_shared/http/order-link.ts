@@ -30,7 +30,7 @@ export function orderLinks(secret: string) {
       );
       return base64Url(new Uint8Array(signature).slice(0, 16));
     },
-    /** The version for which this key of the order was made; null when it is none. */
+    /** The version for which this key of the order was made; null when it is not a key of this order. */
     versionOf: async (orderId: string, key: string): Promise<number | null> => {
       const [, version = '', letters = ''] = /^([1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/.exec(key) ?? [];
       if (letters === '') return null;

@@ -101,7 +101,7 @@ function historyIdOf(c: Context<ApiEnv>): number {
   return Number(id);
 }
 
-/** `?period=`, 30 days when there is none. @throws Refusal `invalid_request` */
+/** `?period=`, 30 days without it. @throws Refusal `invalid_request` */
 function periodOf(c: Context<ApiEnv>): OverviewPeriod {
   const period = c.req.query('period') ?? '30';
   if (!isOverviewPeriod(period)) throw invalid('period', 'Choose today, 7, 30, 90 or 12-months');

@@ -98,7 +98,7 @@ function addressOf(c: Context<ApiEnv>): string {
   return c.get('call').clientAddress;
 }
 
-/** The profile of a caller, who is not signed in when there is none. @throws Refusal `not_signed_in` */
+/** The caller's profile; without one the caller is not signed in. @throws Refusal `not_signed_in` */
 function required(user: User | null): User {
   if (!user) throw new Refusal('not_signed_in');
   return user;

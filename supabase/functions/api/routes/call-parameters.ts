@@ -11,7 +11,7 @@ export function idOf(c: Context<ApiEnv>): string {
   return id;
 }
 
-/** The `Idempotency-Key` in small letters, undefined when there is none. @throws Refusal `invalid_request` */
+/** The `Idempotency-Key` in small letters, undefined without one. @throws Refusal `invalid_request` */
 export function optionalKey(c: Context<ApiEnv>): string | undefined {
   const key = c.req.header('idempotency-key')?.toLowerCase();
   if (key === undefined || isUuid(key)) return key;
@@ -25,14 +25,14 @@ export function requiredKey(c: Context<ApiEnv>): string {
   return key;
 }
 
-/** `?page=`, the first when there is none. @throws Refusal `invalid_request` */
+/** `?page=`, the first without it. @throws Refusal `invalid_request` */
 export function pageOf(c: Context<ApiEnv>): number {
   const page = c.req.query('page') ?? '1';
   if (!/^[1-9]\d{0,5}$/.test(page)) throw invalid('page', 'Page must be 1 or more');
   return Number(page);
 }
 
-/** `?limit=`, the rows of a page; the most when there is none. @throws Refusal `invalid_request` */
+/** `?limit=`, the rows of a page; the most allowed without it. @throws Refusal `invalid_request` */
 export function limitOf(c: Context<ApiEnv>): number {
   const limit = c.req.query('limit') ?? String(adminPageSize);
   if (/^[1-9]\d{0,2}$/.test(limit) && Number(limit) <= adminPageSize) return Number(limit);

@@ -26,7 +26,7 @@ export function useMessages(filter: MessageFilter) {
   });
 }
 
-/** One message with its text; `data` is null when there is none. */
+/** One message with its text; `data` is null for an unknown id. */
 export function useMessage(id: string) {
   return useQuery({
     ...alwaysFresh,

@@ -42,7 +42,7 @@ export function RecipientsDialog({ rule, oldestAdmin, onClose }: RecipientsDialo
     >
       <TextAreaField
         label="E-mail addresses"
-        hint={`One on each line. While there is none, mail goes to ${oldestAdmin ?? 'the oldest admin'}.`}
+        hint={`One on each line. While the list is empty, mail goes to ${oldestAdmin ?? 'the oldest admin'}.`}
         error={errors.emails}
         value={typed.emails}
         maxLength={1500}

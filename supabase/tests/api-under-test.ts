@@ -109,7 +109,14 @@ export function api(session: SessionContent | null = null) {
     },
   };
   const log = vi.fn();
-  const app = createApp({ edgeProxySecret: 'secret', orderLinks: links, log, ...parts } as unknown as Deps);
+  const sendMessages = vi.fn();
+  const app = createApp({
+    edgeProxySecret: 'secret',
+    orderLinks: links,
+    sendMessages,
+    log,
+    ...parts,
+  } as unknown as Deps);
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await app.fetch(
       new Request(`http://127.0.0.1${path}`, {
@@ -131,5 +138,5 @@ export function api(session: SessionContent | null = null) {
       body: (text ? JSON.parse(text) : null) as Record<string, unknown>,
     };
   };
-  return { ...parts, calls, call, log };
+  return { ...parts, sendMessages, calls, call, log };
 }

@@ -277,5 +277,7 @@ export type Deps = {
   administration: Administration;
   productImports: ProductImports;
   limits: Limits;
+  /** Starts sending what waits in the outbox, without waiting for it. */
+  sendMessages(): void;
   log(entry: LogEntry): void;
 };

@@ -44,6 +44,7 @@ const app = createApp({
     paymentSettlement(clients.asShopFor(actorId), gateway, logLine, sendMessages).settle(trace, 'owner'),
   ),
   limits: supabaseLimits(clients),
+  sendMessages,
   log: logLine,
 });
 

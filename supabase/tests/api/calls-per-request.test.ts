@@ -53,6 +53,7 @@ const app = createApp({
       buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),
   },
   orderLinks: orderLinks('the secret of the links'),
+  sendMessages: () => {},
   log: () => {},
 } as unknown as Deps);
 

@@ -142,3 +142,6 @@ export const getAccessToken = endpoint<AccessToken>('GET', '/api/auth/token');
 
 /** Ends every link of an order that was given away; its buyer finds the new one on the order's page. */
 export const endOrderLinks = endpoint<{ success: true }>('POST', '/api/admin/orders/:id/link');
+
+/** Sends what waits now, not with the next minute's run. The reply does not wait for it. */
+export const sendWaitingMessages = endpoint<{ success: true }>('POST', '/api/admin/messages/send');

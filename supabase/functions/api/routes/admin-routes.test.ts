@@ -46,6 +46,40 @@ describe('what admins do', () => {
   });
 
   it.each([
+    ['an order’s new status', `/api/admin/orders/${id}/status`, { status: 'completed' }, 'advanceOrder'],
+    [
+      'a decision on money',
+      `/api/admin/tasks/${id}/close`,
+      { outcome: 'nothing_received', reason: 'Asked' },
+      'closeTask',
+    ],
+    [
+      'a refund',
+      '/api/admin/refunds',
+      { transactionId: id, amountCents: 5, day: '2026-11-22', bankReference: 'FT1', reason: 'Returned' },
+      'recordRefund',
+    ],
+  ])(
+    'what %s has to tell the buyer is sent at once, and only when it happened',
+    async (_, path, body, name) => {
+      const { call, sendMessages, administration } = api(tokens());
+      await call('POST', path, body, { 'idempotency-key': key });
+      expect(sendMessages).toHaveBeenCalledTimes(1);
+      administration[name]?.mockRejectedValue(new Refusal('transition_refused'));
+      expect((await call('POST', path, body, { 'idempotency-key': key })).status).toBe(409);
+      expect(sendMessages).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('what waits in the outbox is sent for an admin alone', async () => {
+    const { call, sendMessages, administration } = api(tokens());
+    expect((await call('POST', '/api/admin/messages/send')).body).toEqual({ success: true });
+    administration.requireAdmin?.mockRejectedValue(new Refusal('forbidden'));
+    expect((await call('POST', '/api/admin/messages/send')).status).toBe(403);
+    expect(sendMessages).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
     ['GET', '/api/admin/stats', 'stats'],
     ['GET', '/api/admin/overview', 'overview'],
     ['GET', '/api/admin/tasks', 'listTasks'],

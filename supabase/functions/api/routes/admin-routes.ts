@@ -10,6 +10,7 @@ import {
   listTransactions,
   listUsers,
   putBackProduct,
+  sendWaitingMessages,
 } from '../../_shared/contract/admin.ts';
 import {
   adminOverview,
@@ -37,8 +38,15 @@ import type { Serve } from './serve.ts';
 /** What admins do. Whether the caller is one is decided by the database, at every call. */
 export function adminRoutes(
   { admin, signedIn }: Serve,
-  { administration, payments, productImports }: Deps,
+  { administration, payments, productImports, sendMessages }: Deps,
 ): void {
+  /** What is done may have something to say to the buyer: it is sent now, not with the next minute's run. */
+  async function andSend<Reply>(done: Promise<Reply>): Promise<Reply> {
+    const reply = await done;
+    sendMessages();
+    return reply;
+  }
+
   signedIn(adminStats, ({ caller }) => administration.stats(caller));
   signedIn(adminOverview, ({ c, caller }) => administration.overview(caller, periodOf(c)));
   signedIn(listUsers, ({ c, caller }) => pagedList(c, (page) => administration.listUsers(caller, page)));
@@ -56,7 +64,7 @@ export function adminRoutes(
     const orderId = idOf(c);
     // As for a buyer: an order that was paid a moment ago is not cancelled.
     if (body.status === 'cancelled') await payments.refresh(orderId, 'owner');
-    return administration.advanceOrder(caller, orderId, body);
+    return andSend(administration.advanceOrder(caller, orderId, body));
   });
   admin(endOrderLinks, async ({ c, caller }) => {
     await administration.endOrderLinks(caller, idOf(c));
@@ -67,12 +75,13 @@ export function adminRoutes(
     ({ c, caller, body }) => administration.addOrderNote(caller, idOf(c), requiredKey(c), body),
     201,
   );
-  admin(closeOwnerTask, ({ c, caller, body }) => administration.closeTask(caller, idOf(c), body));
+  admin(closeOwnerTask, ({ c, caller, body }) => andSend(administration.closeTask(caller, idOf(c), body)));
   admin(
     recordRefund,
-    ({ c, caller, body }) => administration.recordRefund(caller, requiredKey(c), body),
+    ({ c, caller, body }) => andSend(administration.recordRefund(caller, requiredKey(c), body)),
     201,
   );
+  admin(sendWaitingMessages, () => andSend(Promise.resolve({ success: true as const })));
   signedIn(askGatewayAgain, ({ c, caller }) => administration.askGatewayAgain(caller, idOf(c)));
 
   admin(

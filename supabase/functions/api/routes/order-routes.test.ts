@@ -227,12 +227,13 @@ describe('an order', () => {
     expect(visitor.calls).toEqual([]);
   });
 
-  it('is cancelled by its session, after the bank was asked', async () => {
-    const { call, calls, orders } = api({});
+  it('is cancelled by its session, after the bank was asked, and its message is sent at once', async () => {
+    const { call, calls, orders, sendMessages } = api({});
     orders.find.mockResolvedValue(order());
     expect((await call('POST', `/api/orders/${orderId}/cancel`)).body).toMatchObject({ status: 'cancelled' });
     expect(calls.indexOf('refreshPayment')).toBeLessThan(calls.indexOf('cancel'));
     expect(orders.cancel).toHaveBeenCalledWith(await sessionId(cookie), orderId);
+    expect(sendMessages).toHaveBeenCalledTimes(1);
   });
 });
 

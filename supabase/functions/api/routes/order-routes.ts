@@ -92,7 +92,9 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const { orderId, sid } = await ownOrder(c);
     // What the bank knows comes first here too: an order that was paid a moment ago is not cancelled.
     await deps.payments.refresh(orderId);
-    return withLink(await deps.orders.cancel(sid, orderId));
+    const cancelled = await deps.orders.cancel(sid, orderId);
+    deps.sendMessages();
+    return withLink(cancelled);
   });
   anyone(renewOrderLink, async ({ c }) => {
     const { orderId, sid } = await ownOrder(c);

@@ -1,5 +1,7 @@
+import { sendWaitingMessages } from '@contract/admin.ts';
 import type { MessageDetail, MessageFilter } from '@contract/admin-messages.ts';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
 import { askDatabase } from '../../lib/admin-database.ts';
 import { adminKey, alwaysFresh, useRefreshAdmin } from '../../lib/admin-queries.ts';
 
@@ -45,15 +47,19 @@ export type MessageStepRequest =
 /** Sends a message again, stops it, unblocks its address or says that it is settled. */
 export function useMessageStep(id: string) {
   return useMutation({
-    mutationFn: (request: MessageStepRequest): Promise<MessageDetail> =>
-      askDatabase((database) => {
+    mutationFn: async (request: MessageStepRequest): Promise<MessageDetail> => {
+      const message = await askDatabase((database) => {
         if (request.step === 'stop') return database.rpc('stop_message', { p_id: id });
         if (request.step === 'unblock') return database.rpc('unblock_message_address', { p_id: id });
         if (request.step === 'answer') {
           return database.rpc('answer_message', { p_id: id, p_reason: request.reason });
         }
         return database.rpc('send_message_again', { p_id: id, p_recipient: request.recipient });
-      }),
+      });
+      // When this call is lost, the minute job sends it.
+      if (request.step === 'again') await callApi(sendWaitingMessages).catch(() => {});
+      return message;
+    },
     onSuccess: useRefreshAdmin(),
   });
 }

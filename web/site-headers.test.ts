@@ -34,6 +34,11 @@ test('the built site carries its headers, with the Supabase project that FUNCTIO
 `);
 });
 
+test('a preview of a change is left out by search engines', async () => {
+  vi.stubEnv('CONTEXT', 'deploy-preview');
+  expect(await builtHeaders()).toContain('  X-Robots-Tag: noindex\n');
+});
+
 test('without that setting any Supabase project may be spoken to', () => {
   expect(supabaseOrigin({})).toBe('https://*.supabase.co');
 });

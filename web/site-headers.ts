@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { isPreview } from './build-settings.ts';
 
 /** Headers of the files whose path begins with `below`. */
 export type HeaderRule = { below: string; headers: Record<string, string> };
@@ -6,9 +7,9 @@ export type HeaderRule = { below: string; headers: Record<string, string> };
 /**
  * The headers of the site's files, on the CDN and in the local stack. `supabase` is the origin that the dashboard speaks
  * to. Pictures are shown before they are stored (blob:). form-action is left open: the checkout posts to the bank's
- * page, and a redirect on the bank's side must not break it.
+ * page, and a redirect on the bank's side must not break it. Search engines leave a hidden site out.
  */
-export function siteHeaders(supabase: string): HeaderRule[] {
+export function siteHeaders(supabase: string, isHidden = false): HeaderRule[] {
   const policy = [
     "default-src 'self'",
     `img-src 'self' data: blob: https: ${supabase}`,
@@ -30,6 +31,7 @@ export function siteHeaders(supabase: string): HeaderRule[] {
         'Referrer-Policy': 'strict-origin-when-cross-origin',
         'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
         'Content-Security-Policy': policy.join('; '),
+        ...(isHidden ? { 'X-Robots-Tag': 'noindex' } : {}),
       },
     },
     // The name of such a file changes with its content.
@@ -48,8 +50,9 @@ export function writeSiteHeaders(): Plugin {
     name: 'write-site-headers',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     generateBundle() {
-      const rules = siteHeaders(supabaseOrigin(process.env)).map(({ below, headers }) =>
-        [`${below}*`, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
+      const rules = siteHeaders(supabaseOrigin(process.env), isPreview(process.env)).map(
+        ({ below, headers }) =>
+          [`${below}*`, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
       );
       this.emitFile({ type: 'asset', fileName: '_headers', source: `${rules.join('\n')}\n` });
     },

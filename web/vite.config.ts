@@ -1,25 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { shopCategories } from '../supabase/functions/_shared/contract/products.ts';
+import { originOf } from './build-settings.ts';
 import { preloadHeadingFont } from './preload-heading-font.ts';
-import { prerenderPages, type PublicPage } from './prerender/prerender-plugin.ts';
+import { prerenderPages } from './prerender/prerender-plugin.ts';
+import { writeAppAddresses } from './site-addresses.ts';
 import { writeSiteHeaders } from './site-headers.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** Every address whose page says the same to everybody, and the page for what is not there. */
-const publicPages: PublicPage[] = [
-  { path: '/' },
-  ...shopCategories.map((category) => ({
-    path: `/category/${category}`,
-    module: 'src/storefront/pages/category/category-page.tsx',
-  })),
-  { path: '/shipping-info', module: 'src/storefront/pages/shipping-info/shipping-info-page.tsx' },
-  { path: '/returns', module: 'src/storefront/pages/returns/returns-page.tsx' },
-  { path: '/warranty', module: 'src/storefront/pages/warranty/warranty-page.tsx' },
-  { path: '/404', module: 'src/storefront/pages/not-found/not-found-page.tsx' },
-];
 
 /** In one file: left alone the bundler makes ten of these, and each adds to the first load. */
 const neededByEveryPage =
@@ -27,7 +15,8 @@ const neededByEveryPage =
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), preloadHeadingFont(), writeSiteHeaders(), prerenderPages(publicPages)],
+  plugins: [react(), preloadHeadingFont(), writeSiteHeaders(), writeAppAddresses(), prerenderPages()],
+  define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(originOf(process.env)) },
   resolve: { alias: { '@contract': here('../supabase/functions/_shared/contract') } },
   build: {
     outDir: here('dist'),

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from '@netlify/edge-functions';
 import sirv from 'sirv';
 import { createServer as createVite } from 'vite';
 import edgeProxy from '../../web/edge/proxy/index.ts';
+import { appShell, isAppAddress } from '../../web/site-addresses.ts';
 import { siteHeaders } from '../../web/site-headers.ts';
 import { listen, type Listener } from './http-listener.ts';
 
@@ -38,7 +41,7 @@ export async function openSite({ port, settings, folder, hotReload }: SiteOption
   return { ...listener, stop: () => vite.close().then(listener.stop) };
 }
 
-/** A file of the site, the page of the app for every other address, 404 for a chunk of an older release. */
+/** As Netlify does: a file of the site, the empty app for the addresses of the app, 404 with its page for every other. */
 export function builtSite(folder: string, supabase: string): Middleware {
   // In this mode it looks at the folder each time: the site may be built again while it is served.
   const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
@@ -54,12 +57,14 @@ export function builtSite(folder: string, supabase: string): Middleware {
       if (url.startsWith(below)) response.setHeaders(new Map(Object.entries(headers)));
     }
     files(request, response, () => {
-      if (url.startsWith('/assets/')) {
-        response.writeHead(404, { 'Cache-Control': 'no-store' }).end('Not found');
+      if (isAppAddress(url.replace(/[?#].*/, ''))) {
+        request.url = `/${appShell}`;
+        files(request, response);
         return;
       }
-      request.url = '/app-shell.html';
-      files(request, response);
+      // Nobody keeps it: the next release may have something there.
+      response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8', 'Cache-Control': 'no-store' });
+      response.end(request.method === 'HEAD' ? undefined : readFileSync(join(folder, '404.html')));
     });
   };
 }

@@ -176,7 +176,10 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     options.onStep(`${count} edge functions run under Deno`);
 
     if (options.build) {
-      const built = await buildSiteWhenChanged();
+      const built = await buildSiteWhenChanged({
+        url: `${addresses.supabase}/functions/v1`,
+        secret: secrets.edgeProxySecret,
+      });
       options.onStep(built ? 'Site built' : 'Site is up to date');
     }
     const site = await openSite({

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { buildSiteWhenChanged } from '../stack/site-build.ts';
+import { buildSiteOf } from '../stack/site-build.ts';
 import { startTestStack } from './test-stack.ts';
 
 /** Global setup of the projects that need the shop running: one stack for each worker, started once for all of them. */
@@ -10,10 +10,10 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
   const files = vitest.state.getPaths();
   const count = Math.min(Number(vitest.config.maxWorkers), files.length);
   const needsSite = files.some((file) => file.includes('/web/e2e/'));
-  const [stacks] = await Promise.all([
-    Promise.all(Array.from({ length: count }, startTestStack)),
-    needsSite ? buildSiteWhenChanged() : null,
-  ]);
+  const stacks = await Promise.all(Array.from({ length: count }, startTestStack));
+  // With the products that all of them have. They serve it as soon as it is there.
+  const [first] = stacks;
+  if (needsSite && first) await buildSiteOf(first.description);
   process.env.SHOP_STACKS = JSON.stringify(stacks.map(({ description }) => description));
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`✓ ${count === 1 ? 'a shop is' : `${count} shops are`} ready to be tested (${seconds} s)`);

@@ -1,5 +1,5 @@
 import { orderWithWrongAmount, ownerDecides } from './wrong-amount-scene.ts';
-import { broken, serverError, visit, type Screen } from './screen.ts';
+import { broken, notFound, serverError, visit, type Screen } from './screen.ts';
 import { answerInstead, hasOrderedHere, holdBack, withOpenOrders } from './shop-states.ts';
 
 /** The home page and the categories. */
@@ -125,10 +125,15 @@ export const catalogueScreens: readonly Screen[] = [
   { name: 'compare-nothing', show: (page) => visit(page, '/compare', 'Nothing to compare yet') },
   {
     name: 'category-unknown',
+    expected: notFound,
     show: async (page) => {
       await visit(page, '/category/drones', 'Products');
       await page.getByText('No products found').waitFor();
     },
   },
-  { name: 'category-missing', show: (page) => visit(page, '/category', 'Category not found') },
+  {
+    name: 'category-missing',
+    expected: notFound,
+    show: (page) => visit(page, '/category', 'Category not found'),
+  },
 ];

@@ -41,7 +41,7 @@ test('each of the seven categories has its title, a sentence and the price it st
 });
 
 test('an unknown key is headed Products / Browse our selection and has no products', async () => {
-  const { page } = await openShop();
+  const { page } = await openShop({ expected: [/status of 404/] });
   await page.goto('/category/drones');
   await page.getByRole('heading', { level: 1, name: 'Products', exact: true }).waitFor();
   await page.getByText('Browse our selection', { exact: true }).waitFor();
@@ -50,7 +50,7 @@ test('an unknown key is headed Products / Browse our selection and has no produc
 });
 
 test('an address without a category says that it is not found', async () => {
-  const { page } = await openShop();
+  const { page } = await openShop({ expected: [/status of 404/] });
   await page.goto('/category');
   await page.getByRole('heading', { level: 1, name: 'Category not found', exact: true }).waitFor();
 });

@@ -51,7 +51,7 @@ test('every page has a title of its own, with the name of the shop', async () =>
 });
 
 test('an address that the shop does not have is a 404 page with a hint for its makers', async () => {
-  const { page } = await openShop();
+  const { page } = await openShop({ expected: [/status of 404/] });
   await page.goto('/no/such-page');
   await heading(page, '404 Page Not Found').waitFor();
   await page.getByText('Did you forget to add the page to the router?').waitFor();
@@ -61,7 +61,7 @@ test('an address that the shop does not have is a 404 page with a hint for its m
 });
 
 test('every page has the header, the footer and the cart', async () => {
-  const { page } = await openShop();
+  const { page } = await openShop({ expected: [/status of 404/] });
   for (const path of [
     '/',
     '/category/gps',

@@ -12,7 +12,7 @@ import { frameScreens } from './frame-screens.ts';
 import { orderPageScreens } from './order-page-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { productPageScreens } from './product-page-screens.ts';
-import { type Screen, visit } from './screen.ts';
+import { notFound, type Screen, visit } from './screen.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 
@@ -77,5 +77,9 @@ export const screens: readonly Screen[] = [
   { name: 'shipping-info', show: (page) => visit(page, '/shipping-info', 'Shipping Information') },
   { name: 'returns', show: (page) => visit(page, '/returns', 'Returns & Refunds') },
   { name: 'warranty', show: (page) => visit(page, '/warranty', 'Warranty') },
-  { name: 'not-found', show: (page) => visit(page, '/nothing/here', '404 Page Not Found') },
+  {
+    name: 'not-found',
+    expected: notFound,
+    show: (page) => visit(page, '/nothing/here', '404 Page Not Found'),
+  },
 ];

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { buildSiteWhenChanged } from '../../local/stack/site-build.ts';
+import { buildSiteOf } from '../../local/stack/site-build.ts';
 import { launchBrowser } from '../../local/testing/browser.ts';
 import { startTestStack } from '../../local/testing/test-stack.ts';
 import type { Screen } from './screen.ts';
@@ -18,7 +18,8 @@ const sizes = {
 const words = process.argv.slice(2);
 let taken = 0;
 
-const [stack] = await Promise.all([startTestStack(), buildSiteWhenChanged()]);
+const stack = await startTestStack();
+await buildSiteOf(stack.description);
 process.env.SHOP_STACKS = JSON.stringify([stack.description]);
 try {
   const { screens } = await import('./shop-screens.ts');

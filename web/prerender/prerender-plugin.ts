@@ -1,32 +1,40 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
-import { fileOf, fillTemplate } from './prerendered-page.ts';
+import { functionsAccess, originOf } from '../build-settings.ts';
+import { appShell, publicAddresses } from '../site-addresses.ts';
+import { fileOf, fillTemplate, hiddenFromSearch } from './prerendered-page.ts';
+import { publicPages } from './public-pages.ts';
+import { robotsFile, sitemap } from './search-engine-files.ts';
+import { allProducts, apiOf } from './shop-api.ts';
 
 type Renderer = { renderPage(path: string): Promise<string> };
-
-export type PublicPage = {
-  path: string;
-  /** The page's own file below the site's root, when the route table loads it lazily. */
-  module?: string;
-};
-
-/** Served for every address that is not prerendered: the app without content. */
-const shell = 'app-shell.html';
 
 /**
  * After a build, writes the public pages as HTML beside the app, so that nothing above the fold waits for a
  * script.
  */
-export function prerenderPages(pages: readonly PublicPage[]): Plugin {
+export function prerenderPages(): Plugin {
   let config: ResolvedConfig;
   let bundle: Rolldown.OutputBundle | undefined;
+  let products: Product[] = [];
+  const origin = originOf(process.env);
   return {
     name: 'prerender-pages',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     configResolved: (resolved) => {
       config = resolved;
+    },
+    // First of all: without its products a site is not built.
+    buildStart: async () => {
+      products = await allProducts(apiOf(functionsAccess(process.env), origin));
+    },
+    generateBundle() {
+      const source = sitemap(origin, publicAddresses, products);
+      this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source });
+      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robotsFile(origin) });
     },
     writeBundle: {
       order: 'post',
@@ -42,13 +50,13 @@ export function prerenderPages(pages: readonly PublicPage[]): Plugin {
         if (!written) return;
         const outDir = resolve(config.root, config.build.outDir);
         const template = readFileSync(join(outDir, 'index.html'), 'utf8');
-        writeFileSync(join(outDir, shell), template);
+        writeFileSync(join(outDir, appShell), hiddenFromSearch(template));
         await withRenderer(config, async ({ renderPage }) => {
-          for (const { path, module } of pages) {
+          for (const { path, module } of publicPages()) {
             const file = join(outDir, fileOf(path));
             const withOwnCode = module ? linkPage(template, filesOf(written, config.root, module)) : template;
             mkdirSync(dirname(file), { recursive: true });
-            writeFileSync(file, fillTemplate(withOwnCode, await renderPage(path)));
+            writeFileSync(file, fillTemplate(withOwnCode, path, await renderPage(path)));
           }
         });
       },

@@ -2,10 +2,11 @@
 const headTag = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)/;
 
 /**
- * Puts a rendered page into the built template: its title and description into the head, the rest into `#root`.
+ * Puts a rendered page into the built template: its title and description into the head, the rest into `#root`, which
+ * names the address that it was rendered for.
  * @throws Error when the template has no place for it
  */
-export function fillTemplate(template: string, rendered: string): string {
+export function fillTemplate(template: string, path: string, rendered: string): string {
   let head = '';
   let body = rendered;
   for (let tag = headTag.exec(body); tag; tag = headTag.exec(body)) {
@@ -13,17 +14,23 @@ export function fillTemplate(template: string, rendered: string): string {
     body = body.slice(tag[0].length);
   }
   if (!head.includes('<title>')) throw new Error('The page has no title.');
-  if (body.includes('<script'))
+  // A data block is never run.
+  if (/<script(?! type="application\/(?:ld\+)?json")/.test(body))
     throw new Error('The page has a script of its own, which its security policy forbids.');
   const place = '<div id="root"></div>';
   if (!template.includes(place) || !template.includes('</head>'))
     throw new Error('The template has no #root.');
   return template
     .replace('</head>', () => `${head}  </head>`)
-    .replace(place, () => `<div id="root">${body}</div>`);
+    .replace(place, () => `<div id="root" data-path="${path}">${body}</div>`);
 }
 
 /** The file that a CDN serves at a path: `/` is index.html, `/returns` is returns.html. */
 export function fileOf(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
+}
+
+/** What the empty app shows is private, or is not known yet. */
+export function hiddenFromSearch(template: string): string {
+  return template.replace('</head>', '  <meta name="robots" content="noindex">\n  </head>');
 }

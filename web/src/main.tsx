@@ -1,10 +1,13 @@
-import { StrictMode } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { reloadOnceForNewRelease } from './app/navigation/reload-for-new-release.ts';
 import './app/global.css';
+
+/** What a page says about itself; the rest of the head belongs to every page. */
+const pageTags = 'title, meta[name=description], meta[name=robots], meta[property], link[rel=canonical]';
 
 reloadOnceForNewRelease();
 
@@ -19,8 +22,23 @@ const shop = (
   </StrictMode>
 );
 
-// Prerendered pages arrive with their HTML and are hydrated; the others start empty. With a query string (a
-// sorted category, a return from the bank) the page may differ from the one that was prerendered: it is
-// rendered anew.
-if (root.hasChildNodes() && window.location.search === '') hydrateRoot(root, shop);
-else createRoot(root).render(shop);
+// A prerendered page is hydrated where it belongs: the page of a 404 stands at any address. With a query string (a
+// sorted category, a return from the bank) the page may differ from the one that was prerendered. Whatever cannot be
+// hydrated is rendered anew, with a head of its own.
+if (root.dataset.path === window.location.pathname.replace(/(.)\/$/, '$1') && window.location.search === '')
+  hydrateRoot(root, shop);
+else {
+  const former = [...document.head.querySelectorAll(pageTags)];
+  createRoot(root).render(
+    <>
+      {shop}
+      <Leave former={former} />
+    </>,
+  );
+}
+
+/** Takes away what a prerendered page said about itself, together with its content. */
+function Leave({ former }: { former: readonly Element[] }) {
+  useLayoutEffect(() => former.forEach((tag) => tag.remove()), [former]);
+  return null;
+}

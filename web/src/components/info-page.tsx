@@ -2,10 +2,18 @@ import type { ReactNode } from 'react';
 import styles from './info-page.module.css';
 import { Page } from './page.tsx';
 
-/** A page of information, set for reading. @param lead one sentence under the title, also for search engines */
-export function InfoPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+type InfoPageProps = {
+  title: string;
+  /** One sentence under the title, also for search engines. */
+  lead: string;
+  path: string;
+  children: ReactNode;
+};
+
+/** A page of information, set for reading. */
+export function InfoPage({ title, lead, path, children }: InfoPageProps) {
   return (
-    <Page width="text" title={title} description={lead} subtitle={lead}>
+    <Page width="text" title={title} description={lead} subtitle={lead} path={path}>
       <div className={styles.prose}>{children}</div>
     </Page>
   );

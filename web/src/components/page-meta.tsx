@@ -1,33 +1,34 @@
 import { shopFacts } from '@contract/shop-facts.ts';
+import { siteUrl } from '../lib/site-origin.ts';
 
 type PageMetaProps = {
   title: string;
   /** One or two sentences for search engines and link previews. */
   description?: string;
-  /** The page's one address, and a picture for whoever shares it; both with their origin. */
-  preview?: { url: string; image: string | null };
+  /** The path of the page's one address, for pages that search engines list and people share. */
+  path?: string;
+  kind?: 'website' | 'product';
   /** Search engines leave the page out. */
   isHidden?: boolean;
 };
 
 /** The document's title and what search engines and link previews read; React lifts all of it into the head. */
-export function PageMeta({ title, description, preview, isHidden = false }: PageMetaProps) {
+export function PageMeta({ title, description, path, kind = 'website', isHidden = false }: PageMetaProps) {
   return (
     <>
       <title>{`${title} · ${shopFacts.name}`}</title>
       {description ? <meta name="description" content={description} /> : null}
       {isHidden ? <meta name="robots" content="noindex" /> : null}
-      {preview ? (
+      {path === undefined || isHidden ? null : (
         <>
-          <link rel="canonical" href={preview.url} />
-          <meta property="og:type" content="product" />
+          <link rel="canonical" href={siteUrl(path)} />
+          <meta property="og:type" content={kind} />
           <meta property="og:site_name" content={shopFacts.name} />
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
-          <meta property="og:url" content={preview.url} />
-          {preview.image ? <meta property="og:image" content={preview.image} /> : null}
+          <meta property="og:url" content={siteUrl(path)} />
         </>
-      ) : null}
+      )}
     </>
   );
 }

@@ -12,6 +12,8 @@ type PageProps = {
   subtitle?: ReactNode;
   /** One or two sentences for search engines and link previews. */
   description?: string;
+  /** The path of its one address, for pages that search engines list. */
+  path?: string;
   width?: PageWidth;
   /** Search engines leave the page out. */
   isHidden?: boolean;
@@ -24,13 +26,14 @@ export function Page({
   heading = title,
   subtitle,
   description,
+  path,
   width,
   isHidden,
   children,
 }: PageProps) {
   return (
     <PageBody width={width}>
-      <PageMeta title={title} description={description} isHidden={isHidden} />
+      <PageMeta title={title} description={description} path={path} isHidden={isHidden} />
       {heading === null ? null : <PageHeading title={heading} subtitle={subtitle} />}
       {children}
     </PageBody>

@@ -9,7 +9,7 @@ export function CategoryPage() {
   const { category } = useParams();
   if (category) return <CategoryProducts key={category} category={category} />;
   return (
-    <Page title="Category not found" heading={null}>
+    <Page title="Category not found" heading={null} isHidden>
       <EmptyState
         as="h1"
         title="Category not found"

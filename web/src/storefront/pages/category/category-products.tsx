@@ -23,7 +23,12 @@ export function CategoryProducts({ category }: { category: string }) {
 
   return (
     <PageBody className={styles.page}>
-      <PageMeta title={title} description={subtitle} isHidden={search !== '' || !facts} />
+      <PageMeta
+        title={title}
+        description={subtitle}
+        path={`/category/${category}`}
+        isHidden={search !== '' || !facts}
+      />
       <div className={styles.head}>
         <PageHeading
           title={title}

@@ -9,7 +9,7 @@ import styles from './not-found-page.module.css';
 export function NotFoundPage() {
   const { pathname } = useLocation();
   return (
-    <Page title="404 Page Not Found" heading={null}>
+    <Page title="404 Page Not Found" heading={null} isHidden>
       <EmptyState
         as="h1"
         title="404 Page Not Found"

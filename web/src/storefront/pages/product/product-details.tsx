@@ -16,6 +16,7 @@ import { ProductLines } from '../../features/catalogue/product/product-lines.tsx
 import { rememberViewed, viewedBefore } from '../../features/catalogue/product/recently-viewed.ts';
 import { ShareProduct } from '../../features/catalogue/product/share-product.tsx';
 import { productData } from '../../features/catalogue/product/structured-data.ts';
+import { siteUrl } from '../../../lib/site-origin.ts';
 import { productPath } from '../../lib/product-path.ts';
 import { ProductOffer } from './product-offer.tsx';
 import { ProductTrail } from './product-trail.tsx';
@@ -31,8 +32,7 @@ export function ProductDetails({ page, takesFocus }: { page: ProductPage; takesF
   const { name, description, category, warrantyYears, isActive } = product;
   const [viewed] = useState(() => viewedBefore(product.slug));
   useEffect(() => rememberViewed(product), [product]);
-  const { origin } = window.location;
-  const url = `${origin}${productPath(product.slug)}`;
+  const url = siteUrl(productPath(product.slug));
   const { title: categoryTitle } = categoryHeading(category);
   const needed = lineOf(page, 'sold_separately');
   const inTheBox = lineOf(page, 'in_the_box');
@@ -42,10 +42,11 @@ export function ProductDetails({ page, takesFocus }: { page: ProductPage; takesF
       <PageMeta
         title={name}
         description={[keyFigures(product), description].filter(Boolean).join('. ')}
-        preview={{ url, image: product.imageUrl ? new URL(product.imageUrl, origin).href : null }}
+        path={productPath(product.slug)}
+        kind="product"
         isHidden={!isActive}
       />
-      {isActive ? <StructuredData things={productData(page, origin, categoryTitle)} /> : null}
+      {isActive ? <StructuredData things={productData(page, categoryTitle)} /> : null}
       <ProductTrail category={category} categoryTitle={categoryTitle} name={name} />
       <div className={styles.layout}>
         <div className={styles.picture}>

@@ -8,7 +8,7 @@ const lead =
 /** What can be returned, until when, and when the refund arrives. */
 export function ReturnsPage() {
   return (
-    <InfoPage title="Returns & Refunds" lead={lead}>
+    <InfoPage title="Returns & Refunds" lead={lead} path="/returns">
       <Section title="Return window">
         <FactTable
           caption="Counted from the day of delivery."

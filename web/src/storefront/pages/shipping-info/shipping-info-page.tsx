@@ -12,7 +12,7 @@ export function ShippingInfoPage() {
   const { data: counties } = useDeliveryCounties();
   const { days, rate, cities } = zoneFacts(counties);
   return (
-    <InfoPage title="Shipping Information" lead={lead}>
+    <InfoPage title="Shipping Information" lead={lead} path="/shipping-info">
       <Section title="Your county">
         <DeliveryLine items={[]} />
       </Section>

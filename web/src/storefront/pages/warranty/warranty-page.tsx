@@ -7,7 +7,7 @@ const lead = 'Everything we sell is covered by its maker, and we handle the clai
 /** How long goods are covered, against what, and how to claim. */
 export function WarrantyPage() {
   return (
-    <InfoPage title="Warranty" lead={lead}>
+    <InfoPage title="Warranty" lead={lead} path="/warranty">
       <Section title="Coverage periods">
         <FactTable
           caption="Counted from the day of delivery."

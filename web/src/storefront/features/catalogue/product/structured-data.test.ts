@@ -1,5 +1,7 @@
 import type { ProductPage } from '@contract/products.ts';
 import { expect, test } from 'vitest';
+import { siteUrl } from '../../../../lib/site-origin.ts';
+import { missingFields } from '../../../../testing/structured-data-fields.ts';
 import { productData } from './structured-data.ts';
 
 const page = {
@@ -26,20 +28,30 @@ const page = {
 } as unknown as ProductPage;
 
 test('search engines read the offer in shillings, the data sheet, and where the product stands', () => {
-  const [product, crumbs] = productData(page, 'https://shop.example', 'Water Detection');
+  const [product, crumbs] = productData(page, 'Water Detection');
   expect(product).toMatchObject({
     '@type': 'Product',
     brand: { name: 'PQWT' },
-    image: 'https://shop.example/a.webp',
+    image: siteUrl('/a.webp'),
     offers: { price: 495_000, priceCurrency: 'KES', availability: 'https://schema.org/OutOfStock' },
     additionalProperty: [{ '@type': 'PropertyValue', name: 'Depth', value: '300 m, at best' }],
   });
   expect(product).not.toHaveProperty('mpn');
   expect(crumbs).toMatchObject({
     itemListElement: [
-      { position: 1, name: 'Home', item: 'https://shop.example/' },
-      { position: 2, name: 'Water Detection', item: 'https://shop.example/category/pqwt' },
-      { position: 3, item: 'https://shop.example/product/pqwt-tc300' },
+      { position: 1, name: 'Home', item: siteUrl('/') },
+      { position: 2, name: 'Water Detection', item: siteUrl('/category/pqwt') },
+      { position: 3, item: siteUrl('/product/pqwt-tc300') },
     ],
   });
+});
+
+test('what search engines require of a product on sale is there', () => {
+  const things = productData(page, 'Water Detection');
+  expect(things.flatMap(missingFields)).toEqual([]);
+  expect(missingFields({ ...things[0], offers: { '@type': 'Offer', price: 1 } })).toEqual([
+    'Offer.url',
+    'Offer.priceCurrency',
+    'Offer.availability',
+  ]);
 });

@@ -1,4 +1,6 @@
 import type { ProductPage } from '@contract/products.ts';
+import { siteUrl } from '../../../../lib/site-origin.ts';
+import { productPath } from '../../../lib/product-path.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -6,9 +8,9 @@ type Thing = Record<string, unknown>;
  * What search engines read about a product on sale (schema.org Product, Offer, BreadcrumbList;
  * https://developers.google.com/search/docs/appearance/structured-data/product).
  */
-export function productData({ product, sheet }: ProductPage, origin: string, categoryTitle: string): Thing[] {
+export function productData({ product, sheet }: ProductPage, categoryTitle: string): Thing[] {
   const { slug, name, description, brand, model, price, stock, imageUrl, category } = product;
-  const url = `${origin}/product/${slug}`;
+  const url = siteUrl(productPath(slug));
   const offer = {
     '@type': 'Offer',
     url,
@@ -35,7 +37,7 @@ export function productData({ product, sheet }: ProductPage, origin: string, cat
       url,
       ...(model ? { mpn: model } : {}),
       ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
-      ...(imageUrl ? { image: new URL(imageUrl, origin).href } : {}),
+      ...(imageUrl ? { image: siteUrl(imageUrl) } : {}),
       offers: offer,
       additionalProperty: properties,
     },
@@ -45,12 +47,12 @@ export function productData({ product, sheet }: ProductPage, origin: string, cat
       itemListElement: [
         ['Home', '/'],
         [categoryTitle, `/category/${category}`],
-        [name, `/product/${slug}`],
+        [name, productPath(slug)],
       ].map(([title, path], index) => ({
         '@type': 'ListItem',
         position: index + 1,
         name: title,
-        item: `${origin}${path}`,
+        item: siteUrl(path ?? '/'),
       })),
     },
   ];

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { openShop } from './journey.ts';
+import { productsOnSale } from './shop-states.ts';
+
+test('an unknown address is answered with 404 and its page, which can be read without a script', async () => {
+  const { page } = await openShop({
+    expected: [/status of 404/, /\/assets\/.*\.js failed: csp/],
+    context: { javaScriptEnabled: false },
+  });
+  for (const path of [
+    '/no-such-page',
+    '/category/drones',
+    '/category',
+    '/product',
+    '/orders/1',
+    '/index.php',
+  ]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    expect(await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).isVisible()).toBe(true);
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(true);
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    expect(await page.locator('link[rel=canonical]').count()).toBe(0);
+  }
+});
+
+test('what the build cannot know is answered, and left out by search engines until a build knows it', async () => {
+  const { page } = await openShop();
+  for (const path of ['/product/newer-than-the-build', '/orders', '/search?q=pump', '/admin/orders/1']) {
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(200);
+    expect(await answer.text()).toContain('<meta name="robots" content="noindex">');
+  }
+});
+
+test('the sitemap lists the public pages and exactly what is on sale, with dates; robots.txt leads to it', async () => {
+  const { page } = await openShop();
+  const robots = await (await page.request.get('/robots.txt')).text();
+  const [, address = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? [];
+  const answer = await page.request.get(new URL(address).pathname);
+  expect(answer.headers()['content-type']).toContain('xml');
+  const entries = [
+    ...(await answer.text()).matchAll(/<loc>(.+?)<\/loc>(?:<lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>)?/g),
+  ].map(([, at = '', day]) => ({ path: new URL(at).pathname, day }));
+  const products = entries.filter(({ path }) => path.startsWith('/product/'));
+  const seeded = (await productsOnSale(page)).filter(({ createdAt }) => createdAt.startsWith('2026-01-05'));
+  expect(seeded.length).toBeGreaterThan(80);
+  expect(new Set(products.map(({ path }) => path))).toEqual(
+    new Set(seeded.map(({ slug }) => `/product/${slug}`)),
+  );
+  expect(products.filter(({ day }) => day === undefined)).toEqual([]);
+  const others = entries.filter(({ path }) => !path.startsWith('/product/')).map(({ path }) => path);
+  expect(others).toContain('/category/solar');
+  expect(others).not.toContain('/search');
+  for (const path of others) expect((await page.request.get(path)).status(), path).toBe(200);
+});
+
+test('search results and narrowed shelves are not listed, the shelf itself is', async () => {
+  const { page } = await openShop();
+  const robots = page.locator('meta[name=robots]');
+  for (const path of ['/search?q=pump', '/category/batteries?inStock=yes', '/category/batteries?sort=name']) {
+    await page.goto(path);
+    await page.getByRole('article').first().waitFor();
+    expect(await robots.getAttribute('content'), path).toBe('noindex');
+    expect(await page.locator('link[rel=canonical]').count(), path).toBe(0);
+    expect(await page.locator('title').count(), path).toBe(1);
+  }
+  await page.goto('/category/batteries');
+  await page.getByRole('article').first().waitFor();
+  expect(await robots.count()).toBe(0);
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/category\/batteries$/);
+});
+
+test('the front page says who runs the shop and how it is searched', async () => {
+  const { page } = await openShop();
+  await page.goto('/');
+  const text = await page.locator('script[type="application/ld+json"]').textContent();
+  const types = (JSON.parse(text ?? '') as { '@type': string }[]).map((thing) => thing['@type']);
+  expect(types).toEqual(['Organization', 'WebSite']);
+  for (const property of ['og:title', 'og:description', 'og:url', 'og:site_name'])
+    expect(await page.locator(`meta[property="${property}"]`).getAttribute('content')).toBeTruthy();
+});

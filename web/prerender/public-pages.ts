@@ -1,0 +1,18 @@
+import { publicAddresses } from '../site-addresses.ts';
+
+export type PublicPage = {
+  path: string;
+  /** The page's own file below the site's root, when the route table loads it lazily. */
+  module?: string;
+};
+
+/** The pages that are files of the built site, and the page for what is not there. */
+export function publicPages(): PublicPage[] {
+  return [...publicAddresses, '/404'].map((path) => ({ path, module: moduleOf(path) }));
+}
+
+function moduleOf(path: string): string | undefined {
+  const [, first = ''] = path.split('/');
+  const name = { '': undefined, '404': 'not-found' }[first] ?? first;
+  return name === '' ? undefined : `src/storefront/pages/${name}/${name}-page.tsx`;
+}

@@ -1,0 +1,44 @@
+import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
+
+/** The most addresses of one sitemap (https://www.sitemaps.org/protocol.html). */
+const mostAddresses = 50_000;
+
+type Dated = Pick<Product, 'slug' | 'category' | 'updatedAt'>;
+
+/**
+ * The sitemap: the public addresses and every product on sale. A product has the day of its last change, a shelf and
+ * the front page that of what is on them.
+ * @throws Error above 50,000 addresses: that many need several files
+ */
+export function sitemap(origin: string, addresses: readonly string[], products: readonly Dated[]): string {
+  if (addresses.length + products.length > mostAddresses)
+    throw new Error(`A sitemap has ${mostAddresses} addresses at most.`);
+  const latest = new Map<string, string>();
+  for (const { category, updatedAt } of products) {
+    for (const shelf of ['/', `/category/${category}`])
+      if (updatedAt > (latest.get(shelf) ?? '')) latest.set(shelf, updatedAt);
+  }
+  const lines = [
+    ...addresses.map((path) => [path, latest.get(path)] as const),
+    ...products.map(({ slug, updatedAt }) => [`/product/${slug}`, updatedAt] as const),
+  ].map(([path, changed]) => {
+    const day = changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : '';
+    return `  <url><loc>${origin}${path}</loc>${day}</url>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</urlset>\n`;
+}
+
+/**
+ * What crawlers may ask for. The API stays open to them as far as pages need it to be drawn; pages that are only not to
+ * be listed say so themselves, which a crawler must be allowed to read.
+ */
+export function robotsFile(origin: string): string {
+  const closed = ['/admin', '/api/auth/', '/api/admin/', '/api/orders', '/order-confirmation/', '/o/'];
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+}

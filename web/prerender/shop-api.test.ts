@@ -1,0 +1,34 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { allProducts, apiOf } from './shop-api.ts';
+
+async function answeredBy(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return apiOf({ url, secret: 'the secret' }, 'https://shop.example');
+}
+
+test('all products are read, page after page, by the secret of the edge proxy and through a hiccup', async () => {
+  let hiccups = 1;
+  const ask = await answeredBy(({ url, headers }, response) => {
+    expect([headers['x-shop-secret'], headers['x-shop-origin']]).toEqual([
+      'the secret',
+      'https://shop.example',
+    ]);
+    if (hiccups-- > 0) response.writeHead(503).end();
+    else if (url === '/api/products')
+      response.setHeader('link', '</api/products?cursor=b>; rel="next"').end('[{"slug":"a"}]');
+    else response.end('[{"slug":"b"}]');
+  });
+  expect(await allProducts(ask)).toEqual([{ slug: 'a' }, { slug: 'b' }]);
+});
+
+test('a build ends when the API refuses it, or has no product', async () => {
+  const refusing = await answeredBy((_, response) => void response.writeHead(403).end('forbidden'));
+  await expect(allProducts(refusing)).rejects.toThrow('/api/products was answered with 403: forbidden');
+  const empty = await answeredBy((_, response) => void response.end('[]'));
+  await expect(allProducts(empty)).rejects.toThrow('/api/products has no product');
+});

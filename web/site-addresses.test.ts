@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { appAddresses, isAppAddress, publicAddresses } from './site-addresses.ts';
+
+test('every address of the router is a file or one of the app, and the other way round', () => {
+  const source = readFileSync('web/src/app/routes.tsx', 'utf8');
+  const routes = [...source.matchAll(/<Route path="([^"*]+|\/admin\/\*)"/g)].map(([, path]) => path ?? '');
+  expect(routes).toContain('/product/:product');
+  const shelf = (address: string) => address.replace(/^\/category\/\w+$/, '/category/:category?');
+  expect(new Set([...publicAddresses, ...appAddresses].map(shelf))).toEqual(new Set(routes));
+});
+
+test.each([
+  ['/product/pqwt-tc300', true],
+  ['/product/', false],
+  ['/product/pqwt-tc300/reviews', false],
+  ['/category/fridges', true],
+  ['/category/drones', false],
+  ['/category', false],
+  ['/admin', true],
+  ['/admin/orders/1', true],
+  ['/administrator', false],
+  ['/orders/', true],
+  ['/no-such-page', false],
+])('%s is an address of the app: %s', (path, isKnown) => {
+  expect(isAppAddress(path)).toBe(isKnown);
+});
+
+test('netlify.toml has no rule of its own that would hide that an address is unknown', () => {
+  expect(readFileSync('netlify.toml', 'utf8')).not.toContain('[[redirects]]');
+});

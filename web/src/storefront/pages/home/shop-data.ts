@@ -1,0 +1,46 @@
+import { shopFacts } from '@contract/shop-facts.ts';
+import { siteUrl } from '../../../lib/site-origin.ts';
+
+/**
+ * What search engines read about the shop and its search (schema.org Organization, WebSite, SearchAction;
+ * https://developers.google.com/search/docs/appearance/structured-data/organization).
+ */
+export function shopData(): Record<string, unknown>[] {
+  const { name, claim, email, phones, town, address } = shopFacts;
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      '@id': siteUrl('/#shop'),
+      name,
+      slogan: claim,
+      url: siteUrl('/'),
+      logo: siteUrl('/favicon.svg'),
+      email,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: address,
+        addressLocality: town,
+        addressCountry: 'KE',
+      },
+      contactPoint: phones.map(({ dialled }) => ({
+        '@type': 'ContactPoint',
+        telephone: dialled,
+        contactType: 'sales',
+        areaServed: 'KE',
+      })),
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name,
+      url: siteUrl('/'),
+      publisher: { '@id': siteUrl('/#shop') },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: siteUrl('/search?q={search_term_string}') },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ];
+}

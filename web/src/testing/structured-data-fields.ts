@@ -1,0 +1,31 @@
+/**
+ * What search engines require of each type of schema.org that the shop uses, and recommend where the shop knows it
+ * (https://developers.google.com/search/docs/appearance/structured-data/search-gallery).
+ */
+const required: Record<string, readonly string[]> = {
+  Product: ['name', 'description', 'sku', 'url', 'offers'],
+  Offer: ['url', 'price', 'priceCurrency', 'availability'],
+  Brand: ['name'],
+  PropertyValue: ['name', 'value'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+  Organization: ['name', 'url', 'logo', 'address', 'contactPoint'],
+  PostalAddress: ['streetAddress', 'addressLocality', 'addressCountry'],
+  ContactPoint: ['telephone', 'contactType'],
+  WebSite: ['name', 'url', 'potentialAction'],
+  SearchAction: ['target', 'query-input'],
+  EntryPoint: ['urlTemplate'],
+};
+
+/** The fields that a thing and the things in it lack, e.g. `Offer.price`; also a type that is not known here. */
+export function missingFields(thing: unknown): string[] {
+  if (Array.isArray(thing)) return thing.flatMap(missingFields);
+  if (typeof thing !== 'object' || thing === null) return [];
+  const record = thing as Record<string, unknown>;
+  const type = String(record['@type']);
+  const lacks = (field: string) => record[field] === undefined || record[field] === '';
+  return [
+    ...(required[type]?.filter(lacks).map((field) => `${type}.${field}`) ?? [`unknown type ${type}`]),
+    ...Object.values(record).flatMap(missingFields),
+  ];
+}

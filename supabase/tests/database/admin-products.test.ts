@@ -11,12 +11,12 @@ import {
   place,
   settle,
 } from '../shop-cast.ts';
+import { refusalOf } from '../sql-refusals.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
 
 type Answer = Record<string, unknown> & { id: string; updatedAt: string };
-type Refused = { code: string; message: string; detail?: string };
 
 let admin: Character;
 let ada: Character;
@@ -51,8 +51,6 @@ const remove = (who: Character, id: string) =>
     const [row] = await t<{ answer: object }[]>`select public.delete_product(${id}) as answer`;
     return row?.answer;
   });
-const refusal = (transaction: Promise<unknown>) =>
-  transaction.then(() => null).catch(({ code, message, detail }: Refused) => ({ code, message, detail }));
 
 describe('a product made by an admin', () => {
   it('gets an address of its own from its name', async () => {
@@ -68,7 +66,7 @@ describe('a product made by an admin', () => {
     const key = randomUUID();
     const made = await Promise.all(Array.from({ length: 5 }, () => create(admin, form, key)));
     expect(new Set(made.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect(await refusal(create(admin, { ...form, price: 1 }, key))).toMatchObject({
+    expect(await refusalOf(create(admin, { ...form, price: 1 }, key))).toMatchObject({
       message: 'changed_meanwhile',
     });
   });
@@ -76,12 +74,12 @@ describe('a product made by an admin', () => {
   it('keeps the address it was given, unless another has it', async () => {
     const slug = `given-${randomUUID()}`;
     expect(await create(admin, { ...form, slug })).toMatchObject({ slug });
-    expect(await refusal(create(admin, { ...form, slug }))).toMatchObject({
+    expect(await refusalOf(create(admin, { ...form, slug }))).toMatchObject({
       code: 'PT409',
       message: 'slug_taken',
     });
     const other = await create(admin, form);
-    expect(await refusal(update(admin, other.id, { slug }))).toMatchObject({ message: 'slug_taken' });
+    expect(await refusalOf(update(admin, other.id, { slug }))).toMatchObject({ message: 'slug_taken' });
   });
 });
 
@@ -107,7 +105,7 @@ describe('a data sheet', () => {
       () => update(admin, id, { specs }),
     ];
     for (const transaction of transactions)
-      expect(await refusal(transaction())).toMatchObject({ code: '23514' });
+      expect(await refusalOf(transaction())).toMatchObject({ code: '23514' });
   });
 });
 
@@ -115,7 +113,7 @@ describe('two admins at once', () => {
   it('the second learns what the first has written', async () => {
     const product = await create(admin, form);
     const changed = await update(admin, product.id, { price: 5000 }, product.updatedAt);
-    const late = await refusal(update(admin, product.id, { price: 4000 }, product.updatedAt));
+    const late = await refusalOf(update(admin, product.id, { price: 4000 }, product.updatedAt));
     expect(late).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
     expect(JSON.parse(late?.detail ?? '')).toEqual(changed);
     expect(await update(admin, product.id, { price: 4000 }, changed.updatedAt)).toMatchObject({
@@ -142,7 +140,7 @@ describe('stock', () => {
   it('is not corrected away under the hands of who is paying', async () => {
     const product = await newProduct(sql, { stock: 5 });
     await place(sql, [{ productId: product.id, quantity: 3, price: 1000 }]);
-    expect(await refusal(update(admin, product.id, { stock: 2 }))).toMatchObject({
+    expect(await refusalOf(update(admin, product.id, { stock: 2 }))).toMatchObject({
       code: 'PT409',
       message: 'stock_is_held',
     });
@@ -154,7 +152,7 @@ describe('a product taken away', () => {
   it('is erased when nobody ever ordered it', async () => {
     const product = await create(admin, form);
     expect(await remove(admin, product.id)).toEqual({ success: true, archived: false });
-    expect(await refusal(remove(admin, product.id))).toMatchObject({ code: 'PT404' });
+    expect(await refusalOf(remove(admin, product.id))).toMatchObject({ code: 'PT404' });
   });
 
   it('is archived when it was, and the order keeps it', async () => {
@@ -195,16 +193,16 @@ describe('one change put back', () => {
     await update(admin, product.id, { price: 5000 });
     await update(admin, product.id, { price: 6000 });
     const [first = ''] = await changesOf(product.id);
-    expect(await refusal(putBack(admin, first))).toMatchObject({ message: 'changed_meanwhile' });
+    expect(await refusalOf(putBack(admin, first))).toMatchObject({ message: 'changed_meanwhile' });
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 6000 }]);
     await settle(sql, placed.transaction.trace, approved(placed));
     const sale = (await changesOf(product.id)).at(-1) ?? '';
-    expect(await refusal(putBack(admin, sale))).toMatchObject({ message: 'transition_refused' });
+    expect(await refusalOf(putBack(admin, sale))).toMatchObject({ message: 'transition_refused' });
   });
 
   it('is for admins', async () => {
-    expect(await refusal(putBack(ada, '1'))).toMatchObject({ code: 'PT403' });
-    expect(await refusal(putBack(admin, '999999999'))).toMatchObject({ code: 'PT404' });
+    expect(await refusalOf(putBack(ada, '1'))).toMatchObject({ code: 'PT403' });
+    expect(await refusalOf(putBack(admin, '999999999'))).toMatchObject({ code: 'PT404' });
   });
 });
 
@@ -220,7 +218,7 @@ describe('who is no admin', () => {
         () => update(who, id, { price: 1 }),
         () => remove(who, id),
       ])
-        expect(await refusal(transaction())).toMatchObject({ code });
+        expect(await refusalOf(transaction())).toMatchObject({ code });
     }
   });
 

@@ -14,6 +14,7 @@ import {
   settle,
   statementColumns,
 } from '../shop-cast.ts';
+import { refusalWord } from '../sql-refusals.ts';
 
 const sql = openDatabase();
 let owner: Character & { userId: string };
@@ -47,11 +48,6 @@ const importLines = (lines: Line[], id = randomUUID(), who: Character = owner) =
       select public.import_bank_statement(${id}, 'bank.csv', ${t.json(statementColumns)}, ${t.json(numbered(lines))}) as statement`;
     return row?.statement as { lines: number; known: number; settled: number };
   });
-const refusal = (act: Promise<unknown>) =>
-  act.then(
-    () => 'done',
-    (error: Error) => error.message,
-  );
 
 /** An approved payment of KES 2,000, or of this price. */
 async function paid(price = 2000, over = {}): Promise<Placed & { index: string; rowId: string }> {
@@ -194,7 +190,7 @@ describe('a statement of the bank', () => {
     const line = { bankIndex: payment.index, amountCents: 200_000 };
     expect(await importLines([line], id)).toMatchObject({ settled: 1 });
     expect(await importLines([line], id)).toMatchObject({ settled: 1 });
-    expect(await refusal(importLines([{ ...line, amountCents: 1 }], id))).toBe('key_reused');
+    expect(await refusalWord(importLines([{ ...line, amountCents: 1 }], id))).toBe('key_reused');
   });
 
   it('imported by two people at once settles each payment once', async () => {
@@ -250,7 +246,7 @@ describe('a statement of the bank', () => {
 
   it('is not for customers, nor for a preview', async () => {
     const ada = await newPerson(sql, 'Ada');
-    expect(await refusal(importLines([], randomUUID(), ada))).toBe('forbidden');
+    expect(await refusalWord(importLines([], randomUUID(), ada))).toBe('forbidden');
     const payment = await paid();
     await preview([{ bankIndex: payment.index, amountCents: 200_000 }]);
     expect(await settledOn(payment)).toBeNull();
@@ -303,7 +299,7 @@ describe('what waits for the owner', () => {
         owner,
         (t) => t`select public.close_statement_line(${line?.id ?? ''}, ${reason}, ${transaction})`,
       );
-    expect(await refusal(close(randomUUID(), 'x'))).toBe('transition_refused');
+    expect(await refusalWord(close(randomUUID(), 'x'))).toBe('transition_refused');
     await close(payment.rowId, 'The bank left the reference out');
     expect(await settledOn(payment)).toBe(today);
     expect(await lineOf()).toBeUndefined();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MessageRule, MessageRules } from '../../functions/_shared/contract/message-rules.ts';
 import { as, type Character, guest, newPerson, openDatabase, shop, type Transaction } from '../shop-cast.ts';
+import { refusalWord } from '../sql-refusals.ts';
 import { kindsOf, messagesOf, settle, undoneOrder } from './message-scene.ts';
 
 const sql = openDatabase();
@@ -26,12 +27,6 @@ async function afterChange(kind: string, changes: object, seen: object = {}, who
   });
   return rules?.rules.find((rule) => rule.kind === kind) as MessageRule;
 }
-
-const refusal = (act: Promise<unknown>) =>
-  act.then(
-    () => 'done',
-    (error: { message: string }) => error.message,
-  );
 
 /** The rule as it is set for the rest of what is undone. */
 const set = async (t: Transaction, kind: string, values: Record<string, unknown>) => {
@@ -70,30 +65,34 @@ describe('the owner', () => {
     ['what no rule has', { audience: 'buyer' }],
     ['a text in place of a list', { emails: 'owner@example.com' }],
   ])('is refused %s', async (_, changes) => {
-    expect(await refusal(afterChange('owner_task', changes))).toBe('invalid_request');
+    expect(await refusalWord(afterChange('owner_task', changes))).toBe('invalid_request');
   });
 
   it('names no address for messages to buyers', async () => {
-    expect(await refusal(afterChange('order_paid', { emails: ['me@example.com'] }))).toBe('invalid_request');
+    expect(await refusalWord(afterChange('order_paid', { emails: ['me@example.com'] }))).toBe(
+      'invalid_request',
+    );
   });
 
   it('replaces no change that somebody else made meanwhile', async () => {
-    expect(await refusal(afterChange('owner_task', { emails: ['a@example.com'] }, { email: false }))).toBe(
-      'changed_meanwhile',
-    );
+    expect(
+      await refusalWord(afterChange('owner_task', { emails: ['a@example.com'] }, { email: false })),
+    ).toBe('changed_meanwhile');
     // A list that has more is another list.
-    expect(await refusal(afterChange('owner_task', { email: false }, { emails: ['a@example.com'] }))).toBe(
-      'changed_meanwhile',
-    );
-    expect(await refusal(afterChange('nonsense', { email: true }))).toBe('not_found');
+    expect(
+      await refusalWord(afterChange('owner_task', { email: false }, { emails: ['a@example.com'] })),
+    ).toBe('changed_meanwhile');
+    expect(await refusalWord(afterChange('nonsense', { email: true }))).toBe('not_found');
   });
 
   it('alone sees and changes the rules', async () => {
     const ada = await newPerson(sql, 'Ada');
-    expect(await refusal(afterChange('owner_task', {}, {}, ada))).toBe('forbidden');
-    expect(await refusal(as(sql, ada, (t) => t`select public.list_message_rules()`))).toBe('forbidden');
+    expect(await refusalWord(afterChange('owner_task', {}, {}, ada))).toBe('forbidden');
+    expect(await refusalWord(as(sql, ada, (t) => t`select public.list_message_rules()`))).toBe('forbidden');
     for (const who of [guest, shop])
-      expect(await refusal(as(sql, who, (t) => t`select public.list_message_rules()`))).toMatch(/permission/);
+      expect(await refusalWord(as(sql, who, (t) => t`select public.list_message_rules()`))).toMatch(
+        /permission/,
+      );
   });
 
   it('is found in the history', async () => {

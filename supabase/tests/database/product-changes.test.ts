@@ -11,6 +11,7 @@ import {
   place,
   settle,
 } from '../shop-cast.ts';
+import { refusalOf } from '../sql-refusals.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
@@ -38,14 +39,12 @@ const update = (id: string, changes: object, seen: object) =>
       select public.update_product(${id}, ${t.json(changes as never)}, null, ${t.json(seen as never)}) as made`;
     return row?.made as Product;
   });
-const refusal = (transaction: Promise<unknown>) =>
-  transaction
-    .then(() => null)
-    .catch((error: { code: string; message: string; detail?: string }) => ({
-      code: error.code,
-      message: error.message,
-      problems: JSON.parse(error.detail?.startsWith('[') ? error.detail : '[]') as Problem[],
-    }));
+const refusal = async (act: Promise<unknown>) => {
+  const refused = await refusalOf(act);
+  if (!refused) return null;
+  const { code, message, detail } = refused;
+  return { code, message, problems: JSON.parse(detail?.startsWith('[') ? detail : '[]') as Problem[] };
+};
 const sell = async (productId: string) => {
   const [row] = await sql<{ price: number }[]>`select price from public.products where id = ${productId}`;
   const placed = await place(sql, [{ productId, quantity: 1, price: row?.price ?? 0 }]);

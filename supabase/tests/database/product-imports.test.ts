@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { as, type Character, guest, newPerson, newProduct, openDatabase, place, shop } from '../shop-cast.ts';
+import { refusalOf, type SqlRefusal } from '../sql-refusals.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
@@ -13,7 +14,6 @@ type Imported = {
   undoneAt: string | null;
   undone: object | null;
 };
-type Refused = { code: string; message: string; detail?: string };
 type Row = { line: number; id: string | null; seen?: object; set: object };
 
 let admin: Character & { userId: string };
@@ -36,14 +36,16 @@ const undo = (id: string, leaveChanged = false, who: Character = admin) =>
     >`select public.undo_product_import(${id}, ${leaveChanged}) as made`;
     return row?.made as Imported;
   });
-const refusal = (transaction: Promise<unknown>) =>
-  transaction
-    .then(() => null)
-    .catch(({ code, message, detail }: Refused) => ({
-      code,
-      message,
-      rows: message === 'import_refused' ? (JSON.parse(detail ?? '') as object[]) : undefined,
-    }));
+const refusal = async (act: Promise<unknown>) => {
+  const refused = await refusalOf(act);
+  if (!refused) return null;
+  const { code, message, detail } = refused;
+  return {
+    code,
+    message,
+    rows: message === 'import_refused' ? (JSON.parse(detail ?? '') as object[]) : undefined,
+  };
+};
 const shelf = async (id: string) => {
   const [row] = await sql<
     { price: number; stock: number; slug: string; brand: string | null; is_active: boolean }[]
@@ -161,7 +163,7 @@ describe('a spreadsheet of products', () => {
       [slugs, slugs.toReversed()].map((these) =>
         importRows(rowsOf(these)).then(
           ({ made }) => made,
-          ({ message }: Refused) => message,
+          ({ message }: SqlRefusal) => message,
         ),
       ),
     );

@@ -19,6 +19,7 @@ import {
   shop,
   statementColumns,
 } from '../shop-cast.ts';
+import { refusalWord } from '../sql-refusals.ts';
 
 const sql = openDatabase();
 let owner: Character & { userId: string };
@@ -74,13 +75,8 @@ const refund = (
       select public.record_refund(${id}, ${transactionId}, ${cents}, ${day}, ${reference}, 'Too many ordered') as order`;
     return row?.order as Order;
   });
-const refusal = (act: Promise<unknown>) =>
-  act.then(
-    () => 'done',
-    (error: Error) => error.message,
-  );
 const advance = ({ order }: Pick<Placed, 'order'>, status: string) =>
-  refusal(as(sql, owner, (t) => t`select public.advance_order(${order.id}, ${status})`));
+  refusalWord(as(sql, owner, (t) => t`select public.advance_order(${order.id}, ${status})`));
 const detailsOf = ({ order }: Pick<Placed, 'order'>) =>
   as(sql, owner, async (t) => {
     const [row] = await t<{ details: OrderDetails }[]>`select public.order_details(${order.id}) as details`;
@@ -103,14 +99,14 @@ describe('a part that was accepted', () => {
     expect(await advance(placed, 'cancelled')).toBe('refund_first');
     const { transactionId } = placed;
     expect((await detailsOf(placed)).refundable).toMatchObject([{ transactionId, amountCents: 50_000 }]);
-    expect(await refusal(refund({ transactionId, cents: 20_000 }))).toBe('refund_not_whole');
+    expect(await refusalWord(refund({ transactionId, cents: 20_000 }))).toBe('refund_not_whole');
     expect(await refund({ transactionId, cents: 50_000 })).toMatchObject({
       status: 'pending',
       nextStep: 'pay',
       payment: { receivedCents: 0, acceptedCents: 0, refundedCents: 50_000, dueAmount: 2000 },
     });
     expect((await detailsOf(placed)).refundable).toEqual([]);
-    expect(await refusal(refund({ transactionId, cents: 50_000 }))).toBe('transition_refused');
+    expect(await refusalWord(refund({ transactionId, cents: 50_000 }))).toBe('transition_refused');
     expect(await advance(placed, 'cancelled')).toBe('done');
   });
 
@@ -147,7 +143,7 @@ describe('of a paid order', () => {
       payment: { receivedCents: 149_950, acceptedCents: 149_950, refundedCents: 50_000, dueAmount: 0 },
     });
     for (const cents of [0, -1, 149_951])
-      expect(await refusal(refund({ transactionId, cents }))).toBe('refund_too_large');
+      expect(await refusalWord(refund({ transactionId, cents }))).toBe('refund_too_large');
     expect(await advance(placed, 'cancelled')).toBe('refund_first');
     expect(await advance(placed, 'completed')).toBe('done');
     // What was delivered may come back.
@@ -215,15 +211,15 @@ describe('a refund', () => {
     const ada = await newPerson(sql, 'Ada');
     const id = randomUUID();
     const given = { id, transactionId, cents: 100 };
-    expect(await refusal(refund(given, ada))).toBe('forbidden');
+    expect(await refusalWord(refund(given, ada))).toBe('forbidden');
     await refund(given);
     await refund(given);
-    expect(await refusal(refund({ ...given, cents: 200 }))).toBe('key_reused');
+    expect(await refusalWord(refund({ ...given, cents: 200 }))).toBe('key_reused');
     for (const day of ['2026-01-01', '2099-01-01'])
-      expect(await refusal(refund({ transactionId, cents: 1, day }))).toBe('invalid_request');
-    expect(await refusal(refund({ transactionId: randomUUID(), cents: 1 }))).toBe('not_found');
+      expect(await refusalWord(refund({ transactionId, cents: 1, day }))).toBe('invalid_request');
+    expect(await refusalWord(refund({ transactionId: randomUUID(), cents: 1 }))).toBe('not_found');
     for (const reference of ['', ' '])
-      expect(await refusal(refund({ transactionId, cents: 1, reference }))).toContain('bank_reference');
+      expect(await refusalWord(refund({ transactionId, cents: 1, reference }))).toContain('bank_reference');
     expect(
       await sql`select amount_cents::integer as cents, recorded_by from public.refunds
       where transaction_id = ${transactionId}`,
@@ -242,7 +238,7 @@ describe('a refund', () => {
 
   it('of two at once, more than came is not given back', async () => {
     const { transactionId } = await paidOrder();
-    const both = await Promise.all([1, 2].map(() => refusal(refund({ transactionId, cents: 150_000 }))));
+    const both = await Promise.all([1, 2].map(() => refusalWord(refund({ transactionId, cents: 150_000 }))));
     expect(both.sort()).toEqual(['done', 'refund_too_large']);
   });
 
@@ -250,7 +246,7 @@ describe('a refund', () => {
     const placed = await newOrder();
     await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
     const close = (given: object | null) =>
-      refusal(
+      refusalWord(
         as(
           sql,
           owner,

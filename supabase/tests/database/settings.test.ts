@@ -10,6 +10,7 @@ import {
   place,
   shop,
 } from '../shop-cast.ts';
+import { refusalWord } from '../sql-refusals.ts';
 
 const sql = openDatabase();
 
@@ -42,11 +43,6 @@ const change = (who: Character, changes: object, seen: object) =>
       select public.change_settings(${t.json(changes as never)}, ${t.json(seen as never)}) as settings`;
     return row?.settings;
   });
-const refusal = (act: Promise<unknown>) =>
-  act.then(
-    () => 'done',
-    (error: Error) => error.message,
-  );
 
 describe('settings', () => {
   it('start with the values that the rules had before there were settings', async () => {
@@ -69,8 +65,8 @@ describe('settings', () => {
     ['a customer', () => ada],
     ['the shop’s functions', () => shop],
   ])('are neither shown to %s nor changed by them', async (_, who) => {
-    expect(await refusal(read(who()))).toMatch(/forbidden|permission denied/);
-    expect(await refusal(change(who(), { holdMinutes: 45 }, { holdMinutes: 30 }))).toMatch(
+    expect(await refusalWord(read(who()))).toMatch(/forbidden|permission denied/);
+    expect(await refusalWord(change(who(), { holdMinutes: 45 }, { holdMinutes: 30 }))).toMatch(
       /forbidden|permission denied/,
     );
     expect(await read(owner)).toMatchObject(asInstalled);
@@ -88,14 +84,16 @@ describe('settings', () => {
     [{ id: 'b0000000-0000-4000-8000-000000000001' }],
     [{ secret: 'x' }],
   ])('refuse %j', async (changes) => {
-    expect(await refusal(change(owner, changes, {}))).toBe('invalid_request');
+    expect(await refusalWord(change(owner, changes, {}))).toBe('invalid_request');
     expect(await read(owner)).toMatchObject(asInstalled);
   });
 
   it('that somebody else changed meanwhile are not overwritten; others, and the same change twice, are no conflict', async () => {
     await change(owner, { holdMinutes: 45 }, { holdMinutes: 30 });
-    expect(await refusal(change(owner, { holdMinutes: 60 }, { holdMinutes: 30 }))).toBe('changed_meanwhile');
-    expect(await refusal(change(owner, { holdMinutes: 45 }, { holdMinutes: 30 }))).toBe('done');
+    expect(await refusalWord(change(owner, { holdMinutes: 60 }, { holdMinutes: 30 }))).toBe(
+      'changed_meanwhile',
+    );
+    expect(await refusalWord(change(owner, { holdMinutes: 45 }, { holdMinutes: 30 }))).toBe('done');
     expect(await change(owner, { shipWhen: 'settled' }, { shipWhen: 'approved' })).toMatchObject({
       holdMinutes: 45,
       shipWhen: 'settled',

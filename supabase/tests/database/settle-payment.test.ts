@@ -1,16 +1,13 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
   approved,
-  as,
   available,
-  endHold,
   newProduct,
   newSession,
   openDatabase,
   place,
   type Placed,
   settle,
-  shop,
 } from '../shop-cast.ts';
 
 const sql = openDatabase();
@@ -232,163 +229,6 @@ describe('settling a payment', () => {
     const { trace, ...withoutTrace } = row?.answer as Record<string, string>;
     expect(trace).toHaveLength(64);
     expect(row?.response_data).toEqual(withoutTrace);
-  });
-
-  it('an approval of another payment is a task about money of which nobody knows whose it is', async () => {
-    const { sid, placed } = await orderOf();
-    const answer = approved(placed, { trace: 'a'.repeat(64), amountCents: '1' });
-    for (let i = 0; i < 2; i += 1) await settle(sql, placed.transaction.trace, answer);
-    const tasks =
-      await sql`select kind, title, amount_cents from public.owner_tasks where order_id = ${placed.order.id}`;
-    expect(tasks).toEqual([
-      {
-        kind: 'wrong_trace',
-        title: `Look at order ${numberOf(placed)}: asked about its payment, the bank approved another one`,
-        amount_cents: null,
-      },
-    ]);
-    const [transaction] =
-      await sql`select bank_amount_cents from public.transactions where trace = ${placed.transaction.trace}`;
-    expect(transaction?.bank_amount_cents).toBeNull();
-    // The buyer is not invited to pay a second time before the owner has looked.
-    const step = () => sql`select private.payment_step(${placed.order.id}) as step`;
-    expect(await step()).toEqual([{ step: 'wait' }]);
-    await expect(
-      as(sql, shop, (t) => t`select public.pay_again(${sid}, ${placed.order.id})`),
-    ).rejects.toMatchObject({ message: 'payment_undecided' });
-    await sql`update public.owner_tasks set closed_at = now(), outcome = 'nothing_received', closing_reason = 'nothing was taken'
-      where order_id = ${placed.order.id}`;
-    expect(await step()).toEqual([{ step: 'pay' }]);
-  });
-
-  it.each(['1', '4', '255', ''])('an answer %j about another payment decides nothing', async (status) => {
-    const { placed } = await orderOf();
-    const settled = await settle(
-      sql,
-      placed.transaction.trace,
-      approved(placed, { status, trace: 'a'.repeat(64) }),
-    );
-    expect(settled).toMatchObject({ transactionStatus: 'pending', orderStatus: 'pending' });
-    expect(await tasksOf(placed)).toEqual([]);
-  });
-
-  it('a paid order stays paid when the bank approves another payment in its place', async () => {
-    const { placed } = await orderOf();
-    await settle(sql, placed.transaction.trace, approved(placed));
-    expect(
-      await settle(sql, placed.transaction.trace, approved(placed, { trace: 'a'.repeat(64) })),
-    ).toMatchObject({ transactionStatus: 'completed', orderStatus: 'paid' });
-    expect(await tasksOf(placed)).toEqual([]);
-  });
-
-  it('a second transaction of the bank under the same trace is money to give back, once', async () => {
-    const { product, placed } = await orderOf();
-    const first = approved(placed);
-    const second = approved(placed);
-    for (const answer of [first, first, second, first, second])
-      expect(await settle(sql, placed.transaction.trace, answer)).toMatchObject({
-        outcome: 'success',
-        orderStatus: 'paid',
-        transactionId: first.transactionIndex,
-      });
-    expect(await tasksOf(placed)).toEqual([
-      `Refund KES 2,000, order ${numberOf(placed)}: it was already paid`,
-    ]);
-    expect(await available(sql, product.id)).toBe(3);
-  });
-
-  it('a second transaction of another sum is money to give back, to the cent', async () => {
-    const { placed } = await orderOf();
-    await settle(sql, placed.transaction.trace, approved(placed));
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '150' }));
-    expect(await tasksOf(placed)).toEqual([
-      `Refund KES 1.50, order ${numberOf(placed)}: it was already paid`,
-    ]);
-  });
-
-  it('one transaction of the bank pays one order', async () => {
-    const first = await orderOf();
-    const second = await orderOf();
-    const answer = approved(first.placed);
-    await settle(sql, first.placed.transaction.trace, answer);
-    expect(
-      await settle(
-        sql,
-        second.placed.transaction.trace,
-        approved(second.placed, { transactionIndex: answer.transactionIndex }),
-      ),
-    ).toMatchObject({ transactionStatus: 'review', orderStatus: 'pending' });
-  });
-
-  it.each([
-    ['is in question for another order', { amountCents: '5' }, false],
-    ['was overpaid for another order', { amountCents: '200001' }, false],
-    ['has the reference of another order', { reference: 'DON-0' }, false],
-    ['charged another card a second time', {}, true],
-  ])('a transaction of the bank that %s pays none', async (_, over: Record<string, string>, isPaidBefore) => {
-    const first = (await orderOf()).placed;
-    if (isPaidBefore) await settle(sql, first.transaction.trace, approved(first));
-    const answer = approved(first, over);
-    await settle(sql, first.transaction.trace, answer);
-    const { placed } = await orderOf();
-    const same = approved(placed, { transactionIndex: answer.transactionIndex });
-    expect(await settle(sql, placed.transaction.trace, same)).toMatchObject({
-      transactionStatus: 'review',
-      orderStatus: 'pending',
-    });
-    expect(await tasksOf(placed)).toEqual([
-      `Look at order ${numberOf(placed)}: the bank names a transaction that belongs to another order`,
-    ]);
-  });
-
-  it('never goes backwards: a late refusal of a paid order changes nothing', async () => {
-    const paid = (await orderOf()).placed;
-    await settle(sql, paid.transaction.trace, approved(paid));
-    expect(
-      await settle(sql, paid.transaction.trace, { status: '4', trace: paid.transaction.trace }),
-    ).toMatchObject({
-      outcome: 'success',
-      orderStatus: 'paid',
-    });
-  });
-
-  it('money that the bank takes after refusing the card is a task, and the transaction stays settled', async () => {
-    const { placed } = await orderOf();
-    const refused = { status: '4', trace: placed.transaction.trace };
-    await settle(sql, placed.transaction.trace, refused);
-    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
-      outcome: 'tryLater',
-      transactionStatus: 'review',
-      orderStatus: 'failed',
-    });
-    expect(await settle(sql, placed.transaction.trace, refused)).toMatchObject({
-      transactionStatus: 'review',
-    });
-    expect(await tasksOf(placed)).toEqual([
-      `Refund KES 2,000, order ${numberOf(placed)}: the bank refused the card and approved the payment later`,
-    ]);
-  });
-
-  it('money that comes after the hold ran out takes the pieces if they are still there', async () => {
-    const { product, placed } = await orderOf();
-    await endHold(sql, placed);
-    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
-      outcome: 'success',
-    });
-    expect(await available(sql, product.id)).toBe(3);
-  });
-
-  it('money that comes when the pieces are promised to another stops for review, and the other keeps them', async () => {
-    const { product, placed } = await orderOf({ stock: 2, quantity: 2 });
-    await endHold(sql, placed);
-    const other = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
-    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
-      transactionStatus: 'review',
-      orderStatus: 'pending',
-    });
-    expect(await settle(sql, other.transaction.trace, approved(other))).toMatchObject({ outcome: 'success' });
-    const [shelf] = await sql`select stock from public.products where id = ${product.id}`;
-    expect(shelf?.stock).toBe(1);
   });
 
   it('an unknown trace is not found', async () => {

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
+import {
+  approved,
+  as,
+  type Character,
+  guest,
+  newPerson,
+  newProduct,
+  openDatabase,
+  place,
+  refundToday,
+  settle,
+  shop,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+let admin: Character & { userId: string };
+let ada: Character & { userId: string };
+let product: Awaited<ReturnType<typeof newProduct>>;
+beforeAll(async () => {
+  admin = await newPerson(sql, 'Owner', 'admin');
+  ada = await newPerson(sql, 'Ada');
+  product = await newProduct(sql, { stock: 500 });
+});
+
+async function newOrder(over: Record<string, string> = {}, pieces = 1) {
+  const placed = await place(sql, [{ productId: product.id, quantity: pieces, price: 1000 }]);
+  // The facts of an order are nobody's to change: only a test may, to look for it afterwards.
+  if (Object.keys(over).length > 0)
+    await sql`update public.orders set ${sql(over)} where id = ${placed.order.id}`;
+  return placed;
+}
+
+const ask = <T>(who: Character, statement: string, ...values: unknown[]) =>
+  as(sql, who, async (t) => {
+    const [row] = await t.unsafe<{ answer: T }[]>(`select ${statement} as answer`, values as never[]);
+    return row?.answer as T;
+  });
+const details = (id: string) => ask<OrderDetails | null>(admin, 'public.order_details($1)', id);
+
+describe('an order’s page', () => {
+  it('tells the story of an order that failed, was paid again and completed', async () => {
+    const placed = await newOrder({}, 2);
+    const { id } = placed.order;
+    await settle(sql, placed.transaction.trace, {
+      ...approved(placed),
+      status: '5',
+      transactionIndex: null,
+      description: 'Denied',
+      cardNumber: '2121212121212121',
+    });
+    await as(sql, shop, (t) => t`update public.orders set status = 'pending' where id = ${id}`);
+    const [again] = await as(
+      sql,
+      shop,
+      (t) => t<{ trace: string; reference: string }[]>`select * from private.open_transaction(${id}, 2000)`,
+    );
+    const second = { ...placed, transaction: { ...placed.transaction, ...again } };
+    await settle(sql, second.transaction.trace, null, 'reconcile');
+    await settle(
+      sql,
+      second.transaction.trace,
+      approved(second, { cardNumber: '4242........4242' }),
+      'owner',
+    );
+    await ask(admin, 'public.add_order_note($1, $2, $3)', id, randomUUID(), 'Called: delivers on Friday');
+    await ask(admin, 'public.advance_order($1, $2)', id, 'completed');
+
+    const reply = await details(id);
+    const story = (reply?.timeline ?? []).filter(({ kind }) => kind !== 'message');
+    expect(story.map((event) => event.kind)).toEqual([
+      'ordered',
+      'transaction_opened',
+      'bank_answered',
+      'status_changed',
+      'status_changed',
+      'transaction_opened',
+      'bank_answered',
+      'bank_answered',
+      'stock_taken',
+      'status_changed',
+      'noted',
+      'status_changed',
+    ]);
+    const [refusal, silence, approval] = story.filter(({ kind }) => kind === 'bank_answered');
+    expect(refusal).toMatchObject({
+      verdict: 'refused',
+      askedBy: 'return',
+      reference: placed.transaction.reference,
+      // Masked, whatever the gateway forgot.
+      answer: { status: '5', description: 'Denied', cardNumber: '2121........2121' },
+    });
+    expect(silence).toMatchObject({ verdict: 'undecided', askedBy: 'reconcile', answer: null });
+    expect(approval).toMatchObject({
+      verdict: 'approved',
+      askedBy: 'owner',
+      answer: { amountCents: '200000' },
+    });
+    expect(story.at(-2)).toMatchObject({
+      by: { id: admin.userId, name: 'Owner' },
+      text: 'Called: delivers on Friday',
+    });
+    expect(story.at(-1)).toMatchObject({ by: { id: admin.userId }, from: 'paid', to: 'completed' });
+    expect(reply?.timeline).toContainEqual(
+      expect.objectContaining({
+        ...{ kind: 'message', message: 'order_completed', channel: 'email', state: 'waiting' },
+        ...{ recipient: 'ada@example.com', reason: null, blocked: null },
+      }),
+    );
+    expect(reply).toMatchObject({
+      order: { id, status: 'completed', totalAmount: 2000 },
+      heldUntil: null,
+      payment: { reference: second.transaction.reference, amount: 2000, cardNumber: '4242........4242' },
+      tasks: [],
+    });
+    const text = JSON.stringify(reply);
+    for (const secret of [placed.transaction.trace, second.transaction.trace, '2121212121212121', 'linkKey'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('says until when the pieces are held, and what money asks of the owner', async () => {
+    const placed = await newOrder();
+    expect((await details(placed.order.id))?.heldUntil).toMatch(/^20\d\d-/);
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
+    const [task] = (await details(placed.order.id))?.tasks ?? [];
+    expect(task).toMatchObject({ kind: 'wrong_amount', amountCents: 5 });
+    await ask(
+      admin,
+      'public.close_owner_task($1, $2, $3, $4)',
+      task?.id,
+      'refunded',
+      'Refunded by hand',
+      refundToday(),
+    );
+    const reply = await details(placed.order.id);
+    expect(reply?.tasks).toEqual([]);
+    expect(reply?.timeline.filter(({ kind }) => kind !== 'message').at(-1)).toMatchObject({
+      kind: 'task_closed',
+      by: { id: admin.userId },
+      reason: 'Refunded by hand',
+    });
+  });
+
+  it('of an order that is not there is nothing', async () => {
+    expect(await details(randomUUID())).toBeNull();
+  });
+});
+
+describe('a note', () => {
+  it('is kept once under the name of who wrote it, however often it is sent', async () => {
+    const { order } = await newOrder();
+    const id = randomUUID();
+    const send = (who: Character, text: string, orderId = order.id, key = id) =>
+      ask(who, 'public.add_order_note($1, $2, $3)', orderId, key, text).catch(
+        ({ code, message }: { code: string; message: string }) => `${code} ${message}`,
+      );
+    const kept = { id, orderId: order.id, authorId: admin.userId, text: 'Seen' };
+    expect(await send(admin, 'Seen')).toMatchObject(kept);
+    expect(await send(admin, 'Seen')).toMatchObject(kept);
+    expect(await send(admin, 'Another')).toBe('PT409 key_reused');
+    expect(await send(admin, 'Seen', randomUUID(), randomUUID())).toBe('PT404 not_found');
+    expect(await send(ada, 'Mine', order.id, randomUUID())).toBe('PT403 forbidden');
+    const rows = await sql`select text from public.order_notes where order_id = ${order.id}`;
+    expect(rows).toEqual([{ text: 'Seen' }]);
+    const history = await sql`select actor_id, operation from public.history
+      where table_name = 'order_notes' and row_id = ${id}`;
+    expect(history).toEqual([{ actor_id: admin.userId, operation: 'insert' }]);
+  });
+
+  it('is changed by nobody, not even the database’s owner, and signed with no other name', async () => {
+    for (const statement of ['update public.order_notes set text = text', 'delete from public.order_notes'])
+      await expect(sql.unsafe(statement)).rejects.toMatchObject({ code: '23001' });
+    const { order } = await newOrder();
+    await expect(
+      as(
+        sql,
+        admin,
+        (t) =>
+          t`insert into public.order_notes (order_id, author_id, text) values (${order.id}, ${ada.userId}, 'x')`,
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
+    for (const text of ['', '   ', '\n\t', 'x'.repeat(2001), `x${' '.repeat(2000)}`])
+      await expect(
+        ask(admin, 'public.add_order_note($1, $2, $3)', order.id, randomUUID(), text),
+      ).rejects.toMatchObject({ code: '23514' });
+  });
+});
+
+describe('the dashboard’s questions about orders', () => {
+  it.each([
+    ['public.list_order_page()'],
+    ['public.export_orders()'],
+    ['public.order_details(gen_random_uuid())'],
+    ["private.find_orders('{}', 'createdAt', true, 1, 0)"],
+    ['private.order_timeline(gen_random_uuid())'],
+    ['private.hold_ends_at(gen_random_uuid())'],
+    ["public.add_order_note(gen_random_uuid(), gen_random_uuid(), 'x')"],
+  ])('%s is answered to admins alone', async (question) => {
+    const code = (who: Character) => ask(who, question).catch((error: { code: string }) => error.code);
+    expect(await code(ada)).toBe('PT403');
+    expect(await code(guest)).toBe('42501');
+    expect(await code(shop)).toBe('42501');
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import {
+  approved,
+  available,
+  newProduct,
+  newSession,
+  openDatabase,
+  place,
+  type Placed,
+  settle,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+afterEach(async () => {
+  expect(await sql`select * from private.invariants`).toEqual([]);
+});
+
+async function newOrder({ stock = 3, quantity = 2 } = {}) {
+  const sid = await newSession(sql);
+  const product = await newProduct(sql, { stock });
+  const placed = await place(sql, [{ productId: product.id, quantity, price: 1000 }], { sid });
+  return { sid, product, placed };
+}
+
+const refuse = (placed: Placed) =>
+  settle(sql, placed.transaction.trace, {
+    status: '4',
+    trace: placed.transaction.trace,
+    description: 'Denied',
+  });
+
+describe('the state machines', () => {
+  const orderStatuses = ['pending', 'paid', 'completed', 'failed', 'cancelled'];
+  const allowed = [
+    'pending>paid',
+    'pending>failed',
+    'pending>cancelled',
+    'failed>pending',
+    'failed>paid',
+    'failed>cancelled',
+    'paid>completed',
+    'paid>cancelled',
+    'completed>paid',
+  ];
+
+  it('allow an order these nine ways and no other, whoever asks', async () => {
+    const { placed } = await newOrder();
+    const seen: string[] = [];
+    for (const from of orderStatuses) {
+      for (const to of orderStatuses.filter((status) => status !== from)) {
+        const ok = await sql
+          .begin(async (t) => {
+            // As the owner of the database, past every right: the rule stands all the same.
+            await t`set local session_replication_role = replica`;
+            await t`update public.orders set status = ${from} where id = ${placed.order.id}`;
+            await t`set local session_replication_role = origin`;
+            await t`update public.orders set status = ${to} where id = ${placed.order.id}`;
+            throw new Error('roll back');
+          })
+          .catch((error: { message: string }) => error.message === 'roll back');
+        if (ok) seen.push(`${from}>${to}`);
+      }
+    }
+    expect(seen.sort()).toEqual([...allowed].sort());
+  });
+
+  it('refuse an order that is born paid, and a transaction that is born completed', async () => {
+    await expect(
+      sql`insert into public.orders (customer_name, customer_email, customer_phone, customer_address, total_amount, status)
+        values ('Ada', 'ada@example.com', '+254712345678', 'Kisumu', 1, 'paid')`,
+    ).rejects.toMatchObject({ code: 'PT409' });
+    const { placed } = await newOrder();
+    await expect(
+      sql`insert into public.transactions (order_id, amount, trace, reference, status, decided_at, transaction_id)
+        values (${placed.order.id}, 1, ${'d'.repeat(64)}, 'DON-1', 'completed', now(), 'x')`,
+    ).rejects.toMatchObject({ code: 'PT409' });
+  });
+
+  it('let nothing out of completed, and out of review only what the owner accepts', async () => {
+    const out =
+      await sql`select name from private.status_transitions where subject = 'transaction' and from_status in ('completed', 'review')`;
+    expect(out).toEqual([{ name: 'accept' }]);
+  });
+});
+
+describe('the ledgers', () => {
+  it('take no change and no deletion, whoever asks', async () => {
+    const { placed } = await newOrder();
+    await refuse(placed);
+    for (const statement of [
+      sql`update private.gateway_answers set verdict = 'approved'`,
+      sql`delete from private.gateway_answers`,
+      sql`truncate private.gateway_answers`,
+      sql`update private.stock_movements set change = 1`,
+      sql`delete from private.stock_movements`,
+    ]) {
+      await expect(statement).rejects.toMatchObject({ code: '23001' });
+    }
+  });
+
+  it('keep every answer of the bank, also that it gave none', async () => {
+    const { placed } = await newOrder();
+    await settle(sql, placed.transaction.trace, null);
+    await settle(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
+    await settle(sql, placed.transaction.trace, approved(placed));
+    const rows = await sql<{ verdict: string }[]>`
+      select a.verdict from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
+      where t.trace = ${placed.transaction.trace} order by a.id`;
+    expect(rows.map((row) => row.verdict)).toEqual(['undecided', 'undecided', 'approved']);
+  });
+
+  it('a shelf is not corrected below what buyers hold', async () => {
+    const { product } = await newOrder({ stock: 3, quantity: 2 });
+    await expect(sql`update public.products set stock = 1 where id = ${product.id}`).rejects.toMatchObject({
+      message: 'stock_is_held',
+    });
+    await sql`update public.products set stock = 2 where id = ${product.id}`;
+    expect(await available(sql, product.id)).toBe(0);
+  });
+});

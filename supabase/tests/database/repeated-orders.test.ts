@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import {
+  approved,
+  available,
+  endHold,
+  newPerson,
+  newProduct,
+  newSession,
+  newSid,
+  openDatabase,
+  place,
+  settle,
+} from '../shop-cast.ts';
+import { refusedOrder } from '../sql-refusals.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+afterEach(async () => {
+  expect(await sql`select * from private.invariants`).toEqual([]);
+});
+
+describe('a repeated key', () => {
+  it('gives the same reply and no second order, twenty times at once', async () => {
+    const product = await newProduct(sql, { stock: 5 });
+    const sid = await newSession(sql);
+    const key = randomUUID();
+    const line = [{ productId: product.id, quantity: 1, price: 1000 }];
+    const replies = await Promise.all(Array.from({ length: 20 }, () => place(sql, line, { sid, key })));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(await available(sql, product.id)).toBe(4);
+  });
+
+  it('with other content, or by another account, is refused', async () => {
+    const product = await newProduct(sql);
+    const key = randomUUID();
+    const line = [{ productId: product.id, quantity: 1, price: 1000 }];
+    await place(sql, line, { key });
+    expect(await refusedOrder(place(sql, line, { key, hash: 'other' }))).toMatchObject({
+      message: 'key_reused',
+    });
+    const bob = await newPerson(sql, 'Bob');
+    expect(
+      await refusedOrder(place(sql, line, { key, sid: await newSession(sql, bob.userId) })),
+    ).toMatchObject({
+      message: 'key_reused',
+    });
+  });
+
+  it('can be tried again after a refusal', async () => {
+    const product = await newProduct(sql, { stock: 0 });
+    const key = randomUUID();
+    const line = [{ productId: product.id, quantity: 1, price: 1000 }];
+    expect(await refusedOrder(place(sql, line, { key }))).toMatchObject({ message: 'out_of_stock' });
+    await sql`update public.products set stock = 1 where id = ${product.id}`;
+    expect((await place(sql, line, { key })).order.status).toBe('pending');
+  });
+});
+
+describe('an unpaid order with the same items', () => {
+  const anotherAddress = { customerAddress: 'Moi Avenue, Nakuru' };
+  async function unpaidOrder(stock = 10) {
+    const sid = await newSession(sql);
+    const product = await newProduct(sql, { stock });
+    const line = [{ productId: product.id, quantity: 2, price: 1000 }];
+    return { sid, product, line, first: await place(sql, line, { sid }) };
+  }
+
+  it('for the same person is the same order, whatever key is sent, or none', async () => {
+    const { sid, product, line, first } = await unpaidOrder();
+    for (const key of [randomUUID(), null, null]) {
+      const again = await place(sql, line, { sid, key });
+      expect(again.order.id).toBe(first.order.id);
+      expect(again.transaction.trace).toBe(first.transaction.trace);
+    }
+    expect(await available(sql, product.id)).toBe(8);
+  });
+
+  it('twenty tabs at once in a browser that has only its cookie: one order', async () => {
+    const product = await newProduct(sql, { stock: 50 });
+    const sid = newSid();
+    const line = [{ productId: product.id, quantity: 1, price: 1000 }];
+    const replies = await Promise.all(Array.from({ length: 20 }, () => place(sql, line, { sid })));
+    expect(new Set(replies.map(({ order }) => order.id)).size).toBe(1);
+    expect(await available(sql, product.id)).toBe(49);
+  });
+
+  it.each([
+    { customerName: 'Ada King' },
+    { customerEmail: 'ada@example.org' },
+    { customerPhone: '+254700000000' },
+    anotherAddress,
+  ] as Record<string, string>[])(
+    'for other details (%o) is asked about, with that order',
+    async (details) => {
+      const { sid, line, first } = await unpaidOrder();
+      const asked = refusedOrder(place(sql, line, { sid, details }));
+      expect(await asked).toMatchObject({
+        code: 'PT409',
+        message: 'similar_order_unpaid',
+        order: { id: first.order.id },
+      });
+    },
+  );
+
+  it('at an older price is asked about: nobody pays another total than the one on the page', async () => {
+    const { sid, product, line, first } = await unpaidOrder();
+    await sql`update public.products set price = 1100 where id = ${product.id}`;
+    const dearer = line.map((one) => ({ ...one, price: 1100 }));
+    expect(await refusedOrder(place(sql, dearer, { sid }))).toMatchObject({
+      message: 'similar_order_unpaid',
+      order: { id: first.order.id, totalAmount: 2000 },
+    });
+  });
+
+  it('is no matter for other quantities, more products or another browser', async () => {
+    const { sid, line, first } = await unpaidOrder();
+    const other = await newProduct(sql);
+    const more = [...line, { productId: other.id, quantity: 1, price: 1000 }];
+    const fewer = line.map((one) => ({ ...one, quantity: 1 }));
+    const placed = [
+      await place(sql, more, { sid, details: anotherAddress }),
+      await place(sql, fewer, { sid, details: anotherAddress }),
+      await place(sql, line),
+    ];
+    expect(placed.map(({ order }) => order.id)).not.toContain(first.order.id);
+  });
+
+  it('on two lines is the same as on one', async () => {
+    const { sid, product, first } = await unpaidOrder();
+    const lines = [1, 1].map((quantity) => ({ productId: product.id, quantity, price: 1000 }));
+    expect((await place(sql, lines, { sid })).order.id).toBe(first.order.id);
+  });
+
+  it('is replaced on request, with its pieces, also when the request is sent twice', async () => {
+    const { sid, product, line, first } = await unpaidOrder(2);
+    const replace = () =>
+      place(sql, line, {
+        sid,
+        key: null,
+        details: anotherAddress,
+        more: { replacesOrderId: first.order.id },
+      });
+    const second = await replace();
+    expect((await replace()).order.id).toBe(second.order.id);
+    const [old] = await sql`select status from public.orders where id = ${first.order.id}`;
+    expect(old).toEqual({ status: 'cancelled' });
+    expect(await available(sql, product.id)).toBe(0);
+  });
+
+  it('stays as it is when the replacement is refused', async () => {
+    const { sid, product, line, first } = await unpaidOrder(2);
+    const tooMany = line.map((one) => ({ ...one, quantity: 3 }));
+    const replaced = place(sql, tooMany, { sid, more: { replacesOrderId: first.order.id } });
+    expect(await refusedOrder(replaced)).toMatchObject({ message: 'out_of_stock' });
+    const [old] = await sql`select status from public.orders where id = ${first.order.id}`;
+    expect([old?.status, await available(sql, product.id)]).toEqual(['pending', 0]);
+  });
+
+  it('stays beside another on request', async () => {
+    const { sid, product, line, first } = await unpaidOrder();
+    const second = await place(sql, line, {
+      sid,
+      details: anotherAddress,
+      more: { keepsSimilarOrder: true },
+    });
+    expect(second.order.id).not.toBe(first.order.id);
+    expect(await available(sql, product.id)).toBe(6);
+    // Each of the two is now the same order for its own details.
+    expect((await place(sql, line, { sid })).order.id).toBe(first.order.id);
+    expect((await place(sql, line, { sid, details: anotherAddress })).order.id).toBe(second.order.id);
+  });
+
+  it('cannot be replaced by a stranger, nor when it is paid or undecided', async () => {
+    const { sid, line, first } = await unpaidOrder();
+    const replace = (by: string) =>
+      refusedOrder(place(sql, line, { sid: by, more: { replacesOrderId: first.order.id } }));
+    expect(await replace(newSid())).toMatchObject({ code: 'PT404' });
+    const { trace } = first.transaction;
+    await settle(sql, trace, { status: '1', trace });
+    expect(await replace(sid)).toMatchObject({
+      message: 'payment_undecided',
+      order: { id: first.order.id, nextStep: 'wait' },
+    });
+    expect(await refusedOrder(place(sql, line, { sid }))).toMatchObject({ message: 'payment_undecided' });
+    await settle(sql, trace, approved(first));
+    expect(await replace(sid)).toMatchObject({ message: 'order_closed', order: { id: first.order.id } });
+    // Paid: the next one is another order.
+    expect((await place(sql, line, { sid })).order.id).not.toBe(first.order.id);
+  });
+
+  it('whose card was refused, or whose hold has ended, must be taken up again: no transaction to pay', async () => {
+    const refused = await unpaidOrder();
+    await settle(sql, refused.first.transaction.trace, {
+      status: '4',
+      trace: refused.first.transaction.trace,
+    });
+    const unheld = await unpaidOrder();
+    await endHold(sql, unheld.first);
+    for (const { sid, line, first } of [refused, unheld])
+      expect(await place(sql, line, { sid })).toMatchObject({
+        order: { id: first.order.id },
+        transaction: null,
+      });
+    await sql`update public.orders set created_at = now() - interval '73 hours' where id = ${refused.first.order.id}`;
+    const later = await place(sql, refused.line, { sid: refused.sid });
+    expect(later.order.id).not.toBe(refused.first.order.id);
+  });
+});

@@ -1,0 +1,29 @@
+/** What Postgres says when a function of the shop refuses: the code of the error, its word, and the rows it is about. */
+export type SqlRefusal = { code: string; message: string; detail?: string };
+
+/** The word of the refusal, such as `out_of_stock`; `done` when nothing was refused. */
+export const refusalWord = (act: Promise<unknown>): Promise<string> =>
+  act.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+
+/** The whole refusal, null when nothing was refused. */
+export const refusalOf = (act: Promise<unknown>): Promise<SqlRefusal | null> =>
+  act.then(
+    () => null,
+    ({ code, message, detail }: SqlRefusal) => ({ code, message, detail }),
+  );
+
+/** A refused order: with the `lines` that cannot be sold, or the `order` that is to be continued or replaced. */
+export async function refusedOrder(act: Promise<unknown>) {
+  const refused = await refusalOf(act);
+  if (!refused) return null;
+  const { code, message, detail } = refused;
+  return {
+    code,
+    message,
+    lines: detail?.startsWith('[') ? (JSON.parse(detail) as object[]) : undefined,
+    order: detail?.startsWith('{') ? (JSON.parse(detail) as object) : undefined,
+  };
+}

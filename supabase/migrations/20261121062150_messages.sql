@@ -35,7 +35,7 @@ create table private.messages (
 
 comment on table private.messages is 'One row per message and recipient. The unique key is what keeps every code path from sending the same message twice.';
 comment on column private.messages.subject is 'What it reports: the id of an order, transaction or task, or a day.';
-comment on column private.messages.corrected_recipient is 'Where it goes instead, since the owner corrected the address; the first one keeps code paths from sending it twice.';
+comment on column private.messages.corrected_recipient is 'Where it goes instead, since the owner corrected the address, its own or that of its order; the first one keeps code paths from sending it twice.';
 comment on column private.messages.answered_at is 'When the owner said that nothing more is to be done about a message in trouble.';
 comment on column private.messages.round is 'Goes up when the owner sends it again; with the id it is the provider''s idempotency key.';
 comment on column private.messages.state is
@@ -63,7 +63,9 @@ create table private.message_steps (
   message_id uuid not null references private.messages (id) on delete cascade,
   at timestamptz not null default now(),
   actor_id uuid,
-  step text not null check (step in ('sent again', 'address corrected', 'address unblocked', 'stopped', 'answered')),
+  step text not null check (step in (
+    'sent again', 'address corrected', 'address corrected for the order', 'address unblocked', 'stopped', 'answered'
+  )),
   detail text check (char_length(detail) <= 1000)
 );
 
@@ -75,6 +77,30 @@ create index message_steps_by_message on private.message_steps (message_id, id);
 -- Deleted with its message alone: nobody has the right to.
 create trigger append_only before update or truncate on private.message_steps
   for each statement execute function private.refuse_change();
+
+create table private.order_addresses (
+  order_id uuid not null references public.orders (id) on delete cascade,
+  channel text not null check (channel in ('email', 'sms', 'whatsapp')),
+  address text not null check (char_length(address) between 3 and 254),
+  primary key (order_id, channel)
+);
+
+comment on table private.order_addresses is
+  'Where the messages about an order go instead of the address that its buyer typed, which stays the one that finds and claims the order. '
+  'Each channel by itself: consent to WhatsApp was given for one number. Who corrected it: private.message_steps.';
+grant select on private.order_addresses to service_role;
+
+create function private.recipient_of(m private.messages) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(m.corrected_recipient, (
+    select a.address from private.order_addresses a, private.message_rules r
+    where m.content is null and m.state in ('waiting', 'sending')
+      and a.order_id = m.order_id and a.channel = m.channel and r.kind = m.kind and r.audience = 'buyer'
+  ), m.recipient);
+$$;
+
+comment on function private.recipient_of is 'Where a message goes: its own corrected address, that of its order while its text is not made, or the one it was written to.';
+grant execute on function private.recipient_of to service_role;
 
 create function private.messages_in_trouble() returns integer
 -- Definer: nobody may read the outbox; admins are told how much of it waits for them.

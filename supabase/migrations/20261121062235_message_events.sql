@@ -48,7 +48,7 @@ grant select, insert on private.blocked_addresses to service_role;
 create function private.block_reason(m private.messages) returns text
 language sql stable set search_path = '' as $$
   select b.reason from private.blocked_addresses b
-  where b.channel = m.channel and b.address = coalesce(m.corrected_recipient, m.recipient);
+  where b.channel = m.channel and b.address = private.recipient_of(m);
 $$;
 
 comment on function private.block_reason is 'Why nothing is sent to the recipient of a message: bounced or complained; null when it is.';

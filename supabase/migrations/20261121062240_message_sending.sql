@@ -17,6 +17,7 @@ declare
   is_blocked boolean;
   facts jsonb;
 begin
+  m.corrected_recipient := nullif(private.recipient_of(m), m.recipient);
   -- What may have gone out goes through the provider that knows its key, everything else through the first of its channel.
   select p.provider, p."keySeconds" as key_seconds into way
   from rows from (jsonb_to_recordset(p_providers) as (channel text, provider text, "keySeconds" integer)) with ordinality
@@ -57,7 +58,7 @@ begin
     facts := private.message_facts(m);
   end if;
   update private.messages w set
-    state = 'sending', reason = null, lease = gen_random_uuid(), attempts = w.attempts + 1, is_uncertain = may_be_out,
+    state = 'sending', reason = null, corrected_recipient = m.corrected_recipient, lease = gen_random_uuid(), attempts = w.attempts + 1, is_uncertain = may_be_out,
     next_attempt_at = now() + interval '2 minutes', provider = way.provider, key_seconds = way.key_seconds,
     -- The buyer may have chosen another language since.
     language = coalesce((

@@ -115,7 +115,7 @@ language sql stable security definer set search_path = '' as $$
     from public.order_notes n where n.order_id = p_order_id
     union all
     select coalesce(m.finished_at, m.created_at), 10, 'message', null, jsonb_build_object(
-      'id', m.id, 'message', m.kind, 'channel', m.channel, 'recipient', coalesce(m.corrected_recipient, m.recipient),
+      'id', m.id, 'message', m.kind, 'channel', m.channel, 'recipient', private.recipient_of(m),
       'state', m.state, 'reason', m.reason, 'blocked', private.block_reason(m)
     )
     from private.messages m where m.order_id = p_order_id

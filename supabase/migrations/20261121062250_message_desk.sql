@@ -4,7 +4,7 @@
 create function private.message_row_as_json(m private.messages) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', coalesce(m.corrected_recipient, m.recipient),
+    'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m),
     'state', m.state, 'reason', m.reason, 'attempts', m.attempts, 'createdAt', private.iso_time(m.created_at),
     'nextAttemptAt', private.iso_time(m.next_attempt_at), 'finishedAt', private.iso_time(m.finished_at),
     'answeredAt', private.iso_time(m.answered_at), 'blocked', private.block_reason(m)
@@ -118,17 +118,24 @@ begin
     update private.messages w set state = case when w.is_uncertain then 'unknown' else 'stopped' end,
       next_attempt_at = null, finished_at = now() where w.id = p_id;
   elsif p_step = 'address unblocked' then
-    p_detail := coalesce(m.corrected_recipient, m.recipient);
+    p_detail := private.recipient_of(m);
     delete from private.blocked_addresses b where b.channel = m.channel and b.address = p_detail;
   elsif p_step = 'answered' then
     update private.messages w set answered_at = now() where w.id = p_id;
   else
-    if p_step = 'address corrected' then
+    if p_step <> 'sent again' then
       address := private.normal_recipient(m.channel, p_detail);
       if address is null then
         raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such address';
       end if;
-      p_detail := coalesce(m.corrected_recipient, m.recipient);
+      p_detail := private.recipient_of(m);
+    end if;
+    if p_step = 'address corrected for the order' then
+      if m.order_id is null or not exists (select 1 from private.message_rules r where r.kind = m.kind and r.audience = 'buyer') then
+        raise sqlstate 'PT409' using message = 'transition_refused', detail = 'not a message to a buyer';
+      end if;
+      insert into private.order_addresses (order_id, channel, address) values (m.order_id, m.channel, address)
+      on conflict on constraint order_addresses_pkey do update set address = excluded.address;
     end if;
     if address is null and m.is_uncertain and m.first_sent_at > now() - make_interval(secs => m.key_seconds * 0.95) then
       -- Its provider knows the key still: the same message again reaches nobody twice.
@@ -149,15 +156,18 @@ begin
 end;
 $$;
 
-create function public.send_message_again(p_id uuid, p_recipient text default null) returns jsonb
+create function public.send_message_again(p_id uuid, p_recipient text default null, p_for_order boolean default false) returns jsonb
 language sql set search_path = '' as $$
-  select private.take_message_step(p_id, case when p_recipient is null then 'sent again' else 'address corrected' end, p_recipient);
+  select private.take_message_step(p_id, case
+    when p_recipient is null then 'sent again'
+    when p_for_order then 'address corrected for the order'
+    else 'address corrected' end, p_recipient);
   select private.message_detail(p_id);
 $$;
 
 comment on function public.send_message_again is
   'A message that has ended, sent within a minute: the same one under the same key while its provider remembers that, otherwise made anew if '
-  'it is still true; also to another address. Returns MessageDetail. '
+  'it is still true; also to another address, to which the further messages about its order go too when p_for_order is set. Returns MessageDetail. '
   'PT400 no such address; PT403; PT404; PT409 transition_refused.';
 
 create function public.stop_message(p_id uuid) returns jsonb

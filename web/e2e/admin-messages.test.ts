@@ -12,7 +12,7 @@ const sizes = [
 const receipt = { name: /^Payment receipt, E-mail to .*: open$/ };
 
 test.each(sizes)(
-  'on %s a receipt that failed goes to a corrected address',
+  'on %s a receipt that failed goes to a corrected address, and so does what follows about its order',
   async (_, viewport) => {
     const { page } = await openShop({ viewport, expected: [/status of 400/] });
     const id = await withFailedReceipt(page);
@@ -29,11 +29,15 @@ test.each(sizes)(
     await dialog.getByText('Not done').waitFor();
     const address = `right-${Date.now()}@example.com`;
     await dialog.getByLabel('E-mail').fill(address);
+    expect(await dialog.getByLabel('Use it for the order’s further messages too').isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Correct the address' }).click();
     await page.getByText('it was ada@example.com').waitFor();
     await expect
       .poll(async () => (await localMail()).filter(({ to }) => to === address).length, { timeout: 70_000 })
       .toBe(1);
+    const [further] = await db()<{ address: string }[]>`
+      select address from private.order_addresses where order_id = ${id} and channel = 'email'`;
+    expect(further?.address).toBe(address);
   },
   120_000,
 );

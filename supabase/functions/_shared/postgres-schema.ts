@@ -612,7 +612,7 @@ isOneToOne: false
 { Args: { "p_limit"?: number,"p_query": string }; Returns: SqlReplies["search_products"]
                            },
 "send_message_again":
-{ Args: { "p_id": string,"p_recipient"?: string }; Returns: SqlReplies["send_message_again"]
+{ Args: { "p_for_order"?: boolean,"p_id": string,"p_recipient"?: string }; Returns: SqlReplies["send_message_again"]
                            },
 "set_user_role":
 { Args: { "p_role": string,"p_user_id": string }; Returns: SqlReplies["set_user_role"]

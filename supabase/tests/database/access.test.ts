@@ -250,6 +250,7 @@ describe('who may do what', () => {
         'private.messages:insert',
         'private.messages:select',
         'private.messages:update',
+        'private.order_addresses:select',
         'private.product_figures:select',
         'private.sent_messages:insert',
         'private.sent_messages:select',

@@ -30,8 +30,11 @@ const asAdmin = <T>(t: Transaction, ask: (t: Transaction) => Promise<{ reply: T 
 
 const list = (t: Transaction, filter: MessageFilter, limit = 50) =>
   asAdmin<MessagePage>(t, (a) => a`select public.list_messages(${a.json(filter)}, ${limit}) as reply`);
-const again = (t: Transaction, { id }: ClaimedMessage, recipient: string | null = null) =>
-  asAdmin<MessageDetail>(t, (a) => a`select public.send_message_again(${id}, ${recipient}) as reply`);
+const again = (t: Transaction, { id }: { id: string }, recipient: string | null = null, isForOrder = false) =>
+  asAdmin<MessageDetail>(
+    t,
+    (a) => a`select public.send_message_again(${id}, ${recipient}, ${isForOrder}) as reply`,
+  );
 const answer = (t: Transaction, { id }: ClaimedMessage, reason: string) =>
   asAdmin<MessageDetail>(t, (a) => a`select public.answer_message(${id}, ${reason}) as reply`);
 const alerts = (t: Transaction) => asAdmin<OwnerAlerts>(t, (a) => a`select public.owner_alerts() as reply`);
@@ -134,6 +137,68 @@ describe('a message in trouble', () => {
       expect(
         rows.rows.filter(({ kind, channel }) => kind === 'order_paid' && channel === 'email'),
       ).toHaveLength(1);
+    }));
+
+  it('takes the further messages to the buyer with it on its channel, and no others', () =>
+    withFailedMail(async (t, placed, mail) => {
+      const { id } = placed.order;
+      // Waits already when the address is corrected.
+      await t`select private.queue_message('order_completed', ${id}, ${id})`;
+      const detail = await again(t, mail, 'right@example.com', true);
+      expect(detail).toMatchObject({
+        recipient: 'right@example.com',
+        steps: [{ step: 'address corrected for the order', detail: 'ada@example.com' }],
+      });
+      await t`select private.queue_message(k, ${id}, ${id}) from unnest(array['order_cancelled', 'owner_low_stock']) k`;
+      const { rows } = await list(t, { orderId: id, states: ['waiting'] });
+      const to = (kind: string, channel = 'email') =>
+        rows.find((row) => row.kind === kind && row.channel === channel)?.recipient;
+      expect([to('order_completed'), to('order_cancelled'), to('order_completed', 'sms')]).toEqual([
+        'right@example.com',
+        'right@example.com',
+        '+254712345678',
+      ]);
+      expect(to('owner_low_stock')).not.toBe('right@example.com');
+      // And that is where they go, once; who finds and claims the order is not asked for another address.
+      await t`reset role`;
+      await t`set local session_replication_role = replica`;
+      await t`update public.orders set status = 'completed' where id = ${id}`;
+      await t`set local role service_role`;
+      const claimed = await claim(t, placed);
+      const done = claimed.filter(({ kind, channel }) => kind === 'order_completed' && channel === 'email');
+      expect(done.map(({ recipient }) => recipient)).toEqual(['right@example.com']);
+      const [order] = await t<{ email: string }[]>`
+        select customer_email as email from public.orders where id = ${id}`;
+      expect(order?.email).toBe('ada@example.com');
+    }));
+
+  it('to an address of its own stays there when the order gets another', () =>
+    withFailedMail(async (t, placed, mail) => {
+      await t`select private.queue_message('order_completed', ${placed.order.id}, ${placed.order.id})`;
+      const waiting = (await list(t, { orderId: placed.order.id, states: ['waiting'] })).rows.find(
+        ({ kind, channel }) => kind === 'order_completed' && channel === 'email',
+      );
+      await t`update private.messages set state = 'failed', next_attempt_at = null, finished_at = now() where id = ${waiting?.id ?? ''}`;
+      await again(t, { id: waiting?.id ?? '' }, 'accounts@example.com');
+      await again(t, mail, 'right@example.com', true);
+      const { rows } = await list(t, { orderId: placed.order.id, states: ['waiting'] });
+      expect(
+        rows
+          .filter(({ channel }) => channel === 'email')
+          .map(({ recipient }) => recipient)
+          .sort(),
+      ).toEqual(['accounts@example.com', 'right@example.com', 'right@example.com']);
+    }));
+
+  it('to the owner changes nothing of its order', () =>
+    withFailedMail(async (t, placed) => {
+      const row = (await list(t, { orderId: placed.order.id })).rows.find(
+        ({ kind }) => kind === 'owner_order_paid',
+      );
+      await t`update private.messages set state = 'failed', next_attempt_at = null, finished_at = now() where id = ${row?.id ?? ''}`;
+      expect(await refusal(t, () => again(t, { id: row?.id ?? '' }, 'right@example.com', true))).toBe(
+        'transition_refused',
+      );
     }));
 
   it.each(['', 'nobody', 'a b@example.com', `${'x'.repeat(250)}@example.com`])(

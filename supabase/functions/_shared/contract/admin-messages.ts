@@ -40,7 +40,13 @@ export type MessageRow = {
 
 type MessageStep = {
   at: string;
-  step: 'sent again' | 'address corrected' | 'address unblocked' | 'stopped' | 'answered';
+  step:
+    | 'sent again'
+    | 'address corrected'
+    | 'address corrected for the order'
+    | 'address unblocked'
+    | 'stopped'
+    | 'answered';
   /** The address before, the one that was unblocked, or the owner's reason. */
   detail: string | null;
   byName: string | null;

@@ -1,10 +1,13 @@
 import type { MessageDetail } from '@contract/admin-messages.ts';
+import { buyerKinds } from '@contract/messages.ts';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { CheckBox } from '../../../components/check-box.tsx';
 import { Field } from '../../../components/field.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { Row } from '../../components/layout.tsx';
+import { Quiet, Row } from '../../components/layout.tsx';
+import { channelWords } from '../../lib/message-words.ts';
 import { type MessageStepRequest, useMessageStep } from './message-queries.ts';
 import { actionsOf, type MessageAction } from './message-steps.ts';
 
@@ -19,7 +22,7 @@ const words: Record<MessageAction, { label: string; title: string; done: string;
     label: 'Correct the address',
     title: 'Send to another address',
     done: 'It goes out within a minute.',
-    says: 'This message alone goes to the other address. The order keeps the address that the buyer typed.',
+    says: 'It is written anew and sent to the other address.',
   },
   unblock: {
     label: 'Unblock the address',
@@ -45,15 +48,18 @@ const words: Record<MessageAction, { label: string; title: string; done: string;
 export function MessageActions({ message }: { message: MessageDetail }) {
   const [asked, setAsked] = useState<MessageAction | null>(null);
   const [typed, setTyped] = useState('');
+  const [isForOrder, setIsForOrder] = useState(true);
+  const isToBuyer = message.orderId !== null && (buyerKinds as readonly string[]).includes(message.kind);
   const step = useMessageStep(message.id);
   const actions = actionsOf(message);
   const text = asked ? words[asked] : words.again;
   const open = (action: MessageAction) => {
     setTyped(action === 'correct' ? message.recipient : '');
+    setIsForOrder(true);
     setAsked(action);
   };
   const act = async () => {
-    if (asked) await step.mutateAsync(requestOf(asked, typed));
+    if (asked) await step.mutateAsync(requestOf(asked, typed, isToBuyer && isForOrder));
     showToast({ title: text.label, description: text.done });
   };
   return (
@@ -84,13 +90,25 @@ export function MessageActions({ message }: { message: MessageDetail }) {
             onChange={({ target }: { target: { value: string } }) => setTyped(target.value)}
           />
         ) : null}
+        {asked === 'correct' && isToBuyer ? (
+          <>
+            <CheckBox
+              label="Use it for the order’s further messages too"
+              checked={isForOrder}
+              onChange={({ target }) => setIsForOrder(target.checked)}
+            />
+            <Quiet>
+              {`On ${channelWords[message.channel]} only. The buyer still finds and claims the order with what was typed at the checkout. If somebody else has the wrong address, end the order’s old links on its page.`}
+            </Quiet>
+          </>
+        ) : null}
       </ConfirmAction>
     </>
   );
 }
 
-function requestOf(action: MessageAction, typed: string): MessageStepRequest {
+function requestOf(action: MessageAction, typed: string, isForOrder: boolean): MessageStepRequest {
   if (action === 'answer') return { step: 'answer', reason: typed };
   if (action === 'stop' || action === 'unblock') return { step: action };
-  return action === 'correct' ? { step: 'again', recipient: typed } : { step: 'again' };
+  return action === 'correct' ? { step: 'again', recipient: typed, isForOrder } : { step: 'again' };
 }

@@ -85,7 +85,7 @@ function Content({ message }: { message: MessageDetail }) {
             {message.steps.map(({ at, step, detail, byName }) => (
               <li key={at + step}>
                 {formatDayAndTime(at)}, {byName ?? 'somebody'}: {step}
-                {detail ? ` (${step === 'address corrected' ? `it was ${detail}` : detail})` : ''}
+                {detail ? ` (${step.startsWith('address corrected') ? `it was ${detail}` : detail})` : ''}
               </li>
             ))}
           </ul>

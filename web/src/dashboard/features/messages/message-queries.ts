@@ -39,7 +39,7 @@ export function useMessage(id: string) {
 }
 
 export type MessageStepRequest =
-  | { step: 'again'; recipient?: string }
+  | { step: 'again'; recipient?: string; isForOrder?: boolean }
   | { step: 'stop' }
   | { step: 'unblock' }
   | { step: 'answer'; reason: string };
@@ -54,7 +54,11 @@ export function useMessageStep(id: string) {
         if (request.step === 'answer') {
           return database.rpc('answer_message', { p_id: id, p_reason: request.reason });
         }
-        return database.rpc('send_message_again', { p_id: id, p_recipient: request.recipient });
+        return database.rpc('send_message_again', {
+          p_id: id,
+          p_recipient: request.recipient,
+          p_for_order: request.isForOrder,
+        });
       });
       // When this call is lost, the minute job sends it.
       if (request.step === 'again') await callApi(sendWaitingMessages).catch(() => {});

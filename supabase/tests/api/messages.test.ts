@@ -3,6 +3,7 @@ import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
 import { callJob } from '../bank-faults.ts';
 import { type LocalMail, localMail } from '../local-mail.ts';
+import { formatDayAndTime } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
 import { newProduct, openDatabase, orderRequest } from '../shop-cast.ts';
 
@@ -109,7 +110,7 @@ it('a job that has been silent for more than five minutes is reported to the own
   // As an API call does that finds nobody has called for five minutes; several processes may at once.
   await Promise.all([callJob('send-messages'), callJob('send-messages'), callJob('send-messages')]);
   await callJob('send-messages');
-  const shown = heartbeat?.at.toLocaleTimeString('en-GB', { timeZone: 'Africa/Nairobi', timeStyle: 'short' });
+  const shown = formatDayAndTime(heartbeat?.at.toISOString() ?? '');
   const reports = (await localMail()).filter(
     ({ kind, text }) => kind === 'owner_job_silent' && text?.includes(`reconcile has not run since ${shown}`),
   );

@@ -1,7 +1,7 @@
 import type { Order } from '@contract/orders.ts';
 import { isPaid } from './is-paid.ts';
 import { formatCents } from '@contract/money.ts';
-import { formatDayAndTime } from './nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { isUnderReview, type PastMoney, pastMoney, restDue } from './past-money.ts';
 import { isCancelledByBuyer, refusalAdvice } from './refusal-advice.ts';
 

@@ -77,8 +77,11 @@ it('the receipt names the sum that was received, which need not be the total', a
   }
 });
 
-it('the summary of the day has the difference between the bank and the shop', async () => {
-  expect((await renderMessage(message({ kind: 'owner_daily_summary' }))).text).toContain('-KES 0.50');
+it('the summary of the day names it as the site does, and has the difference between the bank and the shop', async () => {
+  const { subject, text } = await renderMessage(message({ kind: 'owner_daily_summary' }));
+  expect(text).toContain('-KES 0.50');
+  expect(subject).toMatch(/^22 Nov 2026: /);
+  expect(text).toContain('until 18:00 on 22 Nov 2026, in Nairobi');
 });
 
 it('an order number, a phone number and a sum are not broken over two lines', async () => {
@@ -89,14 +92,14 @@ it('an order number, a phone number and a sum are not broken over two lines', as
 
 it('a silent job is named with the time in Nairobi', async () => {
   const { text } = await renderMessage(message({ kind: 'owner_job_silent' }));
-  expect(text).toContain('The job reconcile has not run since 12:00.');
+  expect(text).toContain('The job reconcile has not run since 22 Nov 2026, 12:00.');
   await expect(
     renderMessage(message({ kind: 'owner_job_silent', facts: { ...facts, silentSince: null } })),
   ).rejects.toThrow('silent');
 });
 
 it('a reminder says until when the items are kept, in Nairobi', async () => {
-  expect((await renderMessage(message({ kind: 'order_unpaid' }))).text).toContain('until 12:30');
+  expect((await renderMessage(message({ kind: 'order_unpaid' }))).text).toContain('until 22 Nov 2026, 12:30');
   const late = message({ kind: 'order_unpaid', facts: { ...facts, holdUntil: null } });
   expect((await renderMessage(late)).text).toContain('no longer keep the items');
 });

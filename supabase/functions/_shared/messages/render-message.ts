@@ -11,10 +11,11 @@ import {
   type MessageKind,
   type OwnerKind,
 } from '../contract/messages.ts';
+import { formatDayAndTime } from '../contract/nairobi-time.ts';
 import { buyerWordsEn } from './templates/buyer-words-en.ts';
 import { buyerWordsSw } from './templates/buyer-words-sw.ts';
 import { arrivalSentence, deliveryLine } from './templates/delivery-in-words.ts';
-import { kes, kesOfCents, orderNumber, smsText, timeOfDay } from './templates/message-formats.ts';
+import { kes, kesOfCents, orderNumber, smsText } from './templates/message-formats.ts';
 import { MessageMail, orderLabels } from './templates/message-mail.tsx';
 import type { MessageWords, WordsInput } from './templates/message-words.ts';
 import { ownerWords } from './templates/owner-words.ts';
@@ -95,7 +96,7 @@ function wordsInput(facts: MessageFacts, language: Language): WordsInput {
     get arrival() {
       return arrivalSentence(language, present(order, 'the order').delivery);
     },
-    holdUntil: holdUntil && timeOfDay(holdUntil),
+    holdUntil: holdUntil && formatDayAndTime(holdUntil),
     shopPhone: shopFacts.phones[0].shown,
   };
 }

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { nairobiDay } from '../../lib/nairobi-time.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
 import { formatCount } from '../lib/count-words.ts';
 import { downloadCsv } from '../lib/csv.ts';
 import styles from './export-csv.module.css';

@@ -1,4 +1,4 @@
-import { formatDayAndTime } from '../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import styles from './table-cells.module.css';
 
 /** A moment in Nairobi, on one line. @param at ISO 8601 */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { formatDayAndTime } from '../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Stack } from './layout.tsx';
 
 type LoadedProps<Data> = {

@@ -1,5 +1,5 @@
 import { Field, FieldFrame } from '../../components/field.tsx';
-import { nairobiDay } from '../../lib/nairobi-time.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
 import type { RefundProblems, TypedTransfer } from '../lib/typed-refund.ts';
 
 type RefundFieldsProps = {

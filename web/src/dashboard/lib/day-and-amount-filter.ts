@@ -1,4 +1,4 @@
-import { nairobiDayStart } from '../../lib/nairobi-time.ts';
+import { nairobiDayStart } from '@contract/nairobi-time.ts';
 
 /** The names, in the page's address, of filters by Nairobi days and by amounts in KES. */
 export type DayAndAmountName = 'from' | 'to' | 'min' | 'max';

@@ -1,6 +1,6 @@
 import { type RecordRefundRequest, recordRefundSchema, refundFields } from '@contract/refunds.ts';
 import { object, ValidationError } from 'yup';
-import { nairobiDay } from '../../lib/nairobi-time.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
 import { typedFigure } from './typed-figure.ts';
 
 /** What the bank's transfer is called and when it was sent, as it stands in the form. */

@@ -28,7 +28,7 @@ export type WordsInput = {
   received: string;
   /** The amount of a task. */
   taskAmount: string;
-  /** `14:35` in Nairobi; absent when nothing is kept any more. */
+  /** `21 Nov 2026, 14:35` in Nairobi; null when nothing is kept any more. */
   holdUntil: string | null;
   /** When it is delivered, as a sentence in the language of the message. */
   arrival: string;

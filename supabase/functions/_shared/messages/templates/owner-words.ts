@@ -1,5 +1,6 @@
 import type { MessageFacts, OwnerKind } from '../../contract/messages.ts';
-import { kes, kesOfCents, timeOfDay } from './message-formats.ts';
+import { formatDay, formatDayAndTime } from '../../contract/nairobi-time.ts';
+import { kes, kesOfCents } from './message-formats.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to the owner. */
@@ -47,7 +48,7 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     short: `The job ${silence(facts)}.`,
   }),
   owner_daily_summary: ({ facts: { summary } }) => ({
-    subject: `${summary?.day}: ${kes(summary?.sales ?? 0)} in ${orders(summary?.orders)}`,
+    subject: `${formatDay(summary?.day ?? '')}: ${kes(summary?.sales ?? 0)} in ${orders(summary?.orders)}`,
     preheader: `${orders(summary?.toPack)} to pack, ${summary?.openTasks} open ${summary?.openTasks === 1 ? 'task' : 'tasks'}.`,
     heading: `The day until 18:00`,
     paragraphs: [
@@ -55,11 +56,11 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
       `Difference between the bank and the shop: ${kesOfCents(summary?.differenceCents ?? NaN)}`,
       `Orders to pack: ${summary?.toPack}`,
       `Open tasks about money: ${summary?.openTasks}`,
-      `Counted from 18:00 the day before until 18:00 on ${summary?.day}, in Nairobi.`,
+      `Counted from 18:00 the day before until 18:00 on ${formatDay(summary?.day ?? '')}, in Nairobi.`,
     ],
     button: 'Open the dashboard',
     showsOrder: false,
-    short: `${summary?.day}: ${kes(summary?.sales ?? 0)}, ${orders(summary?.orders)}, ${summary?.toPack} to pack.`,
+    short: `${formatDay(summary?.day ?? '')}: ${kes(summary?.sales ?? 0)}, ${orders(summary?.orders)}, ${summary?.toPack} to pack.`,
   }),
 };
 
@@ -69,5 +70,5 @@ const orders = (count: number | undefined) => `${count} ${count === 1 ? 'order' 
 function silence({ silentSince }: MessageFacts): string {
   const [job, since] = (silentSince ?? '').split(' since ');
   if (!since) throw new Error('A message lacks the job that is silent.');
-  return `${job} has not run since ${timeOfDay(since)}`;
+  return `${job} has not run since ${formatDayAndTime(since)}`;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Quiet } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { ChangeList } from './change-list.tsx';

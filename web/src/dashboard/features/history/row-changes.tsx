@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Quiet } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { ChangeList } from './change-list.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Drawer } from '../../../components/drawer.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { Quiet, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';

@@ -3,7 +3,7 @@ import type { OrderPayment } from '@contract/orders.ts';
 import { isPaid } from '../../../lib/is-paid.ts';
 import { isUnderReview, pastMoney } from '../../../lib/past-money.ts';
 import { formatCents } from '@contract/money.ts';
-import { formatDay, formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 
 /** Whether an order is paid, in two or three words for a row of a table. */
 export function moneyWordsOf({

@@ -12,7 +12,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCents } from '@contract/money.ts';
-import { nairobiDay } from '../../../lib/nairobi-time.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
 import { useReconciliation } from '../../lib/reconciliation-queries.ts';
 import { Quiet } from '../../components/layout.tsx';
 import styles from './alerts-list.module.css';

@@ -1,7 +1,7 @@
 import type { OwnerAlerts } from '@contract/admin-overview.ts';
 import { lowStock } from '@contract/products.ts';
 import { formatCents } from '@contract/money.ts';
-import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { formatCount } from '../../lib/count-words.ts';
 

@@ -2,7 +2,7 @@ import type { TopProduct } from '@contract/admin-overview.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatKes } from '@contract/money.ts';
-import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { Quiet } from '../../components/layout.tsx';
 import { OrderStatusBadge } from '../../components/order-status-badge.tsx';

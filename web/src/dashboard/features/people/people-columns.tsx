@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import type { Column } from '../../../components/data-table.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { formatDay } from '../../../lib/nairobi-time.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
 import { formatCount } from '../../lib/count-words.ts';
 import styles from './people-table.module.css';
 

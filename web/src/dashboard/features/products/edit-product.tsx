@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../../components/button.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Quiet, Row } from '../../components/layout.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ProductForm } from './form/product-form.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { formatDay, nairobiDay } from '../../../lib/nairobi-time.ts';
+import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { ConfirmAction } from '../../components/confirm-action.tsx';
 import { Quiet, Row, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';

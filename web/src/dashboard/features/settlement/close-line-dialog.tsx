@@ -9,7 +9,7 @@ import { SelectField } from '../../../components/select-field.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 import { formatCents } from '@contract/money.ts';
-import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { Stack } from '../../components/layout.tsx';

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { formatCents } from '@contract/money.ts';
-import { formatDay, formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { Quiet, Row, Stack } from '../../components/layout.tsx';
 import { counted } from '../../lib/count-words.ts';

@@ -1,6 +1,6 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import type { TransactionStatus } from '@contract/admin.ts';
-import { formatDay } from '../../../lib/nairobi-time.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
 
 export const transactionStatusWords: Record<TransactionStatus, string> = {
   pending: 'Undecided',

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
-import { nairobiDay, nairobiDayStart } from '../../../lib/nairobi-time.ts';
+import { nairobiDay, nairobiDayStart } from '@contract/nairobi-time.ts';
 import { Row, Stack } from '../../components/layout.tsx';
 import { TransactionDrawer } from '../../features/transactions/evidence/transaction-drawer.tsx';
 import { DayPanel } from '../../features/transactions/reconciliation/day-panel.tsx';

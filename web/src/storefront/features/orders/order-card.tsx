@@ -5,7 +5,7 @@ import { LinkButton } from '../../../components/button.tsx';
 import { Price } from '../../../components/price.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { restDue } from '../../../lib/past-money.ts';

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { deliveryOfOrder } from '../../../lib/delivery-words.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
-import { formatDayAndTime } from '../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { restDue } from '../../../lib/past-money.ts';
 import { orderMessage } from '../../../lib/order-message.ts';
 import { orderNumber } from '../../../lib/order-number.ts';

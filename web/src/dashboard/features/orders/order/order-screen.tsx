@@ -2,7 +2,7 @@ import type { OrderDetails } from '@contract/admin-orders.ts';
 import { Mail, MapPin, Phone, Printer } from 'lucide-react';
 import { LinkButton } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
-import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import { Quiet, Row, Stack } from '../../../components/layout.tsx';

@@ -1,5 +1,5 @@
 import type { OrderEvent } from '@contract/admin-orders.ts';
-import { formatDay } from '../../../../lib/nairobi-time.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { blockedWords, channelWords, kindWords, stateTones, stateWords } from '../../../lib/message-words.ts';
 import { taskOutcomeWords } from '../../../lib/task-outcome-words.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { showToast } from '../../../../components/toast.tsx';
 import { ApiError, callApi } from '../../../../lib/api-client.ts';
 import { isPaid } from '../../../../lib/is-paid.ts';
-import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { orderStatusWords } from '../../../components/order-status-badge.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import { LogoMark } from '../../../../components/logo.tsx';
-import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { shopFacts } from '@contract/shop-facts.ts';
 import { BackLink } from '../../../components/back-link.tsx';

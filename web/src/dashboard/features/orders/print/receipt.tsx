@@ -1,7 +1,7 @@
 import type { OrderDetails, ReceivedPayment } from '@contract/admin-orders.ts';
 import { deliveryLabel, deliverySum } from '../../../../lib/delivery-words.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
-import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Facts, PrintSheet } from './print-sheet.tsx';
 
 type ReceiptProps = { details: OrderDetails; payment: ReceivedPayment };

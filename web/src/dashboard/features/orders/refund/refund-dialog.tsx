@@ -12,7 +12,7 @@ import { callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { isPaid } from '../../../../lib/is-paid.ts';
 import { formatCents } from '@contract/money.ts';
-import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
 import { useOnce } from '../../../../lib/use-once.ts';

@@ -2,7 +2,7 @@ import type { ExportedOrder } from '@contract/admin-orders.ts';
 import { csvOf } from '../../../lib/csv.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { orderStatusWords } from '../../../components/order-status-badge.tsx';
-import { nairobiMinute } from '../../../../lib/nairobi-time.ts';
+import { nairobiMinute } from '@contract/nairobi-time.ts';
 
 const head = [
   'Order',

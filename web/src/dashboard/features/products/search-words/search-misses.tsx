@@ -3,7 +3,7 @@ import type { SearchMiss } from '@contract/products.ts';
 import { Button } from '../../../../components/button.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { formatDay } from '../../../../lib/nairobi-time.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { Quiet } from '../../../components/layout.tsx';
 import { formatCount } from '../../../lib/count-words.ts';

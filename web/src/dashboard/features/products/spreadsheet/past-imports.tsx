@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { callApi } from '../../../../lib/api-client.ts';
-import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Quiet } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import { adminKey } from '../../../lib/admin-queries.ts';

@@ -3,7 +3,7 @@ import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatCents } from '@contract/money.ts';
-import { formatDay } from '../../../../lib/nairobi-time.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { counted } from '../../../lib/count-words.ts';
 import { Quiet, Row, Stack } from '../../../components/layout.tsx';

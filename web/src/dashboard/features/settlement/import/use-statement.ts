@@ -1,7 +1,7 @@
 import type { StatementColumns } from '@contract/bank-statements.ts';
 import { useMemo, useRef, useState } from 'react';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { nairobiDay } from '../../../../lib/nairobi-time.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import type { SheetRow } from '../../../lib/csv.ts';
 import { hasColumns, headingOf, namesOf, proposedColumns } from '../file/statement-columns.ts';

@@ -2,7 +2,7 @@ import type { TransactionEvidence } from '@contract/admin-transactions.ts';
 import { CircleAlert, CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
 import { classNames } from '../../../../components/class-names.ts';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
-import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Quiet, Stack } from '../../../components/layout.tsx';
 import { type AnswerRun, askedWords, fieldsOf, runsOf, wordsOfAnswer } from './answer-words.ts';
 import styles from './evidence.module.css';

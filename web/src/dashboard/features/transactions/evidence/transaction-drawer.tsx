@@ -7,7 +7,7 @@ import { Drawer } from '../../../../components/drawer.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
-import { formatDay, formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { Stack } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import { IconButton } from '../../../../components/icon-button.tsx';
 import { formatCents } from '@contract/money.ts';
-import { addDays, nairobiDay } from '../../../../lib/nairobi-time.ts';
+import { addDays, nairobiDay } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { Row, Stack } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';

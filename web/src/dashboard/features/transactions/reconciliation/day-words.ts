@@ -1,6 +1,6 @@
 import type { Reconciliation } from '@contract/admin-transactions.ts';
 import { formatCents } from '@contract/money.ts';
-import { formatDay } from '../../../../lib/nairobi-time.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
 
 /** `Difference today: KES 0`; another day by its date. @param today `YYYY-MM-DD` in Nairobi */
 export function differenceTitle(

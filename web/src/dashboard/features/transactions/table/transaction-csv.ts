@@ -2,7 +2,7 @@ import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { csvOf } from '../../../lib/csv.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { transactionStatusWords } from '../transaction-words.ts';
-import { nairobiMinute } from '../../../../lib/nairobi-time.ts';
+import { nairobiMinute } from '@contract/nairobi-time.ts';
 
 const head = [
   'Reference',

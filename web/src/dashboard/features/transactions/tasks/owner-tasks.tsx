@@ -2,7 +2,7 @@ import type { OwnerTask } from '@contract/admin.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/button.tsx';
-import { formatDayAndTime } from '../../../../lib/nairobi-time.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Quiet, Row, Stack } from '../../../components/layout.tsx';
 import { LoadFailed, LoadingLines } from '../../../components/query-state.tsx';
 import { taskOutcomeWords } from '../../../lib/task-outcome-words.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../../../../components/button.tsx';
 import { Notice } from '../../../../../components/notice.tsx';
 import { downloadCsv } from '../../../../lib/csv.ts';
 import { errorSentence } from '../../../../../lib/error-sentence.ts';
-import { nairobiDay } from '../../../../../lib/nairobi-time.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
 import { Quiet, Row } from '../../../../components/layout.tsx';
 import { TableFilters } from '../../../../components/table-filters.tsx';
 import { counted } from '../../../../lib/count-words.ts';

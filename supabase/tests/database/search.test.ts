@@ -3,6 +3,7 @@ import type { Suggestions } from '../../functions/_shared/contract/products.ts';
 import { as, guest, newProduct, openDatabase } from '../shop-cast.ts';
 import { searchQueries } from './search-queries.ts';
 import { othersQueries } from './search-queries-of-others.ts';
+import { thirdQueries } from './search-queries-third-list.ts';
 
 const sql = openDatabase();
 
@@ -38,6 +39,7 @@ describe('a search', () => {
   it.each([
     ['its authors', searchQueries],
     ['others', othersQueries],
+    ['the writers of the third list', thirdQueries],
   ])('finds what %s mean: 97 of 100 first, all of them among the first five', async (_, queries) => {
     const places = await Promise.all(
       queries.map(async ([query, ...slugs]) => ({

@@ -1,7 +1,8 @@
 import type { ProductFilter } from '@contract/product-filter.ts';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
+import { useBackCloses } from '../../../../lib/use-back-closes.ts';
 
 type FilterButtonProps = {
   filter: ProductFilter;
@@ -9,14 +10,19 @@ type FilterButtonProps = {
   count: number;
   isShelf: boolean;
   className?: string;
-  onChange: (filter: ProductFilter) => void;
+  /** In place of the history's entry that the open sheet has added. */
+  onApply: (filter: ProductFilter) => void;
 };
 
-/** On a phone: opens the filters. What is chosen there counts when the sheet is closed by its own button. */
-export function FilterButton({ filter, count, isShelf, className, onChange }: FilterButtonProps) {
+/**
+ * On a phone: opens the filters. What is chosen there counts when the sheet is closed by its own button; Back closes it
+ * and leaves the list as it was.
+ */
+export function FilterButton({ filter, count, isShelf, className, onApply }: FilterButtonProps) {
   const [draft, setDraft] = useState<ProductFilter | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
-  const close = () => setDraft(null);
+  const close = useCallback(() => setDraft(null), []);
+  const closeByButton = useBackCloses(draft !== null, close);
   return (
     <div className={className}>
       <Button
@@ -37,9 +43,9 @@ export function FilterButton({ filter, count, isShelf, className, onChange }: Fi
             isOpen={draft !== null}
             isShelf={isShelf}
             onChange={setDraft}
-            onClose={close}
+            onClose={closeByButton}
             onApply={() => {
-              if (draft) onChange(draft);
+              if (draft) onApply(draft);
               close();
             }}
           />

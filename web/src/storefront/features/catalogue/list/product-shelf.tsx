@@ -78,7 +78,15 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
               sorts={sortsOf(filter)}
               sort={sort}
               view={view}
-              filterButton={<FilterButton {...filterProps} count={count} className={styles.filterButton} />}
+              filterButton={
+                <FilterButton
+                  filter={filter}
+                  isShelf={isShelf}
+                  count={count}
+                  className={styles.filterButton}
+                  onApply={address.replaceByFilter}
+                />
+              }
               onSort={address.setSort}
               onView={address.setView}
             />

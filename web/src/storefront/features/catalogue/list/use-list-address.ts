@@ -19,6 +19,8 @@ export function useListAddress(scope: ListScope) {
     ...address,
     /** Back takes a filter away again. */
     setFilter: (filter: ProductFilter) => go({ filter }, false),
+    /** The same in place of the current entry of the history: that of a sheet which is closing. */
+    replaceByFilter: (filter: ProductFilter) => go({ filter }, true),
     setSort: (sort: ProductSort) => go({ sort }, true),
     setView: (view: ProductView) => go({ ...address, view }, true),
     /** The address of the first page. */

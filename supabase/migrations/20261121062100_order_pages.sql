@@ -59,6 +59,7 @@ begin
         'id', o.id, 'createdAt', private.iso_time(o.created_at), 'status', o.status,
         'customerName', o.customer_name, 'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
         'customerAddress', o.customer_address, 'totalAmount', o.total_amount,
+        'countyName', (select c.name from public.delivery_counties c where c.code = o.county),
         'items', (
           select jsonb_agg(jsonb_build_object('productName', i.product_name, 'quantity', i.quantity, 'price', i.price)
             order by i.product_name, i.id)

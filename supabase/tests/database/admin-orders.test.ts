@@ -227,7 +227,7 @@ describe('the export', () => {
   });
 
   it('tells the payment of an order that was paid', async () => {
-    const placed = await newOrder({}, 2);
+    const placed = await newOrder({ county: '042' }, 2);
     await settle(
       sql,
       placed.transaction.trace,
@@ -238,6 +238,7 @@ describe('the export', () => {
     expect(rows).toMatchObject([
       {
         status: 'paid',
+        countyName: 'Kisumu',
         reference: placed.transaction.reference,
         transactionId: `TX-${placed.order.id}`,
         items: [{ quantity: 2, price: 1000 }],

@@ -63,6 +63,8 @@ export type ExportedOrder = Pick<
   | 'customerAddress'
   | 'totalAmount'
 > & {
+  /** Where it goes; null when the buyer chose no county. */
+  countyName: string | null;
   items: { productName: string; quantity: number; price: number }[];
   paidAt: string | null;
   reference: string | null;

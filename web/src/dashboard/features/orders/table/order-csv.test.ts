@@ -11,6 +11,7 @@ const order: ExportedOrder = {
   customerPhone: '+254712345678',
   customerEmail: 'shiru@example.com',
   customerAddress: 'Kenyatta Avenue,\nNakuru',
+  countyName: 'Nakuru',
   totalAmount: 1850000,
   items: [
     { productName: 'Power cable', quantity: 2, price: 100 },
@@ -35,6 +36,7 @@ test('an order is a row that a spreadsheet program reads as it was meant', () =>
       Phone: "'+254712345678",
       'E-mail': 'shiru@example.com',
       Address: 'Kenyatta Avenue,\nNakuru',
+      County: 'Nakuru',
       Items: '2 × Power cable; 1 × Terrameter LS 2',
       Pieces: '3',
       'Total KES': '1850000',
@@ -44,4 +46,8 @@ test('an order is a row that a spreadsheet program reads as it was meant', () =>
       'Open tasks': '0',
     },
   ]);
+});
+
+test('an order of which nobody said where it goes has an empty county', () => {
+  expect(linesOf([{ ...order, countyName: null }])).toMatchObject([{ County: '' }]);
 });

@@ -42,6 +42,7 @@ export const checkoutScreens: readonly Screen[] = [
         ...{ low: 1500, high: 3000, freeBecause: null, price: 2500 },
       });
       await visit(page, '/checkout', 'Checkout');
+      await page.getByLabel('Delivery County (optional)').fill('Kisumu');
       await page.getByText('With KES').waitFor();
       const fold = page.locator('details summary');
       if (await fold.isVisible()) await fold.click();

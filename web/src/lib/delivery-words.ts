@@ -33,7 +33,7 @@ export function deliverySentence(delivery: OrderDelivery): string {
 /** Under the total of a checkout: when it arrives, and what is not in the total. Without a quote nobody knows yet. */
 export function deliveryNote(quote: OrderDelivery | undefined): string {
   if (!quote || (quote.countyName === null && quote.freeBecause === null))
-    return `Delivery is not part of this total. It is free within Nairobi for orders over ${formatKes(50_000)}.`;
+    return 'Delivery is not part of this total. Choose your county to see what it costs.';
   if (quote.price !== null || quote.freeBecause !== null) return deliverySentence(quote);
   return `${deliverySentence(quote)} It is not part of this total: we confirm it before the goods leave.`;
 }

@@ -26,6 +26,27 @@ test('a zone shows the widest range of its counties, as the owner has set them',
   expect(cities).toEqual(['Eldoret', 'Kisumu']);
 });
 
+test('the same day and free delivery are said of the counties in which the owner offers them', () => {
+  const { sameDay, freeAbove } = zoneFacts([
+    county({ name: 'Nairobi', zone: 'nairobi', sameDayBefore: '11:30:00', freeAbove: 60_000 }),
+    county({ name: 'Kiambu', zone: 'town', sameDayBefore: '12:00:00' }),
+    county({ freeAbove: 0 }),
+    county({}),
+  ]);
+  expect(sameDay).toEqual([
+    { name: 'Nairobi', before: '11:30 AM' },
+    { name: 'Kiambu', before: '12 PM' },
+  ]);
+  expect(freeAbove).toEqual([
+    { name: 'Nairobi', sum: 60_000 },
+    { name: 'Uasin Gishu', sum: 0 },
+  ]);
+  expect(zoneFacts(undefined)).toMatchObject({
+    sameDay: [{ name: 'Nairobi', before: '2 PM' }],
+    freeAbove: [{ name: 'Nairobi', sum: 50_000 }],
+  });
+});
+
 test('until the shop has answered, the figures with which it opened stand there', () => {
   const { days, rate } = zoneFacts(undefined);
   expect([days('nairobi'), days('remote')]).toEqual(['1 business day', '5-7 business days']);

@@ -2,21 +2,30 @@ import type { DeliveryCounty } from '@contract/delivery.ts';
 import { formatKes } from '@contract/money.ts';
 
 type Zone = DeliveryCounty['zone'];
-type ZoneFigures = Pick<DeliveryCounty, 'zone' | 'daysFrom' | 'daysTo' | 'low' | 'high'>;
+type ZoneFigures = Pick<
+  DeliveryCounty,
+  'name' | 'zone' | 'daysFrom' | 'daysTo' | 'sameDayBefore' | 'low' | 'high' | 'freeAbove'
+>;
+
+const noOffer = { sameDayBefore: null, freeAbove: null };
 
 /** What stands in the page until the shop has answered: the figures with which it opened. */
 const atFirst: readonly ZoneFigures[] = [
-  { zone: 'nairobi', daysFrom: 1, daysTo: 1, low: 500, high: 1500 },
-  { zone: 'city', daysFrom: 2, daysTo: 3, low: 1500, high: 3000 },
-  { zone: 'town', daysFrom: 3, daysTo: 5, low: 1500, high: 3000 },
-  { zone: 'remote', daysFrom: 5, daysTo: 7, low: 3000, high: 5000 },
+  {
+    ...{ name: 'Nairobi', zone: 'nairobi', daysFrom: 1, daysTo: 1, low: 500, high: 1500 },
+    ...{ sameDayBefore: '14:00:00', freeAbove: 50_000 },
+  },
+  { ...{ name: '', zone: 'city', daysFrom: 2, daysTo: 3, low: 1500, high: 3000 }, ...noOffer },
+  { ...{ name: '', zone: 'town', daysFrom: 3, daysTo: 5, low: 1500, high: 3000 }, ...noOffer },
+  { ...{ name: '', zone: 'remote', daysFrom: 5, daysTo: 7, low: 3000, high: 5000 }, ...noOffer },
 ];
 
 const citiesAtFirst = ['Mombasa', 'Kisumu', 'Nakuru', 'Eldoret'];
 
 /** Where, how long and for how much, zone by zone: the widest range of its counties. */
 export function zoneFacts(counties: readonly DeliveryCounty[] | undefined) {
-  const figures = (zone: Zone) => (counties ?? atFirst).filter((one) => one.zone === zone);
+  const all = counties ?? atFirst;
+  const figures = (zone: Zone) => all.filter((one) => one.zone === zone);
   const days = (zone: Zone) => {
     const [from, to] = range(figures(zone).flatMap(({ daysFrom, daysTo }) => [daysFrom, daysTo]));
     return from === to ? `${from} business ${from === 1 ? 'day' : 'days'}` : `${from}-${to} business days`;
@@ -25,8 +34,21 @@ export function zoneFacts(counties: readonly DeliveryCounty[] | undefined) {
     const [from, to] = range(figures(zone).flatMap(({ low, high }) => [low, high]));
     return `${formatKes(from)}-${to.toLocaleString('en-KE')}`;
   };
+  /** Where goods arrive the day they are ordered: `{ name: 'Nairobi', before: '2 PM' }`. */
+  const sameDay = all.flatMap(({ name, sameDayBefore }) =>
+    sameDayBefore === null ? [] : [{ name, before: clockWords(sameDayBefore) }],
+  );
+  /** Where an order of more than a sum, in KES, is delivered free. */
+  const freeAbove = all.flatMap(({ name, freeAbove: sum }) => (sum === null ? [] : [{ name, sum }]));
   const cities = counties?.filter(({ zone }) => zone === 'city').map(({ name, towns }) => towns[0] ?? name);
-  return { days, rate, cities: cities ?? citiesAtFirst };
+  return { days, rate, sameDay, freeAbove, cities: cities ?? citiesAtFirst };
+}
+
+/** `14:00:00` as people say it: `2 PM`; `14:30:00` is `2:30 PM`. */
+function clockWords(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 function range(values: readonly number[]): [number, number] {

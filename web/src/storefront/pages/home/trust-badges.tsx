@@ -3,7 +3,7 @@ import styles from './trust-badges.module.css';
 
 const badges = [
   { Icon: LockKeyhole, title: 'Secure Payment', words: 'By card, on the bank’s own page' },
-  { Icon: Truck, title: 'Free Delivery', words: 'Within Nairobi, over KES 50,000' },
+  { Icon: Truck, title: 'Free Delivery', words: 'Within Nairobi, on larger orders' },
   { Icon: Headset, title: '24/7 Support', words: 'Emergencies at any hour' },
   { Icon: ShieldCheck, title: '2 Year Warranty', words: 'And up to 25 on solar panels' },
 ];

@@ -10,7 +10,7 @@ const lead = 'Orders are processed within 24 hours and go to every county in Ken
 /** Where we deliver, how long it takes, what it costs. */
 export function ShippingInfoPage() {
   const { data: counties } = useDeliveryCounties();
-  const { days, rate, cities } = zoneFacts(counties);
+  const { days, rate, cities, sameDay, freeAbove } = zoneFacts(counties);
   return (
     <InfoPage title="Shipping Information" lead={lead} path="/shipping-info">
       <Section title="Your county">
@@ -21,21 +21,29 @@ export function ShippingInfoPage() {
           caption="Counted from the day your payment is confirmed."
           head={['Where', 'How long']}
           rows={[
-            ['Nairobi, ordered before 2 PM', 'Same day'],
+            ...sameDay.map(({ name, before }) => [`${name}, ordered before ${before}`, 'Same day'] as const),
+            ...(sameDay.some(({ name }) => name === 'Nairobi') ? [] : [['Nairobi', days('nairobi')] as const]),
             [`Major cities: ${cities.join(', ')}`, days('city')],
             ['Other towns', days('town')],
             ['Remote areas', days('remote')],
           ]}
         />
         <p>
-          An order placed in Nairobi after 2 PM leaves on the next working day. Large kits travel by lorry;
-          the driver calls before setting out.
+          {sameDay.map(
+            ({ name, before }) =>
+              `An order placed in ${name} after ${before} leaves on the next working day. `,
+          )}
+          Large kits travel by lorry; the driver calls before setting out.
         </p>
       </Section>
       <Section title="Free delivery">
         <p>Delivery is free when any of these is true:</p>
         <ul>
-          <li>your order is over {formatKes(50_000)} and goes to an address within Nairobi;</li>
+          {freeAbove.map(({ name, sum }) => (
+            <li key={name}>
+              your order is over {formatKes(sum)} and goes to an address within {name};
+            </li>
+          ))}
           <li>you buy an ABEM Terrameter, as all Terrameter purchases are delivered free;</li>
           <li>we install a full solar system for you.</li>
         </ul>

@@ -71,7 +71,8 @@ comment on function private.figures_of is 'What a data sheet says in numbers, an
 
 create function private.figure_text(p_low numeric, p_unit text) returns text
 language sql immutable set search_path = '' as $$
-  select case when p_unit = 'KES' then 'KES ' || to_char(round(p_low), 'FM999,999,999,990')
+  -- A price per watt is some tens of shillings: without a tenth most of a shelf would read the same.
+  select case when p_unit = 'KES' then 'KES ' || case when p_low < 100 then to_char(p_low, 'FM990.0') else to_char(p_low, 'FM999,999,999,990') end
     else trim_scale(p_low) || coalesce(' ' || p_unit, '') end;
 $$;
 

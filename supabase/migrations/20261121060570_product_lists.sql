@@ -164,7 +164,13 @@ language sql stable set search_path = '' as $$
     select * from read where place <= least(greatest(p_limit, 1), 1000)
   )
   select jsonb_build_object(
-    'products', coalesce((select jsonb_agg(private.shown_product(p) order by s.place) from shown s join public.products p on p.id = s.product_id), '[]'),
+    'products', coalesce((
+      select jsonb_agg(private.shown_product(p) || case when a.key is null then '{}' else jsonb_build_object(
+        'comparedFigure', private.figure_text(s.key::numeric, a.unit) || substring(a.label from ' per .*$')) end order by s.place)
+      from shown s join public.products p on p.id = s.product_id
+      -- Sorted by a price per unit: the odd steps have it, the even ones have not.
+      left join public.attributes a on a.key = p_sort and s.step % 2 = 1
+    ), '[]'),
     'next', case when (select count(*) from read) > (select count(*) from shown) then
       (select jsonb_build_array(s.step, s.key, s.product_id) from shown s order by s.place desc limit 1) end
   );
@@ -178,4 +184,6 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function public.count_products is 'How many products a filter leaves. PT400 unknown_filter.';
-grant execute on function private.list_products, private.count_products, public.list_products, public.count_products to anon, authenticated, service_role;
+grant execute on function
+  private.list_products, private.count_products, public.list_products, public.count_products
+to anon, authenticated, service_role;

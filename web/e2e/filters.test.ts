@@ -30,6 +30,15 @@ test('on a desk a battery for a 48 V inverter is found by its figures, cheapest 
   await page.reload();
   await cards(page).first().waitFor();
   expect(await cards(page).count()).toBe(promised);
+  // What the shelf is sorted by stands on its cards, and rises.
+  const perKwh = await page.getByText(/^KES [\d,]+ per kWh$/).allInnerTexts();
+  expect(perKwh.length).toBe(promised);
+  const figures = perKwh.map((words) => Number(words.replaceAll(/\D/g, '')));
+  const inStock = figures.slice(
+    0,
+    await page.locator('article').getByRole('button', { name: /^Add/ }).count(),
+  );
+  expect(inStock).toEqual([...inStock].sort((a, b) => a - b));
   // Each filter can be taken away by itself, and Back brings it again.
   await page.getByRole('button', { name: 'Remove filter: Nominal voltage 51.2 V' }).click();
   await expect.poll(() => countOf(page)).toBe(all);
@@ -69,6 +78,32 @@ test('on a phone the sheet counts before it closes, and its button shows that ma
   await page.waitForURL('**/category/invertors?inStock=yes&spec.battery_voltage=48..48');
   await expect.poll(() => countOf(page)).toBe(promised);
   await page.getByRole('button', { name: 'Filters (2)', exact: true }).waitFor();
+});
+
+test('on a phone Back closes the sheet and stays on the shelf; after filters were chosen it takes them away', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await page.goto('/');
+  await page.goto('/category/invertors');
+  await cards(page).first().waitFor();
+  const all = await countOf(page);
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  const open = page.getByRole('button', { name: 'Filters', exact: true });
+  await open.click();
+  await sheet.getByLabel(/^In stock/).check();
+  await page.goBack();
+  await sheet.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/category/invertors');
+  expect(await countOf(page), 'what was not applied is forgotten').toBe(all);
+
+  await open.click();
+  await sheet.getByRole('button', { name: /^48 V/ }).first().click();
+  await sheet.getByRole('button', { name: /^Show \d+ products?$/ }).click();
+  await page.waitForURL(/spec\.battery_voltage=48\.\.48$/);
+  await page.goBack();
+  await page.waitForURL('**/category/invertors');
+  await expect.poll(() => countOf(page)).toBe(all);
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/');
 });
 
 test('when nothing matches, the page says which filter to drop', async () => {

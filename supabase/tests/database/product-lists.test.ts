@@ -142,6 +142,24 @@ describe('lists, counts and facets', () => {
     },
   );
 
+  it('say the price per unit that they are sorted by, of products that have it, and of no other', async () => {
+    const figures = async (sort: string) =>
+      (await list({ category: 'batteries' }, sort)).products.map((product) => [
+        product.comparedFigure,
+        products.find(({ id }) => id === product.id)?.figures.find(({ key }) => key === sort)?.low,
+      ]);
+    const perKwh = await figures('price_per_kwh');
+    expect(perKwh.filter(([words]) => words !== undefined).length).toBeGreaterThan(10);
+    expect(perKwh.some(([words]) => words === undefined)).toBe(true);
+    for (const [words, low] of perKwh)
+      expect(words).toBe(
+        low === undefined ? undefined : `KES ${Math.round(Number(low)).toLocaleString('en-KE')} per kWh`,
+      );
+    expect((await figures('price')).every(([words]) => words === undefined)).toBe(true);
+    const [cheapest] = (await list({ category: 'solar' }, 'price_per_watt')).products;
+    expect(cheapest?.comparedFigure).toMatch(/^KES \d{2}\.\d per W$/);
+  });
+
   it('put what somebody is paying for among the sold-out, and count it so', async () => {
     const { products: batteries } = await list({ category: 'batteries' }, 'price');
     const soldOut = batteries.map(({ stock }) => stock === 0);

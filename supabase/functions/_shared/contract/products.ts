@@ -53,6 +53,8 @@ export type Product = {
   specs: Specification[];
   /** What a buyer compares first, three at most, e.g. `['5.12 kWh', '51.2 V', '100 Ah']`: read from the data sheet. */
   keyFigures: string[];
+  /** The price per unit, e.g. `KES 18,555 per kWh`: only in a list that is sorted by it, of products that have it. */
+  comparedFigure?: string;
   /** Whole years. */
   warrantyYears: number | null;
   /** Grams, packed for transport. */

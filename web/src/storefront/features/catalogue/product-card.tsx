@@ -23,7 +23,6 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
   return (
     <article className={styles.card}>
       <ProductPictureLink product={product} className={styles.picture} eager={eager} />
-      <CompareToggle product={product} className={styles.compare} />
       <div className={styles.words}>
         <h3 className={styles.name}>
           <Link to={productPath(product.slug)}>{product.name}</Link>
@@ -36,11 +35,15 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
       </p>
       <div className={styles.offer}>
         <Price amount={product.price} className={styles.price} />
+        {product.comparedFigure ? <span className={styles.compared}>{product.comparedFigure}</span> : null}
         <Rating value={product.rating} />
         {/* A product without stock says so on its button. */}
         {product.stock > 0 ? <span className={styles.stock}>{stockLabel(product.stock)}</span> : null}
       </div>
-      <div className={styles.action}>{action}</div>
+      <div className={styles.action}>
+        {action}
+        <CompareToggle product={product} className={styles.compare} />
+      </div>
     </article>
   );
 }

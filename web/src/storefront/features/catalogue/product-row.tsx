@@ -40,6 +40,7 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
       <div className={styles.offer}>
         <Price amount={product.price} />
         <div className={styles.facts}>
+          {product.comparedFigure ? <span className={styles.compared}>{product.comparedFigure}</span> : null}
           <Rating value={product.rating} />
           {product.stock > 0 ? <span className={styles.stock}>{stockLabel(product.stock)}</span> : null}
           {product.warrantyYears ? (

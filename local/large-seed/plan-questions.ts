@@ -32,8 +32,7 @@ export const storefrontQuestions: readonly Question[] = [
   ['Search: part number', `select public.list_products('{"search": "zx-51234"}', 'relevance')`],
   ['Search: misspelt', `select public.list_products('{"search": "felicty tubuler batery"}', 'relevance')`],
   ['Search: suggestions', `select public.suggest_products('hybrid inv')`],
-  [
-    'Page of a product',
-    `select public.product_page((select p.slug from public.products p where p.category = 'invertors' and p.is_active order by p.price, p.id limit 1))`,
-  ],
+  ['Page of an inverter: batteries and panels that fit', `select public.product_page('deye-sun-5k-sg03lp1')`],
+  ['Page of a battery: inverters and converters that fit', `select public.product_page('pylontech-us5000-4-8kwh')`],
+  ['Page of an accessory: what it is made for', `select public.product_page('abem-lund-cable-set-4x21')`],
 ];

@@ -66,7 +66,8 @@ create index products_on_shelf_by_price on public.products (category, price, id)
 create index products_on_shelf_by_name on public.products (category, lower(name) collate private.natural_order, id)
   include (name, brand, stock, price) where is_active;
 create index products_on_shelf_by_rating on public.products (category, rating, id) include (brand, stock, price) where is_active;
-create index products_by_brand on public.products (brand);
+create index products_by_brand on public.products (brand) include (id, model, is_active);
+create index products_that_fit_others on public.products (brand) where specs @> '[{"label": "Fits"}]';
 create index products_by_search_text on public.products using gin (search_text extensions.gin_trgm_ops);
 -- One for each way the whole shop or the dashboard is sorted, the id breaking ties.
 create index products_by_name on public.products (lower(name) collate private.natural_order, id) include (name, category, is_active, stock, brand, price);

@@ -8,12 +8,16 @@ create table private.product_figures (
   low numeric not null,
   high numeric not null check (high >= low),
   is_worked_out boolean not null default false,
+  -- Of the product: what fits another one is looked for at the nearest prices.
+  category text not null,
+  price integer not null,
   primary key (product_id, key, place)
 );
 
 comment on table private.product_figures is 'One row for a number or a range, several for alternatives and sizes, in public.attributes.unit.';
 
 create index product_figures_by_value on private.product_figures (key, low, product_id) include (high, place);
+create index product_figures_by_price on private.product_figures (key, category, price, product_id) include (place, low, high);
 
 grant select on private.product_figures to anon, authenticated, service_role;
 
@@ -111,8 +115,8 @@ create function private.store_figures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.product_figures f where f.product_id = new.id;
-  insert into private.product_figures (product_id, key, place, low, high, is_worked_out)
-  select new.id, f.key, f.place, f.low, f.high, f.is_worked_out from private.figures_of(new) f;
+  insert into private.product_figures (product_id, key, place, low, high, is_worked_out, category, price)
+  select new.id, f.key, f.place, f.low, f.high, f.is_worked_out, new.category, new.price from private.figures_of(new) f;
   return null;
 end;
 $$;

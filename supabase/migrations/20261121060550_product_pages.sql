@@ -77,66 +77,103 @@ language sql immutable set search_path = '' as $$
   select case p_kind when 'within' then p_inner between p_low and greatest(p_high, p_low * 16 / 15) else p_inner <= p_high end;
 $$;
 
-create function private.watts(p_key text, p_figure numeric) returns numeric
+create function private.fits(
+  p_goes_in boolean, p_kind text, p_low numeric, p_high numeric, p_other_place smallint, p_other_low numeric, p_other_high numeric
+) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when p_goes_in then private.fits_figure(p_kind, p_low, p_other_low, p_other_high)
+    else p_other_place = 1 and private.fits_figure(p_kind, p_other_low, p_low, p_high) end;
+$$;
+
+comment on function private.fits is 'private.fits_figure() for a product that goes in, or for one that others go into. Of what goes in its first figure counts.';
+
+create function private.is_sold_alone(p_product uuid) returns boolean
 language sql stable set search_path = '' as $$
-  select p_figure * coalesce((
+  select exists (select 1 from public.products q where q.id = p_product and q.is_active)
+    and not exists (select 1 from private.product_figures k where k.product_id = p_product and k.key in ('inverter_power', 'drive_rating'));
+$$;
+
+comment on function private.is_sold_alone is 'Whether a product is on sale and no kit: a kit has its inverter and battery.';
+
+create function private.names_model(p_text text, p_model text) returns boolean
+language sql immutable set search_path = '' as $$
+  select char_length(p_model) >= 4
+    and private.normalize_for_search(p_text) like '%' || substring(private.normalize_for_search(p_model) from '(\S+ \S+|\S+)$') || '%';
+$$;
+
+comment on function private.names_model is 'Whether a text names a model by its last two words: "SAS 1000 and SAS 4000 imaging systems" names Terrameter SAS 1000.';
+
+create function private.watts_in_unit(p_key text) returns numeric
+language sql stable set search_path = '' as $$
+  select coalesce((
     select u.factor from public.attributes a join private.units u on u.unit = a.unit where a.key = p_key and u.dimension like '%power'
   ), 1);
 $$;
 
-comment on function private.watts is 'A power in W, whatever unit its attribute is stored in; any other figure as it is.';
+comment on function private.watts_in_unit is 'The watts of one unit in which a power is stored; 1 for any other figure.';
 
-create function private.fitting_products(p public.products) returns table (product_id uuid, reason text)
+create function private.fitting_products(p public.products, p_near integer) returns table (product_id uuid, reason text)
 language sql stable set search_path = '' as $$
-  with pairs as (
+  with wanted as materialized (
     -- Seen from the product that goes in, and from the one it goes into.
-    select other.product_id, r.reason, r.kind, r.inner_key, r.outer_key, own.low as inner_low, own.low as inner_high, other.low, other.high
+    select r.*, v.goes_in, v.other_key, own.low, own.high,
+      private.watts_in_unit(r.inner_key) as inner_watts, private.watts_in_unit(r.outer_key) as outer_watts
     from private.product_figures own
-    join private.fitting_rules r on r.inner_key = own.key
-    join private.product_figures other on other.key = r.outer_key
-    where own.product_id = p.id and own.place = 1
-      and private.fits_figure(r.kind, private.watts(r.inner_key, own.low), private.watts(r.outer_key, other.low), private.watts(r.outer_key, other.high))
-    union all
-    select other.product_id, r.reason, r.kind, r.inner_key, r.outer_key, other.low, other.low, own.low, own.high
-    from private.product_figures own
-    join private.fitting_rules r on r.outer_key = own.key
-    join private.product_figures other on other.key = r.inner_key and other.place = 1
-    where own.product_id = p.id
-      and private.fits_figure(r.kind, private.watts(r.inner_key, other.low), private.watts(r.outer_key, own.low), private.watts(r.outer_key, own.high))
+    join private.fitting_rules r on own.key in (r.inner_key, r.outer_key)
+    cross join lateral (select own.key = r.inner_key as goes_in, case when own.key = r.inner_key then r.outer_key else r.inner_key end as other_key) v
+    where own.product_id = p.id and (own.place = 1 or not v.goes_in)
+      -- A kit has its inverter and battery.
+      and not exists (select 1 from private.product_figures k where k.product_id = p.id and k.key in ('inverter_power', 'drive_rating'))
+  ), near as (
+    -- In each category those that fit and are dearer, and those that are cheaper.
+    select w.*, f.product_id, f.low as other_low, f.high as other_high
+    from wanted w
+    join public.attributes a on a.key = w.other_key
+    cross join lateral unnest(a.categories) c (category)
+    cross join lateral (
+      (select g.product_id, g.low, g.high from private.product_figures g
+        where g.key = w.other_key and g.category = c.category and g.price >= p.price and private.fits(w.goes_in, w.kind,
+          w.low * case when w.goes_in then w.inner_watts else w.outer_watts end, w.high * w.outer_watts,
+          g.place, g.low * case when w.goes_in then w.outer_watts else w.inner_watts end, g.high * w.outer_watts)
+          and private.is_sold_alone(g.product_id)
+        order by g.price, g.product_id limit p_near)
+      union all
+      (select g.product_id, g.low, g.high from private.product_figures g
+        where g.key = w.other_key and g.category = c.category and g.price < p.price and private.fits(w.goes_in, w.kind,
+          w.low * case when w.goes_in then w.inner_watts else w.outer_watts end, w.high * w.outer_watts,
+          g.place, g.low * case when w.goes_in then w.outer_watts else w.inner_watts end, g.high * w.outer_watts)
+          and private.is_sold_alone(g.product_id)
+        order by g.price desc, g.product_id desc limit p_near)
+    ) f
   ), by_figures as (
-    select distinct on (t.product_id) t.product_id,
-      format(t.reason,
-        private.figure_range(t.inner_low, t.inner_high, replace(i.unit, 'kWp', 'kW')),
-        private.figure_range(t.low, t.high, o.unit)) as reason
-    from pairs t
-    join public.attributes i on i.key = t.inner_key
-    join public.attributes o on o.key = t.outer_key
-    -- A kit has its inverter and battery.
-    where not exists (
-      select 1 from private.product_figures k
-      where k.product_id in (t.product_id, p.id) and k.key in ('inverter_power', 'drive_rating')
-    )
-    order by t.product_id, t.outer_key
+    select distinct on (n.product_id) n.product_id,
+      case when n.goes_in
+        then format(n.reason, private.figure_range(n.low, n.low, replace(i.unit, 'kWp', 'kW')), private.figure_range(n.other_low, n.other_high, o.unit))
+        else format(n.reason, private.figure_range(n.other_low, n.other_low, replace(i.unit, 'kWp', 'kW')), private.figure_range(n.low, n.high, o.unit))
+      end as reason
+    from near n
+    join public.attributes i on i.key = n.inner_key
+    join public.attributes o on o.key = n.outer_key
+    order by n.product_id, n.outer_key
   ), by_name as (
     -- An accessory names in its data sheet what it fits: the last two words of a model of the same brand.
-    select o.id, 'Made for ' || l.fits as reason
-    from public.products o
-    cross join lateral (
-      select s ->> 'value' as fits, case when side = 'this fits' then o.model else p.model end as model
-      from (values ('this fits', p.specs), ('that fits', o.specs)) v (side, specs)
-      cross join lateral jsonb_array_elements(v.specs) s
-      where s ->> 'label' = 'Fits'
-    ) l
-    where o.brand = p.brand and o.id <> p.id
-      and char_length(l.model) >= 4
-      and private.normalize_for_search(l.fits) like '%' || substring(private.normalize_for_search(l.model) from '(\S+ \S+|\S+)$') || '%'
+    select o.id, 'Made for ' || (l ->> 'value') as reason
+    from jsonb_array_elements(p.specs) l
+    join public.products o on o.brand = p.brand and o.id <> p.id and private.names_model(l ->> 'value', o.model)
+    where l ->> 'label' = 'Fits'
+    union
+    select o.id, 'Made for ' || (l ->> 'value')
+    from public.products o cross join lateral jsonb_array_elements(o.specs) l
+    where o.brand = p.brand and o.id <> p.id and o.specs @> '[{"label": "Fits"}]'
+      and l ->> 'label' = 'Fits' and private.names_model(l ->> 'value', p.model)
   )
-  select * from by_name
+  select distinct on (n.id) n.id, n.reason from by_name n
   union all
   select f.product_id, f.reason from by_figures f where f.product_id not in (select n.id from by_name n);
 $$;
 
-comment on function private.fitting_products is 'What fits a product by private.fitting_rules or by name, with the reason in words.';
+comment on function private.fitting_products is
+  'What fits a product by name, or by private.fitting_rules: p_near dearer and p_near cheaper ones of each category and rule; with the reason in words.';
 
 create function private.page_product(p_name text) returns public.products
 -- Definer: a product that somebody has bought keeps its page after it was withdrawn.
@@ -167,7 +204,7 @@ begin
         order by o.stock = 0, o.category, abs(ln(o.price::numeric / p.price)), o.id), '[]')
       from (
         select t.*, row_number() over (partition by c.category order by c.stock = 0, abs(ln(c.price::numeric / p.price)), c.id) as place
-        from private.fitting_products(p) t join public.products c on c.id = t.product_id and c.is_active
+        from private.fitting_products(p, 4) t join public.products c on c.id = t.product_id and c.is_active
       ) f join public.products o on o.id = f.product_id
       where f.place <= 4
     ) else '[]' end,
@@ -189,6 +226,7 @@ comment on function public.product_page is 'The contract''s ProductPage by slug,
 
 grant select on private.fitting_rules to anon, authenticated, service_role;
 grant execute on function
-  private.product_summary, private.shown_product, private.figure_range, private.fits_figure, private.watts, private.fitting_products, private.page_product,
+  private.product_summary, private.shown_product, private.figure_range, private.fits_figure, private.fits, private.is_sold_alone,
+  private.names_model, private.watts_in_unit, private.fitting_products, private.page_product,
   public.product_page
 to anon, authenticated, service_role;

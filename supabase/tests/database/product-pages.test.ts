@@ -77,7 +77,7 @@ describe('what fits a product', () => {
       'trina-vertex-670w-pack-10': '6.7 kWp of panels, for an inverter that takes up to 7.5 kW',
     });
     const fitting = await sql<{ slug: string }[]>`
-      select o.slug from public.products p, private.fitting_products(p) f join public.products o on o.id = f.product_id
+      select o.slug from public.products p, private.fitting_products(p, 100) f join public.products o on o.id = f.product_id
       where p.slug = 'victron-smartsolar-mppt-250-85' order by o.slug`;
     expect(fitting.map(({ slug }) => slug)).not.toContain('trina-vertex-670w-pack-10');
     expect(fitting.map(({ slug }) => slug)).toContain('longi-hi-mo-6-585w-pack-8');
@@ -86,7 +86,7 @@ describe('what fits a product', () => {
   it('is never said where a fact is unknown, nor of a kit, which has its own battery', async () => {
     const all = await sql<{ slug: string; other: string }[]>`
       select p.slug, o.slug as other
-      from public.products p, private.fitting_products(p) f join public.products o on o.id = f.product_id
+      from public.products p, private.fitting_products(p, 100) f join public.products o on o.id = f.product_id
       where p.created_at < '2026-02-01' and o.created_at < '2026-02-01'`;
     // Its data sheet names no battery voltage.
     expect(all.filter(({ slug }) => slug === 'deye-sun-8k-sg05lp1')).toEqual([]);
@@ -98,6 +98,24 @@ describe('what fits a product', () => {
     const pairs = new Set(all.map(({ slug, other }) => `${slug} ${other}`));
     for (const { slug, other } of all) expect(pairs).toContain(`${other} ${slug}`);
     expect(pairs.size).toBeGreaterThan(100);
+  });
+
+  it('is looked for at the nearest prices, dearer and cheaper ones', async () => {
+    const rows = await sql<{ slug: string; price: number; near: boolean }[]>`
+      select o.slug, o.price, exists (select 1 from private.fitting_products(p, 2) n where n.product_id = o.id) as near
+      from public.products p, private.fitting_products(p, 100) f join public.products o on o.id = f.product_id
+      where p.slug = 'axpert-mks-iii-5kw' and o.category = 'batteries' and p.created_at < '2026-02-01' order by o.price, o.id`;
+    const [axpert] = await sql<
+      { price: number }[]
+    >`select price from public.products where slug = 'axpert-mks-iii-5kw'`;
+    const price = axpert?.price ?? 0;
+    const cheaper = rows.filter((one) => one.price < price).map(({ slug }) => slug);
+    const dearer = rows.filter((one) => one.price >= price).map(({ slug }) => slug);
+    expect(rows.filter(({ near }) => near).map(({ slug }) => slug)).toEqual([
+      ...cheaper.slice(-2),
+      ...dearer.slice(0, 2),
+    ]);
+    expect(rows.length).toBeGreaterThan(4);
   });
 
   it('is an accessory that names it', async () => {

@@ -131,8 +131,18 @@ test('a shelf goes on with a real link, and Back returns to the same place', asy
   const made = await Promise.all(
     Array.from({ length: 60 }, (_, i) => newProduct(sql, { name: `Fridge ${i}`, price: 1000 + i })),
   );
+  let count = () => {};
+  const counted = new Promise<void>((resolve) => (count = resolve));
+  await page.route('**/api/product-count?*', async (route) => {
+    await counted;
+    await route.continue();
+  });
   await page.goto('/category/fridges');
   await expect.poll(() => cards(page).count()).toBe(48);
+  // The products are there before anybody has counted them.
+  await page.getByText('1 to 48', { exact: true }).waitFor();
+  count();
+  await page.getByText(/^1 to 48 of \d+ products$/).waitFor();
   const next = page.getByRole('link', { name: /^Next \d+ products?$/ });
   const first = await cards(page).first().innerText();
   await next.scrollIntoViewIfNeeded();

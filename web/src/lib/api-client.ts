@@ -63,7 +63,7 @@ export async function callApi<Body, Reply>(
 }
 
 /** One page of a list. `cursor` leads to the next one, null on the last. */
-export type ListPage<Row> = { rows: Row[]; total: number; cursor: string | null };
+export type ListPage<Row> = { rows: Row[]; cursor: string | null };
 
 /** The same for a list that comes in pages. @throws as `callApi` */
 export async function callApiList<Row>(
@@ -74,7 +74,6 @@ export async function callApiList<Row>(
   const [, next] = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
   return {
     rows: body,
-    total: Number(headers.get('x-total-count') ?? body.length),
     cursor: next ? new URL(next, 'http://shop').searchParams.get('cursor') : null,
   };
 }

@@ -137,11 +137,13 @@ export const mostProductsInReply = 1000;
 /**
  * A page of what is on sale: filtered as `readProductFilter` reads it, in the order `sort` (`catalogue` without it, `relevance` with `search`), `limit` products
  * (1,000 without it), sold-out ones last except by relevance. `X-Total-Count` says how many the filter leaves, `Link: <…>; rel="next"` leads on (`cursor`). With
- * `?own=yes` the pieces that this browser's own unpaid orders hold count as in stock. 400 `invalid_request` with `fields`, `unknown_filter`, `invalid_cursor`.
+ * `?own=yes` the pieces that this browser's own unpaid orders hold count as in stock; with `?count=no` nothing is counted, so that the list need not wait for it. 400 `invalid_request` with `fields`, `unknown_filter`, `invalid_cursor`.
  */
 export const listProducts = endpoint<Product[]>('GET', '/api/products');
 /** The same of one category, by price without `sort`. */
 export const listProductsOfCategory = endpoint<Product[]>('GET', '/api/products/category/:category');
+/** How many products a filter leaves, for the same filter as `listProducts`. 400 as there. */
+export const countProducts = endpoint<{ total: number }>('GET', '/api/product-count');
 /** The same by id, slug or former slug, also when it was sold once and is not any more; 404 `not_found`. With `?own=yes` as above. */
 export const getProductPage = endpoint<ProductPage>('GET', '/api/products/:product/page');
 /** By id, slug or former slug; 404 `not_found`. */

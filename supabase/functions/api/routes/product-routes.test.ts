@@ -96,6 +96,19 @@ it.each([
   });
 });
 
+it('a list that nobody counts does not wait for a count, which can be asked for by itself', async () => {
+  const { call, catalogue } = api();
+  catalogue.list.mockResolvedValue({ products: [{ id: 'auger' }], next: [1, '500', 'auger'] });
+  const list = await call('GET', '/api/products?limit=1&sort=price&count=no');
+  expect(list.headers.get('x-total-count')).toBeNull();
+  expect(list.headers.get('link')).toContain('rel="next"');
+  expect(catalogue.count).not.toHaveBeenCalled();
+  catalogue.count.mockResolvedValue(83);
+  expect((await call('GET', '/api/product-count?category=gps&minPrice=10')).body).toEqual({ total: 83 });
+  expect(catalogue.count).toHaveBeenCalledWith({ category: 'gps', minPrice: 10 });
+  expect((await call('GET', '/api/product-count?minPrice=x')).status).toBe(400);
+});
+
 it('the facets of a list are those of its filter', async () => {
   const { call, catalogue } = api();
   expect((await call('GET', '/api/facets?category=gps&minPrice=10')).body).toEqual({ total: 0 });

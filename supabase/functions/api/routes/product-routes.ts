@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import {
+  countProducts,
   getProduct,
   getProductPage,
   listProducts,
@@ -23,13 +24,13 @@ export function productRoutes({ anyone }: Serve, { catalogue, orders }: Deps): v
   const asSeenBy = (c: Context<ApiEnv>, reading: Promise<Product[]>) =>
     c.req.query('own') === undefined ? reading : withOwnHolds(c, orders, reading);
 
-  // The count runs beside the list, not in it.
+  // The count runs beside the list, not in it; the shop's own pages do not wait for it.
   const list = async (c: Context<ApiEnv>, question: ProductListQuestion) => {
     const [{ products, next }, total] = await Promise.all([
       catalogue.list(question),
-      catalogue.count(question.filter),
+      c.req.query('count') === 'no' ? null : catalogue.count(question.filter),
     ]);
-    c.header('x-total-count', String(total));
+    if (total !== null) c.header('x-total-count', String(total));
     const link = linkToNext(new URL(c.req.url).pathname, question, next);
     if (link) c.header('link', link);
     return asSeenBy(c, Promise.resolve(products));
@@ -37,6 +38,7 @@ export function productRoutes({ anyone }: Serve, { catalogue, orders }: Deps): v
 
   anyone(listProducts, ({ c }) => list(c, productListOf(c)));
   anyone(listProductsOfCategory, ({ c }) => list(c, productListOf(c, 'price')));
+  anyone(countProducts, async ({ c }) => ({ total: await catalogue.count(filterOf(c)) }));
   anyone(productFacets, ({ c }) => catalogue.facets(filterOf(c)));
   anyone(searchProducts, async ({ c }) => {
     const { products, nearest } = await catalogue.search(c.req.query('q') ?? '');

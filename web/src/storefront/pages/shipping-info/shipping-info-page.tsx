@@ -22,7 +22,9 @@ export function ShippingInfoPage() {
           head={['Where', 'How long']}
           rows={[
             ...sameDay.map(({ name, before }) => [`${name}, ordered before ${before}`, 'Same day'] as const),
-            ...(sameDay.some(({ name }) => name === 'Nairobi') ? [] : [['Nairobi', days('nairobi')] as const]),
+            ...(sameDay.some(({ name }) => name === 'Nairobi')
+              ? []
+              : [['Nairobi', days('nairobi')] as const]),
             [`Major cities: ${cities.join(', ')}`, days('city')],
             ['Other towns', days('town')],
             ['Remote areas', days('remote')],

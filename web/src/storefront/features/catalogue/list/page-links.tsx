@@ -5,8 +5,8 @@ import styles from './page-links.module.css';
 type PageLinksProps = {
   /** The query string of the next page; null on the last. */
   next: string | null;
-  /** Products on the next page. */
-  nextCount: number;
+  /** Products on the next page; null until they are counted. */
+  nextCount: number | null;
   /** The query string of the first page; null there. */
   first: string | null;
 };
@@ -18,7 +18,7 @@ export function PageLinks({ next, nextCount, first }: PageLinksProps) {
     <nav aria-label="Pages" className={styles.pages}>
       {next === null ? null : (
         <LinkButton to={{ search: next }} rel="next" variant="secondary" size="large">
-          {nextCount === 1 ? 'Next product' : `Next ${nextCount} products`}
+          {nextCount === 1 ? 'Next product' : `Next ${nextCount ?? ''} products`}
         </LinkButton>
       )}
       {first === null ? null : <Link to={{ search: first }}>First page</Link>}

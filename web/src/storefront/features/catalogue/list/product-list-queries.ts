@@ -4,7 +4,7 @@ import {
   type ProductSort,
   writeProductFilter,
 } from '@contract/product-filter.ts';
-import { listProducts, listProductsOfCategory } from '@contract/products.ts';
+import { countProducts, listProducts, listProductsOfCategory } from '@contract/products.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi, callApiList } from '../../../../lib/api-client.ts';
 import { hasOrdered } from '../../../lib/ordered-mark.ts';
@@ -22,6 +22,7 @@ export function useProductList({ filter, sort, cursor }: ListQuestion) {
   // The default of either address is not written.
   if (sort !== (filter.search === undefined ? 'price' : 'relevance')) parameters.set('sort', sort);
   parameters.set('limit', String(pageSize));
+  parameters.set('count', 'no');
   if (cursor) parameters.set('cursor', cursor);
   const list = isShelf ? listProductsOfCategory : listProducts;
   const question = parameters.toString();
@@ -35,6 +36,17 @@ export function useProductList({ filter, sort, cursor }: ListQuestion) {
       );
     },
     placeholderData: cursor ? undefined : keepPreviousData,
+  });
+}
+
+/** How many products a filter leaves, for a component: once for all orders and pages of the list. */
+export function useProductCount(filter: ProductFilter, isWanted: boolean) {
+  const question = writeProductFilter(filter).toString();
+  return useQuery({
+    queryKey: [countProducts.path, question],
+    queryFn: ({ signal }) =>
+      callApi({ ...countProducts, path: `${countProducts.path}?${question}` }, { signal }),
+    enabled: isWanted,
   });
 }
 

@@ -13,7 +13,7 @@ import { ProductList, ProductListSkeleton } from '../product-list.tsx';
 import { filtersOn, type ListScope } from './list-address.ts';
 import { ListControls } from './list-controls.tsx';
 import { PageLinks } from './page-links.tsx';
-import { pageSize, useProductFacets, useProductList } from './product-list-queries.ts';
+import { pageSize, useProductCount, useProductFacets, useProductList } from './product-list-queries.ts';
 import styles from './product-shelf.module.css';
 import { sortsOf } from './product-sort.ts';
 import { useListAddress } from './use-list-address.ts';
@@ -37,6 +37,9 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
   const isWide = useIsWide('(min-width: 1024px)');
   const count = filtersOn(filter, scope);
   const { data: facets } = useProductFacets(filter, isWide || count > 0);
+  // A list of one page has counted itself.
+  const isWhole = !cursor && data?.cursor === null;
+  const { data: counted } = useProductCount(filter, data !== undefined && !isWhole && !isPlaceholderData);
   const filterProps = { filter, isShelf, onChange: setFilter };
   const clear = () => setFilter(scope);
 
@@ -56,7 +59,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
   if (data?.rows.length === 0 && count === 0 && !cursor) return whenEmpty;
 
   const shown = data?.rows.length ?? 0;
-  const left = data ? data.total - before - shown : 0;
+  const total = isWhole ? shown : (counted?.total ?? null);
   return (
     <div className={styles.shelf}>
       {/* The column is there before the filters are, so nothing moves. */}
@@ -74,7 +77,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
         {data ? (
           <>
             <ListControls
-              count={countWords(data.total, before, shown)}
+              count={countWords(total, before, shown)}
               sorts={sortsOf(filter)}
               sort={sort}
               view={view}
@@ -124,7 +127,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
         {data && shown > 0 ? (
           <PageLinks
             next={data.cursor ? address.nextPage(data.cursor, shown) : null}
-            nextCount={Math.min(pageSize, Math.max(left, 1))}
+            nextCount={total === null ? null : Math.min(pageSize, Math.max(total - before - shown, 1))}
             first={cursor ? address.firstPage : null}
           />
         ) : null}
@@ -134,8 +137,9 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
   );
 }
 
-/** `12 products`; on a later page `49 to 96 of 214 products`. */
-function countWords(total: number, before: number, shown: number): string {
+/** `12 products`; of several pages `49 to 96 of 214 products`, `49 to 96` until they are counted. */
+function countWords(total: number | null, before: number, shown: number): string {
+  if (total === null) return shown === 0 ? '' : `${before + 1} to ${before + shown}`;
   const all = total === 1 ? '1 product' : `${total.toLocaleString('en-KE')} products`;
   return shown === 0 || shown === total ? all : `${before + 1} to ${before + shown} of ${all}`;
 }

@@ -33,6 +33,9 @@ export const storefrontQuestions: readonly Question[] = [
   ['Search: misspelt', `select public.list_products('{"search": "felicty tubuler batery"}', 'relevance')`],
   ['Search: suggestions', `select public.suggest_products('hybrid inv')`],
   ['Page of an inverter: batteries and panels that fit', `select public.product_page('deye-sun-5k-sg03lp1')`],
-  ['Page of a battery: inverters and converters that fit', `select public.product_page('pylontech-us5000-4-8kwh')`],
+  [
+    'Page of a battery: inverters and converters that fit',
+    `select public.product_page('pylontech-us5000-4-8kwh')`,
+  ],
   ['Page of an accessory: what it is made for', `select public.product_page('abem-lund-cable-set-4x21')`],
 ];

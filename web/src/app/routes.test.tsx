@@ -97,7 +97,7 @@ describe('what was fetched stays', () => {
     await screen.findByText('No products found');
     await vi.advanceTimersByTimeAsync(1000);
     expect(asked.filter((path) => path.startsWith('/api/products'))).toEqual([
-      '/api/products/category/solar?limit=48',
+      '/api/products/category/solar?limit=48&count=no',
     ]);
   });
 });

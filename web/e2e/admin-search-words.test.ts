@@ -1,10 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { desk, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 
-afterEach(async () => {
+// Other files on this stack search for what nobody finds, too.
+beforeEach(async () => {
   await db()`delete from private.search_misses`;
+});
+afterEach(async () => {
   await db()`delete from public.search_synonyms where word = 'barafu'`;
 });
 
@@ -37,7 +40,9 @@ test.each([
 
     await page.getByRole('button', { name: 'Done with barafu' }).click();
     await page.getByText('Every search of the last 90 days found something.').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Looked for and not found');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Looked for and not found');
     await page.goto('/search?q=barafu');
     await page.getByRole('link', { name: 'Dyness B4850 lithium battery 2.4 kWh', exact: true }).waitFor();
     await page.goto('/admin/products/search');

@@ -5,6 +5,11 @@ import { holdBack, placeOrder, signIn } from './shop-states.ts';
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const scrolledTo = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+/** The title, once the page has one: it is set a moment after the heading is drawn. */
+async function titleOf(page: Page): Promise<string> {
+  await page.waitForFunction(() => document.title !== '');
+  return page.title();
+}
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 test('every page has a title of its own, with the name of the shop', async () => {
@@ -37,15 +42,15 @@ test('every page has a title of its own, with the name of the shop', async () =>
     await page.goto(path);
     await page.locator('h1').first().waitFor();
     expect(await page.locator('h1').count(), `headings of ${path}`).toBe(1);
-    titles.push(await page.title());
+    titles.push(await titleOf(page));
   }
   await signIn(page, 'admin');
   await page.goto('/admin');
   await heading(page, 'Admin Dashboard').waitFor();
-  titles.push(await page.title());
+  titles.push(await titleOf(page));
   await page.goto('/account');
   await heading(page, 'My Account').waitFor();
-  titles.push(await page.title());
+  titles.push(await titleOf(page));
   expect(new Set(titles).size).toBe(titles.length);
   for (const title of titles) expect(title).toMatch(/^.+ · Instruments & Current$/);
 });

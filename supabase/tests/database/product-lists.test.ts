@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type ProductFacets,
   type ProductFilter,
@@ -53,6 +53,9 @@ beforeAll(async () => {
   await newProduct(sql, { name: 'Sold out', stock: 0, price: 900 });
   await newProduct(sql, { name: 'Archived', isActive: false });
   await sql`update public.products set category = 'batteries' where id = ${held.id}`;
+});
+// Before each test: a hold of another file on this stack may end meanwhile, and its pieces are in stock again.
+beforeEach(async () => {
   products = await sql<ModelProduct[]>`
     select p.id, p.name, p.category, p.brand, p.price, p.rating::float as rating, s.stock as available,
       row_number() over (order by p.created_at, p.id)::integer as place,

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Child, startChild } from './child-process.ts';
 
@@ -103,11 +104,14 @@ function denoBinary(): string {
   return binary;
 }
 
+/** By a connection, not a request: the first request of a function is a real one. */
 async function answering(port: number): Promise<void> {
   for (let waited = 0; waited < 30_000; waited += 50) {
-    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer) return;
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+      socket.unref().end();
+    });
+    if (isOpen) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`The function on port ${port} did not start within 30 s.`);

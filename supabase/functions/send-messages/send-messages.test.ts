@@ -67,8 +67,8 @@ function sender(messages: ClaimedMessage[], send: (message: OutgoingMessage) => 
     render,
     log,
   });
-  const call = async (key = 'the key', method = 'POST') => {
-    const headers = { 'x-reconcile-key': key };
+  const call = async (key = 'the key', method = 'POST', more: Record<string, string> = {}) => {
+    const headers = { 'x-reconcile-key': key, ...more };
     const response = await handle(new Request('http://127.0.0.1/send-messages', { method, headers }));
     return { status: response.status, body: (await response.json()) as unknown };
   };
@@ -80,6 +80,12 @@ it('stores the finished message before it is sent', async () => {
   expect(await call()).toEqual({ status: 200, body: { sent: 1, failed: 0 } });
   expect(steps).toEqual(['store', 'send', 'heartbeat']);
   expect(results).toEqual([{ id: 'm1', lease: 'lease', hasKey: true, result: accepted }]);
+});
+
+it('is no sign of life of the scheduler when the shop itself calls', async () => {
+  const { call, steps } = sender([claimed()], () => Promise.resolve(accepted));
+  await call('the key', 'POST', { 'x-called-by-shop': 'yes' });
+  expect(steps).toEqual(['store', 'send']);
 });
 
 it('sends nothing when somebody else has the message by now', async () => {

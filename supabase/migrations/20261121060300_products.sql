@@ -1,4 +1,4 @@
--- What the shop sells, and the bucket with its pictures.
+-- What the shop sells.
 -- Who reads: everybody what is on sale, admins all. Who writes: admins with their own token; settlement takes out what was sold.
 
 create function private.is_data_sheet(p_specs jsonb) returns boolean
@@ -20,6 +20,25 @@ comment on function private.is_data_sheet is 'An array of {label, value}, two te
 -- The check runs with the rights of whoever writes the product.
 grant execute on function private.is_data_sheet to authenticated, service_role;
 
+create function private.is_gallery(p_pictures jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(p_pictures) is distinct from 'array' then false else
+    jsonb_array_length(p_pictures) <= 8
+    and not exists (
+      select 1 from jsonb_array_elements(p_pictures) k
+      where coalesce(
+        jsonb_typeof(k) <> 'object'
+        or k - array['url', 'alt'] <> '{}'
+        or jsonb_typeof(k -> 'url') <> 'string' or k ->> 'url' !~ '^(https?://|/)' or char_length(k ->> 'url') > 2000
+        or jsonb_typeof(k -> 'alt') <> 'string' or char_length(k ->> 'alt') > 200, true)
+    )
+    and (select count(distinct k -> 'url') from jsonb_array_elements(p_pictures) k) = jsonb_array_length(p_pictures)
+  end;
+$$;
+
+comment on function private.is_gallery is 'An array of {url, alt}, each address once, 8 at most, in the order in which they are shown.';
+grant execute on function private.is_gallery to authenticated, service_role;
+
 create table public.products (
   id uuid primary key default gen_random_uuid(),
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 120),
@@ -32,6 +51,7 @@ create table public.products (
   description text not null default '' check (char_length(description) <= 5000),
   price integer not null check (price > 0),
   image_url text check (image_url ~ '^(https?://|/)' and char_length(image_url) <= 2000),
+  pictures jsonb not null default '[]' check (private.is_gallery(pictures)),
   stock integer not null default 0 check (stock >= 0),
   rating numeric(3, 2) not null default 0.00 check (rating between 0 and 5),
   is_active boolean not null default true,
@@ -46,11 +66,14 @@ create table public.products (
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (
     private.normalize_for_search(name || ' ' || coalesce(brand, '') || ' ' || coalesce(model, '') || ' ' || slug || ' ' || keywords)
-  ) stored
+  ) stored,
+  constraint image_url_is_the_first_picture check (image_url is not distinct from pictures -> 0 ->> 'url')
 );
 
 comment on table public.products is 'The catalogue. stock is the pieces in the warehouse; what can be ordered is public.shop_products.stock.';
 comment on column public.products.price is 'KES, whole shillings, for one piece.';
+comment on column public.products.image_url is 'The address of the first picture; writing either one changes the other. Null: the shop shows a drawing.';
+comment on column public.products.pictures is 'The gallery: [{"url": "https://…", "alt": "Seen from the front"}]. An empty alt: the product''s name says enough.';
 comment on column public.products.specs is 'The data sheet in the maker''s order: [{"label": "Exploration depth", "value": "300 m"}].';
 comment on column public.products.keywords is 'Search terms a shopper may type, Swahili and misspelt ones too; never shown.';
 comment on column public.products.key_figures is 'Derived from specs for cards: {"5.12 kWh", "51.2 V", "100 Ah"}.';
@@ -80,9 +103,9 @@ create index products_by_created_at on public.products (created_at, id) include 
 alter table public.products enable row level security;
 grant select on public.products to anon, authenticated;
 grant select, update on public.products to service_role;
-grant insert (id, slug, name, category, description, price, image_url, stock, is_active,
+grant insert (id, slug, name, category, description, price, image_url, pictures, stock, is_active,
   brand, model, specs, warranty_years, weight_grams, keywords) on public.products to authenticated;
-grant update (slug, name, category, description, price, image_url, stock, is_active,
+grant update (slug, name, category, description, price, image_url, pictures, stock, is_active,
   brand, model, specs, warranty_years, weight_grams, keywords) on public.products to authenticated;
 grant delete on public.products to authenticated;
 
@@ -128,40 +151,3 @@ create policy "Admins erase products that were never ordered" on public.products
 
 create trigger set_updated_at before update on public.products
   for each row execute function private.set_updated_at();
-
--- Only where the platform has Storage: everybody reads a picture by its address, only admins list and write.
-do $$
-begin
-  if to_regclass('storage.objects') is null then
-    return;
-  end if;
-
-  -- The dashboard scales photos to some hundred kilobytes, as JPEG where a browser cannot write WebP.
-  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('products', 'products', true, 2000000, array['image/webp', 'image/jpeg'])
-  on conflict (id) do update set
-    file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
-
-  -- Reading a public bucket's files needs no policy; listing them does.
-  create policy "Admins list product pictures" on storage.objects
-    for select to authenticated
-    using (bucket_id = 'products' and (select private.is_admin()));
-
-  -- A signed upload address stays valid for two hours even when the role is taken away, so the shop uses no such addresses.
-  create policy "Admins add product pictures" on storage.objects
-    for insert to authenticated
-    with check (
-      bucket_id = 'products' and (select private.is_admin())
-      and coalesce(current_setting('storage.operation', true), '') <> 'storage.object.sign_upload_url'
-    );
-
-  create policy "Admins replace product pictures" on storage.objects
-    for update to authenticated
-    using (bucket_id = 'products' and (select private.is_admin()))
-    with check (bucket_id = 'products' and (select private.is_admin()));
-
-  create policy "Admins remove product pictures" on storage.objects
-    for delete to authenticated
-    using (bucket_id = 'products' and (select private.is_admin()));
-end;
-$$;

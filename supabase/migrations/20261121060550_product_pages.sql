@@ -198,6 +198,7 @@ begin
   end if;
   return jsonb_build_object(
     'product', private.shown_product(p),
+    'pictures', p.pictures,
     'sheet', private.product_sheet(p),
     'fits', case when p.is_active then (
       select coalesce(jsonb_agg(jsonb_build_object('product', private.product_summary(o), 'reason', f.reason)

@@ -5,7 +5,7 @@ create function private.product_as_json(p public.products) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', p.id, 'slug', p.slug, 'name', p.name, 'category', p.category, 'description', p.description, 'price', p.price,
-    'imageUrl', p.image_url, 'stock', p.stock, 'held', private.held_quantity(p.id), 'rating', case when p.rating > 0 then p.rating::text end,
+    'imageUrl', p.image_url, 'pictures', p.pictures, 'stock', p.stock, 'held', private.held_quantity(p.id), 'rating', case when p.rating > 0 then p.rating::text end,
     'isActive', p.is_active, 'brand', p.brand, 'model', p.model, 'specs', p.specs, 'warrantyYears', p.warranty_years,
     'weightGrams', p.weight_grams, 'keywords', p.keywords,
     'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)
@@ -74,10 +74,10 @@ begin
   wanted := jsonb_populate_record(null::public.products, p_product);
   -- More than once only when somebody else takes the address in between.
   for try in 1..100 loop
-    insert into public.products (id, slug, name, category, description, price, image_url, stock, is_active,
+    insert into public.products (id, slug, name, category, description, price, image_url, pictures, stock, is_active,
       brand, model, specs, warranty_years, weight_grams, keywords)
     values (p_id, coalesce(wanted.slug, private.unused_slug(private.slug_of(wanted.name))), wanted.name, wanted.category,
-      coalesce(wanted.description, ''), wanted.price, wanted.image_url, coalesce(wanted.stock, 0),
+      coalesce(wanted.description, ''), wanted.price, wanted.image_url, coalesce(wanted.pictures, '[]'), coalesce(wanted.stock, 0),
       coalesce(wanted.is_active, true), wanted.brand, wanted.model, coalesce(wanted.specs, '[]'),
       wanted.warranty_years, wanted.weight_grams, coalesce(wanted.keywords, ''))
     on conflict do nothing
@@ -127,7 +127,7 @@ create function private.save_products(p_products public.products[]) returns void
 language sql set search_path = '' as $$
   update public.products p set
     slug = e.slug, name = e.name, category = e.category, description = e.description,
-    price = e.price, image_url = e.image_url, stock = e.stock, is_active = e.is_active,
+    price = e.price, image_url = e.image_url, pictures = e.pictures, stock = e.stock, is_active = e.is_active,
     brand = e.brand, model = e.model, specs = e.specs, warranty_years = e.warranty_years,
     weight_grams = e.weight_grams, keywords = e.keywords
   from unnest(p_products) e
@@ -168,7 +168,8 @@ begin
     or (p_seen_values is null and date_trunc('milliseconds', product.updated_at) <> date_trunc('milliseconds', p_seen)) then
     raise sqlstate 'PT409' using message = 'changed_meanwhile', detail = private.product_as_json(product)::text;
   end if;
-  if edited.image_url is null and product.image_url is not null then
+  if product.pictures <> '[]'
+    and (edited.pictures = '[]' or (edited.image_url is null and edited.pictures = product.pictures)) then
     raise sqlstate 'PT400' using message = 'image_required';
   end if;
   begin

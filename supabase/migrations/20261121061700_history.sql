@@ -105,7 +105,7 @@ create function private.history_columns(p_row jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select p_row - array[
     -- Written with every change, or derived from other columns and from the bank's statements.
-    'updated_at', 'settled_on', 'asked_at', 'asking_until', 'answered_at', 'next_ask_at', 'search_text', 'key_figures',
+    'updated_at', 'settled_on', 'asked_at', 'asking_until', 'answered_at', 'next_ask_at', 'search_text', 'key_figures', 'image_url',
     -- The bank's answers have a ledger of their own, private.gateway_answers; nobody may read the trace.
     'response_data', 'trace'
   ];

@@ -67,15 +67,16 @@ export async function newProductForm(page: Page, over: object = {}): Promise<Ret
 export const imageUrlField = (page: Page) => page.getByLabel('Image URL', { exact: true });
 
 /** Chooses a file, or takes a photo with the phone's camera: the same to the page. */
-export async function choosePicture(
-  page: Page,
-  name: string,
-  mimeType: string,
-  buffer: Buffer,
-): Promise<void> {
+export const choosePicture = (page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> =>
+  choosePictures(page, [{ name, mimeType, buffer }]);
+
+export type PhotoFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** Chooses several files at once. */
+export async function choosePictures(page: Page, files: PhotoFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose or take a picture' }).click();
-  await (await chooser).setFiles({ name, mimeType, buffer });
+  await page.getByRole('button', { name: 'Choose or take pictures' }).click();
+  await (await chooser).setFiles(files, { timeout: 60_000 });
 }
 
 /** Making a heavy photo small takes its time on a busy machine. */
@@ -114,11 +115,22 @@ export async function shownPicture(image: Locator) {
   });
 }
 
+/** Light photos, each another one. */
+export async function takePhotos(page: Page, count: number): Promise<Buffer[]> {
+  const photos: Buffer[] = [];
+  while (photos.length < count) photos.push(await takePhoto(page, { width: 800, height: 600, noise: 40 }));
+  return photos;
+}
+
 async function openForm(page: Page): Promise<Buffer> {
   await signIn(page, 'admin');
   await newProductForm(page);
   return takePhoto(page, { width: 800, height: 600, noise: 40 });
 }
+
+/** The rows of the gallery in their order. */
+export const galleryRows = (page: Page) =>
+  page.getByRole('list', { name: 'Pictures in their order' }).getByRole('listitem');
 
 /** The states of the field, for the pictures and for axe. */
 export const pictureScreens: readonly Screen[] = [
@@ -127,6 +139,21 @@ export const pictureScreens: readonly Screen[] = [
     show: async (page) => {
       await choosePicture(page, 'auger.jpg', 'image/jpeg', await openForm(page));
       await isStored(page);
+    },
+  },
+  {
+    name: 'admin-gallery',
+    show: async (page) => {
+      const photo = await openForm(page);
+      const photos = [photo, ...(await takePhotos(page, 2))];
+      await choosePictures(
+        page,
+        photos.map((buffer, i) => ({ name: `${i}.jpg`, mimeType: 'image/jpeg', buffer })),
+      );
+      await galleryRows(page).nth(2).waitFor({ timeout: 60_000 });
+      await page.getByLabel('Alt text of picture 1').fill('Auger, folded');
+      await page.getByRole('button', { name: 'Remove picture 3' }).click();
+      await page.getByText('was removed').waitFor();
     },
   },
   {

@@ -2,11 +2,14 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   choosePicture,
+  choosePictures,
+  galleryRows,
   imageUrlField,
   isStored,
   newProductForm,
   shownPicture,
   takePhoto,
+  takePhotos,
 } from './admin-pictures-scene.ts';
 import { desk, openShop, phone } from './journey.ts';
 import { framesDrawn } from './page-at-rest.ts';
@@ -30,7 +33,7 @@ async function hand(page: Page, { how, name, type = 'image/jpeg', photo, padding
       const data = new DataTransfer();
       data.items.add(new File([bytes, new Uint8Array(handed.padding)], handed.name, { type: handed.type }));
       const zone = [...document.querySelectorAll('p')].find((one) =>
-        one.textContent?.startsWith('Or drop it here'),
+        one.textContent?.startsWith('Or drop them here'),
       );
       if (handed.how === 'drop') {
         for (const event of ['dragenter', 'dragover', 'drop']) {
@@ -96,16 +99,60 @@ describe.each(sizes)('%s', (_, visit) => {
     const dropped = await imageUrlField(page).inputValue();
     const screenshot = await takePhoto(page, lightPhoto);
     await hand(page, { how: 'paste', name: 'image.png', type: 'image/png', photo: screenshot });
-    await expect.poll(() => imageUrlField(page).inputValue(), patience).not.toBe(dropped);
-    await isStored(page);
+    await expect.poll(() => galleryRows(page).count(), patience).toBe(2);
+    expect(await imageUrlField(page).inputValue()).toBe(dropped);
     // The same picture again is there already: nothing is sent.
     let sent = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('/object/products/')) sent += 1;
     });
     await hand(page, { how: 'drop', name: 'again.jpg', photo });
-    await expect.poll(() => imageUrlField(page).inputValue(), patience).toBe(dropped);
+    await page.getByText('This picture is in the gallery already').waitFor(patience);
     expect(sent).toBe(0);
+    expect(await galleryRows(page).count()).toBe(2);
+  });
+
+  test('several pictures are chosen at once, ordered by keyboard, described, removed and put back', async () => {
+    const { page } = await openShop(visit);
+    await signIn(page, 'admin');
+    const form = await newProductForm(page);
+    const files = async (count: number) =>
+      (await takePhotos(page, count)).map((buffer, i) => ({
+        name: `photo-${i + 1}.jpg`,
+        mimeType: 'image/jpeg',
+        buffer,
+      }));
+    await choosePictures(page, await files(3));
+    await galleryRows(page).nth(2).waitFor({ timeout: 60_000 });
+    for (const [index, alt] of ['Front', 'Back', 'Case'].entries()) {
+      await page.getByLabel(`Alt text of picture ${index + 1}`).fill(alt);
+    }
+    const alts = () =>
+      galleryRows(page)
+        .getByRole('textbox')
+        .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    const first = await imageUrlField(page).inputValue();
+    // The focus goes with the picture: two presses move it two places.
+    await page.getByRole('button', { name: 'Move picture 3 up' }).press('Enter');
+    await expect.poll(alts).toEqual(['Front', 'Case', 'Back']);
+    await page.keyboard.press('Enter');
+    await expect.poll(alts).toEqual(['Case', 'Front', 'Back']);
+    expect(await imageUrlField(page).inputValue()).not.toBe(first);
+    await page.getByRole('button', { name: 'Remove picture 2' }).click();
+    await expect.poll(alts).toEqual(['Case', 'Back']);
+    await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+    await expect.poll(alts).toEqual(['Case', 'Front', 'Back']);
+    // The gallery takes eight.
+    await choosePictures(page, await files(6));
+    await page.getByText('“photo-6.jpg” was left out: a product has at most 8 pictures.').waitFor();
+    await galleryRows(page).nth(7).waitFor({ timeout: 60_000 });
+    await page.getByText('The gallery is full').waitFor();
+    await page.getByRole('button', { name: 'Create Product' }).click();
+    await page.getByText('Product created').waitFor();
+    const [row] = await db()<{ alts: string[]; is_first: boolean }[]>`
+      select array(select k ->> 'alt' from jsonb_array_elements(pictures) k) as alts,
+        image_url = pictures -> 0 ->> 'url' as is_first from public.products where name = ${form.name}`;
+    expect(row).toEqual({ alts: ['Case', 'Front', 'Back', '', '', '', '', ''], is_first: true });
   });
 
   test('a file that is not a picture is refused in words, and the form keeps its values', async () => {

@@ -222,14 +222,14 @@ isOneToOne: false
                   ]
                 },"products": {
                   Row: {
-                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"key_figures": (string)[],"keywords": string,"model": string | null,"name": string,"price": number,"rating": number,"search_text": string,"slug": string,"specs": JsonColumns["specs"],"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
+                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"key_figures": (string)[],"keywords": string,"model": string | null,"name": string,"pictures": NonNullable<Json>,"price": number,"rating": number,"search_text": string,"slug": string,"specs": JsonColumns["specs"],"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "brand"?: string | null,"category": string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"key_figures"?: (string)[],"keywords"?: string,"model"?: string | null,"name": string,"price": number,"rating"?: number,"search_text"?: never,"slug": string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
+                    "brand"?: string | null,"category": string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"key_figures"?: (string)[],"keywords"?: string,"model"?: string | null,"name": string,"pictures"?: NonNullable<Json>,"price": number,"rating"?: number,"search_text"?: never,"slug": string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
                   }
                   Update: {
-                    "brand"?: string | null,"category"?: string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"key_figures"?: (string)[],"keywords"?: string,"model"?: string | null,"name"?: string,"price"?: number,"rating"?: number,"search_text"?: never,"slug"?: string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
+                    "brand"?: string | null,"category"?: string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"key_figures"?: (string)[],"keywords"?: string,"model"?: string | null,"name"?: string,"pictures"?: NonNullable<Json>,"price"?: number,"rating"?: number,"search_text"?: never,"slug"?: string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
                   }
                   Relationships: [
                     

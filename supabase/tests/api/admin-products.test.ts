@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminProduct } from '../../functions/_shared/contract/admin.ts';
 import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
+import type { ProductPage } from '../../functions/_shared/contract/products.ts';
 import { productCategories } from '../../functions/_shared/contract/product-form.ts';
 import { registered } from '../admin-visitor.ts';
 import { Visitor } from '../api-visitor.ts';
@@ -16,6 +17,8 @@ beforeAll(async () => {
   admin = await registered(sql, 'admin');
   ada = await registered(sql);
 });
+
+const picture = (name: string, alt = '') => ({ url: `/pictures/${name}.webp`, alt });
 
 /** The specification's payload. */
 const form = {
@@ -48,7 +51,8 @@ describe('POST /api/products', () => {
       keywords: 'friji',
     });
     expect(body.slug).toMatch(/^chest-freezer(-\d+)?$/);
-    const { held: _, keywords: __, ...shown } = body;
+    expect(body.pictures).toEqual([{ url: form.imageUrl, alt: '' }]);
+    const { held: _, keywords: __, pictures: ___, ...shown } = body;
     expect((await new Visitor().get(`/api/products/${body.slug}`)).body).toEqual({
       ...shown,
       keyFigures: [],
@@ -97,6 +101,11 @@ describe('POST /api/products', () => {
       ['imageUrl', 'freezer.jpg', 'Enter a web address that begins with https://'],
       ['imageUrl', 'javascript:alert(1)', 'Enter a web address that begins with https://'],
       ['imageUrl', '//evil.example/x', 'Enter a web address that begins with https://'],
+      ['pictures', '/a.webp', 'Pictures must be a list'],
+      ['pictures', Array(2000).fill(picture('a')), 'A product has at most 8 pictures'],
+      ['pictures', [picture('a'), picture('a', 'again')], 'The same picture is there twice'],
+      ['pictures[0].url', [{ url: '//evil.example/x' }], 'Enter a web address that begins with https://'],
+      ['pictures[0].alt', [picture('a', 'x'.repeat(201))], 'Please use at most 200 characters'],
       ['slug', 'Not A Slug', 'Use small letters, digits and single hyphens'],
       ['specs', 'many', 'Specifications must be a list'],
       ['specs[0].value', [{ label: 'Volume' }], 'Value is missing'],
@@ -248,6 +257,34 @@ describe('PUT /api/products/{id} of what was seen', () => {
     expect(
       await admin.put(path, { ...form, stock: 9, price: 46_000, seen: { ...seen, price: 46_000, stock: 5 } }),
     ).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', product: { stock: 4 } } });
+  });
+
+  it('takes the gallery, of which imageUrl is the first; imageUrl alone replaces that one', async () => {
+    const pictures = [picture('front', 'Front'), picture('back')];
+    const { id, imageUrl } = await made({ pictures });
+    expect(imageUrl).toBe(pictures[0]?.url);
+    const path = `/api/products/${id}`;
+    const put = (body: object) => admin.put<AdminProduct>(path, { ...form, imageUrl, ...body });
+    const turned = pictures.toReversed();
+    expect(await put({ pictures: turned, seen: { pictures } })).toMatchObject({
+      status: 200,
+      body: { imageUrl: turned[0]?.url, pictures: turned },
+    });
+    // Somebody else still sees the former order.
+    expect(await put({ pictures: [picture('case')], seen: { pictures } })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', product: { pictures: turned } },
+    });
+    const replaced = [picture('new'), picture('front', 'Front')];
+    expect((await put({ imageUrl: picture('new').url })).body).toMatchObject({
+      imageUrl: picture('new').url,
+      pictures: replaced,
+    });
+    const { body: page } = await new Visitor().get<ProductPage>(`${path}/page`);
+    expect(page.pictures).toEqual(replaced);
+    expect(page.product.imageUrl).toBe(picture('new').url);
+    expect(await put({ pictures: [] })).toMatchObject({ status: 400, body: { code: 'image_required' } });
+    expect((await ada.put(path, { ...form, pictures })).status).toBe(403);
   });
 
   it('leaves a product of the catalogue without a picture, and takes none away', async () => {

@@ -1,7 +1,7 @@
 import type { AccessMatrix } from './try-everything.ts';
 
 const productForm =
-  'slug name category description price image_url stock is_active brand model specs warranty_years weight_grams keywords';
+  'slug name category description price image_url pictures stock is_active brand model specs warranty_years weight_grams keywords';
 const transactionColumns =
   'id order_id transaction_id amount status payment_method response_data reference created_at updated_at decided_at bank_status bank_amount_cents asked_at next_ask_at';
 const everybody = { anonymous: '*', guest: '*', customer: '*', otherCustomer: '*', admin: '*', shop: '*' };

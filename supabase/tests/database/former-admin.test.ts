@@ -22,7 +22,9 @@ const everybodys = [
     'private.low_stock',
     'private.is_cart',
     'private.is_data_sheet',
+    'private.is_gallery',
     'private.merged_cart',
+    'private.with_first_picture',
   ],
   // Row-level security decides what they find: for whoever is no admin, nothing or their own.
   ...[

@@ -1,7 +1,7 @@
 import type { User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import type { OrderStatus, WholeOrder } from './orders.ts';
-import type { Product } from './products.ts';
+import type { Product, ProductPicture } from './products.ts';
 
 // All of it is for admins: 401 `not_signed_in`, 403 `forbidden` for everybody else. The role is looked up at every call.
 
@@ -34,6 +34,8 @@ export const ownerSteps: Record<OrderStatus, readonly OrderStatus[]> = {
 
 /** A product as the dashboard sees it, archived or not. */
 export type AdminProduct = Omit<Product, 'stock' | 'keyFigures'> & {
+  /** Its gallery; the first is `imageUrl`. */
+  pictures: ProductPicture[];
   /** Pieces on the shelf. */
   stock: number;
   /** Pieces of them that buyers are paying for now; `stock` cannot be set below. */

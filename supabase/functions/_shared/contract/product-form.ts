@@ -2,7 +2,7 @@ import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { AdminProduct } from './admin.ts';
 import { cutAfter } from './bounded-list.ts';
 import { endpointWithBody } from './endpoint.ts';
-import { shopCategories } from './products.ts';
+import { mostPictures, shopCategories } from './products.ts';
 import { textField } from './text-field.ts';
 import { trueOrFalse } from './true-or-false.ts';
 import { optionalWholeNumber, wholeNumber } from './whole-number.ts';
@@ -41,7 +41,23 @@ const productFields = {
     .max(highestPrice, 'Price can be at most KES 99,999,999'),
   /** Pieces on the shelf; never below those that buyers are paying for. */
   stock: wholeNumber('Stock').min(0, 'Stock cannot be negative').max(highestStock, 'Stock is too large'),
+  /** The first picture. Without `pictures` it replaces the first of the gallery, and the others stay. */
   imageUrl: imageUrl.required('Image URL is required'),
+  /** The whole gallery in its order. Its first picture counts, whatever `imageUrl` says. */
+  pictures: array(
+    object({
+      url: imageUrl.required('The address of the picture is missing'),
+      alt: string()
+        .transform((_: unknown, typed: unknown) => (typeof typed === 'string' ? typed.trim() : typed))
+        .typeError('Please type text')
+        .max(200, 'Please use at most 200 characters')
+        .default(''),
+    }),
+  )
+    .typeError('Pictures must be a list')
+    .transform(cutAfter(mostPictures))
+    .max(mostPictures, `A product has at most ${mostPictures} pictures`)
+    .test('each once', 'The same picture is there twice', isEachUrlOnce),
   isActive: trueOrFalse(),
   // The rest of the catalogue: what is not sent stays as it is, null empties it.
   /** Stable name in addresses; made of the name when a new product has none. */
@@ -83,6 +99,7 @@ const seenFields = object({
   price: number(),
   stock: number(),
   imageUrl: string().nullable(),
+  pictures: array(object({ url: string().defined(), alt: string().defined() })),
   isActive: boolean(),
   slug: string(),
   brand: string().nullable(),
@@ -130,6 +147,11 @@ export const updateProduct = endpointWithBody<AdminProduct>()(
   '/api/products/:id',
   updateProductSchema,
 );
+
+function isEachUrlOnce(pictures: readonly ({ url?: unknown } | null)[] | undefined): boolean {
+  const urls = (pictures ?? []).map((picture) => picture?.url);
+  return new Set(urls).size === urls.length;
+}
 
 /** 30 February reads like a day, but is not one. */
 function isMoment(iso: string): boolean {

@@ -32,6 +32,17 @@ export type DataSheetReview = {
 /** A label of the vocabulary (`public.attributes`) and how its value is written. */
 export type KnownLabel = { label: string; kind: string; unit: string | null };
 
+/** A picture of a product's gallery. */
+export type ProductPicture = {
+  /** A web address, or a path of this site. */
+  url: string;
+  /** What it shows, for people who do not see it; empty when the product's name says enough. */
+  alt: string;
+};
+
+/** The most pictures of one product. */
+export const mostPictures = 8;
+
 export type Product = {
   id: string;
   /** Stable name in addresses: `/api/products/abem-terrameter-ls-2`. */
@@ -42,6 +53,7 @@ export type Product = {
   description: string;
   /** KES, whole shillings. */
   price: number;
+  /** The first of its pictures; null when the shop shows a drawing. */
   imageUrl: string | null;
   /** Pieces that can be ordered now: on the shelf less those held for buyers who are paying. */
   stock: number;
@@ -99,6 +111,8 @@ export type SheetGroup = { name: string; lines: SheetLine[] };
 export type ProductPage = {
   /** With `isActive` false it is not sold any more; `stock` is 0 then. */
   product: Product;
+  /** In the order in which they are shown. */
+  pictures: ProductPicture[];
   sheet: SheetGroup[];
   /** What it works with, four of each category at most; the reason is a sentence without a full stop. */
   fits: { product: ProductSummary; reason: string }[];

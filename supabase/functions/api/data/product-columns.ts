@@ -7,10 +7,12 @@ export type ProductFields = Partial<Record<keyof CreateProductRequest, Json>>;
 /** The same fields under their columns' names, and nothing but them; what is absent stays absent. */
 export function productColumns(fields: ProductFields): Json {
   const { slug, name, category, description, price, stock, brand, model, specs, keywords } = fields;
-  const { imageUrl, isActive, warrantyYears, weightGrams } = fields;
+  const { imageUrl, pictures, isActive, warrantyYears, weightGrams } = fields;
   return {
     ...{ slug, name, category, description, price, stock, brand, model, specs, keywords },
-    image_url: imageUrl,
+    // The first of the pictures is the imageUrl.
+    image_url: pictures ? undefined : imageUrl,
+    pictures,
     is_active: isActive,
     warranty_years: warrantyYears,
     weight_grams: weightGrams,

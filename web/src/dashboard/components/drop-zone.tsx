@@ -9,12 +9,23 @@ type DropZoneProps = {
   /** The input that a button among the children clicks. */
   input: RefObject<HTMLInputElement | null>;
   className?: string;
-  onFile(file: File): void;
+  /** Several files may be chosen and dropped at once; else only the first is taken. */
+  multiple?: boolean;
+  /** At least one file. */
+  onFiles(files: readonly File[]): void;
   children: ReactNode;
 };
 
-/** A framed place where a file is chosen or dropped. */
-export function DropZone({ label, accept, input, className, onFile, children }: DropZoneProps) {
+/** A framed place where files are chosen or dropped. */
+export function DropZone({
+  label,
+  accept,
+  input,
+  className,
+  multiple = false,
+  onFiles,
+  children,
+}: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   // A file that is dropped beside the zone would replace the page.
   useEffect(() => {
@@ -25,8 +36,8 @@ export function DropZone({ label, accept, input, className, onFile, children }: 
     };
   }, []);
   const take = (files: FileList | null) => {
-    const [first] = files ?? [];
-    if (first) onFile(first);
+    const taken = [...(files ?? [])].slice(0, multiple ? undefined : 1);
+    if (taken.length > 0) onFiles(taken);
   };
   const over = (event: DragEvent) => setIsOver(event.dataTransfer.types.includes('Files'));
   return (
@@ -45,6 +56,7 @@ export function DropZone({ label, accept, input, className, onFile, children }: 
       <input
         ref={input}
         type="file"
+        multiple={multiple}
         accept={accept}
         hidden
         aria-label={label}

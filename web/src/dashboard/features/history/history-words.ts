@@ -1,4 +1,6 @@
+import type { ProductPicture } from '@contract/products.ts';
 import { formatKes } from '@contract/money.ts';
+import { picturesInWords } from '../../lib/picture-words.ts';
 import { formatCount, counted } from '../../lib/count-words.ts';
 import { changedSpecs } from './changed-specs.ts';
 import type { HistoryEntry } from './history-queries.ts';
@@ -9,7 +11,6 @@ export type ChangeInWords = { column: string; label: string; before: string; aft
 /** Columns whose own name would not say it. */
 const labels: Record<string, string> = {
   slug: 'Address',
-  image_url: 'Picture',
   is_active: 'On sale',
   warranty_years: 'Warranty',
   weight_grams: 'Weight',
@@ -71,6 +72,7 @@ export function canBeRestored({ operation, actor_role }: HistoryEntry): boolean 
 /** A value as a person reads it: money in shillings, weights in kilograms, an empty one as `nothing`. */
 export function valueInWords(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
+  if (column === 'pictures') return picturesInWords(value as ProductPicture[]);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'number') return String(value);
   if (column === 'price') return formatKes(value);

@@ -6,7 +6,6 @@ import { labelOf, valueInWords } from './history-words.ts';
 
 /** Columns that have another name in the product as the API sends it. */
 const fieldOf: Record<string, keyof AdminProduct> = {
-  image_url: 'imageUrl',
   is_active: 'isActive',
   warranty_years: 'warrantyYears',
   weight_grams: 'weightGrams',
@@ -18,7 +17,7 @@ export function restoreRefusal(entry: HistoryEntry, error: unknown): string {
   if (reply?.code !== 'changed_meanwhile' || !reply.product) return errorSentence(error);
   const { product } = reply;
   const now = Object.keys(entry.after ?? {})
-    .filter((column) => column !== 'specs' && column !== 'description')
+    .filter((column) => !['specs', 'description', 'pictures'].includes(column))
     .map((column) => {
       const field = fieldOf[column] ?? (column as keyof AdminProduct);
       return `${labelOf(column).toLowerCase()}: ${valueInWords(column, product[field])}`;

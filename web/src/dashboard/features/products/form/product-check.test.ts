@@ -12,6 +12,7 @@ const product: AdminProduct = {
   description: 'A panel.',
   price: 1000,
   imageUrl: null,
+  pictures: [],
   stock: 4,
   held: 0,
   rating: null,
@@ -25,7 +26,8 @@ const product: AdminProduct = {
   createdAt: '2026-11-21T06:00:00.000Z',
   updatedAt: '2026-11-21T06:00:00.000Z',
 };
-const filled: ProductValues = { ...valuesOf(product), imageUrl: '/panel.webp' };
+const pictured = { ...product, imageUrl: '/panel.webp', pictures: [{ url: '/panel.webp', alt: '' }] };
+const filled: ProductValues = valuesOf(pictured);
 
 test('an empty form shows every field that the specification requires', () => {
   expect(errorsOf(emptyValues, null)).toEqual({
@@ -52,16 +54,47 @@ test('price and stock are whole numbers, whatever commas they are typed with', (
 test('a product opened and saved unchanged sends what was seen', () => {
   const { seen, ...sent } = updateRequestOf(valuesOf(product), product);
   expect(sent).toEqual(seen);
-  expect(seen).toMatchObject({ weightGrams: 28_500, imageUrl: null, brand: null });
+  expect(seen).toMatchObject({ weightGrams: 28_500, imageUrl: null, pictures: [], brand: null });
 });
 
 test('a product that came without a picture may stay without one, any other may not', () => {
-  const without = { ...filled, imageUrl: '' };
+  const without = { ...filled, pictures: [] };
   expect(errorsOf(without, product)).toEqual({});
-  expect(errorsOf(without, { ...product, imageUrl: '/panel.webp' })).toEqual({
+  expect(errorsOf(without, pictured)).toEqual({
     imageUrl: 'Image URL is required',
   });
   expect(errorsOf(without, null)).toEqual({ imageUrl: 'Image URL is required' });
+});
+
+test('the first picture of the gallery is the imageUrl, a row without an address is none', () => {
+  const rows = valuesOf({
+    ...product,
+    pictures: [
+      { url: '/b.webp', alt: ' Back ' },
+      { url: '', alt: 'deleted' },
+      { url: '/a.webp', alt: '' },
+    ],
+  });
+  expect(createRequestOf(rows)).toMatchObject({
+    imageUrl: '/b.webp',
+    pictures: [
+      { url: '/b.webp', alt: 'Back' },
+      { url: '/a.webp', alt: '' },
+    ],
+  });
+});
+
+test('more than eight pictures, one twice, an address that is none and a long alt text are refused', () => {
+  const withPictures = (...pictures: { url: string; alt: string }[]) =>
+    errorsOf(valuesOf({ ...pictured, pictures }), pictured);
+  const many = Array.from({ length: 9 }, (_, i) => ({ url: `/${i}.webp`, alt: '' }));
+  expect(withPictures(...many)).toEqual({ pictures: 'A product has at most 8 pictures' });
+  const [first, second] = many as [(typeof many)[0], (typeof many)[0]];
+  expect(withPictures(first, second, first)).toEqual({ pictures: 'The same picture is there twice' });
+  expect(withPictures(first, { url: 'javascript:alert(1)', alt: 'x'.repeat(201) })).toEqual({
+    'pictures[1].url': 'Enter a web address that begins with https://',
+    'pictures[1].alt': 'Please use at most 200 characters',
+  });
 });
 
 test('each line of the data sheet shows what is wrong with it', () => {

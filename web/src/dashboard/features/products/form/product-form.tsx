@@ -6,13 +6,13 @@ import { Field, TextAreaField } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { Quiet, Stack } from '../../../components/layout.tsx';
-import { PictureField } from '../pictures/picture-field.tsx';
+import { GalleryField } from '../pictures/gallery-field.tsx';
 import { categoryName, categoryOptions, isOffShelf } from '../category-names.ts';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { DataSheetReview } from './data-sheet-review.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import styles from './product-form.module.css';
-import { fieldLabels, valuesOf } from './product-values.ts';
+import { valuesOf } from './product-values.ts';
 import { SpecEditor } from './spec-editor.tsx';
 import type { ProductFormState } from './use-product-form.ts';
 
@@ -87,13 +87,11 @@ export function ProductForm({ form, words, actions }: ProductFormProps) {
             {...field('stock')}
           />
         </div>
-        <PictureField
-          label={fieldLabels.imageUrl}
-          name="imageUrl"
-          value={values.imageUrl}
-          onBlur={field('imageUrl').onBlur}
-          onChange={(imageUrl) => set({ imageUrl })}
-          error={errorOf('imageUrl')}
+        <GalleryField
+          rows={values.pictures}
+          onBlur={() => form.touch('imageUrl')}
+          onChange={(pictures) => set({ pictures })}
+          errorOf={errorOf}
           onBusyChange={setIsPictureBusy}
         />
         {base?.imageUrl === null ? (
@@ -149,7 +147,7 @@ export function ProductForm({ form, words, actions }: ProductFormProps) {
             {isBusy ? words.saving : words.save}
           </Button>
           {actions}
-          <Quiet>{isPictureBusy ? 'Wait for the picture' : form.isDirty ? 'Not saved yet' : ''}</Quiet>
+          <Quiet>{isPictureBusy ? 'Wait for the pictures' : form.isDirty ? 'Not saved yet' : ''}</Quiet>
         </div>
         <LeaveWarning isDirty={form.isDirty && !isBusy} />
         {base && form.theirs ? (

@@ -1,4 +1,5 @@
 import type { AdminProduct } from '@contract/admin.ts';
+import { galleryOf, type GalleryRow, galleryRowOf } from '../pictures/gallery-rows.ts';
 import { typedFigure } from '../../../lib/typed-figure.ts';
 import { type SpecRow, specOf, specRowOf } from './spec-rows.ts';
 
@@ -9,7 +10,7 @@ export const fieldLabels = {
   description: 'Description',
   price: 'Price (KES)',
   stock: 'Stock',
-  imageUrl: 'Image URL',
+  pictures: 'Pictures',
   isActive: 'On sale',
   brand: 'Brand',
   model: 'Model',
@@ -22,10 +23,15 @@ export const fieldLabels = {
 
 export type ProductField = keyof typeof fieldLabels;
 /** Fields that are typed as text. */
-export type TextField = Exclude<ProductField, 'isActive' | 'specs'>;
+export type TextField = Exclude<ProductField, 'isActive' | 'specs' | 'pictures'>;
 
 /** The form as it is typed: figures as text, the weight in kilograms although the shop stores grams. */
-export type ProductValues = Record<TextField, string> & { isActive: boolean; specs: SpecRow[] };
+export type ProductValues = Record<TextField, string> & {
+  isActive: boolean;
+  specs: SpecRow[];
+  /** The first one is the product's imageUrl. */
+  pictures: GalleryRow[];
+};
 
 export const productFields = Object.keys(fieldLabels) as ProductField[];
 
@@ -35,7 +41,7 @@ export const emptyValues: ProductValues = {
   description: '',
   price: '',
   stock: '',
-  imageUrl: '',
+  pictures: [],
   isActive: true,
   brand: '',
   model: '',
@@ -53,7 +59,7 @@ export function valuesOf(product: AdminProduct): ProductValues {
     ...{ name, category, description, isActive, slug, keywords },
     price: String(price),
     stock: String(stock),
-    imageUrl: product.imageUrl ?? '',
+    pictures: product.pictures.map(galleryRowOf),
     brand: product.brand ?? '',
     model: product.model ?? '',
     specs: product.specs.map(specRowOf),
@@ -71,6 +77,8 @@ export function valuesOfCopy(product: AdminProduct): ProductValues {
 export function requestOf(values: ProductValues): Record<string, unknown> {
   return {
     ...values,
+    imageUrl: values.pictures[0]?.url ?? '',
+    pictures: galleryOf(values.pictures),
     category: values.category || undefined,
     price: typedFigure(values.price),
     stock: typedFigure(values.stock),
@@ -82,7 +90,8 @@ export function requestOf(values: ProductValues): Record<string, unknown> {
 
 /** What the editor saw, under the names of the request. */
 export function seenOf(product: AdminProduct) {
-  return Object.fromEntries(productFields.map((field) => [field, product[field]]));
+  const seen = Object.fromEntries(productFields.map((field) => [field, product[field]]));
+  return { ...seen, imageUrl: product.imageUrl };
 }
 
 /** Whether a field is the same in two versions. A row of the data sheet is compared by what it says. */
@@ -107,7 +116,9 @@ export function rebasedValues(
 }
 
 function comparable(field: ProductField, values: ProductValues): string {
-  return field === 'specs' ? JSON.stringify(values.specs.map(specOf)) : String(values[field]).trim();
+  if (field === 'specs') return JSON.stringify(values.specs.map(specOf));
+  if (field === 'pictures') return JSON.stringify(galleryOf(values.pictures));
+  return String(values[field]).trim();
 }
 
 function gramsOf(kilograms: string): number | string | null {

@@ -6,8 +6,9 @@ import { IconButton } from '../../../../components/icon-button.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { Quiet, Stack } from '../../../components/layout.tsx';
+import { movedRow } from '../moved-row.ts';
 import styles from './spec-editor.module.css';
-import { asKind, movedRow, newSpecRow, type SpecKind, type SpecRow } from './spec-rows.ts';
+import { asKind, newSpecRow, type SpecKind, type SpecRow } from './spec-rows.ts';
 
 const kindOptions: { value: SpecKind; label: string }[] = [
   { value: 'text', label: 'Text' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asKind, movedRow, newSpecRow, specOf, specRowOf, wrongNumber } from './spec-rows.ts';
+import { movedRow } from '../moved-row.ts';
+import { asKind, newSpecRow, specOf, specRowOf, wrongNumber } from './spec-rows.ts';
 
 const row = (value: string) => specRowOf({ label: 'Power', value });
 

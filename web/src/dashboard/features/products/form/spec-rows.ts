@@ -59,16 +59,6 @@ export function asKind(row: SpecRow, kind: SpecKind): SpecRow {
   return { ...row, kind };
 }
 
-/** The rows with one of them moved up or down by one place; unchanged when it is at the end already. */
-export function movedRow(rows: readonly SpecRow[], from: number, by: -1 | 1): SpecRow[] {
-  const to = from + by;
-  const moved = [...rows];
-  const [row] = moved.splice(from, 1);
-  if (!row || to < 0 || to >= rows.length) return [...rows];
-  moved.splice(to, 0, row);
-  return moved;
-}
-
 const number = /^-?\d+(\.\d+)?$/;
 /** A unit has no digits: `2 x 25 A` is text. */
 const numberWithUnit = /^(-?\d+(?:\.\d+)?)(?: ([^\s\d,][^\d,]{0,18}[^\s\d,]|[^\s\d,]))?$/;

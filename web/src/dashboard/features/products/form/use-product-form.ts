@@ -15,7 +15,6 @@ import { productDraft } from './product-draft.ts';
 import {
   differingFields,
   fieldLabels,
-  type ProductField,
   type ProductValues,
   rebasedValues,
   type TextField,
@@ -115,8 +114,8 @@ export function useProductForm({
 
   /** The message under a field, or a part of one (`specs[0].label`). */
   const errorOf = (path: string): string | undefined => {
-    const field = path.replace(/[[.].*/, '') as ProductField;
-    const isTouched = formik.submitCount > 0 || Boolean(formik.touched[field]);
+    const field = path.replace(/[[.].*/, '');
+    const isTouched = formik.submitCount > 0 || Boolean((formik.touched as Record<string, unknown>)[field]);
     const own = isTouched ? (formik.errors as Record<string, string | undefined>)[path] : undefined;
     return own || refused.messageFor(path, shownValues(values)[field] ?? '');
   };
@@ -128,6 +127,7 @@ export function useProductForm({
     isBusy: formik.isSubmitting || isSaving,
     failure,
     errorOf,
+    touch: (name: 'imageUrl') => void formik.setFieldTouched(name),
     set: (patch: Partial<ProductValues>) => void formik.setValues({ ...values, ...patch }),
     /** For the form element. */
     formProps: {
@@ -184,5 +184,9 @@ function shownValues(values: ProductValues): Record<string, string> {
   values.specs.forEach((_, index) => {
     for (const part of ['label', 'value']) shown[`specs[${index}].${part}`] = shown.specs ?? '';
   });
+  values.pictures.forEach((_, index) => {
+    for (const part of ['url', 'alt']) shown[`pictures[${index}].${part}`] = shown.pictures ?? '';
+  });
+  shown.imageUrl = values.pictures[0]?.url ?? '';
   return shown;
 }

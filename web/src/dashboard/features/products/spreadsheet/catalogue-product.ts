@@ -1,8 +1,10 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import type { AdminDatabase } from '../../../lib/admin-database.ts';
 
-/** A product as its row of the table has it, under the contract's names. */
-export type CatalogueProduct = Omit<AdminProduct, 'held' | 'rating'> & { rating: number | string };
+/** A product as its row of the table has it, under the contract's names; of its pictures the first, `imageUrl`. */
+export type CatalogueProduct = Omit<AdminProduct, 'held' | 'rating' | 'pictures'> & {
+  rating: number | string;
+};
 
 /** A query for products with every column of the catalogue. */
 export function catalogueQuery(database: AdminDatabase) {

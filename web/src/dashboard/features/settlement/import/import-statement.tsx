@@ -31,7 +31,7 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
         accept=".csv,.xlsx,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         input={input}
         className={styles.zone}
-        onFile={take}
+        onFiles={([file]) => file && take(file)}
       >
         <Button
           variant={step.name === 'opened' ? 'secondary' : 'primary'}

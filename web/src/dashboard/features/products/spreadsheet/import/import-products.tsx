@@ -26,7 +26,7 @@ export function ImportProducts() {
         accept=".csv,text/csv,text/plain,.txt,.tsv"
         input={input}
         className={styles.zone}
-        onFile={(file) => void choose(file)}
+        onFiles={([file]) => file && void choose(file)}
       >
         <Button
           variant={step.name === 'preview' ? 'secondary' : 'primary'}

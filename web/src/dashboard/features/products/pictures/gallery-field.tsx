@@ -1,0 +1,121 @@
+import { ImagePlus } from 'lucide-react';
+import { mostPictures } from '@contract/products.ts';
+import { type FocusEventHandler, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { Field } from '../../../../components/field.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { DropZone } from '../../../components/drop-zone.tsx';
+import { Quiet, Stack } from '../../../components/layout.tsx';
+import styles from './gallery-field.module.css';
+import { GalleryList } from './gallery-list.tsx';
+import { type GalleryRow, galleryRowOf, withFirstUrl } from './gallery-rows.ts';
+import { kilobytes, UploadLine } from './upload-line.tsx';
+import { usePictureUploads } from './use-picture-uploads.ts';
+
+type GalleryFieldProps = {
+  rows: readonly GalleryRow[];
+  onChange(rows: GalleryRow[]): void;
+  /** Called when the address of the first picture is left. */
+  onBlur: FocusEventHandler;
+  errorOf(path: string): string | undefined;
+  /** Called when pictures begin and end being sent: a form saved in between would miss them. */
+  onBusyChange(isBusy: boolean): void;
+};
+
+/** The pictures of a product: chosen, photographed, dropped or pasted; or the typed address of the first one. */
+export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: GalleryFieldProps) {
+  const [news, setNews] = useState('');
+  const { uploads, isBusy, add, retry, discard } = usePictureUploads((url, bytes) => {
+    if (rows.some((row) => row.url === url)) return setNews('This picture is in the gallery already.');
+    onChange([...rows.filter((row) => row.url !== ''), galleryRowOf({ url, alt: '' })]);
+    setNews(
+      `The picture is stored in three sizes, ${kilobytes(bytes)} kB together. Save the product to use it.`,
+    );
+  });
+  const input = useRef<HTMLInputElement>(null);
+  const room = mostPictures - rows.length;
+  const take = (files: readonly File[]) => {
+    setNews('');
+    add(files, room);
+  };
+  usePaste(take);
+  useEffect(() => onBusyChange(isBusy), [isBusy, onBusyChange]);
+  const error = errorOf('pictures');
+  return (
+    <Stack as="section" aria-labelledby="pictures">
+      <h3 id="pictures">Pictures</h3>
+      <Quiet>
+        Up to {mostPictures}, in this order; move one with its arrows. The alt text says what a picture shows,
+        for people who do not see it; without one they hear the name of the product.
+      </Quiet>
+      <GalleryList rows={rows} onChange={onChange} errorOf={errorOf} />
+      {error ? <Notice tone="error">{error}</Notice> : null}
+      {uploads.map((upload) => (
+        <UploadLine
+          key={upload.key}
+          upload={upload}
+          onRetry={() => retry(upload.key)}
+          onDiscard={() => discard(upload.key)}
+        />
+      ))}
+      <DropZone
+        label="Image URL: pictures"
+        accept="image/*"
+        input={input}
+        multiple
+        className={styles.zone}
+        onFiles={take}
+      >
+        <Button
+          variant="secondary"
+          icon={<ImagePlus aria-hidden="true" />}
+          disabled={room <= 0}
+          onClick={() => input.current?.click()}
+        >
+          Choose or take pictures
+        </Button>
+        <Quiet>
+          {room > 0
+            ? 'Or drop them here, or paste them. Up to 40 MB each; they are made smaller before they are sent.'
+            : `The gallery is full. Remove a picture to add another one.`}
+        </Quiet>
+      </DropZone>
+      <p role="status" className={news ? styles.status : undefined}>
+        {news}
+      </p>
+      <Field
+        label="Image URL"
+        name="imageUrl"
+        error={errorOf('imageUrl')}
+        onBlur={onBlur}
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={rows[0]?.url ?? ''}
+        onChange={(event) => onChange(withFirstUrl(rows, event.target.value))}
+        hint="The address of the first picture: filled in when you choose one; or type the address of one on the web."
+      />
+    </Stack>
+  );
+}
+
+/** Takes pictures that are pasted anywhere on the page; text that is pasted into a field stays text. */
+function usePaste(take: (files: readonly File[]) => void): void {
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea');
+      if (isTyping && event.clipboardData?.types.includes('text/plain')) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+}

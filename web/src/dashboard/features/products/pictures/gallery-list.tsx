@@ -1,0 +1,116 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { mostPictures } from '@contract/products.ts';
+import { Button } from '../../../../components/button.tsx';
+import { Field } from '../../../../components/field.tsx';
+import { IconButton } from '../../../../components/icon-button.tsx';
+import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { Quiet } from '../../../components/layout.tsx';
+import { movedRow } from '../moved-row.ts';
+import styles from './gallery-field.module.css';
+import type { GalleryRow } from './gallery-rows.ts';
+import { PictureThumbnail } from './picture-thumbnail.tsx';
+
+type GalleryListProps = {
+  rows: readonly GalleryRow[];
+  onChange(rows: GalleryRow[]): void;
+  errorOf(path: string): string | undefined;
+};
+
+/** The pictures in their order: moved with their arrows, described, removed and put back. */
+export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
+  const section = useRef<HTMLDivElement>(null);
+  const [focus, setFocus] = useState<{ part: string } | null>(null);
+  const [spoken, setSpoken] = useState('');
+  const [removed, setRemoved] = useState<{ row: GalleryRow; index: number } | null>(null);
+  useEffect(() => {
+    if (focus) section.current?.querySelector<HTMLElement>(focus.part)?.focus();
+  }, [focus]);
+
+  const move = (index: number, by: -1 | 1, part: string) => {
+    const row = rows[index];
+    const to = index + by;
+    if (!row || to < 0 || to >= rows.length) return;
+    onChange(movedRow(rows, index, by));
+    setFocus({ part: `[data-row="${row.key}"] [data-part="${part}"]` });
+    setSpoken(`It is picture ${to + 1} of ${rows.length} now`);
+  };
+  const remove = (row: GalleryRow, index: number) => {
+    onChange(rows.filter((_, at) => at !== index));
+    setRemoved({ row, index });
+    setFocus({ part: '[data-part="undo"]' });
+    setSpoken('');
+  };
+  const putBack = () => {
+    if (!removed) return;
+    onChange([...rows.slice(0, removed.index), removed.row, ...rows.slice(removed.index)]);
+    setFocus({ part: `[data-row="${removed.row.key}"] input` });
+    setRemoved(null);
+  };
+  const canPutBack =
+    removed && rows.length < mostPictures && !rows.some(({ url }) => url === removed.row.url);
+
+  return (
+    <div ref={section}>
+      <ol className={styles.list} aria-label="Pictures in their order">
+        {rows.map((row, index) => (
+          <li key={row.key} data-row={row.key} className={styles.row}>
+            <PictureThumbnail key={row.url} url={row.url} alt={row.alt || `Picture ${index + 1}`} />
+            <div className={styles.words}>
+              <Quiet as="span">
+                {index === 0 ? 'First picture: cards and lists show it' : `Picture ${index + 1}`}
+              </Quiet>
+              <Field
+                label="Alt text"
+                aria-label={`Alt text of picture ${index + 1}`}
+                autoComplete="off"
+                maxLength={200}
+                value={row.alt}
+                // What is wrong with the first address is said where it is typed.
+                error={
+                  errorOf(`pictures[${index}].alt`) ??
+                  (index > 0 ? errorOf(`pictures[${index}].url`) : undefined)
+                }
+                onChange={(event) =>
+                  onChange(rows.map((one, at) => (at === index ? { ...one, alt: event.target.value } : one)))
+                }
+              />
+            </div>
+            <div className={styles.tools}>
+              <IconButton
+                data-part="up"
+                label={`Move picture ${index + 1} up`}
+                icon={<ArrowUp aria-hidden="true" />}
+                aria-disabled={index === 0 || undefined}
+                onClick={() => move(index, -1, 'up')}
+              />
+              <IconButton
+                data-part="down"
+                label={`Move picture ${index + 1} down`}
+                icon={<ArrowDown aria-hidden="true" />}
+                aria-disabled={index === rows.length - 1 || undefined}
+                onClick={() => move(index, 1, 'down')}
+              />
+              <IconButton
+                label={`Remove picture ${index + 1}`}
+                icon={<Trash2 aria-hidden="true" />}
+                onClick={() => remove(row, index)}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {canPutBack ? (
+        <div className={styles.removed}>
+          <p role="status">{removed.row.alt || 'The picture'} was removed.</p>
+          <Button variant="quiet" data-part="undo" onClick={putBack}>
+            Undo
+          </Button>
+        </div>
+      ) : null}
+      <p role="status" className={styles.spoken}>
+        <VisuallyHidden>{spoken}</VisuallyHidden>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { ImagePlus } from 'lucide-react';
+import { useState } from 'react';
+import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import styles from './gallery-field.module.css';
+
+/** The picture at an address, or an icon where there is none or it does not load. */
+export function PictureThumbnail({ url, alt }: { url: string; alt: string }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  if (hasFailed || !/^(https?:\/\/[^/]+\/|blob:|\/[^/])/.test(url)) {
+    return (
+      <div className={styles.thumbnail}>
+        <ImagePlus aria-hidden="true" />
+        {hasFailed ? <VisuallyHidden>No picture could be loaded from this address.</VisuallyHidden> : null}
+      </div>
+    );
+  }
+  return (
+    <img
+      className={styles.thumbnail}
+      src={url}
+      width={96}
+      height={96}
+      alt={alt}
+      onError={() => setHasFailed(true)}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Button } from '../../../../components/button.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import styles from './gallery-field.module.css';
+import { PictureThumbnail } from './picture-thumbnail.tsx';
+import type { Upload, UploadStep } from './use-picture-uploads.ts';
+
+type UploadLineProps = { upload: Upload; onRetry(): void; onDiscard(): void };
+
+/** A file on its way into the gallery: how far it is, or why it did not arrive. */
+export function UploadLine({ upload: { fileName, preview, step }, onRetry, onDiscard }: UploadLineProps) {
+  if (step.name === 'refused') {
+    return (
+      <Notice
+        tone="error"
+        action={
+          <Button variant="quiet" onClick={onDiscard}>
+            Close
+          </Button>
+        }
+      >
+        {step.sentence}
+      </Notice>
+    );
+  }
+  if (step.name === 'failed') {
+    return (
+      <Notice
+        tone="error"
+        title={step.sentence}
+        action={
+          <>
+            <Button variant="secondary" onClick={onRetry}>
+              Try again
+            </Button>
+            <Button variant="quiet" onClick={onDiscard}>
+              Discard the picture
+            </Button>
+          </>
+        }
+      >
+        {fileName ? `${fileName}: ` : ''}The picture is kept; you do not need to choose it again.
+      </Notice>
+    );
+  }
+  return (
+    <div className={styles.upload}>
+      <PictureThumbnail key={preview} url={preview ?? ''} alt="" />
+      <div className={styles.words}>
+        <p className={styles.fileName}>{fileName}</p>
+        <p role="status" className={styles.status}>
+          {progressWords(step)}
+        </p>
+        {step.name === 'sending' ? (
+          <progress
+            className={styles.progress}
+            max={step.totalBytes}
+            value={step.sentBytes}
+            aria-label={`Sent of ${fileName || 'the picture'}`}
+          />
+        ) : null}
+        <Button variant="quiet" onClick={onDiscard}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function progressWords(step: Exclude<UploadStep, { sentence: string }>): string {
+  if (step.name === 'waiting') return 'Waits for the picture before it …';
+  if (step.name === 'preparing') return 'The picture is being made smaller …';
+  const which = Math.min(step.done + 1, step.of);
+  return `Sending size ${which} of ${step.of}: ${kilobytes(step.sentBytes)} of ${kilobytes(step.totalBytes)} kB sent …`;
+}
+
+/** Bytes as whole kB. */
+export const kilobytes = (bytes: number) => Math.ceil(bytes / 1000);

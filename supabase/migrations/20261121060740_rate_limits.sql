@@ -1,12 +1,13 @@
--- Rate limits: how often something may be done from one address, by one account or about one e-mail, and what has been counted.
+-- Rate limits: how often something may be done from one address, in one session, by one account or about one e-mail, and what has been counted.
 -- Who counts: the api function with the secret key. Who reads and changes the limits: admins. Nobody reads the counts.
 
 create table private.rate_limits (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in (
-    'sign_in', 'register', 'password_mail', 'new_password', 'find_order', 'claim_order'
+    'sign_in', 'register', 'password_mail', 'new_password', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
+    'open_link', 'search'
   )),
-  subject text not null check (subject in ('address', 'account', 'email', 'order')),
+  subject text not null check (subject in ('address', 'session', 'account', 'email', 'phone', 'order')),
   most integer not null check (most between 1 and 1000000),
   seconds integer not null check (seconds between 1 and 86400),
   suggested integer not null,
@@ -31,8 +32,24 @@ from (values
   ('password_mail', 'email', 3, 3600),
   ('new_password', 'address', 30, 3600),
   ('new_password', 'account', 10, 900),
+  -- Orders never count by an e-mail or a phone: anybody can type somebody else's.
+  ('place_order', 'address', 300, 600),
+  ('place_order', 'session', 20, 600),
+  ('place_order', 'account', 20, 600),
+  ('pay_order', 'address', 300, 600),
+  ('pay_order', 'session', 30, 600),
+  ('pay_order', 'order', 15, 600),
+  ('check_payment', 'address', 600, 60),
+  ('check_payment', 'session', 120, 60),
+  ('check_payment', 'order', 60, 60),
   ('find_order', 'address', 20, 60),
   ('find_order', 'order', 6, 60),
+  ('find_order', 'email', 20, 600),
+  ('find_order', 'phone', 20, 600),
+  ('open_link', 'address', 120, 60),
+  ('open_link', 'order', 10, 60),
+  ('search', 'address', 600, 60),
+  ('search', 'session', 120, 60),
   ('claim_order', 'address', 20, 60),
   ('claim_order', 'order', 6, 60)
 ) l (action, subject, most, seconds);
@@ -51,7 +68,7 @@ create table private.rate_counts (
 );
 
 comment on table private.rate_counts is 'What has been used of each limit. Written by private.take_limits() alone.';
-comment on column private.rate_counts.key_hash is 'SHA-256 of the address, account, e-mail or order, in hex.';
+comment on column private.rate_counts.key_hash is 'SHA-256 of the address, session, account, e-mail, phone or order, in hex.';
 comment on column private.rate_counts.used_until is
   'Each use moves it seconds / most further from now: the generic cell rate algorithm. Nothing is counted once it has passed.';
 comment on column private.rate_counts.refused_for is 'How long the last caller has to wait; null when they were let through.';
@@ -85,6 +102,21 @@ language sql security definer set search_path = '' as $$
 $$;
 
 grant execute on function private.take_limits to service_role;
+
+create function private.wait_for_limits(p_action text, p_keys jsonb) returns integer
+-- Definer: the same.
+language sql stable security definer set search_path = '' as $$
+  select greatest(coalesce(ceil(max(extract(epoch from
+    c.used_until + make_interval(secs => l.seconds::numeric / l.most - l.seconds) - now()
+  ))), 0), 0)::integer
+  from private.rate_limits l
+  join jsonb_each_text(p_keys) k on k.key = l.subject
+  join private.rate_counts c on c.action = l.action and c.subject = l.subject and c.key_hash = k.value
+  where l.action = p_action and c.used_until > now();
+$$;
+
+comment on function private.wait_for_limits is 'What private.take_limits() would answer now; counts nothing and waits for nobody.';
+grant execute on function private.wait_for_limits to service_role;
 
 create function public.take_limits(p_action text, p_keys jsonb) returns integer
 language sql set search_path = '' as $$
@@ -219,7 +251,7 @@ language sql stable security definer set search_path = '' as $$
   select private.require_admin();
   select jsonb_agg(jsonb_build_object(
     'id', l.id, 'action', l.action, 'subject', l.subject, 'most', l.most, 'seconds', l.seconds, 'suggested', l.suggested
-  ) order by array_position(array['sign_in', 'register', 'password_mail', 'new_password'], l.action), l.action, l.subject)
+  ) order by array_position(array['sign_in', 'register', 'password_mail', 'new_password', 'place_order', 'pay_order', 'check_payment'], l.action), l.action, l.subject)
   from private.rate_limits l;
 $$;
 

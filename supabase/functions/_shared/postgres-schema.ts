@@ -383,6 +383,9 @@ isOneToOne: false
 "begin_payment":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["begin_payment"]
                            },
+"begin_payment_within_limits":
+{ Args: { "p_address_hash": string,"p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["begin_payment_within_limits"]
+                           },
 "broken_invariants":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["broken_invariants"]
                            },
@@ -403,6 +406,9 @@ isOneToOne: false
                            },
 "check_payment":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["check_payment"]
+                           },
+"check_payment_within_limits":
+{ Args: { "p_address_hash": string,"p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["check_payment_within_limits"]
                            },
 "claim_messages":
 { Args: { "p_limit": number,"p_providers": Json }; Returns: SqlReplies["claim_messages"]
@@ -538,6 +544,9 @@ isOneToOne: false
                            },
 "place_order":
 { Args: { "p_answer_by"?: string,"p_key"?: string,"p_request": Json,"p_request_hash": string,"p_session_days": number,"p_sid": string }; Returns: SqlReplies["place_order"]
+                           },
+"place_order_within_limits":
+{ Args: { "p_address_hash": string,"p_answer_by"?: string,"p_key"?: string,"p_request": Json,"p_request_hash": string,"p_session_days": number,"p_sid": string }; Returns: SqlReplies["place_order_within_limits"]
                            },
 "preview_bank_statement":
 { Args: { "p_lines": Json }; Returns: SqlReplies["preview_bank_statement"]

@@ -83,10 +83,11 @@ export type Orders = {
   /**
    * Writes the session too, when it is new. Answers without a transaction for an earlier order whose payment must be
    * taken up with `Payments.payAgain`.
-   * @throws Refusal as `placeOrder` of the contract
+   * @throws Refusal as `placeOrder` of the contract, `too_many_requests`
    */
   placeOrder(
     sid: string,
+    clientAddress: string,
     idempotencyKey: string | undefined,
     request: PlaceOrderRequest,
   ): Promise<PlacedOrder | EarlierOrder>;
@@ -179,13 +180,16 @@ type PaymentForms = {
 export type SeenOrder = { sid: string | null; orderId: string; linkVersion: number | null };
 
 export type Payments = {
-  /** The order as its caller sees it, after the bank was asked where that is due; null when they see nothing. */
-  check(seen: SeenOrder): Promise<StoredOrder | null>;
+  /**
+   * The order as its caller sees it, after the bank was asked where that is due; null when they see nothing.
+   * @throws Refusal `too_many_requests`
+   */
+  check(seen: SeenOrder, clientAddress: string): Promise<StoredOrder | null>;
   /**
    * What the bank knows comes first: a transaction that was paid a moment ago is not paid again.
-   * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`
+   * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`, `too_many_requests`
    */
-  payAgain(seen: SeenOrder): Promise<PlacedOrder>;
+  payAgain(seen: SeenOrder, clientAddress: string): Promise<PlacedOrder>;
   /** Asks the bank about an order's undecided transaction and settles by its answer; does nothing when it was just asked. */
   refresh(orderId: string, askedBy?: AskedBy): Promise<void>;
 };

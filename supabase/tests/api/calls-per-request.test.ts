@@ -103,7 +103,7 @@ async function placeOne() {
 it('placing an order takes one call', async () => {
   const { body, calls } = await placeOne();
   expect(body.success).toBe(true);
-  expect(calls).toEqual([rpc('place_order')]);
+  expect(calls).toEqual([rpc('place_order_within_limits')]);
 });
 
 it('checking a payment takes one call, the bank, and one more; while nothing is to be asked, one', async () => {
@@ -111,19 +111,26 @@ it('checking a payment takes one call, the bank, and one more; while nothing is 
   const path = `/api/orders/${placed.order.id}/check`;
   await payAtTheBank(placed.payment, '4242424242424242');
   const first = await post<Order>(path);
-  expect(first.calls).toEqual([rpc('check_payment'), 'the bank', rpc('settle_checked_payment')]);
+  expect(first.calls).toEqual([
+    rpc('check_payment_within_limits'),
+    'the bank',
+    rpc('settle_checked_payment'),
+  ]);
   expect(first.body.status).toBe('paid');
   const second = await post<Order>(path);
-  expect([second.calls, second.body.status]).toEqual([[rpc('check_payment')], 'paid']);
+  expect([second.calls, second.body.status]).toEqual([[rpc('check_payment_within_limits')], 'paid']);
 });
 
 it('paying again takes one call, the bank, and one more; while nothing is to be asked, one', async () => {
   const { body: placed } = await placeOne();
   const path = `/api/orders/${placed.order.id}/payment`;
   const first = await post<PlaceOrderReply>(path);
-  expect(first.calls).toEqual([rpc('begin_payment'), 'the bank', rpc('settle_and_pay_again')]);
+  expect(first.calls).toEqual([rpc('begin_payment_within_limits'), 'the bank', rpc('settle_and_pay_again')]);
   const second = await post<PlaceOrderReply>(path);
-  expect([second.calls, second.body.order.id]).toEqual([[rpc('begin_payment')], placed.order.id]);
+  expect([second.calls, second.body.order.id]).toEqual([
+    [rpc('begin_payment_within_limits')],
+    placed.order.id,
+  ]);
 });
 
 it('a payment that is refused after the bank was asked keeps what the bank said', async () => {

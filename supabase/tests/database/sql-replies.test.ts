@@ -55,14 +55,14 @@ beforeAll(async () => {
 
 const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
 const line = () => ({ productId: product.id, quantity: 2, price: 1000 });
-const placeOrder = (sid: string) =>
-  reply<Placed>(shop, 'place_order', {
-    p_sid: sid,
-    p_key: randomUUID(),
-    p_request_hash: 'hash',
-    p_request: orderRequest([line()]),
-    p_session_days: 60,
-  });
+const orderOf = (sid: string) => ({
+  p_sid: sid,
+  p_key: randomUUID(),
+  p_request_hash: 'hash',
+  p_request: orderRequest([line()]),
+  p_session_days: 60,
+});
+const placeOrder = (sid: string) => reply<Placed>(shop, 'place_order', orderOf(sid));
 
 describe('each SQL function that returns JSON is called, with much and with nothing to say:', () => {
   it('an order from the cart to the customer', async () => {
@@ -108,6 +108,11 @@ describe('each SQL function that returns JSON is called, with much and with noth
     const next = { ...seen, ...refused(second.transaction.trace) };
     const third = await reply<Placed>(shop, 'settle_and_pay_again', next);
     await reply(shop, 'settle_and_pay_again', { ...seen, p_trace: third.transaction.trace, p_answer: null });
+    const limited = { p_address_hash: 'somewhere', p_sid: newSid() };
+    const counted = await reply<Placed>(shop, 'place_order_within_limits', { ...orderOf(''), ...limited });
+    const mine = { ...limited, p_order_id: counted.order.id };
+    for (let i = 0; i < 2; i += 1) await reply(shop, 'check_payment_within_limits', mine);
+    await reply(shop, 'begin_payment_within_limits', mine);
     await reply(shop, 'open_orders', { p_sid: sid });
     await reply(shop, 'own_holds', { p_sid: sid });
     const unwanted = await placeOrder(sid);

@@ -1,6 +1,6 @@
 import type { AskedBy } from '../contract/admin-transactions.ts';
 import type { LogEntry } from '../http/log.ts';
-import { refusalOf } from '../supabase/query-result.ts';
+import { acceptedOf } from '../supabase/query-result.ts';
 import type { PlacedOrder, Settlement, StoredOrder } from '../supabase/sql-replies.ts';
 import type { Query, RunQuery } from '../supabase/supabase-clients.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
@@ -49,9 +49,12 @@ export function paymentSettlement(
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     },
-    /** An order as the caller sees it once all is known that the bank could say of it now; null when they see nothing. */
-    check: async (seen: SeenOrder): Promise<StoredOrder | null> => {
-      const next = await asShop((shop) => shop.rpc('check_payment', seen));
+    /** An order as the caller sees it once all is known that the bank could say of it now; null when they see nothing. @throws Refusal `too_many_requests` */
+    check: async (seen: SeenOrder, addressHash: string): Promise<StoredOrder | null> => {
+      const reply = await asShop((shop) =>
+        shop.rpc('check_payment_within_limits', { p_address_hash: addressHash, ...seen }),
+      );
+      const next = reply && acceptedOf(reply);
       if (next?.step !== 'ask') return next && next.order;
       return settleWith(
         next.trace,
@@ -61,18 +64,21 @@ export function paymentSettlement(
     },
     /**
      * A transaction for an order that is not paid, once all is known that the bank could say of it now.
-     * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`
+     * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`, `too_many_requests`
      */
-    payAgain: async (seen: SeenOrder): Promise<PlacedOrder> => {
-      const next = await asShop((shop) => shop.rpc('begin_payment', seen));
+    payAgain: async (seen: SeenOrder, addressHash: string): Promise<PlacedOrder> => {
+      const next = acceptedOf(
+        await asShop((shop) =>
+          shop.rpc('begin_payment_within_limits', { p_address_hash: addressHash, ...seen }),
+        ),
+      );
       if (!('step' in next)) return next;
       const reply = await settleWith(
         next.trace,
         (answer) => (shop) =>
           shop.rpc('settle_and_pay_again', { p_trace: next.trace, p_answer: answer, ...seen }),
       );
-      if ('refusal' in reply) throw refusalOf(reply.refusal, reply.details);
-      return reply;
+      return acceptedOf(reply);
     },
     /** Asks about an order's undecided transaction, unless it was asked about in the last ten seconds. */
     refresh: async (orderId: string, askedBy: AskedBy = 'shopper'): Promise<void> => {

@@ -2,10 +2,20 @@
 
 /** What is limited. */
 export type LimitedAction =
-  'sign_in' | 'register' | 'password_mail' | 'new_password' | 'find_order' | 'claim_order';
+  | 'sign_in'
+  | 'register'
+  | 'password_mail'
+  | 'new_password'
+  | 'place_order'
+  | 'pay_order'
+  | 'check_payment'
+  | 'find_order'
+  | 'claim_order'
+  | 'open_link'
+  | 'search';
 
-/** What is counted by: the caller's address, the account that is signed in, the e-mail or the order that was named. */
-export type LimitSubject = 'address' | 'account' | 'email' | 'order';
+/** What is counted by: the caller's address, session or account, or the e-mail, phone or order that was named. */
+export type LimitSubject = 'address' | 'session' | 'account' | 'email' | 'phone' | 'order';
 
 /** At most so many times in so many seconds: that many at once, and then one more each time `seconds / most` have passed. */
 export type RateLimit = {

@@ -4,7 +4,7 @@
  * `time-limits.test.ts` compares them with each other and with the SQL.
  */
 export const timeLimits = {
-  /** SQL, `lock_timeout` of place_order and pay_again: for one locked row. */
+  /** SQL, `lock_timeout` of place_order and pay_again, and of what calls them within the limits: for one locked row. */
   lock: 3_000,
   /** SQL: after this long nothing of an order is written any more. */
   order: 6_000,

@@ -1,3 +1,5 @@
+import { sha256Hex } from './session-cookie.ts';
+
 /**
  * What a caller's address is counted by: IPv4 as it is, IPv6 by its first 64 bits, since a provider gives every
  * household at least that many (RFC 6177). What is not an address is counted as it is.
@@ -21,3 +23,6 @@ export function addressKey(address: string): string {
   }
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
+
+/** What the database keeps in its place: SHA-256 in hex. */
+export const addressHash = (address: string): Promise<string> => sha256Hex(addressKey(address));

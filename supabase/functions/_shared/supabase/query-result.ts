@@ -1,6 +1,8 @@
 import type { ErrorCode, ErrorReply } from '../contract/errors.ts';
 import { isErrorCode } from '../contract/errors.ts';
 import { Refusal } from '../http/refusal.ts';
+import { tooManyRequests } from '../http/too-many-requests.ts';
+import type { RefusalReply } from './sql-replies.ts';
 
 /** What PostgREST and Supabase Lite report of a failed statement. */
 type DatabaseError = { code?: string; message?: string; details?: string | null };
@@ -39,9 +41,16 @@ export function personsDataOf<T>(result: QueryResult<T>): T {
 
 /** A refusal of SQL with what SQL sends along. The details of other codes are for the log. */
 export function refusalOf(code: ErrorCode, details?: string | null): Refusal {
+  if (code === 'too_many_requests') return tooManyRequests(Number(details));
   const field = detailField[code];
   const sent: unknown = field && details ? JSON.parse(details) : null;
   return new Refusal(code, field && sent ? { [field]: sent } : {});
+}
+
+/** The answer of an SQL function that gives its refusals back as values. @throws Refusal */
+export function acceptedOf<T extends object>(reply: T | RefusalReply): T {
+  if ('refusal' in reply) throw refusalOf(reply.refusal, reply.details);
+  return reply;
 }
 
 const detailField: Partial<Record<ErrorCode, keyof ErrorReply>> = {

@@ -51,6 +51,7 @@ export type SqlReplies = {
   advance_order: AdminOrder;
   broken_invariants: BrokenInvariants;
   begin_payment: AskTheBank | PlacedOrder;
+  begin_payment_within_limits: AskTheBank | PlacedOrder | RefusalReply;
   cancel_unpaid_order: StoredOrder;
   change_products: AdminProduct[];
   change_message_rule: MessageRules;
@@ -58,6 +59,7 @@ export type SqlReplies = {
   forget_search_miss: SearchMiss[];
   change_settings: Settings;
   check_payment: AskTheBank | { step: 'nothing'; order: StoredOrder } | null;
+  check_payment_within_limits: SqlReplies['check_payment'] | RefusalReply;
   claim_order: StoredOrder | null;
   completion_needs: OrderCompletion[];
   claim_messages: ClaimedMessages;
@@ -99,6 +101,7 @@ export type SqlReplies = {
   own_holds: StoredCartLine[];
   pay_again: PlacedOrder;
   place_order: PlacedOrder | EarlierOrder;
+  place_order_within_limits: PlacedOrder | EarlierOrder | RefusalReply;
   preview_bank_statement: StatementPreview;
   product_facets: ProductFacets;
   product_page: ProductPage | null;
@@ -173,8 +176,8 @@ type QueryStep = AskTheBank | { step: 'wait' | 'nothing' };
 /** The caller asks the bank about this trace now, and passes on the answer. */
 type AskTheBank = { step: 'ask'; trace: string };
 
-/** A refusal as a value, after something that must stand: the code, and the details as SQL sends them with it. */
-type RefusalReply = { refusal: ErrorCode; details: string | null };
+/** A refusal as a value, after something that must stand: the code, and the details as SQL sends them with it; seconds to wait with `too_many_requests`. */
+export type RefusalReply = { refusal: ErrorCode; details: string | null };
 
 /** The true state of a transaction. */
 export type Settlement = {

@@ -1,12 +1,15 @@
 import type { paymentSettlement } from '../../_shared/card-gateway/payment-settlement.ts';
+import { addressHash } from '../../_shared/http/address-key.ts';
 import type { Payments } from '../deps.ts';
 import { seenBy } from './supabase-orders.ts';
 
 /** Payments of buyers: at most two calls to the database, with the bank between them. */
 export function gatewayPayments(settlement: ReturnType<typeof paymentSettlement>): Payments {
   return {
-    check: ({ sid, orderId, linkVersion }) => settlement.check(seenBy(sid, orderId, linkVersion)),
-    payAgain: ({ sid, orderId, linkVersion }) => settlement.payAgain(seenBy(sid, orderId, linkVersion)),
+    check: async ({ sid, orderId, linkVersion }, clientAddress) =>
+      settlement.check(seenBy(sid, orderId, linkVersion), await addressHash(clientAddress)),
+    payAgain: async ({ sid, orderId, linkVersion }, clientAddress) =>
+      settlement.payAgain(seenBy(sid, orderId, linkVersion), await addressHash(clientAddress)),
     refresh: settlement.refresh,
   };
 }

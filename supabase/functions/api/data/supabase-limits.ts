@@ -1,6 +1,7 @@
 import type { LimitSubject } from '../../_shared/contract/rate-limits.ts';
-import { addressKey } from '../../_shared/http/address-key.ts';
+import { addressHash } from '../../_shared/http/address-key.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
+import { tooManyRequests } from '../../_shared/http/too-many-requests.ts';
 import { sha256Hex } from '../../_shared/http/session-cookie.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Limits } from '../deps.ts';
@@ -38,15 +39,10 @@ export function supabaseLimits({ asShop }: SupabaseClients): Limits {
 }
 
 function hashOf(subject: LimitSubject, key: string): Promise<string> {
-  return sha256Hex(subject === 'address' ? addressKey(key) : key.trim().toLowerCase());
+  return subject === 'address' ? addressHash(key) : sha256Hex(key.trim().toLowerCase());
 }
 
 /** @throws Refusal `too_many_requests` unless there is nothing to wait for */
 function refuseFor(seconds: number): void {
-  if (seconds === 0) return;
-  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  throw new Refusal('too_many_requests', {
-    message: `Too many attempts. Please try again in ${seconds === 1 ? 'a second' : wait}.`,
-    headers: { 'retry-after': String(seconds) },
-  });
+  if (seconds > 0) throw tooManyRequests(seconds);
 }

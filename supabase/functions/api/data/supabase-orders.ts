@@ -1,15 +1,19 @@
 import { orderFingerprint } from '../../_shared/contract/place-order.ts';
 import { timeLimits } from '../../_shared/contract/time-limits.ts';
+import { addressHash } from '../../_shared/http/address-key.ts';
 import { sessionDays, sha256Hex } from '../../_shared/http/session-cookie.ts';
+import { acceptedOf } from '../../_shared/supabase/query-result.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Orders } from '../deps.ts';
 
 export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
   return {
-    placeOrder: async (sid, idempotencyKey, request) => {
+    placeOrder: async (sid, clientAddress, idempotencyKey, request) => {
       const hash = await sha256Hex(orderFingerprint(request));
-      return asShop((shop) =>
-        shop.rpc('place_order', {
+      const byAddress = await addressHash(clientAddress);
+      const reply = await asShop((shop) =>
+        shop.rpc('place_order_within_limits', {
+          p_address_hash: byAddress,
           p_sid: sid,
           p_key: idempotencyKey,
           p_request_hash: hash,
@@ -18,6 +22,7 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
           p_answer_by: new Date(Date.now() + timeLimits.order).toISOString(),
         }),
       );
+      return acceptedOf(reply);
     },
     ownHolds: (sid) => asShop((shop) => shop.rpc('own_holds', { p_sid: sid })),
     cancel: (sid, orderId) =>

@@ -6,6 +6,7 @@ import { Refusal } from '../../_shared/http/refusal.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
 import {
+  addressOf,
   type ApiEnv,
   browserSession,
   endSession,
@@ -92,10 +93,6 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   function logFailedSignOut(error: unknown): void {
     deps.log({ level: 'warn', event: 'sign_out_failed', message: String(error) });
   }
-}
-
-function addressOf(c: Context<ApiEnv>): string {
-  return c.get('call').clientAddress;
 }
 
 /** The caller's profile; without one the caller is not signed in. @throws Refusal `not_signed_in` */

@@ -31,6 +31,9 @@ export type Caller = {
 /** Renew an access token this many seconds before it ends. */
 const renewAhead = 60;
 
+/** The caller's address, by which limits count. */
+export const addressOf = (c: Context<ApiEnv>): string => c.get('call').clientAddress;
+
 /** The hashed id that the caller's cookie names; null without one. Whether there is such a session, the database knows. */
 export async function sidOf(c: Context<ApiEnv>): Promise<string | null> {
   const value = readSessionCookie(c.req.raw.headers, c.get('call').origin);

@@ -25,7 +25,7 @@ describe('an order', () => {
       'idempotency-key': key.toUpperCase(),
     });
     expect(status).toBe(201);
-    expect(orders.placeOrder.mock.calls[0]?.slice(0, 2)).toEqual([await sessionId(cookie), key]);
+    expect(orders.placeOrder.mock.calls[0]?.slice(0, 3)).toEqual([await sessionId(cookie), '', key]);
     expect(body).toMatchObject({
       success: true,
       order: { id: orderId, linkKey: await links.keyOf(orderId, 1) },
@@ -50,7 +50,7 @@ describe('an order', () => {
   it('needs no key, but one that is sent must be a UUID', async () => {
     const { call, calls, orders } = api({});
     expect((await call('POST', '/api/orders', orderBody)).status).toBe(201);
-    expect(orders.placeOrder.mock.calls[0]?.[1]).toBeUndefined();
+    expect(orders.placeOrder.mock.calls[0]?.[2]).toBeUndefined();
     calls.length = 0;
     for (const sent of ['once', '']) {
       const { status, body } = await call('POST', '/api/orders', orderBody, { 'idempotency-key': sent });
@@ -165,7 +165,8 @@ describe('an order', () => {
     payments.check.mockResolvedValueOnce(order({ status: 'paid' }));
     const { body } = await call('POST', `/api/orders/${orderId}/check`);
     expect(body).toMatchObject({ status: 'paid', linkKey: await links.keyOf(orderId, 1) });
-    expect(payments.check).toHaveBeenCalledWith({ sid: await sessionId(cookie), orderId, linkVersion: null });
+    const seen = { sid: await sessionId(cookie), orderId, linkVersion: null };
+    expect(payments.check).toHaveBeenCalledWith(seen, '');
     expect((await call('POST', `/api/orders/${orderId}/check`)).body).toMatchObject({
       message: 'Order not found',
     });
@@ -176,14 +177,13 @@ describe('an order', () => {
   it('is paid again by its session or its link, in one step, and by nobody else', async () => {
     const own = api({});
     expect((await own.call('POST', `/api/orders/${orderId}/payment`)).status).toBe(200);
-    expect(own.payments.payAgain).toHaveBeenCalledWith({
-      ...{ sid: await sessionId(cookie), orderId, linkVersion: null },
-    });
+    const seen = { sid: await sessionId(cookie), orderId, linkVersion: null };
+    expect(own.payments.payAgain).toHaveBeenCalledWith(seen, '');
     expect(own.calls).toEqual(['payAgain', 'build']);
     const linked = api();
     const link = { 'x-order-key': await links.keyOf(orderId, 1) };
     expect((await linked.call('POST', `/api/orders/${orderId}/payment`, undefined, link)).status).toBe(200);
-    expect(linked.payments.payAgain).toHaveBeenCalledWith({ sid: null, orderId, linkVersion: 1 });
+    expect(linked.payments.payAgain).toHaveBeenCalledWith({ sid: null, orderId, linkVersion: 1 }, '');
     const stranger = api();
     for (const step of ['payment', 'check'])
       expect((await stranger.call('POST', `/api/orders/${orderId}/${step}`)).status).toBe(404);
@@ -248,7 +248,9 @@ describe('an order that somebody looks for', () => {
     });
     expect([status, body]).toEqual([200, { orderId, linkKey: await links.keyOf(orderId, 4) }]);
     expect(orders.lookUp).toHaveBeenCalledWith({ orderNumber: '0000000F', contact: '+254712345678' });
-    expect(limits.take.mock.calls).toEqual([['find_order', { address: '10.0.0.7', order: '0000000F' }]]);
+    expect(limits.take.mock.calls).toEqual([
+      ['find_order', { address: '10.0.0.7', order: '0000000F', phone: '+254712345678' }],
+    ]);
     await call('POST', '/api/orders/find', { ...found, contact: ' Ada@Example.com ' });
     expect(orders.lookUp.mock.calls[1]?.[0]).toMatchObject({ contact: 'ada@example.com' });
   });

@@ -20,7 +20,7 @@ import { isUuid } from '../../_shared/http/uuid.ts';
 import type { PlacedOrder, StoredOrder } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps, SeenOrder } from '../deps.ts';
 import { optionalKey } from './call-parameters.ts';
-import { type ApiEnv, browserSession, type Caller, sidOf, whoIsCalling } from './caller.ts';
+import { addressOf, type ApiEnv, browserSession, type Caller, sidOf, whoIsCalling } from './caller.ts';
 import type { Serve } from './serve.ts';
 
 export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
@@ -42,7 +42,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
       const sid = await browserSession(c);
       try {
         if (body.replacesOrderId) await askAboutOwnOrder(sid, body.replacesOrderId);
-        const placed = await deps.orders.placeOrder(sid, key, body);
+        const placed = await deps.orders.placeOrder(sid, addressOf(c), key, body);
         return await (placed.transaction
           ? toTheBank(c, placed)
           : payAgain(c, { sid, orderId: placed.order.id, linkVersion: null }));
@@ -63,8 +63,9 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   });
   anyone(findOrder, async ({ c, body }) => {
     const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
-    const { clientAddress } = c.get('call');
-    await deps.limits.take('find_order', { address: clientAddress, order: body.orderNumber });
+    const { orderNumber, contact } = body;
+    const byContact = contact.includes('@') ? { email: contact } : { phone: contact };
+    await deps.limits.take('find_order', { address: addressOf(c), order: orderNumber, ...byContact });
     const [found] = await Promise.all([deps.orders.lookUp(body), pause]);
     if (!found)
       throw new Refusal('not_found', { message: 'We found no order with this number and contact.' });
@@ -73,9 +74,9 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   });
   anyone(openShortLink, async ({ c }) => {
     const key = c.req.header('x-order-key') ?? '';
-    for (const { orderId, linkVersion } of await deps.orders.linksOfNumber(
-      c.req.param('orderNumber') ?? '',
-    )) {
+    const orderNumber = c.req.param('orderNumber') ?? '';
+    await deps.limits.take('open_link', { address: addressOf(c), order: orderNumber });
+    for (const { orderId, linkVersion } of await deps.orders.linksOfNumber(orderNumber)) {
       if (await sameSecret(key, await deps.orderLinks.shortKeyOf(orderId, linkVersion))) {
         return { orderId, linkKey: await deps.orderLinks.keyOf(orderId, linkVersion) };
       }
@@ -86,7 +87,9 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const { sid, orderId, linkVersion } = await seenOrder(c, deps);
     return withLink(found(await deps.orders.find(sid, orderId, linkVersion)));
   });
-  anyone(checkPayment, async ({ c }) => withLink(found(await deps.payments.check(await seenOrder(c, deps)))));
+  anyone(checkPayment, async ({ c }) =>
+    withLink(found(await deps.payments.check(await seenOrder(c, deps), addressOf(c)))),
+  );
   anyone(payOrder, async ({ c }) => payAgain(c, await seenOrder(c, deps)));
   anyone(cancelOrder, async ({ c }) => {
     const { orderId, sid } = await ownOrder(c);
@@ -104,14 +107,14 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const orderId = orderIdOf(c);
     const sid = await sidOf(c);
     if (!sid) throw notFound();
-    await deps.limits.take('claim_order', { address: c.get('call').clientAddress, order: orderId });
+    await deps.limits.take('claim_order', { address: addressOf(c), order: orderId });
     const claimed = await deps.orders.claim(sid, orderId, body);
     if (!claimed) throw new Refusal('contact_mismatch');
     return withLink(claimed);
   });
 
   async function payAgain(c: Context<ApiEnv>, seen: SeenOrder): Promise<PlaceOrderReply> {
-    return toTheBank(c, await deps.payments.payAgain(seen));
+    return toTheBank(c, await deps.payments.payAgain(seen, addressOf(c)));
   }
 
   /** The order of the address when the caller sees all of it, whatever link they have. @throws Refusal `not_found` */

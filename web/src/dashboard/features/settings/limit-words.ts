@@ -6,14 +6,21 @@ const actions: Record<LimitedAction, string> = {
   register: 'New accounts',
   password_mail: 'Mails for a forgotten password',
   new_password: 'New passwords',
+  place_order: 'Placing orders',
+  pay_order: 'Going to the bank to pay',
+  check_payment: 'Asking whether a payment has arrived',
   find_order: 'Looking up an order',
   claim_order: 'Adding a guest’s order to an account',
+  open_link: 'Opening the short link of an order',
+  search: 'Searching',
 };
 
 const subjects: Record<LimitSubject, string> = {
   address: 'from one network address',
+  session: 'in one browser',
   account: 'by one account',
   email: 'for one e-mail address',
+  phone: 'for one phone number',
   order: 'about one order',
 };
 

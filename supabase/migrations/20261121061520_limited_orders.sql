@@ -1,0 +1,138 @@
+-- Placing, paying and asking about an order, within the limits: what the api function calls, and each in one statement.
+-- Who calls: the api function with the secret key.
+
+create function private.limit_keys(p_address_hash text, p_sid text, p_order_id uuid default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'address', p_address_hash,
+    'session', nullif(p_sid, ''),
+    'account', (
+      select encode(sha256(convert_to(s.sess ->> 'userId', 'utf8')), 'hex')
+      from private.sessions s where s.sid = p_sid and s.expire > now()
+    ),
+    'order', encode(sha256(convert_to(p_order_id::text, 'utf8')), 'hex')
+  ));
+$$;
+
+comment on function private.limit_keys is 'By what a request about orders is counted. Never by an e-mail or a phone that somebody typed.';
+
+create function private.require_limits_left(p_action text, p_keys jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  wait integer := private.wait_for_limits(p_action, p_keys);
+begin
+  if wait > 0 then
+    raise sqlstate 'PT429' using message = 'too_many_requests', detail = wait;
+  end if;
+end;
+$$;
+
+comment on function private.require_limits_left is 'Counts nothing and locks nothing. PT429 (detail: seconds to wait).';
+
+create function private.count_use(p_action text, p_keys jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  wait integer := private.take_limits(p_action, p_keys);
+begin
+  if wait > 0 then
+    raise sqlstate 'PT429' using message = 'too_many_requests', detail = wait;
+  end if;
+end;
+$$;
+
+comment on function private.count_use is
+  'Counts one use, as the last thing a transaction does: thousands of people share an address, and nobody waits for its count while a '
+  'product is locked. PT429 (detail: seconds to wait) when others were faster.';
+
+create function private.counted_refusal(p_action text, p_keys jsonb, p_state text, p_code text, p_details text) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  -- What the shop was too busy for was no use of it.
+  if p_state not in ('PT429', 'PT503', '55P03') then
+    perform private.take_limits(p_action, p_keys);
+  end if;
+  return jsonb_build_object(
+    'refusal', case when p_state = '55P03' then 'shop_busy' else p_code end, 'details', nullif(p_details, '')
+  );
+end;
+$$;
+
+comment on function private.counted_refusal is 'A refusal as a value, {refusal: the code, details: text or null}: raised, it would take its count back.';
+grant execute on function private.limit_keys, private.require_limits_left, private.count_use, private.counted_refusal to service_role;
+
+create function public.place_order_within_limits(
+  p_address_hash text, p_sid text, p_request_hash text, p_request jsonb, p_session_days integer, p_key uuid default null,
+  p_answer_by timestamptz default null
+) returns jsonb
+language plpgsql set search_path = '' set lock_timeout = '3s' as $$
+declare
+  keys jsonb := private.limit_keys(p_address_hash, p_sid);
+  answer jsonb;
+  state text;
+  code text;
+  details text;
+begin
+  perform private.require_limits_left('place_order', keys);
+  answer := public.place_order(p_sid, p_request_hash, p_request, p_session_days, p_key, p_answer_by);
+  perform private.count_use('place_order', keys);
+  perform private.require_time_left(p_answer_by);
+  return answer;
+exception
+  when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT503' or lock_not_available then
+    get stacked diagnostics state = returned_sqlstate, code = message_text, details = pg_exception_detail;
+    return private.counted_refusal('place_order', keys, state, code, details);
+end;
+$$;
+
+comment on function public.place_order_within_limits is
+  'As public.place_order(). Its refusals come back as {refusal: the code, details: text or null}, and too_many_requests (details: seconds to wait).';
+
+create function public.begin_payment_within_limits(
+  p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null
+) returns jsonb
+language plpgsql set search_path = '' set lock_timeout = '3s' as $$
+declare
+  keys jsonb := private.limit_keys(p_address_hash, p_sid, p_order_id);
+  answer jsonb;
+  state text;
+  code text;
+  details text;
+begin
+  perform private.require_limits_left('pay_order', keys);
+  answer := public.begin_payment(p_sid, p_order_id, p_link_version);
+  perform private.count_use('pay_order', keys);
+  return answer;
+exception
+  when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT503' or lock_not_available then
+    get stacked diagnostics state = returned_sqlstate, code = message_text, details = pg_exception_detail;
+    return private.counted_refusal('pay_order', keys, state, code, details);
+end;
+$$;
+
+comment on function public.begin_payment_within_limits is 'As public.begin_payment(), with refusals as public.place_order_within_limits().';
+
+create function public.check_payment_within_limits(
+  p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null
+) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  keys jsonb := private.limit_keys(p_address_hash, p_sid, p_order_id);
+  answer jsonb;
+  details text;
+begin
+  perform private.require_limits_left('check_payment', keys);
+  answer := public.check_payment(p_sid, p_order_id, p_link_version);
+  perform private.count_use('check_payment', keys);
+  return answer;
+exception
+  when sqlstate 'PT429' then
+    get stacked diagnostics details = pg_exception_detail;
+    return private.counted_refusal('check_payment', keys, 'PT429', 'too_many_requests', details);
+end;
+$$;
+
+comment on function public.check_payment_within_limits is
+  'As public.check_payment(), or {refusal: too_many_requests, details: seconds to wait}.';
+grant execute on function
+  public.place_order_within_limits, public.begin_payment_within_limits, public.check_payment_within_limits
+to service_role;

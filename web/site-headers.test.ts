@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { supabaseOrigin, writeSiteHeaders } from './site-headers.ts';
+import { headerSettings, siteHeaders, writeSiteHeaders } from './site-headers.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -21,6 +21,7 @@ async function builtHeaders(): Promise<string> {
 
 test('the built site carries its headers, with the Supabase project that FUNCTIONS_URL names', async () => {
   vi.stubEnv('FUNCTIONS_URL', 'https://abcdef.supabase.co/functions/v1');
+  vi.stubEnv('CARD_GATEWAY_ORIGINS', 'https://bank.example https://3ds.example');
   expect(await builtHeaders()).toBe(`/*
   X-Content-Type-Options: nosniff
   Strict-Transport-Security: max-age=31536000; includeSubDomains
@@ -29,6 +30,7 @@ test('the built site carries its headers, with the Supabase project that FUNCTIO
   Referrer-Policy: strict-origin-when-cross-origin
   Permissions-Policy: camera=(), microphone=(), geolocation=(), payment=()
   Content-Security-Policy: default-src 'self'; img-src 'self' data: blob: https: https://abcdef.supabase.co; style-src 'self'; script-src 'self'; connect-src 'self' https://abcdef.supabase.co; object-src 'none'; base-uri 'self'; frame-ancestors 'none'
+  Content-Security-Policy-Report-Only: form-action 'self' https://bank.example https://3ds.example
 /assets/*
   Cache-Control: public, max-age=31536000, immutable
 `);
@@ -40,7 +42,14 @@ test('a preview of a change is left out by search engines', async () => {
 });
 
 test('without that setting any Supabase project may be spoken to', () => {
-  expect(supabaseOrigin({})).toBe('https://*.supabase.co');
+  expect(headerSettings({}).supabase).toBe('https://*.supabase.co');
+});
+
+test('once a live payment has passed, a setting blocks forms to anywhere but the shop and the bank', () => {
+  const settings = headerSettings({ CARD_GATEWAY_ORIGINS: 'https://bank.example', FORM_ACTION: 'enforce' });
+  const [{ headers } = { headers: {} as Record<string, string> }] = siteHeaders(settings);
+  expect(headers['Content-Security-Policy']).toMatch(/; form-action 'self' https:\/\/bank\.example$/);
+  expect(headers).not.toHaveProperty('Content-Security-Policy-Report-Only');
 });
 
 test('netlify.toml keeps no second copy', () => {

@@ -4,12 +4,30 @@ import { isPreview } from './build-settings.ts';
 /** Headers of the files whose path begins with `below`. */
 export type HeaderRule = { below: string; headers: Record<string, string> };
 
+/** What the headers depend on. */
+export type HeaderSettings = {
+  /** The origin that the dashboard speaks to. */
+  supabase: string;
+  /** The origins of the bank's card page, to which the checkout posts, and of those that it leads on to. */
+  gateways: string[];
+  /** Whether forms that lead elsewhere are blocked, or only reported in the browser's console. */
+  blocksForms: boolean;
+  /** Whether search engines are to leave the site out. */
+  isHidden?: boolean;
+};
+
 /**
- * The headers of the site's files, on the CDN and in the local stack. `supabase` is the origin that the dashboard speaks
- * to. Pictures are shown before they are stored (blob:). form-action is left open: the checkout posts to the bank's
- * page, and a redirect on the bank's side must not break it. Search engines leave a hidden site out.
+ * The headers of the site's files, on the CDN and in the local stack. Pictures are shown before they are stored (blob:).
+ * Chrome applies form-action to redirects on the bank's side too, so it is only reported until a live payment has passed.
+ * Search engines leave a hidden site out.
  */
-export function siteHeaders(supabase: string, isHidden = false): HeaderRule[] {
+export function siteHeaders({
+  supabase,
+  gateways,
+  blocksForms,
+  isHidden = false,
+}: HeaderSettings): HeaderRule[] {
+  const forms = `form-action 'self' ${gateways.join(' ')}`.trim();
   const policy = [
     "default-src 'self'",
     `img-src 'self' data: blob: https: ${supabase}`,
@@ -19,6 +37,7 @@ export function siteHeaders(supabase: string, isHidden = false): HeaderRule[] {
     "object-src 'none'",
     "base-uri 'self'",
     "frame-ancestors 'none'",
+    ...(blocksForms ? [forms] : []),
   ];
   return [
     {
@@ -32,6 +51,7 @@ export function siteHeaders(supabase: string, isHidden = false): HeaderRule[] {
         'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
         'Content-Security-Policy': policy.join('; '),
         ...(isHidden ? { 'X-Robots-Tag': 'noindex' } : {}),
+        ...(blocksForms ? {} : { 'Content-Security-Policy-Report-Only': forms }),
       },
     },
     // The name of such a file changes with its content.
@@ -39,9 +59,17 @@ export function siteHeaders(supabase: string, isHidden = false): HeaderRule[] {
   ];
 }
 
-/** The origin of the Supabase project that FUNCTIONS_URL names, any project while it is not set. */
-export function supabaseOrigin(env: Record<string, string | undefined>): string {
-  return env.FUNCTIONS_URL ? new URL(env.FUNCTIONS_URL).origin : 'https://*.supabase.co';
+/**
+ * Of the site that is built: FUNCTIONS_URL names the Supabase project, any while it is not set; CARD_GATEWAY_ORIGINS the
+ * bank's origins, separated by blanks; FORM_ACTION=enforce blocks forms to anywhere else.
+ */
+export function headerSettings(env: Record<string, string | undefined>): HeaderSettings {
+  return {
+    supabase: env.FUNCTIONS_URL ? new URL(env.FUNCTIONS_URL).origin : 'https://*.supabase.co',
+    gateways: (env.CARD_GATEWAY_ORIGINS ?? '').split(/\s+/).filter(Boolean),
+    blocksForms: env.FORM_ACTION === 'enforce',
+    isHidden: isPreview(env),
+  };
 }
 
 /** Writes the headers beside the built site, into the file that Netlify reads them from. */
@@ -50,9 +78,8 @@ export function writeSiteHeaders(): Plugin {
     name: 'write-site-headers',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     generateBundle() {
-      const rules = siteHeaders(supabaseOrigin(process.env), isPreview(process.env)).map(
-        ({ below, headers }) =>
-          [`${below}*`, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
+      const rules = siteHeaders(headerSettings(process.env)).map(({ below, headers }) =>
+        [`${below}*`, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
       );
       this.emitFile({ type: 'asset', fileName: '_headers', source: `${rules.join('\n')}\n` });
     },

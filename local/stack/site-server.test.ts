@@ -7,7 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtSite } from './site-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-site-'));
-const server = createServer(builtSite(join(folder, 'dist'), 'http://127.0.0.1:54321'));
+const server = createServer(
+  builtSite(join(folder, 'dist'), {
+    supabase: 'http://127.0.0.1:54321',
+    gateways: ['http://127.0.0.1:8890'],
+    blocksForms: true,
+  }),
+);
 const get = (path: string, init?: RequestInit) =>
   fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init);
 

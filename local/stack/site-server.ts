@@ -7,13 +7,15 @@ import sirv from 'sirv';
 import { createServer as createVite } from 'vite';
 import edgeProxy from '../../web/edge/proxy/index.ts';
 import { appShell, isAppAddress } from '../../web/site-addresses.ts';
-import { siteHeaders } from '../../web/site-headers.ts';
+import { type HeaderSettings, siteHeaders } from '../../web/site-headers.ts';
 import { listen, type Listener } from './http-listener.ts';
 
 export type SiteOptions = {
   port: number;
   /** The settings of the edge proxy. */
-  settings: { FUNCTIONS_URL: string; EDGE_PROXY_SECRET: string };
+  settings: { FUNCTIONS_URL: string; EDGE_PROXY_SECRET: string; SITE_URL: string };
+  /** The origin of the bank's card page. */
+  gateway: string;
   /** The built site. */
   folder: string;
   /** Serves the sources in its place, changed in the open page as they change. */
@@ -23,11 +25,21 @@ export type SiteOptions = {
 type Middleware = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The CDN on one machine: the very edge proxy of production, and the site's files for every other address. */
-export async function openSite({ port, settings, folder, hotReload }: SiteOptions): Promise<Listener> {
+export async function openSite({
+  port,
+  settings,
+  gateway,
+  folder,
+  hotReload,
+}: SiteOptions): Promise<Listener> {
   const env = new Map<string, string>(Object.entries(settings));
   Object.assign(globalThis, { Netlify: { env: { get: (name: string) => env.get(name) } } });
 
-  let files = builtSite(folder, new URL(settings.FUNCTIONS_URL).origin);
+  let files = builtSite(folder, {
+    supabase: new URL(settings.FUNCTIONS_URL).origin,
+    gateways: [gateway],
+    blocksForms: true,
+  });
   const listener = await listen(port, async (request, { incoming, outgoing }) => {
     const context = { ip: incoming.socket.remoteAddress ?? '127.0.0.1' } as Context;
     const answer = await edgeProxy(request, context);
@@ -42,10 +54,10 @@ export async function openSite({ port, settings, folder, hotReload }: SiteOption
 }
 
 /** As Netlify does: a file of the site, the empty app for the addresses of the app, 404 with its page for every other. */
-export function builtSite(folder: string, supabase: string): Middleware {
+export function builtSite(folder: string, settings: HeaderSettings): Middleware {
   // In this mode it looks at the folder each time: the site may be built again while it is served.
   const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
-  const rules = siteHeaders(supabase);
+  const rules = siteHeaders(settings);
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD' }).end('Method not allowed');

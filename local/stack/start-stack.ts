@@ -187,7 +187,9 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       settings: {
         FUNCTIONS_URL: `${addresses.supabase}/functions/v1`,
         EDGE_PROXY_SECRET: secrets.edgeProxySecret,
+        SITE_URL: addresses.site,
       },
+      gateway: addresses.gateway,
       folder: resolve('web/dist'),
       hotReload: options.hotReload ?? false,
     });

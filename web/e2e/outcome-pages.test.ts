@@ -76,16 +76,37 @@ test.each(bare)('$path without particulars shows its defaults', async ({ path, t
   expect(await waysOn(page)).toEqual(ways);
 });
 
-test('what the bank reports in the address is shown', async () => {
+test('what the bank reports in the address is shown with an order of this browser', async () => {
   const { page } = await openShop();
-  await page.goto('/payment/failed?Ecom_ConsumerOrderID=DON-17&ErrorCode=5&ErrorMessage=Card%20declined');
-  expect(await figuresOf(page)).toEqual({
+  const { order } = await placeOrder(page);
+  const about = `order=${order.id}&Ecom_ConsumerOrderID=DON-17&ErrorCode=5`;
+  await page.goto(`/payment/failed?${about}&ErrorMessage=Card%20declined`);
+  await page.getByText('Card declined').waitFor();
+  expect(await figuresOf(page)).toMatchObject({
     'Order ID': 'DON-17',
     'Error Code': '5',
     Reason: 'Card declined',
   });
-  await page.goto('/payment/error?Ecom_ConsumerOrderID=DON-18&ErrorDetails=Merchant%20unknown');
-  expect(await figuresOf(page)).toEqual({ 'Order ID': 'DON-18', Details: 'Merchant unknown' });
+  await page.goto(`/payment/error?${about}&ErrorDetails=Merchant%20unknown`);
+  await page.getByText('Merchant unknown').waitFor();
+});
+
+test('words that anybody can put into a link are not shown, numbers are', async () => {
+  const { page } = await openShop();
+  const lie = encodeURIComponent('Your card was charged twice, call 0700 000 000');
+  for (const order of ['', `order=${crypto.randomUUID()}&`]) {
+    await page.goto(
+      `/payment/error?${order}Ecom_ConsumerOrderID=${lie}&ErrorDetails=${lie}&ErrorCode=${lie}`,
+    );
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('charged twice');
+  }
+  await page.goto('/payment/failed?Ecom_ConsumerOrderID=DON-17&ErrorCode=5&ErrorMessage=Card%20declined');
+  expect(await figuresOf(page)).toEqual({
+    'Order ID': 'DON-17',
+    'Error Code': '5',
+    Reason: 'Payment could not be processed',
+  });
   await page.goto('/payment/success?Ecom_ConsumerOrderID=DON-19&TransactionIndex=T-1');
   expect(await figuresOf(page)).toMatchObject({ 'Order ID': 'DON-19', 'Transaction ID': 'T-1' });
 });

@@ -14,6 +14,7 @@ beforeEach(() => {
     env: new Map([
       ['FUNCTIONS_URL', 'https://ref.supabase.example/functions/v1'],
       ['EDGE_PROXY_SECRET', 'the secret'],
+      ['SITE_URL', `${site}/`],
     ]),
   });
   vi.stubGlobal('fetch', (url: string, init: RequestInit & { headers: Headers }) => {
@@ -46,6 +47,11 @@ describe('the edge proxy', () => {
       'x-shop-client-address': '197.136.0.1',
       'x-shop-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     });
+  });
+
+  it('knows the site’s origin from its setting, whatever host a request names', async () => {
+    await edgeProxy(new Request('https://evil.example/api/orders'), context);
+    expect(asked?.init.headers.get('x-shop-origin')).toBe(site);
   });
 
   it('writes itself what only it may write', async () => {
@@ -84,11 +90,16 @@ describe('the edge proxy', () => {
     answer = () =>
       Promise.resolve(
         new Response('{}', {
-          headers: { 'x-shop-cookie': 'sid=2; HttpOnly', 'set-cookie': '__cf=1', 'x-sb-region': 'eu' },
+          headers: {
+            'x-shop-cookie': 'sid=2; HttpOnly',
+            'x-shop-device-cookie': 'device=3; HttpOnly',
+            'set-cookie': '__cf=1',
+            'x-sb-region': 'eu',
+          },
         }),
       );
     const response = await go('/api/auth/me');
-    expect(response?.headers.getSetCookie()).toEqual(['sid=2; HttpOnly']);
+    expect(response?.headers.getSetCookie()).toEqual(['sid=2; HttpOnly', 'device=3; HttpOnly']);
     expect(response?.headers.get('x-shop-cookie')).toBeNull();
     expect(response?.headers.get('x-sb-region')).toBeNull();
   });

@@ -6,10 +6,11 @@ import { importTimeLimits, timeLimits } from '../../../supabase/functions/_share
  *
  * `/api/*` goes to the api function and `POST /payment/*` (the bank's return) to payment-return; all else is a static
  * file. It adds the shared secret and what only it knows (the site's origin, the caller's address), and it alone writes
- * `Set-Cookie`: functions hand cookies over in `x-shop-cookie`, for nothing guarantees that the platform between keeps
+ * `Set-Cookie`: functions hand cookies over in `x-shop-cookie` and `x-shop-device-cookie`, for nothing guarantees that the platform between keeps
  * a function's own `Set-Cookie`.
  *
- * Settings: FUNCTIONS_URL (`https://<ref>.supabase.co/functions/v1`), EDGE_PROXY_SECRET, FUNCTIONS_REGION (optional).
+ * Settings: SITE_URL (the shop's own address, never taken from a request's `Host`; without it Netlify's URL), FUNCTIONS_URL
+ * (`https://<ref>.supabase.co/functions/v1`), EDGE_PROXY_SECRET, FUNCTIONS_REGION (optional).
  */
 export default async function edgeProxy(request: Request, context: Context): Promise<Response | undefined> {
   const url = new URL(request.url);
@@ -20,8 +21,9 @@ export default async function edgeProxy(request: Request, context: Context): Pro
   const requestId = crypto.randomUUID();
   const secret = Netlify.env.get('EDGE_PROXY_SECRET');
   const functionsUrl = Netlify.env.get('FUNCTIONS_URL');
-  if (!secret || !functionsUrl) {
-    console.error('The edge proxy lacks EDGE_PROXY_SECRET or FUNCTIONS_URL.');
+  const siteUrl = Netlify.env.get('SITE_URL') ?? Netlify.env.get('URL');
+  if (!secret || !functionsUrl || !siteUrl) {
+    console.error('The edge proxy lacks EDGE_PROXY_SECRET, FUNCTIONS_URL or SITE_URL.');
     return unavailable(requestId);
   }
 
@@ -35,7 +37,7 @@ export default async function edgeProxy(request: Request, context: Context): Pro
     if (value !== null) headers.set(name, value);
   }
   headers.set('x-shop-secret', secret);
-  headers.set('x-shop-origin', url.origin);
+  headers.set('x-shop-origin', new URL(siteUrl).origin);
   headers.set('x-shop-client-address', context.ip);
   headers.set('x-shop-request-id', requestId);
   const region = Netlify.env.get('FUNCTIONS_REGION');
@@ -93,8 +95,10 @@ function outgoing(from: Headers): Headers {
     const value = from.get(name);
     if (value !== null) headers.set(name, value);
   }
-  const cookie = from.get('x-shop-cookie');
-  if (cookie) headers.append('set-cookie', cookie);
+  for (const name of ['x-shop-cookie', 'x-shop-device-cookie']) {
+    const cookie = from.get(name);
+    if (cookie) headers.append('set-cookie', cookie);
+  }
   headers.set('x-content-type-options', 'nosniff');
   headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   return headers;

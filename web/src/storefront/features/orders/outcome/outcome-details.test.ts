@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readOutcomeDetails } from './outcome-details.ts';
 
 it('an address without details shows the plain defaults', () => {
-  expect(readOutcomeDetails(new URLSearchParams())).toEqual({
+  expect(readOutcomeDetails(new URLSearchParams(), false)).toEqual({
     consumerOrderId: 'N/A',
     transactionId: 'N/A',
     errorCode: 'Unknown',
@@ -12,7 +12,7 @@ it('an address without details shows the plain defaults', () => {
   });
 });
 
-it('what the bank reports is shown as it came, cut to a reasonable length', () => {
+it('what the bank reports of a known order is shown as it came, cut to a reasonable length', () => {
   const query = new URLSearchParams({
     Ecom_ConsumerOrderID: 'DON-123456',
     TransactionIndex: '7f',
@@ -21,7 +21,7 @@ it('what the bank reports is shown as it came, cut to a reasonable length', () =
     ErrorDetails: 'x'.repeat(5000),
     order: 'o-1',
   });
-  const details = readOutcomeDetails(query);
+  const details = readOutcomeDetails(query, true);
   expect(details).toMatchObject({
     consumerOrderId: 'DON-123456',
     transactionId: '7f',
@@ -30,4 +30,24 @@ it('what the bank reports is shown as it came, cut to a reasonable length', () =
     orderId: 'o-1',
   });
   expect(details.details).toHaveLength(200);
+});
+
+it('without a known order nobody’s sentences are shown, not even as a number', () => {
+  const lie = 'Your card was charged twice, call 0700 000 000';
+  const query = new URLSearchParams({
+    Ecom_ConsumerOrderID: lie,
+    TransactionIndex: '{7f-1}',
+    ErrorCode: lie,
+    ErrorMessage: 'Fraud',
+    ErrorDetails: lie,
+    order: 'o-1',
+  });
+  expect(readOutcomeDetails(query, false)).toEqual({
+    consumerOrderId: 'N/A',
+    transactionId: '{7f-1}',
+    errorCode: 'Unknown',
+    reason: 'Payment could not be processed',
+    details: 'An unexpected error occurred during payment processing',
+    orderId: 'o-1',
+  });
 });

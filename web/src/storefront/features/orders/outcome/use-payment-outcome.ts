@@ -1,26 +1,20 @@
 import { useSearchParams } from 'react-router-dom';
 import { useOrderUntilDecided } from '../orders-queries.ts';
 import { paymentTruth } from './payment-truth.ts';
-import { readOutcomeDetails } from './outcome-details.ts';
+import { orderIdIn, readOutcomeDetails } from './outcome-details.ts';
 
 /** What the query string and the shop say about the same payment. */
 export function usePaymentOutcome() {
   const [query] = useSearchParams();
-  const details = readOutcomeDetails(query);
-  const {
-    data: order,
-    isFetching,
-    isPending,
-    hasStopped,
-    watchAgain,
-  } = useOrderUntilDecided(details.orderId);
+  const orderId = orderIdIn(query);
+  const { data: order, isFetching, isPending, hasStopped, watchAgain } = useOrderUntilDecided(orderId);
   const truth = paymentTruth({
-    orderId: details.orderId,
+    orderId,
     order,
     isAsking: isPending && isFetching,
   });
   return {
-    details,
+    details: readOutcomeDetails(query, Boolean(order)),
     order: order ?? null,
     truth,
     /** The page has stopped asking by itself. */

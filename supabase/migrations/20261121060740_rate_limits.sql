@@ -7,7 +7,7 @@ create table private.rate_limits (
     'sign_in', 'register', 'password_mail', 'new_password', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
     'open_link', 'search'
   )),
-  subject text not null check (subject in ('address', 'session', 'account', 'email', 'phone', 'order')),
+  subject text not null check (subject in ('address', 'session', 'account', 'email', 'phone', 'order', 'attempt')),
   most integer not null check (most between 1 and 1000000),
   seconds integer not null check (seconds between 1 and 86400),
   suggested integer not null,
@@ -25,8 +25,10 @@ insert into private.rate_limits (action, subject, most, seconds, suggested)
 select action, subject, most, seconds, most
 from (values
   ('sign_in', 'address', 100, 600),
-  -- From addresses from which the account has not signed in before.
-  ('sign_in', 'email', 10, 900),
+  -- From addresses and devices from which the account has not signed in before (OWASP ASVS 2.2.1). One address alone cannot use it up.
+  ('sign_in', 'email', 100, 3600),
+  -- Wrong ones in a row from one address or device: then each has to wait longer than the one before.
+  ('sign_in', 'attempt', 4, 3600),
   ('register', 'address', 30, 3600),
   ('password_mail', 'address', 30, 3600),
   ('password_mail', 'email', 3, 3600),
@@ -130,72 +132,109 @@ grant execute on function public.take_limits to service_role;
 
 create table private.sign_in_attempts (
   email_hash text not null,
-  address_hash text not null,
+  source_hash text not null,
   failures integer not null default 0,
   failed_at timestamptz,
   signed_in_at timestamptz,
-  primary key (email_hash, address_hash)
+  primary key (email_hash, source_hash)
 );
 
-comment on table private.sign_in_attempts is 'What became of attempts to sign in, for each e-mail and address. Written by private.record_sign_in() alone.';
-comment on column private.sign_in_attempts.failures is 'In a row, since the last success.';
+comment on table private.sign_in_attempts is
+  'What became of attempts to sign in, for each e-mail and place they came from. Written by private.take_sign_in() and private.record_sign_in() alone.';
+comment on column private.sign_in_attempts.source_hash is
+  'SHA-256 of the address, and of the device''s cookie once it has signed in: a phone is known wherever it is.';
+comment on column private.sign_in_attempts.failures is 'In a row, since the last success; an attempt that is still being answered counts.';
 
 create index sign_in_attempts_by_age on private.sign_in_attempts (greatest(failed_at, signed_in_at));
 
-create function private.take_sign_in(p_email_hash text, p_address_hash text) returns integer
+create function private.sign_in_wait(a private.sign_in_attempts) returns integer
+-- Definer: the same.
+language sql stable security definer set search_path = '' as $$
+  select case
+    when a.failures < l.most or a.failed_at < now() - make_interval(secs => l.seconds) then 0
+    -- 1 s, then 2, 4, 8, up to five minutes.
+    else greatest(ceil(extract(epoch from a.failed_at - now()) + least(power(2, least(a.failures - l.most, 9)), 300)), 0)::integer
+  end
+  from private.rate_limits l where l.action = 'sign_in' and l.subject = 'attempt';
+$$;
+
+comment on function private.sign_in_wait is 'Seconds until the next attempt from there; 0 when there is no need to wait.';
+
+create function private.take_sign_in(p_email_hash text, p_address_hash text, p_device_hash text) returns integer
 -- Definer: the same.
 language plpgsql security definer set search_path = '' as $$
 declare
   attempts private.sign_in_attempts;
+  is_known boolean;
   wait integer;
 begin
   select * into attempts from private.sign_in_attempts a
-  where a.email_hash = p_email_hash and a.address_hash = p_address_hash;
-  -- After the fourth failure in a row 1 s, then 2, 4, 8, up to a minute.
-  if attempts.failures > 3 then
-    wait := ceil(extract(epoch from attempts.failed_at + make_interval(secs => least(power(2, attempts.failures - 4), 60)) - now()));
-    if wait > 0 then
-      return wait;
-    end if;
+  where a.email_hash = p_email_hash and a.source_hash = p_device_hash and a.signed_in_at > now() - interval '180 days';
+  is_known := found;
+  if not found then
+    select * into attempts from private.sign_in_attempts a where a.email_hash = p_email_hash and a.source_hash = p_address_hash;
   end if;
-  return private.take_limits('sign_in', jsonb_build_object('address', p_address_hash) || case
-    -- Who guesses somewhere else does not lock the owner of the account out.
-    when attempts.signed_in_at > now() - interval '180 days' then '{}'
-    else jsonb_build_object('email', p_email_hash)
-  end);
+  wait := coalesce(private.sign_in_wait(attempts), 0);
+  -- Who guesses somewhere else, or behind the same address, does not lock the owner of the account out.
+  if wait = 0 and not is_known then
+    wait := private.take_limits('sign_in', jsonb_build_object('address', p_address_hash) || case
+      when attempts.signed_in_at > now() - interval '180 days' then '{}'
+      else jsonb_build_object('email', p_email_hash)
+    end);
+  end if;
+  if wait > 0 then
+    return wait;
+  end if;
+  -- Before the password is tried: of many attempts at once only so many are.
+  insert into private.sign_in_attempts as a (email_hash, source_hash, failures, failed_at)
+  values (p_email_hash, case when is_known then p_device_hash else p_address_hash end, 1, now())
+  on conflict (email_hash, source_hash) do update set
+    failed_at = now(),
+    failures = case
+      when a.failed_at < now() - (select make_interval(secs => l.seconds) from private.rate_limits l where l.action = 'sign_in' and l.subject = 'attempt')
+      then 1 else a.failures + 1
+    end
+  where private.sign_in_wait(a) = 0;
+  return case when found then 0 else 1 end;
 end;
 $$;
 
 grant execute on function private.take_sign_in to service_role;
 
-create function public.take_sign_in(p_email_hash text, p_address_hash text) returns integer
+create function public.take_sign_in(p_email_hash text, p_address_hash text, p_device_hash text) returns integer
 language sql set search_path = '' as $$
-  select private.take_sign_in(p_email_hash, p_address_hash);
+  select private.take_sign_in(p_email_hash, p_address_hash, p_device_hash);
 $$;
 
-comment on function public.take_sign_in is 'Counts an attempt to sign in. Returns 0, or the seconds until it may be tried again.';
+comment on function public.take_sign_in is
+  'Counts an attempt to sign in, as a failure until public.record_sign_in() says otherwise. Returns 0, or the seconds until it may be tried again.';
 grant execute on function public.take_sign_in to service_role;
 
-create function private.record_sign_in(p_email_hash text, p_address_hash text, p_worked boolean) returns void
+create function private.record_sign_in(p_email_hash text, p_address_hash text, p_device_hash text, p_worked boolean) returns void
 -- Definer: the same.
-language sql security definer set search_path = '' as $$
-  insert into private.sign_in_attempts as a (email_hash, address_hash, failures, failed_at, signed_in_at)
-  values (p_email_hash, p_address_hash, case when p_worked then 0 else 1 end,
-    case when not p_worked then now() end, case when p_worked then now() end)
-  on conflict (email_hash, address_hash) do update set
-    failures = case when p_worked then 0 when a.failed_at < now() - interval '1 hour' then 1 else a.failures + 1 end,
-    failed_at = coalesce(excluded.failed_at, a.failed_at),
-    signed_in_at = coalesce(excluded.signed_in_at, a.signed_in_at);
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_worked then
+    insert into private.sign_in_attempts as a (email_hash, source_hash, signed_in_at)
+    select p_email_hash, source_hash, now() from unnest(array[p_address_hash, p_device_hash]) source_hash
+    order by source_hash
+    on conflict (email_hash, source_hash) do update set failures = 0, signed_in_at = now();
+  else
+    update private.sign_in_attempts a set failures = greatest(a.failures - 1, 0)
+    where a.email_hash = p_email_hash and a.source_hash in (p_address_hash, p_device_hash);
+  end if;
+end;
 $$;
 
 grant execute on function private.record_sign_in to service_role;
 
-create function public.record_sign_in(p_email_hash text, p_address_hash text, p_worked boolean) returns void
+create function public.record_sign_in(p_email_hash text, p_address_hash text, p_device_hash text, p_worked boolean) returns void
 language sql set search_path = '' as $$
-  select private.record_sign_in(p_email_hash, p_address_hash, p_worked);
+  select private.record_sign_in(p_email_hash, p_address_hash, p_device_hash, p_worked);
 $$;
 
-comment on function public.record_sign_in is 'Notes whether an attempt to sign in worked.';
+comment on function public.record_sign_in is
+  'After public.take_sign_in(): it worked, which makes address and device known; or nobody could say, and the attempt counts for nothing.';
 grant execute on function public.record_sign_in to service_role;
 
 create function private.purge_expired(p_limit integer) returns integer
@@ -219,8 +258,8 @@ begin
   );
   get diagnostics part = row_count;
   purged := purged + part;
-  delete from private.sign_in_attempts a where (a.email_hash, a.address_hash) in (
-    select e.email_hash, e.address_hash from private.sign_in_attempts e
+  delete from private.sign_in_attempts a where (a.email_hash, a.source_hash) in (
+    select e.email_hash, e.source_hash from private.sign_in_attempts e
     where greatest(e.failed_at, e.signed_in_at) < now() - interval '180 days' limit p_limit
   );
   get diagnostics part = row_count;

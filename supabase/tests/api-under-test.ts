@@ -100,7 +100,7 @@ export function api(session: SessionContent | null = null) {
     limits: {
       take: noted('takeLimits', undefined),
       waitFor: noted('waitFor', 0),
-      signIn: vi.fn((_: string, __: string, signIn: () => Promise<AuthTokens>) => signIn()),
+      signIn: vi.fn((_: string, __: object, signIn: () => Promise<AuthTokens>) => signIn()),
     },
     productImports: {
       importProducts: noted('importProducts', {}),

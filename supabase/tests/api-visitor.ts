@@ -10,6 +10,8 @@ export type Answer<T = unknown> = { status: number; body: T; headers: Headers };
 /** Somebody with a cookie jar in front of the shop's API. */
 export class Visitor {
   cookie = '';
+  /** What makes this device known once it has signed in. */
+  deviceCookie = '';
   readonly site = stackUnderTest().addresses.site;
 
   async call<T = unknown>(
@@ -22,14 +24,17 @@ export class Visitor {
       method,
       redirect: 'manual',
       headers: {
-        ...(this.cookie ? { cookie: this.cookie } : {}),
+        cookie: [this.cookie, this.deviceCookie].filter(Boolean).join('; '),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       body: typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body),
     });
-    const set = response.headers.get('set-cookie');
-    if (set) this.cookie = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '');
+    for (const set of response.headers.getSetCookie()) {
+      const value = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '');
+      if (/^(__Host-)?device=/.test(set)) this.deviceCookie = value;
+      else this.cookie = value;
+    }
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: (text ? parsed(text) : null) as T };
   }

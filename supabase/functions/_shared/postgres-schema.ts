@@ -591,7 +591,7 @@ isOneToOne: false
 { Args: { "p_query": string }; Returns: undefined
                            },
 "record_sign_in":
-{ Args: { "p_address_hash": string,"p_email_hash": string,"p_worked": boolean }; Returns: undefined
+{ Args: { "p_address_hash": string,"p_device_hash": string,"p_email_hash": string,"p_worked": boolean }; Returns: undefined
                            },
 "renew_link_as_owner":
 { Args: { "p_order_id": string }; Returns: undefined
@@ -660,7 +660,7 @@ isOneToOne: false
 { Args: { "p_seconds": number,"p_sid": string }; Returns: boolean
                            },
 "take_sign_in":
-{ Args: { "p_address_hash": string,"p_email_hash": string }; Returns: number
+{ Args: { "p_address_hash": string,"p_device_hash": string,"p_email_hash": string }; Returns: number
                            },
 "trace_of_transaction":
 { Args: { "p_transaction_id": string }; Returns: string

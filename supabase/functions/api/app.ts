@@ -39,6 +39,8 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     await withinTime(next(), limit.request);
     const cookie = c.get('cookie');
     if (cookie) c.header(edgeProxyHeaders.cookie, cookie);
+    const deviceCookie = c.get('deviceCookie');
+    if (deviceCookie) c.header(edgeProxyHeaders.deviceCookie, deviceCookie);
     c.header('cache-control', 'no-store');
   });
 

@@ -109,14 +109,15 @@ export type Orders = {
   listOpen(sid: string): Promise<OpenOrder[]>;
 };
 
+/** `clientAddress`: whose doing it is, for the limits of the auth service itself. */
 export type Accounts = {
   /** @throws Refusal `bad_credentials` */
-  signIn(request: LoginRequest): Promise<AuthTokens>;
+  signIn(request: LoginRequest, clientAddress: string): Promise<AuthTokens>;
   /** @throws Refusal `email_taken` */
-  register(request: RegisterRequest): Promise<AuthTokens>;
+  register(request: RegisterRequest, clientAddress: string): Promise<AuthTokens>;
   signOut(accessToken: string): Promise<void>;
   /** Null when the session has ended for good; throws `service_unavailable` when nobody could say. */
-  refresh(refreshToken: string): Promise<AuthTokens | null>;
+  refresh(refreshToken: string, clientAddress: string): Promise<AuthTokens | null>;
   /** The caller's own profile; null when there is none. @throws Refusal `not_signed_in` */
   profile(tokens: AuthTokens): Promise<User | null>;
   /** Changes the caller's own profile; null when there is none. @throws Refusal `not_signed_in` */
@@ -128,11 +129,16 @@ export type Passwords = {
    * Mails a link when the address has an account.
    * @throws Error when the mail was not sent, which only addresses with an account meet; Refusal for everybody alike
    */
-  sendResetLink(email: string): Promise<void>;
+  sendResetLink(email: string, clientAddress: string): Promise<void>;
   /** Uses up the link's token. @throws Refusal `reset_link_expired` */
-  reset(token: string, password: string): Promise<AuthTokens>;
+  reset(token: string, password: string, clientAddress: string): Promise<AuthTokens>;
   /** A new sign-in with the current password, which then is changed. @throws Refusal `wrong_password` */
-  change(email: string, currentPassword: string, newPassword: string): Promise<AuthTokens>;
+  change(
+    email: string,
+    currentPassword: string,
+    newPassword: string,
+    clientAddress: string,
+  ): Promise<AuthTokens>;
   /** Ends every other sign-in of the account at the auth service. */
   endOtherSignIns(accessToken: string): Promise<void>;
 };
@@ -147,11 +153,16 @@ export type Limits = {
   /** Counts one use; the seconds to wait, 0 when there is no need to. */
   waitFor(action: LimitedAction, keys: LimitKeys): Promise<number>;
   /**
-   * Signs in unless there were too many attempts from this address, or for this e-mail from addresses that it never
-   * signed in from; remembers whether it worked.
+   * Signs in unless there were too many attempts from this address, or for this e-mail from places that it never signed
+   * in from; counts before it asks, and remembers address and device when it worked. A device that is known meets only
+   * the limit of its own wrong passwords.
    * @throws Refusal `too_many_requests`, or what `signIn` throws
    */
-  signIn(email: string, clientAddress: string, signIn: () => Promise<AuthTokens>): Promise<AuthTokens>;
+  signIn(
+    email: string,
+    source: { clientAddress: string; device: string },
+    signIn: () => Promise<AuthTokens>,
+  ): Promise<AuthTokens>;
 };
 
 export type Carts = {

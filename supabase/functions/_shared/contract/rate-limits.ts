@@ -14,8 +14,8 @@ export type LimitedAction =
   | 'open_link'
   | 'search';
 
-/** What is counted by: the caller's address, session or account, or the e-mail, phone or order that was named. */
-export type LimitSubject = 'address' | 'session' | 'account' | 'email' | 'phone' | 'order';
+/** What is counted by: the caller's address, session or account, or the e-mail, phone or order that was named. `attempt`: wrong passwords in a row. */
+export type LimitSubject = 'address' | 'session' | 'account' | 'email' | 'phone' | 'order' | 'attempt';
 
 /** At most so many times in so many seconds: that many at once, and then one more each time `seconds / most` have passed. */
 export type RateLimit = {

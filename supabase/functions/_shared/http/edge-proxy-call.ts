@@ -19,6 +19,7 @@ export const edgeProxyHeaders = {
   answeredId: 'x-request-id',
   /** Cookies for the browser, on the way out; only the edge proxy writes `Set-Cookie`. */
   cookie: 'x-shop-cookie',
+  deviceCookie: 'x-shop-device-cookie',
 } as const;
 
 /** The id of a request: the edge proxy's, or a new one for a call that did not come through it. */

@@ -2,15 +2,25 @@ import { base64Url } from './base64-url.ts';
 
 /** Days a session lasts after its last use. */
 export const sessionDays = 60;
+/** Days for which a device is known after a sign-in; so long the database remembers it. */
+const deviceDays = 180;
 
 /** `__Host-` binds the cookie to this very host over HTTPS; browsers refuse it on http, so a local shop uses the plain name. */
-function cookieName(siteOrigin: string): string {
-  return siteOrigin.startsWith('https:') ? '__Host-sid' : 'sid';
+function cookieName(siteOrigin: string, name = 'sid'): string {
+  return siteOrigin.startsWith('https:') ? `__Host-${name}` : name;
 }
 
 /** The session cookie's value, null when there is none or it cannot be one of ours. */
 export function readSessionCookie(headers: Headers, siteOrigin: string): string | null {
-  const name = cookieName(siteOrigin);
+  return readCookie(headers, cookieName(siteOrigin));
+}
+
+/** The value of the cookie that makes a device known; null without one. It signs nobody in. */
+export function readDeviceCookie(headers: Headers, siteOrigin: string): string | null {
+  return readCookie(headers, cookieName(siteOrigin, 'device'));
+}
+
+function readCookie(headers: Headers, name: string): string | null {
   for (const part of (headers.get('cookie') ?? '').split(';')) {
     const [key, value] = part.trim().split('=', 2);
     if (key === name && value && /^[A-Za-z0-9_-]{43}$/.test(value)) return value;
@@ -19,8 +29,17 @@ export function readSessionCookie(headers: Headers, siteOrigin: string): string 
 }
 
 export function sessionCookie(value: string, siteOrigin: string): string {
+  return cookie('sid', value, sessionDays, siteOrigin);
+}
+
+/** Outlives sessions: whoever signed in here does so again although others are guessing the password. */
+export function deviceCookie(value: string, siteOrigin: string): string {
+  return cookie('device', value, deviceDays, siteOrigin);
+}
+
+function cookie(name: string, value: string, days: number, siteOrigin: string): string {
   const secure = siteOrigin.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(siteOrigin)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${sessionDays * 86_400}${secure}`;
+  return `${cookieName(siteOrigin, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${days * 86_400}${secure}`;
 }
 
 export function expiredSessionCookie(siteOrigin: string): string {

@@ -53,8 +53,13 @@ export function supabaseClients(env: Env) {
       });
       return personsDataOf(await query(client));
     },
-    /** Sign-in and sign-up; a client of its own each time, for it remembers who signed in. */
-    forAuth: () => stateless(publishableKey).auth,
+    /**
+     * Sign-in and sign-up; a client of its own each time, for it remembers who signed in. The auth service limits by
+     * address, and behind a function would see the function's for everybody: it takes the caller's from the secret key's
+     * owner only, once the project allows it (https://supabase.com/docs/guides/auth/rate-limits).
+     */
+    forAuth: (clientAddress = '') =>
+      stateless(secretKey, clientAddress ? { 'sb-forwarded-for': clientAddress } : undefined).auth,
   };
 }
 

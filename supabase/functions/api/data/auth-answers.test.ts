@@ -23,6 +23,13 @@ test.each([
   expect(codeOf(authRefusal(refused(status, code), expected))).toBe(answer);
 });
 
+test('the limit of the auth service says how long to wait, as the shop’s own do', () => {
+  expect(authRefusal(refused(429, 'over_request_rate_limit'), 'bad_credentials')).toMatchObject({
+    message: 'Too many attempts. Please try again in 60 seconds.',
+    details: { headers: { 'retry-after': '60' } },
+  });
+});
+
 test.each(['email_address_not_authorized', 'email_provider_disabled', 'signup_disabled'])(
   '%s is a fault of the shop’s settings, not of the person, and names nobody in the log',
   (code) => {

@@ -1,5 +1,6 @@
 import type { AuthError, Session } from '@supabase/supabase-js';
 import { Refusal } from '../../_shared/http/refusal.ts';
+import { tooManyRequests } from '../../_shared/http/too-many-requests.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 
 type AuthRefusalCode = 'bad_credentials' | 'email_taken' | 'wrong_password' | 'reset_link_expired';
@@ -21,7 +22,8 @@ const codesBehind: Record<AuthRefusalCode, readonly string[]> = {
 export function authRefusal(error: AuthError, expected: AuthRefusalCode): Error {
   const { code = '', status } = error;
   if (!status || status >= 500) return new Refusal('service_unavailable');
-  if (status === 429) return new Refusal('too_many_requests');
+  // It does not say for how long; its buckets fill within five minutes.
+  if (status === 429) return tooManyRequests(60);
   if (code === 'weak_password') {
     return new Refusal('invalid_request', { fields: { password: error.message } });
   }

@@ -7,13 +7,13 @@ import { authRefusal, tokensOf } from './auth-answers.ts';
 
 export function supabaseAccounts({ asPerson, forAuth }: SupabaseClients): Accounts {
   return {
-    signIn: async ({ email, password }) => {
-      const { data, error } = await forAuth().signInWithPassword({ email, password });
+    signIn: async ({ email, password }, clientAddress) => {
+      const { data, error } = await forAuth(clientAddress).signInWithPassword({ email, password });
       if (error) throw authRefusal(error, 'bad_credentials');
       return tokensOf(data.session);
     },
-    register: async ({ email, password, name, phone, address }) => {
-      const { data, error } = await forAuth().signUp({
+    register: async ({ email, password, name, phone, address }, clientAddress) => {
+      const { data, error } = await forAuth(clientAddress).signUp({
         email,
         password,
         options: { data: { name, phone, address } },
@@ -27,8 +27,8 @@ export function supabaseAccounts({ asPerson, forAuth }: SupabaseClients): Accoun
       const { error } = await forAuth().admin.signOut(accessToken, 'local');
       if (error) throw error;
     },
-    refresh: async (refreshToken) => {
-      const { data, error } = await forAuth().refreshSession({ refresh_token: refreshToken });
+    refresh: async (refreshToken, clientAddress) => {
+      const { data, error } = await forAuth(clientAddress).refreshSession({ refresh_token: refreshToken });
       if (!error && data.session) return tokensOf(data.session);
       // A refusal is final; a time-out, a limit or a failure over there is not.
       if (error && (!error.status || error.status === 429 || error.status >= 500)) {

@@ -39,26 +39,26 @@ test.each([
   });
 });
 
-test('a wrong password is remembered, a success is, and a failure of the auth service is neither', async () => {
+const source = { clientAddress: '41.90.64.1', device: 'her phone' };
+
+test('a wrong password stays counted, a success is noted, and a failure of the auth service counts for nothing', async () => {
   const outcomes = async (signIn: () => Promise<never>) => {
     const { rpc, limits } = limitsWith();
-    await limits.signIn('ada@example.com', '41.90.64.1', signIn).catch(() => {});
+    await limits.signIn('ada@example.com', source, signIn).catch(() => {});
     return rpc.mock.calls.map(([name, parameters]) => [
       name,
       (parameters as { p_worked?: boolean }).p_worked,
     ]);
   };
-  const asked = ['take_sign_in', undefined];
-  expect(await outcomes(() => Promise.resolve({} as never))).toEqual([asked, ['record_sign_in', true]]);
-  expect(await outcomes(() => Promise.reject(new Refusal('bad_credentials')))).toEqual([
-    asked,
-    ['record_sign_in', false],
-  ]);
-  expect(await outcomes(() => Promise.reject(new Refusal('service_unavailable')))).toEqual([asked]);
+  const counted = ['take_sign_in', undefined];
+  expect(await outcomes(() => Promise.resolve({} as never))).toEqual([counted, ['record_sign_in', true]]);
+  expect(await outcomes(() => Promise.reject(new Refusal('bad_credentials')))).toEqual([counted]);
+  for (const other of [new Refusal('service_unavailable'), new Error('The auth service refused with 400')])
+    expect(await outcomes(() => Promise.reject(other))).toEqual([counted, ['record_sign_in', false]]);
 });
 
 test('nobody signs in who has to wait', async () => {
   const signIn = vi.fn();
-  await expect(limitsWith(4).limits.signIn('ada@example.com', '', signIn)).rejects.toThrow('4 seconds');
+  await expect(limitsWith(4).limits.signIn('ada@example.com', source, signIn)).rejects.toThrow('4 seconds');
   expect(signIn).not.toHaveBeenCalled();
 });

@@ -17,21 +17,23 @@ export function supabaseLimits({ asShop }: SupabaseClients): Limits {
   return {
     waitFor,
     take: async (action, keys) => refuseFor(await waitFor(action, keys)),
-    signIn: async (email, clientAddress, signIn) => {
-      const [emailHash, addressHash] = await Promise.all([
+    signIn: async (email, { clientAddress, device }, signIn) => {
+      const [p_email_hash, p_address_hash, p_device_hash] = await Promise.all([
         hashOf('email', email),
         hashOf('address', clientAddress),
+        sha256Hex(device),
       ]);
-      const pair = { p_email_hash: emailHash, p_address_hash: addressHash };
-      refuseFor(await asShop((shop) => shop.rpc('take_sign_in', pair)));
+      const source = { p_email_hash, p_address_hash, p_device_hash };
+      refuseFor(await asShop((shop) => shop.rpc('take_sign_in', source)));
       const record = (worked: boolean) =>
-        asShop((shop) => shop.rpc('record_sign_in', { ...pair, p_worked: worked }));
+        asShop((shop) => shop.rpc('record_sign_in', { ...source, p_worked: worked }));
       try {
         const tokens = await signIn();
         await record(true);
         return tokens;
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'bad_credentials') await record(false);
+        // A wrong password was counted before it was tried.
+        if (!(error instanceof Refusal && error.code === 'bad_credentials')) await record(false);
         throw error;
       }
     },

@@ -5,9 +5,9 @@ import { authRefusal, tokensOf } from './auth-answers.ts';
 
 export function supabasePasswords({ forAuth }: SupabaseClients): Passwords {
   return {
-    sendResetLink: async (email) => {
+    sendResetLink: async (email, clientAddress) => {
       // Where the link leads stands in the mail's template: the site, never an address that a caller names.
-      const { error } = await forAuth().resetPasswordForEmail(email);
+      const { error } = await forAuth(clientAddress).resetPasswordForEmail(email);
       // Only addresses with an account meet the limit per address, so the answer must not show it.
       if (!error || error.status === 429) return;
       if (!error.status || error.code === 'validation_failed' || error.code === 'email_address_invalid') {
@@ -15,15 +15,15 @@ export function supabasePasswords({ forAuth }: SupabaseClients): Passwords {
       }
       throw new Error(`The auth service sent no mail: ${error.status} ${error.code ?? ''}`);
     },
-    reset: async (token, password) => {
-      const auth = forAuth();
+    reset: async (token, password, clientAddress) => {
+      const auth = forAuth(clientAddress);
       const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: token });
       if (error) throw authRefusal(error, 'reset_link_expired');
       await setPassword(auth, 'password', password, ' This link is used up: please ask for a new one.');
       return tokensOf(data.session);
     },
-    change: async (email, currentPassword, newPassword) => {
-      const auth = forAuth();
+    change: async (email, currentPassword, newPassword, clientAddress) => {
+      const auth = forAuth(clientAddress);
       const { data, error } = await auth.signInWithPassword({ email, password: currentPassword });
       if (error) throw authRefusal(error, 'wrong_password');
       await setPassword(auth, 'newPassword', newPassword);

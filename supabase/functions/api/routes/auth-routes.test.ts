@@ -18,6 +18,23 @@ describe('signing in', () => {
     expect(body).toEqual({ user });
   });
 
+  it('makes the device known for half a year, and sends its cookie again the next time', async () => {
+    const { call, limits } = api();
+    const sourceOf = (i: number) => limits.signIn.mock.calls[i]?.[1];
+    const first = await call('POST', '/api/auth/login', login, { 'x-shop-client-address': '10.0.0.7' });
+    const set = first.headers.get('x-shop-device-cookie') ?? '';
+    const value = /^device=([\w-]{43}); Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/.exec(set)?.[1];
+    expect(sourceOf(0)).toEqual({ clientAddress: '10.0.0.7', device: value });
+    const again = await call('POST', '/api/auth/login', login, { cookie: `sid=${cookie}; device=${value}` });
+    expect([sourceOf(1), again.headers.get('x-shop-device-cookie')]).toEqual([
+      { clientAddress: '', device: value },
+      set,
+    ]);
+    limits.signIn.mockRejectedValue(new Refusal('bad_credentials'));
+    const wrong = await call('POST', '/api/auth/login', login);
+    expect([wrong.status, wrong.headers.get('x-shop-device-cookie')]).toEqual([401, null]);
+  });
+
   it('puts a new session in the place of the guest’s', async () => {
     const { call, calls, sessions } = api({});
     const { status, headers } = await call('POST', '/api/auth/register', {
@@ -69,7 +86,7 @@ describe('signing in', () => {
     const body = { currentPassword: 'secret', newPassword: 'new secret' };
     const { call, passwords } = api(tokens());
     await call('POST', '/api/auth/password', body);
-    expect(passwords.change).toHaveBeenCalledWith('ada@example.com', 'secret', 'new secret');
+    expect(passwords.change).toHaveBeenCalledWith('ada@example.com', 'secret', 'new secret', '');
     const nobody = api(tokens());
     nobody.accounts.profile.mockResolvedValue(null);
     expect((await nobody.call('POST', '/api/auth/password', body)).status).toBe(401);

@@ -3,6 +3,7 @@ import { type AuthReply, login, register, updateProfile, type User } from '../..
 import { logout, me } from '../../_shared/contract/current-user.ts';
 import { changePassword, forgotPassword, resetPassword } from '../../_shared/contract/passwords.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
+import { deviceCookie } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -12,6 +13,7 @@ import {
   endSession,
   signedInCaller,
   signInSession,
+  signInSource,
   whoIsCalling,
 } from './caller.ts';
 import type { Serve } from './serve.ts';
@@ -22,14 +24,17 @@ const shortestAnswerMs = 500;
 export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   const { accounts, limits, passwords } = deps;
 
-  anyone(login, async ({ c, body }) =>
-    signIn(c, await limits.signIn(body.email, addressOf(c), () => accounts.signIn(body))),
-  );
+  anyone(login, async ({ c, body }) => {
+    const source = signInSource(c);
+    const tokens = await limits.signIn(body.email, source, () => accounts.signIn(body, addressOf(c)));
+    c.set('deviceCookie', deviceCookie(source.device, c.get('call').origin));
+    return signIn(c, tokens);
+  });
   anyone(
     register,
     async ({ c, body }) => {
       await limits.take('register', { address: addressOf(c) });
-      return signIn(c, await accounts.register(body));
+      return signIn(c, await accounts.register(body, addressOf(c)));
     },
     201,
   );
@@ -52,17 +57,21 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   anyone(forgotPassword, async ({ c, body }) => {
     const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
     await limits.take('password_mail', { address: addressOf(c) });
-    await Promise.all([sendResetLink(body.email), pause]);
+    await Promise.all([sendResetLink(c, body.email), pause]);
     return { success: true };
   });
   anyone(resetPassword, async ({ c, body }) => {
     await limits.take('new_password', { address: addressOf(c) });
-    return signIn(c, await passwords.reset(body.token, body.password), true);
+    return signIn(c, await passwords.reset(body.token, body.password, addressOf(c)), true);
   });
   signedIn(changePassword, async ({ c, caller, body }) => {
     await limits.take('new_password', { address: addressOf(c), account: caller.userId });
     const { email } = required(await accounts.profile(caller));
-    return signIn(c, await passwords.change(email, body.currentPassword, body.newPassword), true);
+    return signIn(
+      c,
+      await passwords.change(email, body.currentPassword, body.newPassword, addressOf(c)),
+      true,
+    );
   });
 
   /**
@@ -82,9 +91,9 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   }
 
   /** Nobody's mailbox is filled by others. The answer is the same, since it would say whether they were asked before. */
-  async function sendResetLink(email: string): Promise<void> {
+  async function sendResetLink(c: Context<ApiEnv>, email: string): Promise<void> {
     if ((await limits.waitFor('password_mail', { email })) > 0) return;
-    await passwords.sendResetLink(email).catch((error: unknown) => {
+    await passwords.sendResetLink(email, addressOf(c)).catch((error: unknown) => {
       if (error instanceof Refusal) throw error;
       deps.log({ level: 'error', event: 'password_mail_failed', message: String(error) });
     });

@@ -55,7 +55,7 @@ describe('who is calling', () => {
     it('are renewed with the refresh token, kept, and used', async () => {
       const { answer, accounts, sessions } = me(old());
       expect((await answer).status).toBe(200);
-      expect(accounts.refresh).toHaveBeenCalledWith('refresh');
+      expect(accounts.refresh).toHaveBeenCalledWith('refresh', '');
       const sid = await sessionId(cookie);
       expect(sessions.save).toHaveBeenCalledWith(sid, expect.objectContaining({ accessToken: 'renewed' }));
       expect(accounts.profile).toHaveBeenCalledWith(expect.objectContaining({ accessToken: 'renewed' }));

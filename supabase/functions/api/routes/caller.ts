@@ -4,6 +4,7 @@ import { Refusal } from '../../_shared/http/refusal.ts';
 import {
   expiredSessionCookie,
   newSessionValue,
+  readDeviceCookie,
   readSessionCookie,
   sessionCookie,
   sessionId,
@@ -18,6 +19,8 @@ export type ApiEnv = {
     requestId: string;
     /** A cookie for the browser, sent with whatever is answered. */
     cookie?: string;
+    /** The same for the cookie that makes the device known. */
+    deviceCookie?: string;
   };
 };
 
@@ -34,6 +37,15 @@ const renewAhead = 60;
 /** The caller's address, by which limits count. */
 export const addressOf = (c: Context<ApiEnv>): string => c.get('call').clientAddress;
 
+/** From where somebody signs in. */
+export type SignInSource = { clientAddress: string; device: string };
+
+/** The caller's address, and the value of their device's cookie; a device without one gets it when the sign-in works. */
+export function signInSource(c: Context<ApiEnv>): SignInSource {
+  const device = readDeviceCookie(c.req.raw.headers, c.get('call').origin) ?? newSessionValue();
+  return { clientAddress: addressOf(c), device };
+}
+
 /** The hashed id that the caller's cookie names; null without one. Whether there is such a session, the database knows. */
 export async function sidOf(c: Context<ApiEnv>): Promise<string | null> {
   const value = readSessionCookie(c.req.raw.headers, c.get('call').origin);
@@ -46,7 +58,7 @@ export async function whoIsCalling(c: Context<ApiEnv>, deps: Deps): Promise<Call
   const content = await deps.sessions.read(sid);
   if (!content) return { sid: null, tokens: null };
   if (!isSignedIn(content)) return { sid, tokens: null };
-  return { sid, tokens: await freshTokens(deps, sid, content) };
+  return { sid, tokens: await freshTokens(deps, sid, content, addressOf(c)) };
 }
 
 /**
@@ -101,7 +113,12 @@ export async function endSession(c: Context<ApiEnv>, deps: Deps): Promise<void> 
  * Access tokens that are good for a while. One caller at a time renews them, for a refresh token works once;
  * the others wait for what that one wrote. Null when the sign-in has ended: the session goes on as a guest's.
  */
-async function freshTokens(deps: Deps, sid: string, tokens: AuthTokens): Promise<AuthTokens | null> {
+async function freshTokens(
+  deps: Deps,
+  sid: string,
+  tokens: AuthTokens,
+  clientAddress: string,
+): Promise<AuthTokens | null> {
   const isFresh = (candidate: AuthTokens) => candidate.accessExpiresAt - Date.now() / 1000 > renewAhead;
   if (isFresh(tokens)) return tokens;
   if (await deps.sessions.takeRefreshLease(sid)) {
@@ -112,7 +129,7 @@ async function freshTokens(deps: Deps, sid: string, tokens: AuthTokens): Promise
       await deps.sessions.save(sid, current);
       return current;
     }
-    const renewed = await deps.accounts.refresh(current.refreshToken);
+    const renewed = await deps.accounts.refresh(current.refreshToken, clientAddress);
     await deps.sessions.save(sid, renewed ?? {});
     return renewed;
   }

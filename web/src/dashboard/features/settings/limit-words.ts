@@ -22,6 +22,7 @@ const subjects: Record<LimitSubject, string> = {
   email: 'for one e-mail address',
   phone: 'for one phone number',
   order: 'about one order',
+  attempt: 'with wrong passwords in a row, before each has to wait longer',
 };
 
 /** What a limit is about: "Signing in, from one network address". */

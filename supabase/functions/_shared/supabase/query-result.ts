@@ -40,7 +40,7 @@ export function personsDataOf<T>(result: QueryResult<T>): T {
 }
 
 /** A refusal of SQL with what SQL sends along. The details of other codes are for the log. */
-export function refusalOf(code: ErrorCode, details?: string | null): Refusal {
+function refusalOf(code: ErrorCode, details?: string | null): Refusal {
   if (code === 'too_many_requests') return tooManyRequests(Number(details));
   const field = detailField[code];
   const sent: unknown = field && details ? JSON.parse(details) : null;

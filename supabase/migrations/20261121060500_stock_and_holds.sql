@@ -16,6 +16,21 @@ create index stock_holds_by_expiry on private.stock_holds (expires_at);
 
 grant select, insert, update, delete on private.stock_holds to service_role;
 
+create table private.held_orders (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  address_hash text,
+  times integer not null default 1,
+  held_at timestamptz not null default now()
+);
+
+comment on table private.held_orders is 'From where the pieces of an order were held, and how often. Deleted after four days, when nobody can pay it any more.';
+comment on column private.held_orders.address_hash is 'SHA-256 of the address that asked; null when nobody knows it.';
+
+create index held_orders_by_address on private.held_orders (address_hash, held_at);
+create index held_orders_by_age on private.held_orders (held_at);
+
+grant select, insert, update, delete on private.held_orders to service_role;
+
 create function private.held_quantity(product uuid) returns integer
 -- Definer: visitors may know how many pieces are held, but not by whom.
 language sql stable security definer set search_path = '' as $$

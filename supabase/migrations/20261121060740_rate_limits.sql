@@ -5,7 +5,7 @@ create table private.rate_limits (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in (
     'sign_in', 'register', 'password_mail', 'new_password', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
-    'open_link', 'search'
+    'open_link', 'search', 'hold_orders', 'hold_share', 'hold_shelves', 'hold_times'
   )),
   subject text not null check (subject in ('address', 'session', 'account', 'email', 'phone', 'order', 'attempt')),
   most integer not null check (most between 1 and 1000000),
@@ -52,6 +52,14 @@ from (values
   ('open_link', 'order', 10, 60),
   ('search', 'address', 600, 60),
   ('search', 'session', 120, 60),
+  -- Not in so many seconds, but at the same time: private.hold_pieces().
+  ('hold_orders', 'session', 3, 1800),
+  ('hold_orders', 'address', 40, 1800),
+  ('hold_share', 'session', 10, 1800),
+  ('hold_share', 'address', 25, 1800),
+  ('hold_shelves', 'session', 5, 1800),
+  ('hold_shelves', 'address', 15, 1800),
+  ('hold_times', 'order', 3, 1800),
   ('claim_order', 'address', 20, 60),
   ('claim_order', 'order', 6, 60)
 ) l (action, subject, most, seconds);
@@ -264,6 +272,11 @@ begin
   );
   get diagnostics part = row_count;
   purged := purged + part;
+  delete from private.held_orders h where h.order_id in (
+    select e.order_id from private.held_orders e where e.held_at < now() - interval '4 days' limit p_limit
+  );
+  get diagnostics part = row_count;
+  purged := purged + part;
   delete from private.search_misses m where m.query in (
     select e.query from private.search_misses e where e.last_day < current_date - 90 limit p_limit
   );
@@ -281,7 +294,7 @@ $$;
 
 comment on function public.purge_expired is
   'Deletes what nobody needs any more, so many rows of each kind: sessions a day after their end, idempotency keys after 30 days, limits '
-  'that are not in use, attempts to sign in after 180 days, searches without a result after 90 days. Returns how many.';
+  'that are not in use, attempts to sign in after 180 days, where pieces were held after four, searches without a result after 90 days. Returns how many.';
 grant execute on function public.purge_expired to service_role;
 
 create function private.rate_limits_as_json() returns jsonb

@@ -270,14 +270,12 @@ begin
   with wanted as (
     select (l ->> 'productId')::uuid as product_id, sum((l ->> 'quantity')::integer)::integer as quantity
     from jsonb_array_elements(p_request -> 'items') l group by 1
-  ), held as (
-    insert into private.stock_holds (order_id, product_id, quantity, expires_at)
-    select placed.id, w.product_id, w.quantity, now() + private.hold_time() from wanted w
   )
   insert into public.order_items (order_id, product_id, product_name, quantity, price)
   select placed.id, p.id, p.name, w.quantity, p.price
   from wanted w join public.products p on p.id = w.product_id;
 
+  perform private.hold_pieces(p_sid, placed.id);
   transaction := private.open_transaction(placed.id, placed.total_amount);
   insert into private.session_orders (sid, order_id) values (p_sid, placed.id);
 

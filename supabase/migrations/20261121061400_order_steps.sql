@@ -9,6 +9,7 @@ declare
   transaction public.transactions;
   wanted_ids uuid[];
   problems jsonb;
+  held_until timestamptz;
 begin
   select * into taken_up from public.orders o where o.id = p_order_id for update;
   seen := private.order_view(p_sid, taken_up, p_link_version);
@@ -23,6 +24,7 @@ begin
 
   wanted_ids := array(select i.product_id from public.order_items i where i.order_id = p_order_id);
   perform private.lock_products(wanted_ids);
+  select min(h.expires_at) into held_until from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now();
   delete from private.stock_holds h where h.order_id = p_order_id;
   problems := private.stock_shortages(p_order_id);
   if problems is not null then
@@ -32,9 +34,7 @@ begin
   if problems is not null then
     raise sqlstate 'PT409' using message = 'out_of_stock', detail = problems::text;
   end if;
-  insert into private.stock_holds (order_id, product_id, quantity, expires_at)
-  select i.order_id, i.product_id, i.quantity, now() + private.hold_time()
-  from public.order_items i where i.order_id = p_order_id;
+  perform private.hold_pieces(p_sid, p_order_id, held_until);
 
   if taken_up.status = 'failed' then
     update public.orders o set status = 'pending' where o.id = p_order_id returning * into taken_up;

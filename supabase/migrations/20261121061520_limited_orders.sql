@@ -73,6 +73,7 @@ declare
   details text;
 begin
   perform private.require_limits_left('place_order', keys);
+  perform set_config('shop.address_hash', p_address_hash, true);
   answer := public.place_order(p_sid, p_request_hash, p_request, p_session_days, p_key, p_answer_by);
   perform private.count_use('place_order', keys);
   perform private.require_time_left(p_answer_by);
@@ -99,6 +100,7 @@ declare
   details text;
 begin
   perform private.require_limits_left('pay_order', keys);
+  perform set_config('shop.address_hash', p_address_hash, true);
   answer := public.begin_payment(p_sid, p_order_id, p_link_version);
   perform private.count_use('pay_order', keys);
   return answer;

@@ -150,6 +150,7 @@ begin
     ),
     'messagesInTrouble', private.messages_in_trouble(),
     'bankQueriedAt', private.iso_time(private.heartbeat_of('reconcile')),
+    'shelvesOnHold', private.shelves_on_hold(),
     'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
     'runningOut', (select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock())
   );
@@ -157,5 +158,5 @@ end;
 $$;
 
 comment on function public.owner_alerts is
-  'OwnerAlerts: open tasks, payments approved and not settled after two bank days, paid orders, orders pending for more than 24 hours, messages in trouble, when the bank was last queried, products on sale with no stock and with low stock. PT403.';
+  'OwnerAlerts: open tasks, payments approved and not settled after two bank days, paid orders, orders pending for more than 24 hours, messages in trouble, when the bank was last queried, shelves of which half is on hold, products on sale with no stock and with low stock. PT403.';
 grant execute on function public.owner_alerts to authenticated;

@@ -14,7 +14,7 @@ import { orderScreens } from './order-screens.ts';
 import { productPageScreens } from './product-page-screens.ts';
 import { notFound, type Screen, visit } from './screen.ts';
 import { db } from './shop-database.ts';
-import { signIn } from './shop-states.ts';
+import { placeOrder, signIn } from './shop-states.ts';
 
 /** Every screen of the shop in every state, in the order in which a visitor meets them. */
 export const screens: readonly Screen[] = [
@@ -60,6 +60,18 @@ export const screens: readonly Screen[] = [
       await page.goto('/admin/settings');
       await page.getByText('Limits against abuse').click();
       await page.getByRole('textbox', { name: 'Signing in, from one network address' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-holds',
+    show: async (page) => {
+      await placeOrder(page);
+      await signIn(page, 'admin');
+      await page.goto('/admin/orders/holds');
+      await page
+        .getByRole('button', { name: /^Release the pieces of/ })
+        .first()
+        .waitFor();
     },
   },
   {

@@ -479,6 +479,9 @@ isOneToOne: false
 "list_all_orders":
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_all_orders"]
                            },
+"list_live_holds":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["list_live_holds"]
+                           },
 "list_message_rules":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_message_rules"]
                            },
@@ -592,6 +595,9 @@ isOneToOne: false
                            },
 "record_sign_in":
 { Args: { "p_address_hash": string,"p_device_hash": string,"p_email_hash": string,"p_worked": boolean }; Returns: undefined
+                           },
+"release_hold":
+{ Args: { "p_order_id": string }; Returns: SqlReplies["release_hold"]
                            },
 "renew_link_as_owner":
 { Args: { "p_order_id": string }; Returns: undefined

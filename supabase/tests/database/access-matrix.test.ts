@@ -86,6 +86,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   return {
     'private.gateway_answers': `transaction_id = '${evidence?.id}'`,
     'private.idempotency_keys': `key = '${key}'`,
+    'private.held_orders': `order_id = '${placed.order.id}'`,
     'private.heartbeats': 'true',
     'private.blocked_addresses': `address = '${key}@example.com'`,
     'private.message_events': `event_id = '${key}'`,

@@ -32,6 +32,12 @@ export const accessMatrix: AccessMatrix = {
     update: { shop: '*' },
     delete: nobody,
   },
+  'private.held_orders': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: { shop: '*' },
+    delete: { shop: '*' },
+  },
   'private.invariants': {
     select: { shop: 'no row' },
     insert: nobody,

@@ -113,6 +113,8 @@ describe('each SQL function that returns JSON is called, with much and with noth
     const mine = { ...limited, p_order_id: counted.order.id };
     for (let i = 0; i < 2; i += 1) await reply(shop, 'check_payment_within_limits', mine);
     await reply(shop, 'begin_payment_within_limits', mine);
+    await reply(admin, 'list_live_holds');
+    await reply(admin, 'release_hold', { p_order_id: (await placeOrder(newSid())).order.id });
     await reply(shop, 'open_orders', { p_sid: sid });
     await reply(shop, 'own_holds', { p_sid: sid });
     const unwanted = await placeOrder(sid);

@@ -67,9 +67,24 @@ export type OwnerAlerts = {
   messagesInTrouble: number;
   /** When the job ran that asks the bank about undecided payments; null before its first run. */
   bankQueriedAt: string | null;
+  /** Products at least half of whose pieces are on hold for unpaid orders. */
+  shelvesOnHold: number;
   /** Products on sale with nothing on the shelf, and with 1 to 5 pieces. */
   outOfStock: number;
   runningOut: number;
+};
+
+/** Pieces on hold for an order that nobody has paid; read by the dashboard from Postgres itself. */
+export type LiveHold = {
+  orderId: string;
+  customerName: string;
+  /** ISO 8601. */
+  placedAt: string;
+  heldUntil: string;
+  /** False while the bank may have charged the buyer: then the pieces cannot be released. */
+  isDecided: boolean;
+  /** `stock`: all pieces on the shelf, those on hold included. */
+  pieces: { productId: string; name: string; quantity: number; stock: number }[];
 };
 
 /** An account as the table of people shows it. */

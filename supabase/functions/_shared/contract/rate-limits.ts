@@ -12,7 +12,12 @@ export type LimitedAction =
   | 'find_order'
   | 'claim_order'
   | 'open_link'
-  | 'search';
+  | 'search'
+  /** How much of what is not paid is held at the same time: orders, per cent of all pieces, whole shelves; and how often for one order. */
+  | 'hold_orders'
+  | 'hold_share'
+  | 'hold_shelves'
+  | 'hold_times';
 
 /** What is counted by: the caller's address, session or account, or the e-mail, phone or order that was named. `attempt`: wrong passwords in a row. */
 export type LimitSubject = 'address' | 'session' | 'account' | 'email' | 'phone' | 'order' | 'attempt';

@@ -7,7 +7,7 @@ import type {
   OrderNote,
   OrderRow,
 } from '../contract/admin-orders.ts';
-import type { Overview, OwnerAlerts, Person } from '../contract/admin-overview.ts';
+import type { LiveHold, Overview, OwnerAlerts, Person } from '../contract/admin-overview.ts';
 import type {
   BrokenInvariants,
   Reconciliation,
@@ -76,6 +76,7 @@ export type SqlReplies = {
   links_of_number: { orderId: string; linkVersion: number }[];
   answer_message: MessageDetail;
   list_all_orders: Paged<AdminOrder>;
+  list_live_holds: LiveHold[];
   list_message_rules: MessageRules;
   list_messages: MessagePage;
   message_detail: MessageDetail | null;
@@ -110,6 +111,7 @@ export type SqlReplies = {
   read_session: SessionContent | null;
   record_refund: AdminOrder;
   reconciliation_of_day: Reconciliation;
+  release_hold: LiveHold[];
   renew_order_link: StoredOrder;
   review_data_sheet: DataSheetReview;
   return_to_ask: { step: 'ask' | 'wait' | 'nothing'; state: Settlement };

@@ -27,6 +27,7 @@ export function AdminTabs() {
         <Route path="products/search" element={<SearchWordsPage />} />
         <Route path="products/:id" element={<EditProductPage />} />
         <Route path="orders" element={<OrdersTab />} />
+        <Route path="orders/holds" element={<HoldsPage />} />
         <Route path="orders/:id" element={<AdminOrderPage />} />
         <Route path="transactions" element={<TransactionsTab />} />
         <Route path="transactions/settlement" element={<SettlementPage />} />
@@ -127,6 +128,7 @@ const EditProductPage = page('EditProductPage', () => import('./products/edit-pr
 const SpreadsheetPage = page('SpreadsheetPage', () => import('./products/spreadsheet-page.tsx'));
 const SearchWordsPage = page('SearchWordsPage', () => import('./products/search-words-page.tsx'));
 const OrdersTab = page('OrdersTab', () => import('./orders/orders-tab.tsx'));
+const HoldsPage = page('HoldsPage', () => import('./orders/holds-page.tsx'));
 const AdminOrderPage = page('AdminOrderPage', () => import('./orders/order-page.tsx'));
 const PrintPage = page('PrintPage', () => import('./orders/print-page.tsx'));
 const TransactionsTab = page('TransactionsTab', () => import('./transactions/transactions-tab.tsx'));

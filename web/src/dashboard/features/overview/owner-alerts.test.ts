@@ -9,6 +9,7 @@ const nothing = {
   oldestToSend: null,
   pendingTooLong: 0,
   oldestPending: null,
+  shelvesOnHold: 0,
   outOfStock: 0,
   runningOut: 0,
   messagesInTrouble: 0,
@@ -31,6 +32,7 @@ test('money comes before goods to send, then messages, buyers who wait and empty
     oldestToSend: { id: '00000000-0000-4000-8000-00000000beef', createdAt: '2026-11-20T06:00:00Z' },
     pendingTooLong: 1,
     oldestPending: { id: '00000000-0000-4000-8000-00000000abcd', createdAt: '2026-11-19T06:00:00Z' },
+    shelvesOnHold: 1,
     outOfStock: 1200,
     runningOut: 1,
     messagesInTrouble: 2,
@@ -42,6 +44,7 @@ test('money comes before goods to send, then messages, buyers who wait and empty
     '3 paid orders are waiting to be packed and sent',
     '2 messages have not arrived, or may not have',
     'One order has been pending for more than a day',
+    'One shelf is half on hold, or more, for unpaid orders',
     '1,200 products on sale are out of stock',
     'One product on sale is running out',
   ]);

@@ -19,6 +19,7 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
     toSend,
     pendingTooLong,
     messagesInTrouble,
+    shelvesOnHold,
     outOfStock,
     runningOut,
   } = counts;
@@ -59,6 +60,13 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
       title: `${counted(pendingTooLong, 'order has', 'orders have')} been pending for more than a day`,
       detail: oldestOrder(counts.oldestPending),
       to: '/admin/orders?status=pending',
+    },
+    {
+      count: shelvesOnHold,
+      kind: 'shelf',
+      title: `${counted(shelvesOnHold, 'shelf is', 'shelves are')} half on hold, or more, for unpaid orders`,
+      detail: 'Look at who holds the pieces, and put them back on sale if nobody pays',
+      to: '/admin/orders/holds',
     },
     {
       count: outOfStock,

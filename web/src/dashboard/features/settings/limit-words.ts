@@ -13,6 +13,10 @@ const actions: Record<LimitedAction, string> = {
   claim_order: 'Adding a guest’s order to an account',
   open_link: 'Opening the short link of an order',
   search: 'Searching',
+  hold_orders: 'Unpaid orders with pieces on hold',
+  hold_share: 'Share of all pieces on hold',
+  hold_shelves: 'Shelves that are wholly on hold',
+  hold_times: 'Putting pieces on hold',
 };
 
 const subjects: Record<LimitSubject, string> = {
@@ -25,13 +29,27 @@ const subjects: Record<LimitSubject, string> = {
   attempt: 'with wrong passwords in a row, before each has to wait longer',
 };
 
+/** Limits of what is on hold are about one moment, not about a time. */
+const holdSpans: Partial<Record<LimitedAction, string>> = {
+  hold_orders: 'At most so many at once.',
+  hold_share: 'At most so many per cent at once.',
+  hold_shelves: 'At most so many at once.',
+  hold_times: 'At most so many times.',
+};
+
 /** What a limit is about: "Signing in, from one network address". */
 export function limitName({ action, subject }: Pick<RateLimit, 'action' | 'subject'>): string {
   return `${actions[action]}, ${subjects[subject]}`;
 }
 
 /** For how long it counts, and what it was at the beginning: "in 10 minutes; at the beginning 100". */
-export function limitSpan({ seconds, suggested }: Pick<RateLimit, 'seconds' | 'suggested'>): string {
+export function limitSpan({
+  action,
+  seconds,
+  suggested,
+}: Pick<RateLimit, 'action' | 'seconds' | 'suggested'>): string {
+  const hold = holdSpans[action];
+  if (hold) return `${hold} Above it orders stand without a hold. Suggested: ${formatCount(suggested)}.`;
   const minutes = seconds / 60;
   const span = minutes === 1 ? 'a minute' : minutes === 60 ? 'an hour' : `${minutes} minutes`;
   return `At most so many times in ${span}. Suggested: ${formatCount(suggested)}.`;

@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom';
 import { PageMeta } from '../../../components/page-meta.tsx';
+import { Row } from '../../components/layout.tsx';
 import { OrdersTable } from '../../features/orders/table/orders-table.tsx';
 
 /** `/admin/orders`: every order as a table. */
@@ -6,7 +8,10 @@ export function OrdersTab() {
   return (
     <>
       <PageMeta title="Orders, Admin Dashboard" />
-      <h2>Orders</h2>
+      <Row spread>
+        <h2>Orders</h2>
+        <Link to="/admin/orders/holds">Pieces on hold</Link>
+      </Row>
       <OrdersTable />
     </>
   );

@@ -1,0 +1,82 @@
+-- How many pieces may be held for orders that nobody has paid: per browser and account, and per address. The limits cap the
+-- hold, never the order: above them an order stands without one, and the stock is checked again when it is paid.
+-- Who calls: public.place_order() and public.pay_again(). Who changes the limits: admins (private.rate_limits).
+
+create function private.hold_limit(p_action text, p_subject text) returns integer
+-- Definer: nobody reads the limits themselves.
+language sql stable security definer set search_path = '' as $$
+  select l.most from private.rate_limits l where l.action = p_action and l.subject = p_subject;
+$$;
+
+grant execute on function private.hold_limit to service_role;
+
+create function private.holds_too_much(p_order_id uuid, p_subject text, p_others uuid[]) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  orders integer;
+  pieces integer;
+  shelves integer;
+begin
+  with live as (
+    select h.order_id, h.product_id, h.quantity from private.stock_holds h
+    where h.order_id = any (p_others) and h.order_id <> p_order_id and h.expires_at > now()
+  ), together as (
+    select product_id, sum(quantity) as quantity
+    from (
+      select product_id, quantity from live
+      union all
+      select i.product_id, i.quantity from public.order_items i where i.order_id = p_order_id
+    ) h group by product_id
+  )
+  select (select count(distinct order_id) from live), sum(t.quantity), count(*) filter (where t.quantity >= p.stock)
+  into orders, pieces, shelves
+  from together t join public.products p on p.id = t.product_id;
+  if orders + 1 > private.hold_limit('hold_orders', p_subject) or shelves > private.hold_limit('hold_shelves', p_subject) then
+    return true;
+  end if;
+  -- All thirty panels, once.
+  if p_subject = 'session' and orders = 0 and (select count(*) = 1 from public.order_items i where i.order_id = p_order_id) then
+    return false;
+  end if;
+  -- A few pieces are no share of a shop worth counting all of its shelves for.
+  return pieces > 10 and pieces * 100::bigint > private.hold_limit('hold_share', p_subject)
+    * (select sum(p.stock) from public.products p where p.is_active);
+end;
+$$;
+
+comment on function private.holds_too_much is
+  'Would an order and these other ones together hold more orders, whole shelves, or per cent of all pieces than the limits allow?';
+grant execute on function private.holds_too_much to service_role;
+
+create function private.hold_pieces(p_sid text, p_order_id uuid, p_held_until timestamptz default null) returns void
+language plpgsql set search_path = '' as $$
+declare
+  earlier private.held_orders;
+  address text;
+  held_until timestamptz := p_held_until;
+begin
+  select * into earlier from private.held_orders h where h.order_id = p_order_id;
+  address := coalesce(nullif(current_setting('shop.address_hash', true), ''), earlier.address_hash);
+  if address is not null then
+    -- Orders of one address count each other's holds. Nothing is waited for after this.
+    perform pg_advisory_xact_lock(hashtextextended('private.hold_pieces ' || address, 0));
+  end if;
+  if coalesce(earlier.times, 0) < private.hold_limit('hold_times', 'order')
+    and not private.holds_too_much(p_order_id, 'session', array(select o.id from private.orders_of_session(p_sid) o where o.status = 'pending'))
+    and not private.holds_too_much(p_order_id, 'address', array(
+      select h.order_id from private.held_orders h where h.address_hash = address and h.held_at > now() - private.hold_time()
+    ))
+  then
+    insert into private.held_orders as h (order_id, address_hash) values (p_order_id, address)
+    on conflict (order_id) do update set times = h.times + 1, address_hash = excluded.address_hash, held_at = now();
+    held_until := now() + private.hold_time();
+  end if;
+  insert into private.stock_holds (order_id, product_id, quantity, expires_at)
+  select i.order_id, i.product_id, i.quantity, held_until
+  from public.order_items i where i.order_id = p_order_id and held_until is not null;
+end;
+$$;
+
+comment on function private.hold_pieces is
+  'Holds the pieces of an order whose products the caller has locked, unless a limit says no: then only as long as they were held anyway.';
+grant execute on function private.hold_pieces to service_role;

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LiveHold } from '../../functions/_shared/contract/admin-overview.ts';
+import {
+  as,
+  type Character,
+  guest,
+  newPerson,
+  newProduct,
+  newSid,
+  openDatabase,
+  orderRequest,
+  shop,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+// As on a hosted shop, but for how often somebody orders: here the pieces matter. Nothing is on hold yet.
+beforeEach(async () => {
+  await endHolds();
+  await sql`update private.rate_limits set most = case when action like 'hold_%' then suggested else 1000000 end`;
+});
+afterEach(async () => {
+  await sql`update private.rate_limits set most = 1000000`;
+  await endHolds();
+  expect(await sql`select * from private.invariants`).toEqual([]);
+});
+afterAll(() => sql.end());
+
+type Product = { id: string; name: string; price: number; stock: number };
+type Placed = { order: { id: string; payment: { heldUntil: string | null } }; transaction: object };
+
+/** Orders all given pieces; each call is another browser unless it names one. */
+async function order(lines: [Product, number][], address = 'carrier', sid = newSid()) {
+  const items = lines.map(([{ id, price }, quantity]) => ({ productId: id, quantity, price }));
+  return as(sql, shop, async (t) => {
+    const [row] = await t<{ reply: Placed | { refusal: string } }[]>`
+      select public.place_order_within_limits(${address}, ${sid}, ${randomUUID()}, ${t.json({
+        ...orderRequest(items),
+        keepsSimilarOrder: true,
+      })}, 60, ${randomUUID()}) as reply`;
+    return row?.reply as Placed & { refusal?: string };
+  });
+}
+const isHeld = ({ order: placed }: Placed) => placed.payment.heldUntil !== null;
+const payAgain = (sid: string, { order: placed }: Placed) =>
+  as(sql, shop, async (t) => {
+    const [row] = await t<{ reply: Placed }[]>`select public.pay_again(${sid}, ${placed.id}) as reply`;
+    return row?.reply as Placed;
+  });
+const endHolds = () => sql`update private.stock_holds set expires_at = now() where expires_at > now()`;
+
+async function shelf(stock: number, price = 1000): Promise<Product> {
+  return { ...(await newProduct(sql, { price, stock })), stock };
+}
+const heldPieces = async () =>
+  (
+    await sql<{ held: number }[]>`
+    select coalesce(sum(quantity), 0)::integer as held from private.stock_holds where expires_at > now()`
+  )[0]?.held ?? 0;
+
+describe('pieces that nobody pays for', () => {
+  it('two requests do not hold the whole shop, nor do forty, and every order stands', async () => {
+    const products = await sql<Product[]>`
+      select id, name, price, stock from public.products where is_active and stock > 0 and price * stock < 40000000`;
+    const all = products.reduce((sum, { stock }) => sum + stock, 0);
+    let placed = 0;
+    let part: [Product, number][] = [];
+    for (const product of [...products, null]) {
+      const total = part.reduce((sum, [{ price }, pieces]) => sum + price * pieces, 0);
+      if (part.length > 0 && (!product || total + product.price * product.stock > 90_000_000)) {
+        expect((await order(part)).refusal).toBeUndefined();
+        placed += 1;
+        part = [];
+      }
+      if (product) part.push([product, product.stock]);
+    }
+    for (const product of products) await order([[product, 1]]);
+    const held = await heldPieces();
+    console.log(`${placed} orders asked for all ${all} pieces, ${held} are held.`);
+    expect(held).toBeLessThanOrEqual(all * 0.25);
+  });
+
+  it('all thirty panels, or one Terrameter, are held for an honest buyer', async () => {
+    const [panels, terrameter] = [await shelf(30), await shelf(1, 1_850_000)];
+    expect(isHeld(await order([[panels, 30]], 'home'))).toBe(true);
+    expect(isHeld(await order([[terrameter, 1]], 'office'))).toBe(true);
+  });
+
+  it('one browser holds three orders; the fourth stands without a hold, others at the address go on', async () => {
+    const sid = newSid();
+    const holds: boolean[] = [];
+    for (let i = 0; i < 4; i += 1) holds.push(isHeld(await order([[await shelf(10), 1]], 'home', sid)));
+    expect(holds).toEqual([true, true, true, false]);
+    expect(isHeld(await order([[await shelf(10), 1]], 'home'))).toBe(true);
+  });
+
+  it('one browser does not empty more than five shelves', async () => {
+    const shelves = await Promise.all(Array.from({ length: 6 }, () => shelf(1)));
+    expect(
+      isHeld(
+        await order(
+          shelves.map((each) => [each, 1]),
+          'home',
+        ),
+      ),
+    ).toBe(false);
+    expect(
+      isHeld(
+        await order(
+          shelves.slice(1).map((each) => [each, 1]),
+          'home',
+        ),
+      ),
+    ).toBe(true);
+  });
+
+  it('one address holds so many orders and no more, also of many at once', async () => {
+    await sql`update private.rate_limits set most = 5 where action = 'hold_orders' and subject = 'address'`;
+    const product = await shelf(100);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => order([[product, 1]], 'home')));
+    const placed = answers.filter(({ refusal }) => !refusal);
+    expect(placed.filter(isHeld).length).toBeLessThanOrEqual(5);
+    expect(isHeld(await order([[product, 1]], 'elsewhere'))).toBe(true);
+  });
+
+  it('after two renewals trying again works without a hold, and never takes time away', async () => {
+    const product = await shelf(5);
+    const sid = newSid();
+    const placed = await order([[product, 2]], 'home', sid);
+    for (const isRenewed of [true, true, false]) {
+      await endHolds();
+      expect(isHeld(await payAgain(sid, placed))).toBe(isRenewed);
+    }
+    const other = await order([[product, 1]], 'home', sid);
+    for (let i = 0; i < 3; i += 1) expect(isHeld(await payAgain(sid, other))).toBe(true);
+  });
+
+  it('an order without a hold is paid while there are pieces, and not when others have taken them', async () => {
+    const product = await shelf(2);
+    await sql`update private.rate_limits set most = 1 where action = 'hold_orders' and subject = 'session'`;
+    const sid = newSid();
+    await order([[await shelf(1), 1]], 'home', sid);
+    const placed = await order([[product, 2]], 'home', sid);
+    expect(isHeld(placed)).toBe(false);
+    expect(isHeld(await order([[product, 1]], 'elsewhere'))).toBe(true);
+    await expect(payAgain(sid, placed)).rejects.toMatchObject({ message: 'out_of_stock' });
+  });
+});
+
+describe('the owner', () => {
+  type Alerts = { shelvesOnHold: number };
+  const alerts = (who: Character) =>
+    as(sql, who, async (t) => {
+      const [row] = await t<{ alerts: Alerts }[]>`select public.owner_alerts() as alerts`;
+      return row?.alerts.shelvesOnHold ?? 0;
+    });
+  const holds = (who: Character) =>
+    as(sql, who, async (t) => {
+      const [row] = await t<{ holds: LiveHold[] }[]>`select public.list_live_holds() as holds`;
+      return row?.holds ?? [];
+    });
+  const release = (who: Character, orderId: string) =>
+    as(sql, who, (t) => t`select public.release_hold(${orderId})`).then(
+      () => 'released',
+      (error: Error) => error.message,
+    );
+
+  it('sees what is on hold, is alerted of half a shelf, and puts it back on sale for good', async () => {
+    const owner = await newPerson(sql, 'Owner', 'admin');
+    const [panels, terrameter] = [await shelf(10), await shelf(1)];
+    const sid = newSid();
+    const before = await alerts(owner);
+    const few = await order([[panels, 4]], 'home', sid);
+    await order([[terrameter, 1]], 'office');
+    expect(await alerts(owner)).toBe(before);
+    const more = await order([[panels, 1]], 'elsewhere');
+    expect(await alerts(owner)).toBe(before + 1);
+    expect(await holds(owner)).toContainEqual({
+      orderId: few.order.id,
+      customerName: 'Ada Lovelace',
+      placedAt: expect.any(String) as string,
+      heldUntil: few.order.payment.heldUntil,
+      isDecided: true,
+      pieces: [{ productId: panels.id, name: panels.name, quantity: 4, stock: 10 }],
+    });
+    expect(await release(owner, few.order.id)).toBe('released');
+    expect(await alerts(owner)).toBe(before);
+    expect((await holds(owner)).map(({ orderId }) => orderId)).not.toContain(few.order.id);
+    expect(isHeld(await payAgain(sid, few))).toBe(false);
+    await as(sql, shop, (t) => t`select public.transaction_to_ask(${more.order.id})`);
+    expect(await release(owner, more.order.id)).toBe('cancel_undecided');
+    expect(await release(owner, randomUUID())).toBe('not_found');
+  });
+
+  it('alone sees and releases holds', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    const placed = await order([[await shelf(3), 1]], 'home');
+    await expect(holds(ada)).rejects.toThrow('forbidden');
+    expect(await release(ada, placed.order.id)).toBe('forbidden');
+    await expect(holds(guest)).rejects.toMatchObject({ code: '42501' });
+  });
+});

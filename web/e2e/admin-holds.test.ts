@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { desk, openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
+import { placeOrder, signIn } from './shop-states.ts';
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+] as const)(
+  'on %s the owner sees what is on hold and puts it back on sale with one click',
+  async (_, viewport) => {
+    const buyer = await openShop();
+    const { order } = await placeOrder(buyer.page);
+    const { page } = await openShop({ viewport });
+    await signIn(page, 'admin');
+    await page.goto('/admin/orders');
+    await page.getByRole('link', { name: 'Pieces on hold' }).click();
+    const number = `#IC-${order.id.slice(-8).toUpperCase()}`;
+    await page.getByRole('button', { name: `Release the pieces of ${number}` }).click();
+    await page.getByText('Pieces Released').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: number }).count()).toBe(0);
+    const left = await db()`
+    select 1 from private.stock_holds where order_id = ${order.id} and expires_at > now()`;
+    expect(left).toHaveLength(0);
+    const [row] = await db()`select status from public.orders where id = ${order.id}`;
+    expect(row).toEqual({ status: 'pending' });
+  },
+);

@@ -1,0 +1,60 @@
+import type { LiveHold } from '@contract/admin-overview.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../../components/button.tsx';
+import { showToast } from '../../../../components/toast.tsx';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { orderNumber } from '../../../../lib/order-number.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
+import { Quiet } from '../../../components/layout.tsx';
+import { formatCount } from '../../../lib/count-words.ts';
+import { useReleaseHold } from './hold-queries.ts';
+import styles from './live-holds.module.css';
+
+/** What is on hold for unpaid orders, the most pieces first, each with a button that puts them back on sale. */
+export function LiveHolds({ holds }: { holds: LiveHold[] }) {
+  const once = useOnce();
+  const release = useReleaseHold();
+  if (holds.length === 0)
+    return <Quiet>Nothing is on hold: every piece on the shelves can be ordered.</Quiet>;
+  const putBack = async ({ orderId }: LiveHold) => {
+    try {
+      await release.mutateAsync(orderId);
+      // Its button is gone.
+      document.getElementById('holds')?.focus();
+      showToast({ title: 'Pieces Released', description: 'They are on sale again. The order stands.' });
+    } catch (error) {
+      showToast({ title: 'Not released', description: errorSentence(error), tone: 'destructive', error });
+    }
+  };
+  return (
+    <ol className={styles.holds}>
+      {holds.map((hold) => (
+        <li key={hold.orderId} className={styles.hold}>
+          <span>
+            <Link to={`/admin/orders/${hold.orderId}`}>#IC-{orderNumber(hold.orderId)}</Link>,{' '}
+            {hold.customerName}
+            {hold.pieces.map(({ productId, name, quantity, stock }) => (
+              <span key={productId} className={styles.pieces}>
+                {formatCount(quantity)} of {formatCount(stock)}: {name}
+              </span>
+            ))}
+            <Quiet>
+              Ordered {formatDayAndTime(hold.placedAt)}, on hold until {formatDayAndTime(hold.heldUntil)}
+              {hold.isDecided ? '' : '; the bank has not decided about a payment'}
+            </Quiet>
+          </span>
+          {hold.isDecided ? (
+            <Button
+              variant="secondary"
+              aria-label={`Release the pieces of #IC-${orderNumber(hold.orderId)}`}
+              onClick={() => once(() => putBack(hold))}
+            >
+              Release
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

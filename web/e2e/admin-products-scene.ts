@@ -96,6 +96,8 @@ export const productScreens: readonly Screen[] = [
       await openProducts(page, '?q=jinko');
       const boxes = page.locator('tbody input[type=checkbox]');
       await boxes.first().check({ force: true });
+      // The bar that appears moves the rows.
+      await page.getByText('1 selected', { exact: true }).last().waitFor();
       await boxes.nth(1).check({ force: true });
       await page.getByRole('button', { name: 'Change selected' }).click();
       await page.getByLabel('What to change').selectOption('add-stock');

@@ -9,6 +9,8 @@ export const publicAddresses = [
   '/shipping-info',
   '/returns',
   '/warranty',
+  '/terms',
+  '/privacy',
 ];
 
 /**

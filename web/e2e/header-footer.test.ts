@@ -190,6 +190,8 @@ test('the footer lists categories, service pages, ways to reach a person, the ye
   expect(links).toContainEqual(['Shipping Info', '/shipping-info']);
   expect(links).toContainEqual(['Returns', '/returns']);
   expect(links).toContainEqual(['Warranty', '/warranty']);
+  expect(links).toContainEqual(['Terms of Sale', '/terms']);
+  expect(links).toContainEqual(['Privacy', '/privacy']);
   expect(links.filter(([, href]) => href?.startsWith('tel:+254'))).toHaveLength(2);
   const words = await footer.innerText();
   for (const part of ['Categories', 'Customer Service', 'Contact Info', 'Nairobi', '© 2024'])

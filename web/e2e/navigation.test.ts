@@ -35,6 +35,8 @@ test('every page has a title of its own, with the name of the shop', async () =>
     '/shipping-info',
     '/returns',
     '/warranty',
+    '/terms',
+    '/privacy',
     '/no-such-page',
   ];
   const titles: string[] = [];

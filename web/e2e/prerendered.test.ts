@@ -10,6 +10,8 @@ const pages = [
   ['/shipping-info', 'Shipping Information'],
   ['/returns', 'Returns & Refunds'],
   ['/warranty', 'Warranty'],
+  ['/terms', 'Terms of Sale'],
+  ['/privacy', 'Privacy'],
 ] as const;
 
 test.each(pages)('%s can be read before any script has come', async (path, heading) => {

@@ -89,6 +89,8 @@ export const screens: readonly Screen[] = [
   { name: 'shipping-info', show: (page) => visit(page, '/shipping-info', 'Shipping Information') },
   { name: 'returns', show: (page) => visit(page, '/returns', 'Returns & Refunds') },
   { name: 'warranty', show: (page) => visit(page, '/warranty', 'Warranty') },
+  { name: 'terms', show: (page) => visit(page, '/terms', 'Terms of Sale') },
+  { name: 'privacy', show: (page) => visit(page, '/privacy', 'Privacy') },
   {
     name: 'not-found',
     expected: notFound,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sessionDays } from '../../supabase/functions/_shared/http/session-cookie.ts';
 import { openShop, phone } from './journey.ts';
 
 const pages = [
@@ -79,6 +80,24 @@ const pages = [
       'over KES 1,000,000',
       'Monday-Friday, 7 AM-7 PM',
       'Emergency support: 24/7',
+    ],
+  },
+  {
+    path: '/terms',
+    title: 'Terms of Sale',
+    parts: ['Who sells', 'Your order', 'Price and payment', 'Cancelling', 'Law', 'Contact'],
+    facts: ['Draft', 'A lawyer has not approved it yet', 'not a tax invoice', 'do not store it'],
+  },
+  {
+    path: '/privacy',
+    title: 'Privacy',
+    parts: ['What we store', 'What we never have', 'Who else sees it', 'Your rights'],
+    facts: [
+      'Draft',
+      `One cookie, for ${sessionDays} days`,
+      'for 24 hours',
+      'for 30 days',
+      'Data Protection Act',
     ],
   },
 ];

@@ -21,7 +21,16 @@ describe('header and footer', () => {
   const pages = [
     ...['/', '/category/solar', '/category', '/orders', '/order-confirmation/1', '/login', '/register'],
     ...['/payment/success', '/payment/failed', '/payment/try-later', '/payment/error', '/account'],
-    ...['/shipping-info', '/returns', '/warranty', '/forgot-password', '/reset-password', '/no-such-page'],
+    ...[
+      '/shipping-info',
+      '/returns',
+      '/warranty',
+      '/terms',
+      '/privacy',
+      '/forgot-password',
+      '/reset-password',
+      '/no-such-page',
+    ],
   ];
   const calmPages = ['/checkout', '/admin', '/admin/orders'];
 

@@ -35,6 +35,8 @@ export function ShopRoutes() {
         <Route path="/shipping-info" element={<ShippingInfoPage />} />
         <Route path="/returns" element={<ReturnsPage />} />
         <Route path="/warranty" element={<WarrantyPage />} />
+        <Route path="/terms" element={<TermsPage />} />
+        <Route path="/privacy" element={<PrivacyPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>
@@ -81,6 +83,8 @@ const ShippingInfoPage = lazyPage(
 );
 const ReturnsPage = lazyPage('ReturnsPage', () => import('../storefront/pages/returns/returns-page.tsx'));
 const WarrantyPage = lazyPage('WarrantyPage', () => import('../storefront/pages/warranty/warranty-page.tsx'));
+const TermsPage = lazyPage('TermsPage', () => import('../storefront/pages/terms/terms-page.tsx'));
+const PrivacyPage = lazyPage('PrivacyPage', () => import('../storefront/pages/privacy/privacy-page.tsx'));
 const NotFoundPage = lazyPage(
   'NotFoundPage',
   () => import('../storefront/pages/not-found/not-found-page.tsx'),

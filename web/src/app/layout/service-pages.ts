@@ -4,3 +4,9 @@ export const servicePages = [
   { path: '/returns', title: 'Returns' },
   { path: '/warranty', title: 'Warranty' },
 ] as const;
+
+/** The pages with the small print, at the foot of every page. */
+export const legalPages = [
+  { path: '/terms', title: 'Terms of Sale' },
+  { path: '/privacy', title: 'Privacy' },
+] as const;

@@ -6,11 +6,11 @@ import { ContourLines } from '../../components/contour-lines.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { categories } from '../../storefront/features/catalogue/category-facts.ts';
 import { shopFacts } from '@contract/shop-facts.ts';
-import { servicePages } from './service-pages.ts';
+import { legalPages, servicePages } from './service-pages.ts';
 import styles from './site-footer.module.css';
 
 type SiteFooterProps = {
-  /** Contacts alone, without links that lead away from the page. */
+  /** Contacts and small print alone. */
   isCalm: boolean;
 };
 
@@ -110,6 +110,13 @@ function Base() {
       <p>
         © {shopFacts.copyrightYear} {shopFacts.name}. All rights reserved.
       </p>
+      <ul className={styles.legal}>
+        {legalPages.map(({ path, title }) => (
+          <li key={path}>
+            <Link to={path}>{title}</Link>
+          </li>
+        ))}
+      </ul>
       <p className={styles.cards}>
         <CreditCard aria-hidden="true" />
         Card payments are taken on our bank’s own secure page.

@@ -158,3 +158,15 @@ describe('an unpaid order with the same items and other details', () => {
     expect(calls[0]?.body).not.toHaveProperty('replacesOrderId');
   });
 });
+
+test('names the terms and the privacy page before the pay button', () => {
+  openCheckout();
+  for (const [name, address] of [
+    ['Terms of Sale', '/terms'],
+    ['Privacy', '/privacy'],
+  ] as const) {
+    const link = screen.getByRole('link', { name });
+    expect(link.getAttribute('href')).toBe(address);
+    expect(link.compareDocumentPosition(payButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  }
+});

@@ -2,6 +2,7 @@ import type { User } from '@contract/auth.ts';
 import type { DeliveryQuote } from '@contract/delivery.ts';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { deliveryShare } from '../../../lib/delivery-words.ts';
@@ -68,6 +69,10 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
           <p>
             You pay on your bank&apos;s page and come back here. Your card number never passes through this
             shop.
+          </p>
+          <p>
+            With the button you accept the <Link to="/terms">Terms of Sale</Link>. What we store about you is
+            on <Link to="/privacy">Privacy</Link>.
           </p>
         </div>
         <div className={styles.bar}>

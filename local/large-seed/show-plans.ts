@@ -19,6 +19,10 @@ const someSession = `insert into private.sessions (sid, sess, expire)
   from (select user_id from public.orders where user_id is not null and status in ('pending', 'failed') order by created_at desc limit 1) o
   on conflict (sid) do update set sess = excluded.sess, expire = excluded.expire`;
 
+/** One of the messages in the middle of the list. */
+const someMessage = `(select jsonb_build_object('at', m ->> 'createdAt', 'id', m ->> 'id')
+  from jsonb_array_elements(public.list_messages('{}', 50) -> 'rows') m limit 1)`;
+
 /**
  * What each table of the dashboard asks for: the first page, a search, the thousandth page; and what the shop's functions
  * ask for a visitor, with the secret key.
@@ -51,7 +55,19 @@ const questions: readonly (readonly [name: string, question: string, role?: 'ser
     `select public.completion_needs(array(select id from public.orders where status = 'paid' order by created_at desc limit 50))`,
   ],
   ['Messages: first page', `select public.list_messages('{}', 50)`],
-  ['Messages: search by order', `select public.list_messages('{"text": "wanjiku"}', 50)`],
+  ['Messages: search by recipient', `select public.list_messages('{"text": "wanjiku"}', 50)`],
+  [
+    'Messages: search by the number of an order',
+    `select public.list_messages(jsonb_build_object('text', (select right(o.id::text, 8) from public.orders o order by o.created_at limit 1)), 50)`,
+  ],
+  ['Messages in trouble', `select public.list_messages('{"isOpen": true}', 50)`],
+  ['Messages that failed', `select public.list_messages('{"states": ["failed"]}', 50)`],
+  ['Messages: a later page', `select public.list_messages(jsonb_build_object('after', ${someMessage}), 50)`],
+  ['One message with its text', `select public.message_detail((${someMessage} ->> 'id')::uuid)`],
+  [
+    'Everything about an order, its messages too',
+    `select public.order_details((select order_id from public.transactions where status = 'completed' order by id limit 1))`,
+  ],
   ['Open orders of a visitor', `${someSession}; select public.open_orders(repeat('ab', 32))`, 'service_role'],
   ['People: first page', `select public.find_people()`],
   ['People: search', `select public.find_people(p_search => 'achieng mutua')`],
@@ -59,6 +75,10 @@ const questions: readonly (readonly [name: string, question: string, role?: 'ser
   [
     'History of a product',
     `select * from public.named_history where table_name = 'products' and row_id = (select row_id from public.history where table_name = 'products' order by id desc limit 1) order by id desc limit 21`,
+  ],
+  [
+    'History of the rules of messages',
+    `select * from public.named_history where table_name = 'message_rules' and row_id = any (array(select (r ->> 'id')::uuid from jsonb_array_elements(public.list_message_rules() -> 'rules') r)) order by id desc limit 21`,
   ],
   ['Export of orders: first thousand', `select public.export_orders()`],
 ];

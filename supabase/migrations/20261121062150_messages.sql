@@ -53,6 +53,7 @@ create index messages_by_order on private.messages (order_id, created_at);
 create index messages_newest on private.messages (created_at desc, id desc);
 create index messages_in_trouble on private.messages (created_at desc, id desc)
   where state in ('failed', 'unknown', 'bounced', 'complained') and answered_at is null;
+create index messages_by_state on private.messages (state);
 create index messages_by_recipient on private.messages using gin ((coalesce(corrected_recipient, recipient)) extensions.gin_trgm_ops);
 create index messages_with_content on private.messages (finished_at) where content is not null;
 

@@ -20,6 +20,9 @@ declare
   page_size integer := least(greatest(p_limit, 1), 100);
   words text := lower(btrim(p_filter ->> 'text'));
   number text := substring(words from '^#?(?:ic-)?([0-9a-f]{8})$');
+  -- Read first, so that the few messages of an order or of a rare state are not looked for in all of them.
+  orders uuid[] := array(select o.id from public.orders o where right(o.id::text, 8) = number);
+  states text[] := array(select jsonb_array_elements_text(p_filter -> 'states'));
   sought text := '%' || regexp_replace(coalesce(private.normal_phone_number(words), words), '([\\%_])', '\\\1', 'g') || '%';
 begin
   perform private.require_admin();
@@ -27,11 +30,11 @@ begin
     with found as materialized (
       select m.* from private.messages m
       where (not p_filter ? 'orderId' or m.order_id = (p_filter ->> 'orderId')::uuid)
-        and (not p_filter ? 'states' or m.state = any (array(select jsonb_array_elements_text(p_filter -> 'states'))))
+        and (not p_filter ? 'states' or m.state = any (states))
         and (not coalesce((p_filter ->> 'isOpen')::boolean, false)
           or (m.state in ('failed', 'unknown', 'bounced', 'complained') and m.answered_at is null))
         and (coalesce(words, '') = '' or case
-          when number is not null then m.order_id in (select o.id from public.orders o where right(o.id::text, 8) = number)
+          when number is not null then m.order_id = any (orders)
           else coalesce(m.corrected_recipient, m.recipient) like sought
         end)
         and (not p_filter ? 'after'

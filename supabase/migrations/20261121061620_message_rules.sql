@@ -51,6 +51,7 @@ insert into private.message_rules (kind, audience, email, sms, whatsapp) values
   ('order_completed', 'buyer', true, true, true),
   ('order_cancelled', 'buyer', true, false, false),
   ('refund_due', 'buyer', true, true, false),
+  ('refund_recorded', 'buyer', true, true, false),
   ('owner_order_paid', 'owner', true, false, false),
   ('owner_task', 'owner', true, false, false),
   ('owner_low_stock', 'owner', true, false, false),

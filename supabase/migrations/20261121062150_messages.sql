@@ -234,3 +234,15 @@ $$;
 
 create trigger queue_messages after insert or update of kind on public.owner_tasks
   for each row execute function private.queue_task_messages();
+
+create function private.queue_refund_messages() returns trigger
+-- Definer: the same.
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_message('refund_recorded', new.id::text, new.order_id);
+  return null;
+end;
+$$;
+
+create trigger queue_messages after insert on public.refunds
+  for each row when (new.amount_cents > 0) execute function private.queue_refund_messages();

@@ -26,6 +26,7 @@ language sql stable set search_path = '' as $$
     when 'refund_due' then exists (
       select 1 from public.owner_tasks k where k.id::text = m.subject and k.closed_at is null
     )
+    when 'refund_recorded' then exists (select 1 from public.refunds r where r.id::text = m.subject)
     when 'owner_task' then exists (
       select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
     )
@@ -66,6 +67,10 @@ language sql stable set search_path = '' as $$
       select jsonb_build_object('title', k.title, 'amountCents', k.amount_cents)
       from public.owner_tasks k where k.id::text = split_part(m.subject, ' ', 1)
     ),
+    'refund', case when m.kind = 'refund_recorded' then (
+      select jsonb_build_object('amountCents', r.amount_cents, 'day', r.day, 'bankReference', r.bank_reference)
+      from public.refunds r where r.id::text = m.subject
+    ) end,
     'lowStock', case when m.kind = 'owner_low_stock' then (
       select jsonb_agg(jsonb_build_object('name', r.name, 'stock', r.stock) order by r.stock, r.name) from private.runs_out(o.id) r
     ) end,

@@ -6,7 +6,7 @@ import { db } from './shop-database.ts';
 
 afterEach(
   () =>
-    db()`update private.message_rules set email = true, sms = (kind in ('order_paid', 'payment_checking', 'order_completed', 'refund_due')),
+    db()`update private.message_rules set email = true, sms = (kind in ('order_paid', 'payment_checking', 'order_completed', 'refund_due', 'refund_recorded')),
       whatsapp = (kind in ('order_paid', 'order_completed')), emails = '{}', phones = '{}'`,
 );
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
+import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
 import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import {
@@ -134,6 +135,52 @@ describe('a part that was accepted', () => {
   });
 });
 
+describe('the buyer', () => {
+  type Row = { subject: string; channel: string; recipient: string };
+  const messagesOf = ({ order }: Pick<Placed, 'order'>) =>
+    sql<Row[]>`select subject, channel, recipient from private.messages
+      where order_id = ${order.id} and kind = 'refund_recorded' order by created_at, channel`;
+
+  it('gets one message for each refund, however often it is sent, with its sum, day and reference', async () => {
+    const placed = await paidOrder();
+    const first = { id: randomUUID(), transactionId: placed.transactionId, cents: 50_000 };
+    await refund(first);
+    await refund(first);
+    const second = {
+      id: randomUUID(),
+      transactionId: placed.transactionId,
+      cents: 150_000,
+      reference: 'FT2',
+    };
+    await refund(second);
+    const rows = await messagesOf(placed);
+    expect(rows.map(({ subject, channel }) => `${subject} ${channel}`)).toEqual(
+      [first, second].flatMap(({ id }) => [`${id} email`, `${id} sms`]),
+    );
+    expect(rows[0]?.recipient).toBe('ada@example.com');
+    const [row] = await sql<{ facts: MessageFacts; isTrue: boolean }[]>`
+      select private.message_facts(m) as facts, private.message_is_true(m) as "isTrue" from private.messages m
+      where m.subject = ${second.id} and m.channel = 'email'`;
+    expect(row?.facts.refund).toEqual({ amountCents: 150_000, day: today, bankReference: 'FT2' });
+    expect(row?.isTrue).toBe(true);
+  });
+
+  it('gets it too when a question about money ends with a refund', async () => {
+    const placed = await newOrder();
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
+    await as(
+      sql,
+      owner,
+      (t) => t`select public.close_owner_task(k.id, 'refunded', 'Sent back', ${t.json(refundToday())})
+        from public.owner_tasks k where k.order_id = ${placed.order.id}`,
+    );
+    const [row] = await sql<
+      { id: string }[]
+    >`select id from public.refunds where order_id = ${placed.order.id}`;
+    expect((await messagesOf(placed)).map(({ subject }) => subject)).toEqual([row?.id, row?.id]);
+  });
+});
+
 describe('of a paid order', () => {
   it('some is refunded, up to what has paid it, and it can still be completed', async () => {
     const placed = await otherSum('199950', 'accepted');
@@ -156,7 +203,7 @@ describe('of a paid order', () => {
     await refund({ transactionId: placed.transactionId, cents: 200_000 });
     const { completionNeed, timeline } = await detailsOf(placed);
     expect(completionNeed).toBe('payment');
-    expect(timeline.at(-1)).toMatchObject({
+    expect(timeline.findLast(({ kind }) => kind !== 'message')).toMatchObject({
       kind: 'refunded',
       amountCents: 200_000,
       day: today,

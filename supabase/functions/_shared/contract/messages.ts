@@ -13,6 +13,7 @@ export const buyerKinds = [
   'order_completed',
   'order_cancelled',
   'refund_due',
+  'refund_recorded',
 ] as const;
 export const ownerKinds = [
   'owner_order_paid',
@@ -35,6 +36,8 @@ export type MessageFacts = {
   /** Until when the order's pieces are kept; ISO 8601. */
   holdUntil: string | null;
   task: { title: string; amountCents: number | null } | null;
+  /** What the owner wrote down that the bank gave back; `day` in Nairobi. */
+  refund: { amountCents: number; day: string; bankReference: string } | null;
   lowStock: { name: string; stock: number }[] | null;
   /** Of the 24 hours until 18:00 in Nairobi; `sales` in KES. */
   summary: {

@@ -90,6 +90,20 @@ it('an order number, a phone number and a sum are not broken over two lines', as
     expect(html).toContain(`<span style="white-space:nowrap">${part}</span>`);
 });
 
+it.each([
+  ['en', 'our bank sent KES 1,850,000.50 back to you for your order #IC-1A2B3C4D'],
+  ['sw', 'ilikurudishia KES 1,850,000.50 kwa oda yako #IC-1A2B3C4D'],
+] as const)(
+  'a refund is named with its sum, day and reference in %s, and never without them',
+  async (language, words) => {
+    const { text } = await renderMessage(message({ kind: 'refund_recorded', language }));
+    for (const part of [words, '22 Nov 2026', 'FT26326ABCDE']) expect(text).toContain(part);
+    await expect(
+      renderMessage(message({ kind: 'refund_recorded', language, facts: { ...facts, refund: null } })),
+    ).rejects.toThrow('the refund');
+  },
+);
+
 it('a silent job is named with the time in Nairobi', async () => {
   const { text } = await renderMessage(message({ kind: 'owner_job_silent' }));
   expect(text).toContain('The job reconcile has not run since 22 Nov 2026, 12:00.');
@@ -175,6 +189,7 @@ it('every kind is about an order or for the owner: a new one needs an unsubscrib
     'order_completed',
     'order_cancelled',
     'refund_due',
+    'refund_recorded',
   ];
   for (const kind of buyerKinds.filter((one) => !aboutAnOrder.includes(one))) {
     const { html, text } = await renderMessage(message({ kind }));

@@ -11,7 +11,7 @@ import {
   type MessageKind,
   type OwnerKind,
 } from '../contract/messages.ts';
-import { formatDayAndTime } from '../contract/nairobi-time.ts';
+import { formatDay, formatDayAndTime } from '../contract/nairobi-time.ts';
 import { buyerWordsEn } from './templates/buyer-words-en.ts';
 import { buyerWordsSw } from './templates/buyer-words-sw.ts';
 import { arrivalSentence, deliveryLine } from './templates/delivery-in-words.ts';
@@ -75,7 +75,7 @@ function inLines(words: MessageWords): MessageWords {
 
 /** Each value is made when a text asks for it. @throws Error when what it is made of is missing */
 function wordsInput(facts: MessageFacts, language: Language): WordsInput {
-  const { order, task, holdUntil } = facts;
+  const { order, task, holdUntil, refund } = facts;
   return {
     facts,
     get number() {
@@ -89,6 +89,10 @@ function wordsInput(facts: MessageFacts, language: Language): WordsInput {
     },
     get taskAmount() {
       return kesOfCents(present(task?.amountCents, 'the amount of the task'));
+    },
+    get refund() {
+      const { amountCents, day, bankReference } = present(refund, 'the refund');
+      return { amount: kesOfCents(amountCents), day: formatDay(day), bankReference };
     },
     get received() {
       return kesOfCents(present(order?.payment.acceptedCents || null, 'what was received'));

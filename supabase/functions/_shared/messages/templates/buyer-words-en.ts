@@ -94,4 +94,17 @@ export const buyerWordsEn: Record<BuyerKind, (input: WordsInput) => MessageWords
     showsOrder: false,
     short: `Refund due: ${taskAmount}, order ${number}.`,
   }),
+  refund_recorded: ({ number, name, refund: { amount, day, bankReference }, shopPhone }) => ({
+    subject: `${amount} was sent back to you for order ${number}`,
+    preheader: `On ${day}, reference ${bankReference}.`,
+    heading: 'Your refund was sent',
+    paragraphs: [
+      `Dear ${name}, on ${day} our bank sent ${amount} back to you for your order ${number}.`,
+      `Your bank may need 5-7 business days to show it, some up to 10. If you ask your bank about it, name this reference: ${bankReference}.`,
+      `Questions: ${shopPhone}.`,
+    ],
+    button: 'View the order',
+    showsOrder: false,
+    short: `Refund sent: ${amount}, order ${number}.`,
+  }),
 };

@@ -94,4 +94,17 @@ export const buyerWordsSw: Record<BuyerKind, (input: WordsInput) => MessageWords
     showsOrder: false,
     short: `Utarudishiwa ${taskAmount}, oda ${number}.`,
   }),
+  refund_recorded: ({ number, name, refund: { amount, day, bankReference }, shopPhone }) => ({
+    subject: `${amount} zimerudishwa kwako kwa oda ${number}`,
+    preheader: `Tarehe ${day}, kumbukumbu ${bankReference}.`,
+    heading: 'Pesa zako zimerudishwa',
+    paragraphs: [
+      `Mpendwa ${name}, tarehe ${day} benki yetu ilikurudishia ${amount} kwa oda yako ${number}.`,
+      `Benki yako inaweza kuhitaji siku 5-7 za kazi kuzionyesha, nyingine hadi 10. Ukiuliza benki yako, taja kumbukumbu hii: ${bankReference}.`,
+      `Maswali: ${shopPhone}.`,
+    ],
+    button: 'Tazama oda',
+    showsOrder: false,
+    short: `Umerudishiwa ${amount}, oda ${number}.`,
+  }),
 };

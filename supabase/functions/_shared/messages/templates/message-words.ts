@@ -28,6 +28,8 @@ export type WordsInput = {
   received: string;
   /** The amount of a task. */
   taskAmount: string;
+  /** What was given back, on which day (`21 Nov 2026`), and what the bank calls the transfer. */
+  refund: { amount: string; day: string; bankReference: string };
   /** `21 Nov 2026, 14:35` in Nairobi; null when nothing is kept any more. */
   holdUntil: string | null;
   /** When it is delivered, as a sentence in the language of the message. */

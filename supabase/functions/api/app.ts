@@ -8,6 +8,7 @@ import {
 } from '../_shared/http/edge-proxy-call.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
 import { requestLine } from '../_shared/http/request-line.ts';
+import { securityEventOf, securityLine } from '../_shared/http/security-line.ts';
 import type { Deps } from './deps.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { authRoutes } from './routes/auth-routes.ts';
@@ -29,6 +30,10 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     await next();
     c.header(edgeProxyHeaders.answeredId, requestId);
     deps.log(requestLine(requestId, c.req.method, c.req.path, c.res.status, startedAt));
+    const what = securityEventOf(c.req.method, c.req.path, c.res.status);
+    if (!what) return;
+    const clientAddress = c.get('call')?.clientAddress ?? '';
+    deps.log(await securityLine({ what, requestId, account: c.get('account') ?? null, clientAddress }));
   });
 
   app.use('/api/*', async (c, next) => {

@@ -114,6 +114,37 @@ describe('signing in', () => {
   });
 });
 
+describe('the log of security', () => {
+  it('has a line about each sign-in, refusal and limit, and in it no e-mail, password or whole address', async () => {
+    const { call, limits, log } = api();
+    const wrong = { email: 'Ada@example.com', password: 'correct horse' };
+    const from = { 'x-shop-client-address': '41.90.64.17' };
+    await call('POST', '/api/auth/login', wrong, from);
+    limits.signIn.mockRejectedValueOnce(new Refusal('bad_credentials'));
+    await call('POST', '/api/auth/login', wrong, from);
+    limits.signIn.mockRejectedValueOnce(new Refusal('too_many_requests'));
+    await call('POST', '/api/auth/login', wrong, from);
+    await call('GET', '/api/products', undefined, { 'x-shop-secret': 'guess' });
+    const lines = log.mock.calls.map(([line]) => line as Record<string, unknown>);
+    const account = (await sessionId('ada@example.com')).slice(0, 16);
+    expect(lines.filter(({ event }) => event === 'security')).toMatchObject([
+      { what: 'sign_in', account, network: '41.90.64.0/24' },
+      { what: 'sign_in_failed', account, network: '41.90.64.0/24' },
+      { what: 'limited', account, network: '41.90.64.0/24' },
+      { what: 'forbidden', account: null, network: 'unknown' },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/ada@|correct horse|64\.17/i);
+  });
+
+  it('names who changed a role by their account’s hash', async () => {
+    const { call, log } = api(tokens());
+    await call('PUT', '/api/admin/users/b5b7a3c0-0000-4000-8000-000000000001/role', { role: 'admin' });
+    expect(log).toHaveBeenCalledWith(
+      expect.objectContaining({ what: 'role_changed', account: (await sessionId('ada')).slice(0, 16) }),
+    );
+  });
+});
+
 describe('signing out', () => {
   it('ends the session and the sign-in, and takes the cookie back', async () => {
     const { call, sessions, accounts } = api(tokens());

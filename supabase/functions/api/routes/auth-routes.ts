@@ -25,6 +25,7 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   const { accounts, limits, passwords } = deps;
 
   anyone(login, async ({ c, body }) => {
+    c.set('account', body.email);
     const source = signInSource(c);
     const tokens = await limits.signIn(body.email, source, () => accounts.signIn(body, addressOf(c)));
     c.set('deviceCookie', deviceCookie(source.device, c.get('call').origin));
@@ -33,6 +34,7 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   anyone(
     register,
     async ({ c, body }) => {
+      c.set('account', body.email);
       await limits.take('register', { address: addressOf(c) });
       return signIn(c, await accounts.register(body, addressOf(c)));
     },
@@ -56,6 +58,7 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
 
   anyone(forgotPassword, async ({ c, body }) => {
     const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
+    c.set('account', body.email);
     await limits.take('password_mail', { address: addressOf(c) });
     await Promise.all([sendResetLink(c, body.email), pause]);
     return { success: true };

@@ -14,7 +14,10 @@ import type { Deps } from '../deps.ts';
 
 export type ApiEnv = {
   Variables: {
+    /** Absent when the call did not come through the edge proxy. */
     call: EdgeProxyCall;
+    /** The e-mail or the id of the account that this is about, for the log of security, which hashes it. */
+    account?: string;
     /** Names this request in the log and in every error. */
     requestId: string;
     /** A cookie for the browser, sent with whatever is answered. */
@@ -58,6 +61,7 @@ export async function whoIsCalling(c: Context<ApiEnv>, deps: Deps): Promise<Call
   const content = await deps.sessions.read(sid);
   if (!content) return { sid: null, tokens: null };
   if (!isSignedIn(content)) return { sid, tokens: null };
+  c.set('account', content.userId);
   return { sid, tokens: await freshTokens(deps, sid, content, addressOf(c)) };
 }
 

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { securityEventOf, securityLine } from './security-line.ts';
+
+const facts = {
+  what: 'sign_in_failed',
+  requestId: 'r',
+  account: ' Ada@Example.com',
+  clientAddress: '41.90.64.17',
+};
+
+it('a line names nobody: the account is hashed, the address is cut', async () => {
+  const line = await securityLine(facts);
+  expect(line).toEqual({
+    level: 'info',
+    event: 'security',
+    what: 'sign_in_failed',
+    requestId: 'r',
+    account: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+    network: '41.90.64.0/24',
+  });
+  expect(await securityLine({ ...facts, account: 'ada@example.com' })).toEqual(line);
+});
+
+it.each([
+  ['2001:db8:1:2::7', '2001:db8:1::/48'],
+  ['::ffff:41.90.64.17', 'unknown'],
+  ['', 'unknown'],
+  ['not an address', 'unknown'],
+])('an address of %j is the network %s', async (clientAddress, network) => {
+  expect(await securityLine({ ...facts, account: null, clientAddress })).toMatchObject({
+    account: null,
+    network,
+  });
+});
+
+it.each([
+  ['POST', '/api/auth/login', 200, 'sign_in'],
+  ['POST', '/api/auth/login', 401, 'sign_in_failed'],
+  ['POST', '/api/auth/login', 429, 'limited'],
+  ['POST', '/api/auth/login', 503, null],
+  ['POST', '/api/auth/reset-password', 200, 'password_reset'],
+  ['POST', '/api/auth/reset-password', 410, 'password_reset_failed'],
+  ['POST', '/api/auth/password', 403, 'password_change_failed'],
+  ['PUT', '/api/admin/users/1/role', 200, 'role_changed'],
+  ['PUT', '/api/admin/users/1/role', 403, 'forbidden'],
+  ['GET', '/api/admin/orders', 403, 'forbidden'],
+  ['GET', '/api/products', 200, null],
+  ['GET', '/api/auth/me', 401, null],
+])('%s %s with %i is %s', (method, path, status, what) => {
+  expect(securityEventOf(method, path, status)).toBe(what);
+});

@@ -52,6 +52,15 @@ test('once a live payment has passed, a setting blocks forms to anywhere but the
   expect(headers).not.toHaveProperty('Content-Security-Policy-Report-Only');
 });
 
+test('Cloudflare’s challenge may run where it is configured, and nowhere else', () => {
+  const policyOf = (env: Record<string, string>) =>
+    siteHeaders(headerSettings(env))[0]?.headers['Content-Security-Policy'];
+  expect(policyOf({})).not.toContain('cloudflare');
+  expect(policyOf({ TURNSTILE_SITE_KEY: 'site' })).toContain(
+    "script-src 'self' https://challenges.cloudflare.com; frame-src https://challenges.cloudflare.com;",
+  );
+});
+
 test('netlify.toml keeps no second copy', () => {
   expect(readFileSync('netlify.toml', 'utf8')).not.toMatch(/content-security-policy/i);
 });

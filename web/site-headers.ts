@@ -14,6 +14,8 @@ export type HeaderSettings = {
   blocksForms: boolean;
   /** Whether search engines are to leave the site out. */
   isHidden?: boolean;
+  /** Whether the functions may ask for Cloudflare's challenge. */
+  asksChallenges?: boolean;
 };
 
 /**
@@ -26,13 +28,17 @@ export function siteHeaders({
   gateways,
   blocksForms,
   isHidden = false,
+  asksChallenges = false,
 }: HeaderSettings): HeaderRule[] {
+  // https://developers.cloudflare.com/turnstile/reference/content-security-policy/
+  const challenges = asksChallenges ? ' https://challenges.cloudflare.com' : '';
   const forms = `form-action 'self' ${gateways.join(' ')}`.trim();
   const policy = [
     "default-src 'self'",
     `img-src 'self' data: blob: https: ${supabase}`,
     "style-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${challenges}`,
+    ...(asksChallenges ? [`frame-src${challenges}`] : []),
     `connect-src 'self' ${supabase}`,
     "object-src 'none'",
     "base-uri 'self'",
@@ -61,7 +67,8 @@ export function siteHeaders({
 
 /**
  * Of the site that is built: FUNCTIONS_URL names the Supabase project, any while it is not set; CARD_GATEWAY_ORIGINS the
- * bank's origins, separated by blanks; FORM_ACTION=enforce blocks forms to anywhere else.
+ * bank's origins, separated by blanks; FORM_ACTION=enforce blocks forms to anywhere else; TURNSTILE_SITE_KEY lets
+ * Cloudflare's challenge run.
  */
 export function headerSettings(env: Record<string, string | undefined>): HeaderSettings {
   return {
@@ -69,6 +76,7 @@ export function headerSettings(env: Record<string, string | undefined>): HeaderS
     gateways: (env.CARD_GATEWAY_ORIGINS ?? '').split(/\s+/).filter(Boolean),
     blocksForms: env.FORM_ACTION === 'enforce',
     isHidden: isPreview(env),
+    asksChallenges: Boolean(env.TURNSTILE_SITE_KEY),
   };
 }
 

@@ -168,7 +168,7 @@ $$;
 
 comment on function private.sign_in_wait is 'Seconds until the next attempt from there; 0 when there is no need to wait.';
 
-create function private.take_sign_in(p_email_hash text, p_address_hash text, p_device_hash text) returns integer
+create function private.take_sign_in(p_email_hash text, p_address_hash text, p_device_hash text, p_is_human boolean) returns integer
 -- Definer: the same.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -184,7 +184,7 @@ begin
   end if;
   wait := coalesce(private.sign_in_wait(attempts), 0);
   -- Who guesses somewhere else, or behind the same address, does not lock the owner of the account out.
-  if wait = 0 and not is_known then
+  if wait = 0 and not is_known and not p_is_human then
     wait := private.take_limits('sign_in', jsonb_build_object('address', p_address_hash) || case
       when attempts.signed_in_at > now() - interval '180 days' then '{}'
       else jsonb_build_object('email', p_email_hash)
@@ -209,13 +209,14 @@ $$;
 
 grant execute on function private.take_sign_in to service_role;
 
-create function public.take_sign_in(p_email_hash text, p_address_hash text, p_device_hash text) returns integer
+create function public.take_sign_in(p_email_hash text, p_address_hash text, p_device_hash text, p_is_human boolean default false) returns integer
 language sql set search_path = '' as $$
-  select private.take_sign_in(p_email_hash, p_address_hash, p_device_hash);
+  select private.take_sign_in(p_email_hash, p_address_hash, p_device_hash, p_is_human);
 $$;
 
 comment on function public.take_sign_in is
-  'Counts an attempt to sign in, as a failure until public.record_sign_in() says otherwise. Returns 0, or the seconds until it may be tried again.';
+  'Counts an attempt to sign in, as a failure until public.record_sign_in() says otherwise. '
+  'Returns 0, or the seconds until it may be tried again. p_is_human: a challenge was solved, so only wrong passwords in a row count.';
 grant execute on function public.take_sign_in to service_role;
 
 create function private.record_sign_in(p_email_hash text, p_address_hash text, p_device_hash text, p_worked boolean) returns void

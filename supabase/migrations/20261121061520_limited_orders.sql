@@ -62,11 +62,11 @@ grant execute on function private.limit_keys, private.require_limits_left, priva
 
 create function public.place_order_within_limits(
   p_address_hash text, p_sid text, p_request_hash text, p_request jsonb, p_session_days integer, p_key uuid default null,
-  p_answer_by timestamptz default null
+  p_answer_by timestamptz default null, p_is_human boolean default false
 ) returns jsonb
 language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
-  keys jsonb := private.limit_keys(p_address_hash, p_sid);
+  keys jsonb := private.limit_keys(case when not p_is_human then p_address_hash end, p_sid);
   answer jsonb;
   state text;
   code text;
@@ -86,14 +86,15 @@ end;
 $$;
 
 comment on function public.place_order_within_limits is
-  'As public.place_order(). Its refusals come back as {refusal: the code, details: text or null}, and too_many_requests (details: seconds to wait).';
+  'As public.place_order(). Its refusals come back as {refusal: the code, details: text or null}, and too_many_requests (details: seconds to wait). '
+  'p_is_human: a challenge was solved, so the limit for the address does not count.';
 
 create function public.begin_payment_within_limits(
-  p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null
+  p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null, p_is_human boolean default false
 ) returns jsonb
 language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
-  keys jsonb := private.limit_keys(p_address_hash, p_sid, p_order_id);
+  keys jsonb := private.limit_keys(case when not p_is_human then p_address_hash end, p_sid, p_order_id);
   answer jsonb;
   state text;
   code text;
@@ -114,11 +115,11 @@ $$;
 comment on function public.begin_payment_within_limits is 'As public.begin_payment(), with refusals as public.place_order_within_limits().';
 
 create function public.check_payment_within_limits(
-  p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null
+  p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null, p_is_human boolean default false
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  keys jsonb := private.limit_keys(p_address_hash, p_sid, p_order_id);
+  keys jsonb := private.limit_keys(case when not p_is_human then p_address_hash end, p_sid, p_order_id);
   answer jsonb;
   details text;
 begin

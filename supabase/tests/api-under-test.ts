@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { Challenge } from '../functions/_shared/http/challenge.ts';
 import { orderLinks } from '../functions/_shared/http/order-link.ts';
 import type { AuthTokens, SessionContent, StoredOrder } from '../functions/_shared/supabase/sql-replies.ts';
 import { createApp } from '../functions/api/app.ts';
@@ -34,7 +35,7 @@ const placed = () => ({
 export const user = { id: 'ada', email: 'ada@example.com' };
 
 /** The api over dependencies that record what they are asked; `session` is what the caller's cookie stands for. */
-export function api(session: SessionContent | null = null) {
+export function api(session: SessionContent | null = null, challenge: Challenge | null = null) {
   const calls: string[] = [];
   const noted = <Result>(name: string, result: Result) =>
     vi.fn((..._: unknown[]) => {
@@ -115,6 +116,7 @@ export function api(session: SessionContent | null = null) {
     orderLinks: links,
     sendMessages,
     log,
+    challenge,
     ...parts,
   } as unknown as Deps);
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {

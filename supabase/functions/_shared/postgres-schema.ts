@@ -384,7 +384,7 @@ isOneToOne: false
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["begin_payment"]
                            },
 "begin_payment_within_limits":
-{ Args: { "p_address_hash": string,"p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["begin_payment_within_limits"]
+{ Args: { "p_address_hash": string,"p_is_human"?: boolean,"p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["begin_payment_within_limits"]
                            },
 "broken_invariants":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["broken_invariants"]
@@ -408,7 +408,7 @@ isOneToOne: false
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["check_payment"]
                            },
 "check_payment_within_limits":
-{ Args: { "p_address_hash": string,"p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["check_payment_within_limits"]
+{ Args: { "p_address_hash": string,"p_is_human"?: boolean,"p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["check_payment_within_limits"]
                            },
 "claim_messages":
 { Args: { "p_limit": number,"p_providers": Json }; Returns: SqlReplies["claim_messages"]
@@ -549,7 +549,7 @@ isOneToOne: false
 { Args: { "p_answer_by"?: string,"p_key"?: string,"p_request": Json,"p_request_hash": string,"p_session_days": number,"p_sid": string }; Returns: SqlReplies["place_order"]
                            },
 "place_order_within_limits":
-{ Args: { "p_address_hash": string,"p_answer_by"?: string,"p_key"?: string,"p_request": Json,"p_request_hash": string,"p_session_days": number,"p_sid": string }; Returns: SqlReplies["place_order_within_limits"]
+{ Args: { "p_address_hash": string,"p_answer_by"?: string,"p_is_human"?: boolean,"p_key"?: string,"p_request": Json,"p_request_hash": string,"p_session_days": number,"p_sid": string }; Returns: SqlReplies["place_order_within_limits"]
                            },
 "preview_bank_statement":
 { Args: { "p_lines": Json }; Returns: SqlReplies["preview_bank_statement"]
@@ -666,7 +666,7 @@ isOneToOne: false
 { Args: { "p_seconds": number,"p_sid": string }; Returns: boolean
                            },
 "take_sign_in":
-{ Args: { "p_address_hash": string,"p_device_hash": string,"p_email_hash": string }; Returns: number
+{ Args: { "p_address_hash": string,"p_device_hash": string,"p_email_hash": string,"p_is_human"?: boolean }; Returns: number
                            },
 "trace_of_transaction":
 { Args: { "p_transaction_id": string }; Returns: string

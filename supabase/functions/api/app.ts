@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { importTimeLimits, timeLimits } from '../_shared/contract/time-limits.ts';
+import { type Challenge, challengeTokenHeader } from '../_shared/http/challenge.ts';
 import {
   edgeProxyHeaders,
   requestIdOf,
@@ -65,7 +66,10 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
         : new Refusal('not_found');
     return errorResponse(refusal, deps.log, c.get('requestId'));
   });
-  app.onError((error, c) => errorResponse(error, deps.log, c.get('requestId')));
+  app.onError((error, c) => {
+    const isAsked = !c.req.header(challengeTokenHeader);
+    return errorResponse(isAsked ? challenged(error, deps.challenge) : error, deps.log, c.get('requestId'));
+  });
   return app;
 }
 
@@ -77,6 +81,12 @@ function methodsOf(app: Hono<ApiEnv>, path: string): string[] {
     .filter((route) => route.method !== 'ALL' && matches(route.path))
     .map((route) => route.method);
   return [...new Set(methods)];
+}
+
+/** Who has to wait may show in place of it that they are a person, where there is a challenge. */
+function challenged(error: Error, challenge: Challenge | null): Error {
+  if (!challenge || !(error instanceof Refusal) || error.code !== 'too_many_requests') return error;
+  return new Refusal(error.code, { ...error.details, challenge: { siteKey: challenge.siteKey } });
 }
 
 /** Imports and their undoing take longer than anything else. */

@@ -32,6 +32,7 @@ import type {
 import type { Product, ProductPage, SearchReply, Suggestions } from '../_shared/contract/products.ts';
 import type { ProductFacets, ProductFilter, ProductSort } from '../_shared/contract/product-filter.ts';
 import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save-cart.ts';
+import type { Challenge } from '../_shared/http/challenge.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
 import type {
   AuthTokens,
@@ -87,7 +88,7 @@ export type Orders = {
    */
   placeOrder(
     sid: string,
-    clientAddress: string,
+    source: CallSource,
     idempotencyKey: string | undefined,
     request: PlaceOrderRequest,
   ): Promise<PlacedOrder | EarlierOrder>;
@@ -160,7 +161,7 @@ export type Limits = {
    */
   signIn(
     email: string,
-    source: { clientAddress: string; device: string },
+    source: CallSource & { device: string },
     signIn: () => Promise<AuthTokens>,
   ): Promise<AuthTokens>;
 };
@@ -195,12 +196,12 @@ export type Payments = {
    * The order as its caller sees it, after the bank was asked where that is due; null when they see nothing.
    * @throws Refusal `too_many_requests`
    */
-  check(seen: SeenOrder, clientAddress: string): Promise<StoredOrder | null>;
+  check(seen: SeenOrder, source: CallSource): Promise<StoredOrder | null>;
   /**
    * What the bank knows comes first: a transaction that was paid a moment ago is not paid again.
    * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`, `too_many_requests`
    */
-  payAgain(seen: SeenOrder, clientAddress: string): Promise<PlacedOrder>;
+  payAgain(seen: SeenOrder, source: CallSource): Promise<PlacedOrder>;
   /** Asks the bank about an order's undecided transaction and settles by its answer; does nothing when it was just asked. */
   refresh(orderId: string, askedBy?: AskedBy): Promise<void>;
 };
@@ -276,6 +277,13 @@ type OrderLinks = {
   versionOf(orderId: string, key: string): Promise<number | null>;
 };
 
+/** From where a call comes, for the limits. */
+export type CallSource = {
+  clientAddress: string;
+  /** Has just solved a challenge: the limit for the address does not count. */
+  isHuman: boolean;
+};
+
 /** All that the routes need from the world; `index.ts` builds the real ones. */
 export type Deps = {
   edgeProxySecret: string;
@@ -292,6 +300,8 @@ export type Deps = {
   administration: Administration;
   productImports: ProductImports;
   limits: Limits;
+  /** Null when none is configured. */
+  challenge: Challenge | null;
   /** Starts sending what waits in the outbox, without waiting for it. */
   sendMessages(): void;
   log(entry: LogEntry): void;

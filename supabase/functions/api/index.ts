@@ -1,6 +1,7 @@
 import { gatewaySettings } from '../_shared/card-gateway/gateway-settings.ts';
 import { paymentSettlement } from '../_shared/card-gateway/payment-settlement.ts';
 import { buildPaymentForm } from '../_shared/card-gateway/payment-form.ts';
+import { turnstile } from '../_shared/http/challenge.ts';
 import { orderLinks } from '../_shared/http/order-link.ts';
 import { logLine } from '../_shared/http/log.ts';
 import { requiredEnv } from '../_shared/http/required-env.ts';
@@ -44,6 +45,7 @@ const app = createApp({
     paymentSettlement(clients.asShopFor(actorId), gateway, logLine, sendMessages).settle(trace, 'owner'),
   ),
   limits: supabaseLimits(clients),
+  challenge: turnstile(env, logLine),
   sendMessages,
   log: logLine,
 });

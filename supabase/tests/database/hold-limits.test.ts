@@ -200,3 +200,22 @@ describe('the owner', () => {
     await expect(holds(guest)).rejects.toMatchObject({ code: '42501' });
   });
 });
+
+it('a solved challenge lifts the limit for the address on orders, and neither the browser’s nor the cap of holds', async () => {
+  await sql`update private.rate_limits set most = 1 where action in ('place_order', 'hold_orders') and subject = 'address'`;
+  await sql`update private.rate_limits set most = 2 where action = 'place_order' and subject = 'session'`;
+  const [first, second, third] = [await shelf(9), await shelf(9), await shelf(9)];
+  const sid = newSid();
+  const placed = async (product: Product, isHuman: boolean) => {
+    const items = [{ productId: product.id, quantity: 1, price: product.price }];
+    return as(sql, shop, async (t) => {
+      const [row] = await t<{ reply: Placed & { refusal?: string } }[]>`
+        select public.place_order_within_limits('home', ${sid}, 'hash', ${t.json(orderRequest(items))}, 60, null, null, ${isHuman}) as reply`;
+      return row?.reply as Placed & { refusal?: string };
+    });
+  };
+  expect(isHeld(await placed(first, false))).toBe(true);
+  expect((await placed(second, false)).refusal).toBe('too_many_requests');
+  expect(isHeld(await placed(second, true))).toBe(false);
+  expect((await placed(third, true)).refusal).toBe('too_many_requests');
+});

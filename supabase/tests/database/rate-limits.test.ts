@@ -150,6 +150,21 @@ describe('signing in', () => {
     expect(await attempt(other, shared, false, phone)).toBe(1);
   });
 
+  it('works for who has solved a challenge, but for wrong passwords in a row', async () => {
+    const [email, address] = [randomUUID(), randomUUID()];
+    await sql`update private.rate_limits set most = 1 where action = 'sign_in' and subject in ('email', 'address')`;
+    await attempt(email, randomUUID(), false);
+    expect(await attempt(email, address, false)).toBeGreaterThan(0);
+    const human = () =>
+      as(sql, shop, async (t) => {
+        const [row] = await t<{ wait: number }[]>`
+          select public.take_sign_in(${email}, ${address}, 'x', true) as wait`;
+        return row?.wait;
+      });
+    for (let i = 0; i < 4; i += 1) expect(await human()).toBe(0);
+    expect(await human()).toBe(1);
+  });
+
   it('is refused after a hundred guesses in an hour from everywhere, but not where the owner has signed in before', async () => {
     const [email, home] = [randomUUID(), randomUUID()];
     await sql`update private.rate_limits set most = 10 where action = 'sign_in' and subject = 'email'`;

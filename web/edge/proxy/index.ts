@@ -67,6 +67,7 @@ const forwarded = [
   'idempotency-key',
   'origin',
   'x-order-key',
+  'x-challenge-token',
   'sec-fetch-site',
 ];
 

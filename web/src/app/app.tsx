@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ToastRegion } from '../components/toast-region.tsx';
 import { CartSync } from './cart-sync.tsx';
+import { ChallengeDialog } from './challenge-dialog.tsx';
 import { ScrollAndFocus } from './navigation/scroll-and-focus.tsx';
 import { PageProgress } from './navigation/page-progress.tsx';
 import { ShopRoutes } from './routes.tsx';
@@ -14,6 +15,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       <ScrollAndFocus />
       <PageProgress />
       <ToastRegion />
+      <ChallengeDialog />
     </QueryClientProvider>
   );
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpoint } from '@contract/endpoint.ts';
+import { showChallengesWith } from './challenge.ts';
 import { ApiError, callApi, ConnectionError, unknownCaller } from './api-client.ts';
 
 const question = endpoint<{ answer: number }>('GET', '/api/answers/:which');
@@ -82,4 +83,35 @@ test('every 401 is announced, and no other refusal', async () => {
     expect(onRefused).toHaveBeenCalledTimes(status === 401 ? 1 : 0);
   }
   unknownCaller.removeEventListener('refused', onRefused);
+});
+
+test('above a limit the person is asked, and the very same request goes out once more with the answer', async () => {
+  const limited = { message: 'Too many.', code: 'too_many_requests', challenge: { siteKey: 'site' } };
+  const answers = [new Response(JSON.stringify(limited), { status: 429 }), new Response('{"answer":7}')];
+  const fetched = vi.fn((_path: string, _init: RequestInit) => Promise.resolve(answers.shift()));
+  vi.stubGlobal('fetch', fetched);
+  const ask = vi.fn(() => Promise.resolve('token'));
+  showChallengesWith(ask);
+  expect(await callApi({ ...question, method: 'POST' }, { params, idempotencyKey: 'key' })).toEqual({
+    answer: 7,
+  });
+  expect(ask.mock.calls).toEqual([['site']]);
+  const sent = fetched.mock.calls.map(([path, init]) => {
+    const headers = new Headers(init.headers);
+    return [path, init.body, headers.get('idempotency-key'), headers.get('x-challenge-token')];
+  });
+  expect(sent).toEqual([
+    ['/api/answers/a%20b', '{}', 'key', null],
+    ['/api/answers/a%20b', '{}', 'key', 'token'],
+  ]);
+  showChallengesWith(null);
+});
+
+test('who does not solve it reads that there was a limit', async () => {
+  const limited = { message: 'Too many.', code: 'too_many_requests', challenge: { siteKey: 'site' } };
+  const fetched = shopAnswers(JSON.stringify(limited), { status: 429 });
+  showChallengesWith(() => Promise.resolve(null));
+  await expect(callApi(question, { params })).rejects.toMatchObject({ serverMessage: 'Too many.' });
+  expect(fetched).toHaveBeenCalledOnce();
+  showChallengesWith(null);
 });

@@ -2,6 +2,8 @@ import type { Endpoint } from '@contract/endpoint.ts';
 import { fillPath } from '@contract/endpoint.ts';
 import type { ErrorReply } from '@contract/errors.ts';
 import { isErrorCode } from '@contract/errors.ts';
+import { timeLimits } from '@contract/time-limits.ts';
+import { solveChallenge } from './challenge.ts';
 
 /**
  * Any answer outside 2xx. `message` is the status code, a colon, a space and the body's text
@@ -78,14 +80,31 @@ export async function callApiList<Row>(
   };
 }
 
-async function answerTo<Body, Reply>(
+/** Whoever is above a limit may show that they are a person; then the same request is sent once more. */
+async function answerTo<Body, Reply>(endpoint: Endpoint<Body, Reply>, options: CallOptions<Body>) {
+  try {
+    return await answerOnce(endpoint, options);
+  } catch (error) {
+    const siteKey = error instanceof ApiError ? error.reply?.challenge?.siteKey : undefined;
+    const token = siteKey === undefined ? null : await solveChallenge(siteKey);
+    if (token === null) throw error;
+    // Solving takes a while: the time that was given for the first answer may be over.
+    const isOver = (options.signal?.reason as Error | undefined)?.name === 'TimeoutError';
+    const signal = isOver ? AbortSignal.timeout(timeLimits.browser) : options.signal;
+    return answerOnce(endpoint, { ...options, signal }, token);
+  }
+}
+
+async function answerOnce<Body, Reply>(
   endpoint: Endpoint<Body, Reply>,
   options: CallOptions<Body>,
+  challengeToken: string | null = null,
 ): Promise<{ body: Reply; headers: Headers }> {
   const headers = new Headers({ accept: 'application/json' });
   if (endpoint.method !== 'GET') headers.set('content-type', 'application/json');
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   if (options.orderKey) headers.set('x-order-key', options.orderKey);
+  if (challengeToken) headers.set('x-challenge-token', challengeToken);
 
   const response = await fetch(fillPath(endpoint.path, options.params), {
     method: endpoint.method,

@@ -9,6 +9,9 @@ import { queryPaymentStatus } from './status-query.ts';
 /** An order, and by what its caller sees it: the session, or the version of a link whose key was shown. */
 type SeenOrder = { p_sid: string; p_order_id: string; p_link_version?: number };
 
+/** By what the limits count whoever asks. */
+type CountedBy = { p_address_hash: string; p_is_human: boolean };
+
 /** How often a return looks for the answer to somebody else's query, and the pause between. */
 const mostLooks = 4;
 const pauseMs = 500;
@@ -50,9 +53,9 @@ export function paymentSettlement(
       }
     },
     /** An order as the caller sees it once all is known that the bank could say of it now; null when they see nothing. @throws Refusal `too_many_requests` */
-    check: async (seen: SeenOrder, addressHash: string): Promise<StoredOrder | null> => {
+    check: async (seen: SeenOrder, countedBy: CountedBy): Promise<StoredOrder | null> => {
       const reply = await asShop((shop) =>
-        shop.rpc('check_payment_within_limits', { p_address_hash: addressHash, ...seen }),
+        shop.rpc('check_payment_within_limits', { ...countedBy, ...seen }),
       );
       const next = reply && acceptedOf(reply);
       if (next?.step !== 'ask') return next && next.order;
@@ -66,11 +69,9 @@ export function paymentSettlement(
      * A transaction for an order that is not paid, once all is known that the bank could say of it now.
      * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`, `too_many_requests`
      */
-    payAgain: async (seen: SeenOrder, addressHash: string): Promise<PlacedOrder> => {
+    payAgain: async (seen: SeenOrder, countedBy: CountedBy): Promise<PlacedOrder> => {
       const next = acceptedOf(
-        await asShop((shop) =>
-          shop.rpc('begin_payment_within_limits', { p_address_hash: addressHash, ...seen }),
-        ),
+        await asShop((shop) => shop.rpc('begin_payment_within_limits', { ...countedBy, ...seen })),
       );
       if (!('step' in next)) return next;
       const reply = await settleWith(

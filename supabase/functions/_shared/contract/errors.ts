@@ -149,6 +149,8 @@ export type ErrorReply = {
   products?: ProductProblem[];
   /** With `import_refused`: what stands in the way of each row. */
   rows?: ImportProblem[];
+  /** With `too_many_requests`: solved, the same request may pass. */
+  challenge?: { siteKey: string };
   /** Names this request in the logs. */
   requestId?: string;
 };

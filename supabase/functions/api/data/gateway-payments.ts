@@ -1,15 +1,14 @@
 import type { paymentSettlement } from '../../_shared/card-gateway/payment-settlement.ts';
-import { addressHash } from '../../_shared/http/address-key.ts';
 import type { Payments } from '../deps.ts';
-import { seenBy } from './supabase-orders.ts';
+import { countedBy, seenBy } from './supabase-orders.ts';
 
 /** Payments of buyers: at most two calls to the database, with the bank between them. */
 export function gatewayPayments(settlement: ReturnType<typeof paymentSettlement>): Payments {
   return {
-    check: async ({ sid, orderId, linkVersion }, clientAddress) =>
-      settlement.check(seenBy(sid, orderId, linkVersion), await addressHash(clientAddress)),
-    payAgain: async ({ sid, orderId, linkVersion }, clientAddress) =>
-      settlement.payAgain(seenBy(sid, orderId, linkVersion), await addressHash(clientAddress)),
+    check: async ({ sid, orderId, linkVersion }, source) =>
+      settlement.check(seenBy(sid, orderId, linkVersion), await countedBy(source)),
+    payAgain: async ({ sid, orderId, linkVersion }, source) =>
+      settlement.payAgain(seenBy(sid, orderId, linkVersion), await countedBy(source)),
     refresh: settlement.refresh,
   };
 }

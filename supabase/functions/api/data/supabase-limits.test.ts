@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-const source = { clientAddress: '41.90.64.1', device: 'her phone' };
+const source = { clientAddress: '41.90.64.1', isHuman: false, device: 'her phone' };
 
 test('a wrong password stays counted, a success is noted, and a failure of the auth service counts for nothing', async () => {
   const outcomes = async (signIn: () => Promise<never>) => {

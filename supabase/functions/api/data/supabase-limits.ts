@@ -17,14 +17,14 @@ export function supabaseLimits({ asShop }: SupabaseClients): Limits {
   return {
     waitFor,
     take: async (action, keys) => refuseFor(await waitFor(action, keys)),
-    signIn: async (email, { clientAddress, device }, signIn) => {
+    signIn: async (email, { clientAddress, isHuman, device }, signIn) => {
       const [p_email_hash, p_address_hash, p_device_hash] = await Promise.all([
         hashOf('email', email),
         hashOf('address', clientAddress),
         sha256Hex(device),
       ]);
       const source = { p_email_hash, p_address_hash, p_device_hash };
-      refuseFor(await asShop((shop) => shop.rpc('take_sign_in', source)));
+      refuseFor(await asShop((shop) => shop.rpc('take_sign_in', { ...source, p_is_human: isHuman })));
       const record = (worked: boolean) =>
         asShop((shop) => shop.rpc('record_sign_in', { ...source, p_worked: worked }));
       try {

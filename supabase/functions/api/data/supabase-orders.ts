@@ -4,16 +4,16 @@ import { addressHash } from '../../_shared/http/address-key.ts';
 import { sessionDays, sha256Hex } from '../../_shared/http/session-cookie.ts';
 import { acceptedOf } from '../../_shared/supabase/query-result.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Orders } from '../deps.ts';
+import type { CallSource, Orders } from '../deps.ts';
 
 export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
   return {
-    placeOrder: async (sid, clientAddress, idempotencyKey, request) => {
+    placeOrder: async (sid, source, idempotencyKey, request) => {
       const hash = await sha256Hex(orderFingerprint(request));
-      const byAddress = await addressHash(clientAddress);
+      const counted = await countedBy(source);
       const reply = await asShop((shop) =>
         shop.rpc('place_order_within_limits', {
-          p_address_hash: byAddress,
+          ...counted,
           p_sid: sid,
           p_key: idempotencyKey,
           p_request_hash: hash,
@@ -43,6 +43,12 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
       asShop((shop) => shop.rpc('renew_order_link', { p_sid: sid, p_order_id: orderId })),
   };
 }
+
+/** From where a call comes, as the SQL functions that count it take it. */
+export const countedBy = async ({ clientAddress, isHuman }: CallSource) => ({
+  p_address_hash: await addressHash(clientAddress),
+  p_is_human: isHuman,
+});
 
 export const seenBy = (sid: string | null, orderId: string, linkVersion: number | null) => ({
   p_sid: sid ?? '',

@@ -24,15 +24,23 @@ describe('signing in', () => {
     const first = await call('POST', '/api/auth/login', login, { 'x-shop-client-address': '10.0.0.7' });
     const set = first.headers.get('x-shop-device-cookie') ?? '';
     const value = /^device=([\w-]{43}); Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/.exec(set)?.[1];
-    expect(sourceOf(0)).toEqual({ clientAddress: '10.0.0.7', device: value });
+    expect(sourceOf(0)).toEqual({ clientAddress: '10.0.0.7', isHuman: false, device: value });
     const again = await call('POST', '/api/auth/login', login, { cookie: `sid=${cookie}; device=${value}` });
     expect([sourceOf(1), again.headers.get('x-shop-device-cookie')]).toEqual([
-      { clientAddress: '', device: value },
+      { clientAddress: '', isHuman: false, device: value },
       set,
     ]);
     limits.signIn.mockRejectedValue(new Refusal('bad_credentials'));
     const wrong = await call('POST', '/api/auth/login', login);
     expect([wrong.status, wrong.headers.get('x-shop-device-cookie')]).toEqual([401, null]);
+  });
+
+  it('with wrong words takes as long for an unknown e-mail as for a known one', async () => {
+    const { call, limits } = api();
+    limits.signIn.mockRejectedValue(new Refusal('bad_credentials'));
+    const startedAt = performance.now();
+    expect((await call('POST', '/api/auth/login', login)).status).toBe(401);
+    expect(performance.now() - startedAt).toBeGreaterThan(480);
   });
 
   it('puts a new session in the place of the guest’s', async () => {

@@ -10,6 +10,7 @@ import {
   addressOf,
   type ApiEnv,
   browserSession,
+  byAddress,
   endSession,
   signedInCaller,
   signInSession,
@@ -18,7 +19,7 @@ import {
 } from './caller.ts';
 import type { Serve } from './serve.ts';
 
-/** Writing a mail takes a while, finding no account does not: every answer takes at least this long. */
+/** Writing a mail or hashing a password takes a while, finding no account does not: such answers take at least this long. */
 const shortestAnswerMs = 500;
 
 export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
@@ -26,8 +27,14 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
 
   anyone(login, async ({ c, body }) => {
     c.set('account', body.email);
-    const source = signInSource(c);
-    const tokens = await limits.signIn(body.email, source, () => accounts.signIn(body, addressOf(c)));
+    const source = await signInSource(c, deps);
+    const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
+    const tokens = await limits
+      .signIn(body.email, source, () => accounts.signIn(body, addressOf(c)))
+      .catch(async (error: unknown) => {
+        if (error instanceof Refusal && error.code === 'bad_credentials') await pause;
+        throw error;
+      });
     c.set('deviceCookie', deviceCookie(source.device, c.get('call').origin));
     return signIn(c, tokens);
   });
@@ -35,7 +42,7 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     register,
     async ({ c, body }) => {
       c.set('account', body.email);
-      await limits.take('register', { address: addressOf(c) });
+      await limits.take('register', await byAddress(c, deps));
       return signIn(c, await accounts.register(body, addressOf(c)));
     },
     201,
@@ -59,16 +66,16 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   anyone(forgotPassword, async ({ c, body }) => {
     const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
     c.set('account', body.email);
-    await limits.take('password_mail', { address: addressOf(c) });
+    await limits.take('password_mail', await byAddress(c, deps));
     await Promise.all([sendResetLink(c, body.email), pause]);
     return { success: true };
   });
   anyone(resetPassword, async ({ c, body }) => {
-    await limits.take('new_password', { address: addressOf(c) });
+    await limits.take('new_password', await byAddress(c, deps));
     return signIn(c, await passwords.reset(body.token, body.password, addressOf(c)), true);
   });
   signedIn(changePassword, async ({ c, caller, body }) => {
-    await limits.take('new_password', { address: addressOf(c), account: caller.userId });
+    await limits.take('new_password', { ...(await byAddress(c, deps)), account: caller.userId });
     const { email } = required(await accounts.profile(caller));
     return signIn(
       c,

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { challengeTokenHeader } from '../../_shared/http/challenge.ts';
 import type { EdgeProxyCall } from '../../_shared/http/edge-proxy-call.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import {
@@ -10,7 +11,7 @@ import {
   sessionId,
 } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens, SessionContent } from '../../_shared/supabase/sql-replies.ts';
-import type { Deps } from '../deps.ts';
+import type { CallSource, Deps } from '../deps.ts';
 
 export type ApiEnv = {
   Variables: {
@@ -20,6 +21,8 @@ export type ApiEnv = {
     account?: string;
     /** Names this request in the log and in every error. */
     requestId: string;
+    /** Set by `callSource`. */
+    source?: CallSource;
     /** A cookie for the browser, sent with whatever is answered. */
     cookie?: string;
     /** The same for the cookie that makes the device known. */
@@ -40,13 +43,28 @@ const renewAhead = 60;
 /** The caller's address, by which limits count. */
 export const addressOf = (c: Context<ApiEnv>): string => c.get('call').clientAddress;
 
-/** From where somebody signs in. */
-export type SignInSource = { clientAddress: string; device: string };
+/** From where a call comes. A challenge can be solved once, so it is looked at once in a request. */
+export async function callSource(c: Context<ApiEnv>, { challenge }: Deps): Promise<CallSource> {
+  const known = c.get('source');
+  if (known) return known;
+  const clientAddress = addressOf(c);
+  const token = c.req.header(challengeTokenHeader);
+  const isHuman = Boolean(challenge && token && (await challenge.isSolved(token, clientAddress)));
+  const source = { clientAddress, isHuman };
+  c.set('source', source);
+  return source;
+}
 
-/** The caller's address, and the value of their device's cookie; a device without one gets it when the sign-in works. */
-export function signInSource(c: Context<ApiEnv>): SignInSource {
+/** The caller's address as a key of a limit; none for who has just solved a challenge. */
+export async function byAddress(c: Context<ApiEnv>, deps: Deps): Promise<{ address?: string }> {
+  const { clientAddress, isHuman } = await callSource(c, deps);
+  return isHuman ? {} : { address: clientAddress };
+}
+
+/** The same with the value of the device's cookie; a device without one gets it when the sign-in works. */
+export async function signInSource(c: Context<ApiEnv>, deps: Deps): Promise<CallSource & { device: string }> {
   const device = readDeviceCookie(c.req.raw.headers, c.get('call').origin) ?? newSessionValue();
-  return { clientAddress: addressOf(c), device };
+  return { ...(await callSource(c, deps)), device };
 }
 
 /** The hashed id that the caller's cookie names; null without one. Whether there is such a session, the database knows. */

@@ -18,6 +18,9 @@ const orderBody = {
 /** What a link shows. */
 const reduced = { id: orderId, view: 'reduced' } as StoredOrder;
 
+/** What the proxy says of a caller's address here. */
+const nowhere = { clientAddress: '', isHuman: false };
+
 describe('an order', () => {
   it('is placed in the caller’s session, under the key in small letters', async () => {
     const { call, orders } = api({});
@@ -25,7 +28,7 @@ describe('an order', () => {
       'idempotency-key': key.toUpperCase(),
     });
     expect(status).toBe(201);
-    expect(orders.placeOrder.mock.calls[0]?.slice(0, 3)).toEqual([await sessionId(cookie), '', key]);
+    expect(orders.placeOrder.mock.calls[0]?.slice(0, 3)).toEqual([await sessionId(cookie), nowhere, key]);
     expect(body).toMatchObject({
       success: true,
       order: { id: orderId, linkKey: await links.keyOf(orderId, 1) },
@@ -166,7 +169,7 @@ describe('an order', () => {
     const { body } = await call('POST', `/api/orders/${orderId}/check`);
     expect(body).toMatchObject({ status: 'paid', linkKey: await links.keyOf(orderId, 1) });
     const seen = { sid: await sessionId(cookie), orderId, linkVersion: null };
-    expect(payments.check).toHaveBeenCalledWith(seen, '');
+    expect(payments.check).toHaveBeenCalledWith(seen, nowhere);
     expect((await call('POST', `/api/orders/${orderId}/check`)).body).toMatchObject({
       message: 'Order not found',
     });
@@ -178,12 +181,12 @@ describe('an order', () => {
     const own = api({});
     expect((await own.call('POST', `/api/orders/${orderId}/payment`)).status).toBe(200);
     const seen = { sid: await sessionId(cookie), orderId, linkVersion: null };
-    expect(own.payments.payAgain).toHaveBeenCalledWith(seen, '');
+    expect(own.payments.payAgain).toHaveBeenCalledWith(seen, nowhere);
     expect(own.calls).toEqual(['payAgain', 'build']);
     const linked = api();
     const link = { 'x-order-key': await links.keyOf(orderId, 1) };
     expect((await linked.call('POST', `/api/orders/${orderId}/payment`, undefined, link)).status).toBe(200);
-    expect(linked.payments.payAgain).toHaveBeenCalledWith({ sid: null, orderId, linkVersion: 1 }, '');
+    expect(linked.payments.payAgain).toHaveBeenCalledWith({ sid: null, orderId, linkVersion: 1 }, nowhere);
     const stranger = api();
     for (const step of ['payment', 'check'])
       expect((await stranger.call('POST', `/api/orders/${orderId}/${step}`)).status).toBe(404);

@@ -20,7 +20,15 @@ import { isUuid } from '../../_shared/http/uuid.ts';
 import type { PlacedOrder, StoredOrder } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps, SeenOrder } from '../deps.ts';
 import { optionalKey } from './call-parameters.ts';
-import { addressOf, type ApiEnv, browserSession, type Caller, sidOf, whoIsCalling } from './caller.ts';
+import {
+  type ApiEnv,
+  browserSession,
+  byAddress,
+  callSource,
+  type Caller,
+  sidOf,
+  whoIsCalling,
+} from './caller.ts';
 import type { Serve } from './serve.ts';
 
 export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
@@ -42,7 +50,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
       const sid = await browserSession(c);
       try {
         if (body.replacesOrderId) await askAboutOwnOrder(sid, body.replacesOrderId);
-        const placed = await deps.orders.placeOrder(sid, addressOf(c), key, body);
+        const placed = await deps.orders.placeOrder(sid, await callSource(c, deps), key, body);
         return await (placed.transaction
           ? toTheBank(c, placed)
           : payAgain(c, { sid, orderId: placed.order.id, linkVersion: null }));
@@ -65,7 +73,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
     const { orderNumber, contact } = body;
     const byContact = contact.includes('@') ? { email: contact } : { phone: contact };
-    await deps.limits.take('find_order', { address: addressOf(c), order: orderNumber, ...byContact });
+    await deps.limits.take('find_order', { ...(await byAddress(c, deps)), order: orderNumber, ...byContact });
     const [found] = await Promise.all([deps.orders.lookUp(body), pause]);
     if (!found)
       throw new Refusal('not_found', { message: 'We found no order with this number and contact.' });
@@ -75,7 +83,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   anyone(openShortLink, async ({ c }) => {
     const key = c.req.header('x-order-key') ?? '';
     const orderNumber = c.req.param('orderNumber') ?? '';
-    await deps.limits.take('open_link', { address: addressOf(c), order: orderNumber });
+    await deps.limits.take('open_link', { ...(await byAddress(c, deps)), order: orderNumber });
     for (const { orderId, linkVersion } of await deps.orders.linksOfNumber(orderNumber)) {
       if (await sameSecret(key, await deps.orderLinks.shortKeyOf(orderId, linkVersion))) {
         return { orderId, linkKey: await deps.orderLinks.keyOf(orderId, linkVersion) };
@@ -88,7 +96,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     return withLink(found(await deps.orders.find(sid, orderId, linkVersion)));
   });
   anyone(checkPayment, async ({ c }) =>
-    withLink(found(await deps.payments.check(await seenOrder(c, deps), addressOf(c)))),
+    withLink(found(await deps.payments.check(await seenOrder(c, deps), await callSource(c, deps)))),
   );
   anyone(payOrder, async ({ c }) => payAgain(c, await seenOrder(c, deps)));
   anyone(cancelOrder, async ({ c }) => {
@@ -107,14 +115,14 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const orderId = orderIdOf(c);
     const sid = await sidOf(c);
     if (!sid) throw notFound();
-    await deps.limits.take('claim_order', { address: addressOf(c), order: orderId });
+    await deps.limits.take('claim_order', { ...(await byAddress(c, deps)), order: orderId });
     const claimed = await deps.orders.claim(sid, orderId, body);
     if (!claimed) throw new Refusal('contact_mismatch');
     return withLink(claimed);
   });
 
   async function payAgain(c: Context<ApiEnv>, seen: SeenOrder): Promise<PlaceOrderReply> {
-    return toTheBank(c, await deps.payments.payAgain(seen, addressOf(c)));
+    return toTheBank(c, await deps.payments.payAgain(seen, await callSource(c, deps)));
   }
 
   /** The order of the address when the caller sees all of it, whatever link they have. @throws Refusal `not_found` */

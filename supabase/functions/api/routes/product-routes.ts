@@ -12,14 +12,15 @@ import {
 import { productFacets } from '../../_shared/contract/product-filter.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps, ProductListQuestion } from '../deps.ts';
-import { addressOf, type ApiEnv, sidOf } from './caller.ts';
+import { type ApiEnv, byAddress, sidOf } from './caller.ts';
 import { withOwnHolds } from './own-stock.ts';
 import { filterOf, linkToNext, productListOf } from './product-list.ts';
 import type { Serve } from './serve.ts';
 
 const notSold = 'We do not sell this product.';
 
-export function productRoutes({ anyone }: Serve, { catalogue, limits, orders }: Deps): void {
+export function productRoutes({ anyone }: Serve, deps: Deps): void {
+  const { catalogue, limits, orders } = deps;
   // Only a browser that has ordered asks for it: nobody else pays for a second query.
   const asSeenBy = (c: Context<ApiEnv>, reading: Promise<Product[]>) =>
     c.req.query('own') === undefined ? reading : withOwnHolds(c, orders, reading);
@@ -66,7 +67,7 @@ export function productRoutes({ anyone }: Serve, { catalogue, limits, orders }: 
 
   async function countSearch(c: Context<ApiEnv>): Promise<void> {
     const sid = await sidOf(c);
-    await limits.take('search', { address: addressOf(c), ...(sid && { session: sid }) });
+    await limits.take('search', { ...(await byAddress(c, deps)), ...(sid && { session: sid }) });
   }
 
   async function pageOf(c: Context<ApiEnv>) {

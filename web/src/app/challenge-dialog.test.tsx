@@ -1,0 +1,64 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { solveChallenge } from '../lib/challenge.ts';
+import { ChallengeDialog } from './challenge-dialog.tsx';
+
+afterEach(() => {
+  delete window.turnstile;
+});
+
+/** Cloudflare's widget, which the returned function solves. */
+function widget() {
+  const render = vi.fn(
+    (_place: HTMLElement, _options: { sitekey: string; callback: (token: string) => void }) => 'w',
+  );
+  window.turnstile = { render, remove: vi.fn() };
+  return {
+    render,
+    solve: (token: string) => act(() => render.mock.calls[0]?.[1].callback(token)),
+  };
+}
+const asked = async (siteKey: string) => {
+  let answer: Promise<string | null> = Promise.resolve(null);
+  await act(async () => {
+    answer = solveChallenge(siteKey);
+    await Promise.resolve();
+  });
+  return answer;
+};
+
+test('who solves the challenge goes on with its token; a second question of the same moment is not asked', async () => {
+  const { render: shown, solve } = widget();
+  render(<ChallengeDialog />);
+  let token: string | null | undefined;
+  await act(async () => {
+    void solveChallenge('site').then((answer) => (token = answer));
+    await Promise.resolve();
+  });
+  await screen.findByText('Are you a person?');
+  await vi.waitFor(() => expect(shown.mock.calls[0]?.[1].sitekey).toBe('site'));
+  expect(await asked('site')).toBeNull();
+  await solve('the token');
+  await vi.waitFor(() => expect(token).toBe('the token'));
+});
+
+test('who closes it gives up, and is asked again the next time', async () => {
+  widget();
+  render(<ChallengeDialog />);
+  for (let i = 0; i < 2; i += 1) {
+    let token: string | null | undefined;
+    await act(async () => {
+      void solveChallenge('site').then((answer) => (token = answer));
+      await Promise.resolve();
+    });
+    const close = await screen.findByRole('button', { name: 'Close' });
+    await act(() => Promise.resolve(close.click()));
+    await vi.waitFor(() => expect(token).toBeNull());
+  }
+});
+
+test('a page without the dialog solves nothing', async () => {
+  const { unmount } = render(<ChallengeDialog />);
+  unmount();
+  expect(await solveChallenge('site')).toBeNull();
+});

@@ -40,6 +40,10 @@ export function PrivacyPage() {
             <strong>Failed sign-ins.</strong> To stop whoever guesses passwords: 180 days.
           </li>
           <li>
+            <strong>A code made of your network address.</strong> So that nobody empties our shelves without
+            paying: four days after an order.
+          </li>
+          <li>
             <strong>Searches without a result.</strong> The words alone, without who typed them: 90 days.
           </li>
         </ul>
@@ -48,12 +52,19 @@ export function PrivacyPage() {
         <ul>
           <li>Your card number: you type it on the bank’s own page.</li>
           <li>Your password in a form that anybody could read.</li>
-          <li>Trackers of other companies: this site loads nothing from anybody else.</li>
+          <li>
+            Trackers of other companies: this site loads nothing from anybody else, except a check by
+            Cloudflare when we must ask whether you are a person.
+          </li>
         </ul>
       </Section>
       <Section title="Cookies and what your browser keeps">
         <ul>
-          <li>One cookie, for 60 days: it recognises this browser, its sign-in and its orders.</li>
+          <li>A cookie for 60 days: it recognises this browser, its sign-in and its orders.</li>
+          <li>
+            A second one for 180 days, once you have signed in: you still can while others guess your
+            password.
+          </li>
           <li>
             What you typed at checkout, for 24 hours, so that a lost connection does not cost you the form.
           </li>

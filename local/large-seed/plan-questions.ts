@@ -26,6 +26,10 @@ export const storefrontQuestions: readonly Question[] = [
     'Shelf by figures',
     `select public.list_products('{"category": "batteries", "specs": {"nominal_voltage": [48, 52], "energy": [50, 100]}}', 'price')`,
   ],
+  [
+    'Shelf by a text',
+    `select public.list_products('{"category": "batteries", "texts": {"chemistry": ["agm-lead-acid", "lifepo4"]}}', 'price')`,
+  ],
   ['Count of a shelf', `select public.count_products('${shelf}')`],
   ['Facets of a shelf', `select public.product_facets('${shelf}')`],
   ['Search: results', `select public.list_products('{"search": "felicity gel battery 200ah"}', 'relevance')`],

@@ -37,7 +37,8 @@ select t.n, pg_temp.id_of('product', n) as id,
   pg_temp.chance('archived', n) >= 0.03 as is_active,
   case when category = 'batteries' then jsonb_build_array(
     jsonb_build_object('label', 'Nominal voltage', 'value', pg_temp.pick(array['12 V', '24 V', '48 V', '51.2 V'], 'voltage', n)),
-    jsonb_build_object('label', 'Energy', 'value', round(figure * 0.048, 2) || ' kWh')
+    jsonb_build_object('label', 'Energy', 'value', round(figure * 0.048, 2) || ' kWh'),
+    jsonb_build_object('label', 'Chemistry', 'value', pg_temp.pick(array['LiFePO4', 'AGM lead-acid', 'Gel lead-acid', 'Tubular lead-acid'], 'chemistry', n))
   ) else '[]' end || jsonb_build_array(
     jsonb_build_object('label', label, 'value', figure || ' ' || unit),
     jsonb_build_object('label', 'Model', 'value', model),

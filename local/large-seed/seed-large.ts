@@ -34,6 +34,7 @@ const tables = [
     'public.history',
     'private.gateway_answers',
     'private.product_figures',
+    'private.product_texts',
     'private.stock_movements',
     'private.stock_holds',
     'private.messages',

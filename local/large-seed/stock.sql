@@ -23,6 +23,11 @@ select p.id, f.key, f.place, f.low, f.high, f.is_worked_out, p.category, p.price
 from public.products p cross join lateral private.figures_of(p) f
 where p.id in (select g.id from goods g);
 
+insert into private.product_texts (product_id, key, value, slug)
+select p.id, t.key, t.value, t.slug
+from public.products p cross join lateral private.texts_of(p) t
+where p.id in (select g.id from goods g);
+
 create temp table sold as
 select i.product_id, i.quantity, s.id as order_id, t.decided_at as at
 from items i

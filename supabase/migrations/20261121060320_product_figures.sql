@@ -21,6 +21,24 @@ create index product_figures_by_price on private.product_figures (key, category,
 
 grant select on private.product_figures to anon, authenticated, service_role;
 
+create table private.product_texts (
+  product_id uuid not null references public.products (id) on delete cascade,
+  key text not null references public.attributes (key),
+  value text not null,
+  slug text not null,
+  primary key (product_id, key)
+);
+
+comment on table private.product_texts is 'Short texts of data sheets, for filters: "AGM lead-acid" as Chemistry. Longer ones are sentences, and nobody chooses by them.';
+comment on column private.product_texts.slug is 'The value as it stands in addresses: agm-lead-acid. Values that differ only in capitals or signs are one.';
+
+create index product_texts_by_slug on private.product_texts (key, slug, product_id);
+
+create function private.text_slug(p_value text) returns text
+language sql immutable set search_path = '' as $$
+  select trim(both '-' from regexp_replace(private.normalize_for_search(p_value), '[^a-z0-9]+', '-', 'g'));
+$$;
+
 create function private.read_specs(
   p_specs jsonb, p_category text,
   out line integer, out key text, out place smallint, out low numeric, out high numeric, out written text, out note text
@@ -38,6 +56,16 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.read_specs is 'The lines of a data sheet that are in the vocabulary and can be read.';
+
+create function private.texts_of(p_product public.products, out key text, out value text, out slug text) returns setof record
+language sql stable set search_path = '' as $$
+  select s.key, s.written, private.text_slug(s.written)
+  from private.read_specs(p_product.specs, p_product.category) s join public.attributes a on a.key = s.key and a.kind = 'text'
+  -- One without letters would read as a figure in an address.
+  where char_length(s.written) <= 40 and private.text_slug(s.written) ~ '[a-z]';
+$$;
+
+comment on function private.texts_of is 'The short texts of a data sheet, for private.product_texts.';
 
 create function private.figures_of(
   p_product public.products, out key text, out place smallint, out low numeric, out high numeric, out is_worked_out boolean
@@ -117,6 +145,8 @@ begin
   delete from private.product_figures f where f.product_id = new.id;
   insert into private.product_figures (product_id, key, place, low, high, is_worked_out, category, price)
   select new.id, f.key, f.place, f.low, f.high, f.is_worked_out, new.category, new.price from private.figures_of(new) f;
+  delete from private.product_texts t where t.product_id = new.id;
+  insert into private.product_texts (product_id, key, value, slug) select new.id, t.key, t.value, t.slug from private.texts_of(new) t;
   return null;
 end;
 $$;

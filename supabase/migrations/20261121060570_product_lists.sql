@@ -28,6 +28,17 @@ begin
 end;
 $$;
 
+create function private.text_condition(p_key text, p_slugs jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  if not exists (select 1 from public.attributes a where a.key = p_key and a.kind = 'text') then
+    raise sqlstate 'PT400' using message = 'unknown_filter';
+  end if;
+  return format('exists (select 1 from private.product_texts x where x.product_id = r.id and x.key = %L and x.slug = any (%L::text[]))',
+    p_key, array(select jsonb_array_elements_text(p_slugs)));
+end;
+$$;
+
 create function private.is_available(p_held uuid[]) returns text
 language sql immutable set search_path = '' as $$
   select 'r.stock > 0' || case when p_held <> '{}' then format(' and r.id <> all (%L::uuid[])', p_held) else '' end;
@@ -45,12 +56,14 @@ language sql stable set search_path = '' as $$
     case when p_without is distinct from 'price' then 'r.price <= ' || (p_filter ->> 'maxPrice')::integer end,
     case when p_without is distinct from 'inStock' and p_filter -> 'inStock' = 'true' then private.is_available(p_held) end,
     (select string_agg(private.spec_condition(s.key, s.value), ' and ' order by s.key)
-      from jsonb_each(p_filter -> 'specs') s where p_without is distinct from 'spec.' || s.key)
+      from jsonb_each(p_filter -> 'specs') s where p_without is distinct from 'spec.' || s.key),
+    (select string_agg(private.text_condition(t.key, t.value), ' and ' order by t.key)
+      from jsonb_each(p_filter -> 'texts') t where p_without is distinct from 'spec.' || t.key)
   );
 $$;
 
 comment on function private.product_conditions is
-  'The condition, about public.products r, of a filter: {search, category, brands, minPrice, maxPrice, inStock, specs: {key: [lowest, highest]}}. '
+  'The condition, about public.products r, of a filter: {search, category, brands, minPrice, maxPrice, inStock, specs: {key: [lowest, highest]}, texts: {key: [slug, …]}}. '
   'What is absent does not filter; p_found: what the search finds; p_without: a part that is left out. PT400 unknown_filter.';
 
 create function private.sort_steps(p_sort text, p_found uuid[], p_held uuid[])

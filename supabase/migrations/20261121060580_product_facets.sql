@@ -61,6 +61,43 @@ language sql stable set search_path = '' as $$
   where p_filter -> 'specs' ? a.key or (f.known > 1 and jsonb_array_length(f.options) > 1);
 $$;
 
+create function private.text_counts(p_conditions text, p_keys text[]) returns table (key text, slug text, value text, count bigint)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query execute format($query$
+    select x.key, x.slug, min(x.value), count(*) from public.products r join private.product_texts x on x.product_id = r.id
+    where %s and x.key = any (%L::text[]) group by x.key, x.slug
+  $query$, p_conditions, p_keys);
+end;
+$$;
+
+create function private.text_facets(p_filter jsonb, p_found uuid[], p_held uuid[]) returns jsonb
+language sql stable set search_path = '' as $$
+  with offered as (
+    select a.* from public.attributes a
+    where a.kind = 'text' and (p_filter ->> 'category' = any (a.categories) or coalesce(p_filter -> 'texts' ? a.key, false))
+  ), rounds as (
+    -- As for figures: what is filtered by is counted as if it were not.
+    select array_agg(o.key) as keys, null::text as without from offered o where not coalesce(p_filter -> 'texts' ? o.key, false)
+    union all
+    select array[t], 'spec.' || t from jsonb_object_keys(p_filter -> 'texts') t
+  ), counts as (
+    select c.* from rounds r
+    cross join lateral private.text_counts(private.product_conditions(p_filter, p_found, p_held, r.without), r.keys) c
+    where r.keys is not null
+  ), facets as (
+    select c.key, jsonb_agg(jsonb_build_object('value', c.value, 'slug', c.slug, 'count', c.count) order by c.count desc, c.slug) as options,
+      count(*) as different, sum(c.count) as known
+    from counts c group by c.key
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('key', a.key, 'label', a.label, 'options', f.options) order by a.key_place is null, a.key_place, a.place), '[]')
+  from facets f join offered a on a.key = f.key
+  -- What each product says in its own words is nothing to choose by, nor is what all of them share.
+  where p_filter -> 'texts' ? a.key or (f.different between 2 and 12 and f.known > f.different);
+$$;
+
+comment on function private.text_facets is 'For each attribute with few different texts: each of them and how many products have it.';
+
 create function private.counts_without(p_filter jsonb, p_found uuid[], p_held uuid[]) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -70,7 +107,8 @@ declare
 begin
   for part in
     select u.name from unnest(array['category', 'brand', 'price', 'inStock']) u (name) union all
-    select 'spec.' || k from jsonb_object_keys(p_filter -> 'specs') k
+    select 'spec.' || k from jsonb_object_keys(p_filter -> 'specs') k union all
+    select 'spec.' || k from jsonb_object_keys(p_filter -> 'texts') k
   loop
     execute 'select count(*) from public.products r where ' || private.product_conditions(p_filter, p_found, p_held, part) into count;
     if count > 0 then
@@ -89,7 +127,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   found_products uuid[] := private.searched_products(p_filter);
   held uuid[] := private.wholly_held_products();
-  own jsonb := p_filter - 'specs';
+  own jsonb := p_filter - array['specs', 'texts'];
   facets jsonb;
 begin
   -- One reading for all parts: what they share, then each without its own condition.
@@ -116,6 +154,7 @@ begin
   ) into facets;
   return facets || jsonb_build_object(
     'specs', private.spec_facets(p_filter, found_products, held),
+    'texts', private.text_facets(p_filter, found_products, held),
     -- Only where nothing is left does anybody ask which filter to drop.
     'without', case when facets -> 'total' = '0' then private.counts_without(p_filter, found_products, held) else '{}' end
   );

@@ -46,6 +46,24 @@ test('on a desk a battery for a 48 V inverter is found by its figures, cheapest 
   await expect.poll(() => countOf(page)).toBe(promised);
 });
 
+test('texts are chosen with their counts, several of one attribute, and stand in the address', async () => {
+  const { page } = await openShop({ viewport: desk });
+  await page.goto('/category/batteries');
+  await cards(page).first().waitFor();
+  const chemistry = filtersBeside(page).getByRole('group', { name: 'Chemistry' });
+  const lithium = chemistry.getByRole('button', { name: /^LiFePO4/ });
+  const promised = Number(/(\d+)\s*products?$/.exec(await lithium.innerText())?.[1]);
+  await lithium.click();
+  await page.waitForURL('**/category/batteries?spec.chemistry=lifepo4');
+  await expect.poll(() => countOf(page)).toBe(promised);
+  await chemistry.getByRole('button', { name: /^AGM lead-acid/ }).click();
+  await page.waitForURL((url) => url.searchParams.get('spec.chemistry') === 'agm-lead-acid,lifepo4');
+  await expect.poll(() => countOf(page)).toBeGreaterThan(promised);
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove filter: Chemistry AGM lead-acid or LiFePO4' }).click();
+  await page.waitForURL('**/category/batteries');
+});
+
 test('figures are typed by hand too, and what is no range is said at once', async () => {
   const { page } = await openShop({ viewport: desk });
   await page.goto('/category/gps');

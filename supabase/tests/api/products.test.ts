@@ -106,6 +106,7 @@ describe('the catalogue', () => {
     ['minPrice=9&maxPrice=1', 'invalid_request'],
     ['spec.nothing=1..2', 'unknown_filter'],
     ['spec.chemistry=1..2', 'unknown_filter'],
+    ['spec.energy=many', 'unknown_filter'],
     ['cursor=invented', 'invalid_cursor'],
     [`sort=price&cursor=${Buffer.from('["price",1,"1e400","x"]').toString('base64url')}`, 'invalid_cursor'],
     ['brand=%00', 'invalid_request'],

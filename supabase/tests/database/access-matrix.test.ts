@@ -99,6 +99,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.fitting_rules': 'true',
     'private.former_slugs': `product_id = '${unordered.id}'`,
     'private.product_figures': `key = 'energy'`,
+    'private.product_texts': `key = 'chemistry'`,
     'private.rate_counts': `key_hash = '${sid}'`,
     'private.rate_limits': 'true',
     'private.search_filler': `word = 'kenya'`,

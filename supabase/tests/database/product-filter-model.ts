@@ -17,7 +17,18 @@ export type ModelProduct = {
   /** Place in the order of the catalogue. */
   place: number;
   figures: { key: string; place: number; low: number; high: number }[];
+  /** Lines of the data sheet whose attribute is a text. */
+  texts: { key: string; value: string }[];
 };
+
+/** A text as it stands in addresses. */
+export const slugOf = (value: string) =>
+  value
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
 
 const names = new Intl.Collator('en', { numeric: true });
 
@@ -87,8 +98,36 @@ export function wrongFigureCounts(
   );
 }
 
+/** Every count of a text that is not what choosing it would leave, and every text that is offered and should not be. */
+export function wrongTextCounts(
+  products: readonly ModelProduct[],
+  filter: ProductFilter,
+  { texts }: ProductFacets,
+) {
+  return texts.flatMap(({ key, options }) => {
+    const left = products.filter((product) =>
+      matches(product, {
+        ...filter,
+        texts: Object.fromEntries(Object.entries(filter.texts ?? {}).filter(([one]) => one !== key)),
+      }),
+    );
+    const slugs = left.flatMap((product) =>
+      product.texts
+        .filter((one) => one.key === key && one.value.length <= 40 && /[a-z]/i.test(one.value))
+        .map(({ value }) => slugOf(value)),
+    );
+    const different = new Set(slugs).size;
+    const isOffered =
+      key in (filter.texts ?? {}) || (different >= 2 && different <= 12 && slugs.length > different);
+    return [
+      ...(isOffered && different === options.length ? [] : [{ key, different }]),
+      ...options.filter(({ slug, count }) => slugs.filter((one) => one === slug).length !== count),
+    ];
+  });
+}
+
 function matches(product: ModelProduct, filter: ProductFilter): boolean {
-  const { category, brands, minPrice = 0, maxPrice = Infinity, inStock, specs = {} } = filter;
+  const { category, brands, minPrice = 0, maxPrice = Infinity, inStock, specs = {}, texts = {} } = filter;
   return (
     (category === undefined || product.category === category) &&
     (!brands || (product.brand !== null && brands.includes(product.brand))) &&
@@ -100,6 +139,9 @@ function matches(product: ModelProduct, filter: ProductFilter): boolean {
         (figure) =>
           figure.key === key && figure.high >= (low ?? -Infinity) && figure.low <= (high ?? Infinity),
       ),
+    ) &&
+    Object.entries(texts).every(([key, slugs]) =>
+      product.texts.some((text) => text.key === key && slugs.includes(slugOf(text.value))),
     )
   );
 }

@@ -14,7 +14,9 @@ import {
   expectedFacets,
   expectedList,
   type ModelProduct,
+  slugOf,
   wrongFigureCounts,
+  wrongTextCounts,
 } from './product-filter-model.ts';
 
 const sql = openDatabase();
@@ -60,7 +62,10 @@ beforeEach(async () => {
     select p.id, p.name, p.category, p.brand, p.price, p.rating::float as rating, s.stock as available,
       row_number() over (order by p.created_at, p.id)::integer as place,
       coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'place', f.place, 'low', f.low, 'high', f.high))
-        from private.product_figures f where f.product_id = p.id), '[]') as figures
+        from private.product_figures f where f.product_id = p.id), '[]') as figures,
+      coalesce((select jsonb_agg(jsonb_build_object('key', a.key, 'value', l ->> 'value'))
+        from jsonb_array_elements(p.specs) l join public.attributes a on a.label = l ->> 'label'
+        where a.kind = 'text' and p.category = any (a.categories)), '[]') as texts
     from public.products p join public.shop_products s on s.id = p.id where p.is_active`;
 });
 
@@ -73,6 +78,7 @@ describe('lists, counts and facets', () => {
       sort: randomSort(random),
     }));
     const sizes = new Set<number>();
+    let [offered, foundByText] = [0, 0];
     for (let from = 0; from < questions.length; from += 100) {
       const some = questions.slice(from, from + 100);
       const answers = await as(
@@ -95,6 +101,7 @@ describe('lists, counts and facets', () => {
         expect(ids ?? [], asked).toEqual(expected);
         expect(total, asked).toBe(expected.length);
         sizes.add(expected.length);
+        if (filter.texts && expected.length > 0) foundByText += 1;
         if (!facets) continue;
         const { brands, price, inStock } = facets;
         expect(
@@ -107,9 +114,13 @@ describe('lists, counts and facets', () => {
           asked,
         ).toEqual(expectedFacets(products, filter));
         expect(wrongFigureCounts(products, filter, facets), asked).toEqual([]);
+        expect(wrongTextCounts(products, filter, facets), asked).toEqual([]);
+        offered += facets.texts.length;
       }
     }
     expect(sizes.size, 'filters that leave few and many').toBeGreaterThan(25);
+    expect(offered, 'texts to choose by').toBeGreaterThan(5);
+    expect(foundByText, 'products found by a text').toBeGreaterThan(2);
   });
 
   it('say which filter to drop when nothing is left', async () => {
@@ -196,6 +207,9 @@ describe('what nobody can have asked for', () => {
   it.each<[string, ProductFilter, string, unknown, string]>([
     ['a figure nobody has heard of', { specs: { love: [1, 2] } }, 'price', null, 'PT400 unknown_filter'],
     ['a text as a figure', { specs: { chemistry: [1, 2] } }, 'price', null, 'PT400 unknown_filter'],
+    ['a figure as a text', { texts: { energy: ['much'] } }, 'price', null, 'PT400 unknown_filter'],
+    ['a text nobody has heard of', { texts: { love: ['much'] } }, 'price', null, 'PT400 unknown_filter'],
+    ['quotes in a text', { texts: { chemistry: ["'; --"] } }, 'price', null, 'answered'],
     ['an order nobody has heard of', {}, 'beauty', null, 'PT400 invalid_request'],
     ['relevance without a search', {}, 'relevance', null, 'PT400 invalid_request'],
     ['a cursor that was never given', {}, 'price', [1, 'x', randomUUID()], 'PT400 invalid_cursor'],
@@ -214,7 +228,7 @@ describe('what nobody can have asked for', () => {
 function randomFilter(random: () => number): ProductFilter {
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
   const often = (share: number) => random() < share;
-  const { price, brand, category, figures } = pick(products);
+  const { price, brand, category, figures, texts } = pick(products);
   const filter: ProductFilter = {};
   if (often(0.6)) filter.category = often(0.8) ? category : pick([...shopCategories, 'boats']);
   if (often(0.3)) filter.brands = [...new Set([brand ?? 'Nobody', pick(products).brand ?? 'Nobody'])];
@@ -236,6 +250,14 @@ function randomFilter(random: () => number): ProductFilter {
     ]);
   }
   if (Object.keys(specs).length > 0) filter.specs = specs;
+  const short = texts.filter(({ value }) => value.length <= 40 && /[a-z]/i.test(value));
+  if (short.length > 0 && often(0.3)) {
+    const { key, value } = pick(short);
+    const others = products.flatMap((one) =>
+      one.texts.filter((text) => text.key === key && text.value.length <= 40),
+    );
+    filter.texts = { [key]: [...new Set([slugOf(value), slugOf(pick(others).value), 'never-said'])] };
+  }
   return filter;
 }
 

@@ -15,6 +15,8 @@ export type ProductFilter = {
   inStock?: true;
   /** By `key` of `public.attributes`. */
   specs?: Record<string, FigureRange>;
+  /** One of these texts, by `key`: as they stand in addresses, `agm-lead-acid` for AGM lead-acid. */
+  texts?: Record<string, string[]>;
 };
 
 /** How many products have a figure in a range. */
@@ -32,6 +34,13 @@ export type SpecFacet = {
   options: FigureOption[];
 };
 
+/** An attribute with a few different texts, the most frequent first. */
+export type TextFacet = {
+  key: string;
+  label: string;
+  options: { value: string; slug: string; count: number }[];
+};
+
 /** What a list can be narrowed by. Each part is counted as if it were not filtered by, all others as they are. */
 export type ProductFacets = {
   total: number;
@@ -42,6 +51,8 @@ export type ProductFacets = {
   categories: { category: string; count: number }[];
   /** Of the filter's category, the most important first. */
   specs: SpecFacet[];
+  /** The same for attributes that are texts, where there are two to twelve different ones. */
+  texts: TextFacet[];
   /** When nothing is left: what dropping one part of the filter would leave, by `FilterPart`. */
   without: Partial<Record<FilterPart, number>>;
 };
@@ -75,10 +86,12 @@ const specParameter = /^spec\.(.*)$/s;
 const figure = String.raw`-?\d{1,9}(?:\.\d{1,6})?`;
 const figureRange = new RegExp(String.raw`^(${figure})?\.\.(${figure})?$`);
 const oneFigure = new RegExp(`^${figure}$`);
+const oneText = /^(?=[a-z0-9-]*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/;
+const mostTexts = 20;
 
 /**
  * The filter in a query string: `search`, `category`, `brand` (several times), `minPrice`, `maxPrice`, `inStock=yes`,
- * `spec.<key>=<min>..<max>`, either end open. `problems` has a sentence for each parameter that cannot be read; the filter is without it.
+ * `spec.<key>=<min>..<max>`, either end open, `spec.<key>=<text>,<text>` for one of some texts. `problems` has a sentence for each parameter that cannot be read; the filter is without it.
  */
 export function readProductFilter(parameters: URLSearchParams): {
   filter: ProductFilter;
@@ -117,39 +130,60 @@ export function readProductFilter(parameters: URLSearchParams): {
   else if (inStock !== null && !/^(no|false|0|)$/i.test(inStock)) problems.inStock = 'Yes or no';
 
   const specs: Record<string, FigureRange> = {};
+  const texts: Record<string, string[]> = {};
   for (const [name, value] of parameters) {
     const key = specParameter.exec(name)?.[1];
     if (key === undefined || value === '') continue;
-    const problem = readSpec(key, value, specs);
+    const problem = readSpec(key, value, specs, texts);
     if (problem) problems[name.slice(0, 80)] = problem;
   }
-  if (Object.keys(specs).length > mostSpecs) problems.spec = `At most ${mostSpecs} figures at once`;
-  else if (Object.keys(specs).length > 0) filter.specs = specs;
+  const [figures, words] = [Object.keys(specs).length, Object.keys(texts).length];
+  if (figures + words > mostSpecs) problems.spec = `At most ${mostSpecs} figures at once`;
+  else {
+    if (figures > 0) filter.specs = specs;
+    if (words > 0) filter.texts = texts;
+  }
   return { filter, problems };
 }
 
-/** Adds a range to `specs`, or says why it is not valid. */
-function readSpec(key: string, value: string, specs: Record<string, FigureRange>): string | null {
+/** Adds a range to `specs` or some texts to `texts`, or says why it is not valid. */
+function readSpec(
+  key: string,
+  value: string,
+  specs: Record<string, FigureRange>,
+  texts: Record<string, string[]>,
+): string | null {
   if (!/^[a-z][a-z0-9_]{0,60}$/.test(key)) return 'There is no such figure';
+  const words = value.length <= 1000 ? [...new Set(value.split(','))] : [];
+  if (words.length > 0 && words.length <= mostTexts && words.every((word) => oneText.test(word))) {
+    texts[key] = words.sort();
+    delete specs[key];
+    return null;
+  }
   const ends = oneFigure.test(value) ? ['', value, value] : figureRange.exec(value);
   if (!ends || (!ends[1] && !ends[2])) return 'A range is written min..max';
   const [low, high] = [ends[1], ends[2]].map((end) => (end ? Number(end) : null)) as [number, number];
   if (low !== null && high !== null && low > high) return 'The greatest figure is below the least';
   specs[key] = [low, high];
+  delete texts[key];
   return null;
 }
 
 /** The filter as parameters of an address, as `readProductFilter` reads them; the same filter always in the same order. */
 export function writeProductFilter(filter: ProductFilter): URLSearchParams {
   const parameters = new URLSearchParams();
-  const { search, category, brands = [], minPrice, maxPrice, inStock, specs = {} } = filter;
+  const { search, category, brands = [], minPrice, maxPrice, inStock, specs = {}, texts = {} } = filter;
   if (search !== undefined) parameters.set('search', search);
   if (category !== undefined) parameters.set('category', category);
   for (const brand of [...brands].sort()) parameters.append('brand', brand);
   if (minPrice !== undefined) parameters.set('minPrice', String(minPrice));
   if (maxPrice !== undefined) parameters.set('maxPrice', String(maxPrice));
   if (inStock) parameters.set('inStock', 'yes');
-  for (const [key, [low, high]] of Object.entries(specs).sort(([a], [b]) => (a < b ? -1 : 1)))
-    parameters.set(`spec.${key}`, `${low ?? ''}..${high ?? ''}`);
+  const written = [
+    ...Object.entries(specs).map(([key, [low, high]]) => [key, `${low ?? ''}..${high ?? ''}`] as const),
+    ...Object.entries(texts).map(([key, words]) => [key, [...words].sort().join(',')] as const),
+  ];
+  for (const [key, value] of written.sort(([a], [b]) => (a < b ? -1 : 1)))
+    parameters.set(`spec.${key}`, value);
   return parameters;
 }

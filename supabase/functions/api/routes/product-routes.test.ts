@@ -42,9 +42,17 @@ it('products are listed, all of them or those of a category, with how many there
   });
 
   catalogue.list.mockResolvedValue({ products: [], next: null });
-  const last = await call('GET', '/api/products/category/gps?inStock=yes&spec.battery_life=10..');
+  const last = await call(
+    'GET',
+    '/api/products/category/gps?inStock=yes&spec.battery_life=10..&spec.type=b,a-1',
+  );
   expect(last.headers.get('link')).toBeNull();
-  const filter = { category: 'gps', inStock: true, specs: { battery_life: [10, null] } };
+  const filter = {
+    category: 'gps',
+    inStock: true,
+    specs: { battery_life: [10, null] },
+    texts: { type: ['a-1', 'b'] },
+  };
   expect(catalogue.list).toHaveBeenLastCalledWith({ filter, sort: 'price', limit: 1000, after: null });
   expect(catalogue.count).toHaveBeenLastCalledWith(filter);
   await call('GET', '/api/products');
@@ -64,7 +72,9 @@ it.each([
   ['inStock=perhaps', 'inStock'],
   ['spec.energy=5..4', 'spec.energy'],
   ['spec.energy=..', 'spec.energy'],
-  ['spec.energy=many', 'spec.energy'],
+  ['spec.energy=Many', 'spec.energy'],
+  ['spec.chemistry=lifepo4,', 'spec.chemistry'],
+  ['spec.chemistry=%27or', 'spec.chemistry'],
   ['spec.Energy%27=1..2', "spec.Energy'"],
   ['brand=%00', 'brand'],
   [`brand=${'x'.repeat(500)}`, 'brand'],

@@ -1,20 +1,19 @@
-import type { ProductFilter, SpecFacet } from '@contract/product-filter.ts';
+import type { ProductFilter } from '@contract/product-filter.ts';
 import { X } from 'lucide-react';
 import styles from './filter-chips.module.css';
-import { activeParts } from './filter-parts.ts';
+import { activeParts, type KnownFacets } from './filter-parts.ts';
 
 type FilterChipsProps = {
   filter: ProductFilter;
-  /** Their labels and units, once they are known. */
-  specs: readonly SpecFacet[];
+  facets: KnownFacets | undefined;
   isShelf: boolean;
   onChange: (filter: ProductFilter) => void;
   onClear: () => void;
 };
 
 /** The filters that are on, each with a button that takes it away. */
-export function FilterChips({ filter, specs, isShelf, onChange, onClear }: FilterChipsProps) {
-  const parts = activeParts(filter, specs, isShelf);
+export function FilterChips({ filter, facets, isShelf, onChange, onClear }: FilterChipsProps) {
+  const parts = activeParts(filter, facets ?? nothingKnown, isShelf);
   return (
     <ul aria-label="Active filters" className={styles.chips}>
       {parts.map(({ part, words, without }) => (
@@ -36,3 +35,5 @@ export function FilterChips({ filter, specs, isShelf, onChange, onClear }: Filte
     </ul>
   );
 }
+
+const nothingKnown: KnownFacets = { specs: [], texts: [] };

@@ -1,12 +1,24 @@
-import type { ProductFilter, SpecFacet } from '@contract/product-filter.ts';
+import type { ProductFilter, SpecFacet, TextFacet } from '@contract/product-filter.ts';
 import { expect, test } from 'vitest';
-import { activeParts, withBrand, withPrice, withSpec, withStock } from './filter-parts.ts';
+import {
+  activeParts,
+  withBrand,
+  withCategory,
+  withPrice,
+  withSpec,
+  withStock,
+  withText,
+} from './filter-parts.ts';
 
 const energy: SpecFacet = {
   ...{ key: 'energy', label: 'Energy', unit: 'kWh', kind: 'number', known: 9, low: 1, high: 9 },
   options: [],
 };
-const facets = [energy];
+const chemistry: TextFacet = {
+  ...{ key: 'chemistry', label: 'Chemistry' },
+  options: [{ value: 'AGM lead-acid', slug: 'agm-lead-acid', count: 2 }],
+};
+const facets = { specs: [energy], texts: [chemistry] };
 const shelf: ProductFilter = { category: 'batteries' };
 
 test('each filter that is on can be read and taken away, the shelf itself cannot', () => {
@@ -24,6 +36,18 @@ test('each filter that is on can be read and taken away, the shelf itself cannot
   for (const { part } of parts)
     rest = activeParts(rest, facets, true).find((one) => one.part === part)?.without ?? rest;
   expect(rest).toEqual(shelf);
+});
+
+test('of an attribute several texts can be chosen, each is taken away by itself and all of them at once', () => {
+  const one = withText(shelf, 'chemistry', 'agm-lead-acid', true);
+  const both = withText(one, 'chemistry', 'lifepo4', true);
+  const [part] = activeParts(both, facets, true);
+  // What is not known yet reads as it stands in the address.
+  expect(part?.words).toBe('Chemistry AGM lead-acid or lifepo4');
+  expect(part?.without).toEqual(shelf);
+  expect(withText(both, 'chemistry', 'lifepo4', false)).toEqual(one);
+  expect(withText(one, 'chemistry', 'agm-lead-acid', false)).toEqual(shelf);
+  expect(withCategory(both, 'gps')).toEqual({ category: 'gps' });
 });
 
 test('a range without ends is no filter', () => {

@@ -1,17 +1,16 @@
-import type { FigureRange, FilterPart, ProductFilter, SpecFacet } from '@contract/product-filter.ts';
+import type { FigureRange, FilterPart, ProductFacets, ProductFilter } from '@contract/product-filter.ts';
 import { categoryHeading } from '../category-facts.ts';
 import { rangeWords } from './figure-words.ts';
 
 /** A filter that is on: in words, and the filter without it. */
 export type ActivePart = { part: FilterPart; words: string; without: ProductFilter };
 
+/** The labels, units and texts of a list, once they are known. */
+export type KnownFacets = Pick<ProductFacets, 'specs' | 'texts'>;
+
 /** Every part of a filter that can be taken away; a shelf's own category is none. */
-export function activeParts(
-  filter: ProductFilter,
-  facets: readonly SpecFacet[],
-  isShelf: boolean,
-): ActivePart[] {
-  const { category, brands = [], minPrice, maxPrice, inStock, specs = {} } = filter;
+export function activeParts(filter: ProductFilter, facets: KnownFacets, isShelf: boolean): ActivePart[] {
+  const { category, brands = [], minPrice, maxPrice, inStock, specs = {}, texts = {} } = filter;
   const parts: ActivePart[] = [];
   if (category !== undefined && !isShelf)
     parts.push({
@@ -29,12 +28,23 @@ export function activeParts(
     });
   if (inStock) parts.push({ part: 'inStock', words: 'In stock', without: withStock(filter, false) });
   for (const [key, range] of Object.entries(specs)) {
-    const facet = facets.find((one) => one.key === key);
+    const facet = facets.specs.find((one) => one.key === key);
     const words = rangeWords(range, facet ?? { unit: null, kind: 'number' });
     parts.push({
       part: `spec.${key}`,
       words: `${facet?.label ?? key.replaceAll('_', ' ')} ${words}`,
       without: withSpec(filter, key, null),
+    });
+  }
+  for (const [key, chosen] of Object.entries(texts)) {
+    const facet = facets.texts.find((one) => one.key === key);
+    const words = chosen.map(
+      (slug) => facet?.options.find((one) => one.slug === slug)?.value ?? slug.replaceAll('-', ' '),
+    );
+    parts.push({
+      part: `spec.${key}`,
+      words: `${facet?.label ?? key.replaceAll('_', ' ')} ${words.join(' or ')}`,
+      without: withoutText(filter, key),
     });
   }
   return parts;
@@ -63,9 +73,24 @@ export function withSpec(filter: ProductFilter, key: string, range: FigureRange 
   return changed(filter, 'specs', Object.keys(specs).length > 0 ? specs : undefined);
 }
 
+/** The filter with or without one of the texts of an attribute. */
+export function withText(filter: ProductFilter, key: string, slug: string, isWanted: boolean): ProductFilter {
+  const others = (filter.texts?.[key] ?? []).filter((one) => one !== slug);
+  const chosen = isWanted ? [...others, slug] : others;
+  return chosen.length === 0
+    ? withoutText(filter, key)
+    : changed(filter, 'texts', { ...filter.texts, [key]: chosen });
+}
+
+function withoutText(filter: ProductFilter, key: string): ProductFilter {
+  const texts = Object.fromEntries(Object.entries(filter.texts ?? {}).filter(([one]) => one !== key));
+  return changed(filter, 'texts', Object.keys(texts).length > 0 ? texts : undefined);
+}
+
 /** The filter within another category, whose figures are others. */
 export function withCategory(filter: ProductFilter, category: string | null): ProductFilter {
-  return changed(changed(filter, 'category', category ?? undefined), 'specs', undefined);
+  const others = changed(changed(filter, 'specs', undefined), 'texts', undefined);
+  return changed(others, 'category', category ?? undefined);
 }
 
 /** Absent parts are absent, so that two equal filters are equal. */

@@ -14,8 +14,8 @@ type NoMatchProps = {
 
 /** Nothing is left: says which filter to drop, and how many products that leaves. */
 export function NoMatch({ facets, filter, isShelf, onChange, onClear }: NoMatchProps) {
-  const { specs, without } = facets;
-  const parts = activeParts(filter, specs, isShelf);
+  const { without } = facets;
+  const parts = activeParts(filter, facets, isShelf);
   const brands = parts.filter(({ part }) => part === 'brand').length;
   // Several brands are one condition: dropping one of them leaves the others.
   const offers = parts.filter(({ part }) => (without[part] ?? 0) > 0 && (part !== 'brand' || brands === 1));

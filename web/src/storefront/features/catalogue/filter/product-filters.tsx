@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { CheckBox } from '../../../../components/check-box.tsx';
 import { categoryHeading } from '../category-facts.ts';
 import { rangeWords } from './figure-words.ts';
-import { withBrand, withCategory, withPrice, withSpec, withStock } from './filter-parts.ts';
+import { withBrand, withCategory, withPrice, withSpec, withStock, withText } from './filter-parts.ts';
 import styles from './product-filters.module.css';
 import { RangeInputs } from './range-inputs.tsx';
 
@@ -17,11 +17,12 @@ type ProductFiltersProps = {
 
 /** How many figures are open from the start: those that people choose by. */
 const openFigures = 6;
+const openTexts = 2;
 const anything: FigureRange = [null, null];
 
 /** Everything a list can be narrowed by, each choice with the number of products it leaves. */
 export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFiltersProps) {
-  const { brands = [], minPrice = null, maxPrice = null, inStock = false, specs = {} } = filter;
+  const { brands = [], minPrice = null, maxPrice = null, inStock = false, specs = {}, texts = {} } = filter;
   return (
     <div className={styles.filters}>
       <CheckBox
@@ -58,6 +59,18 @@ export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFil
             facet={facet}
             range={specs[facet.key] ?? anything}
             onChange={(range) => onChange(withSpec(filter, facet.key, range))}
+          />
+        </Group>
+      ))}
+      {facets.texts.map(({ key, label, options }, index) => (
+        <Group key={key} title={label} isOpen={index < openTexts || key in texts}>
+          <Options
+            options={options.map(({ value, slug, count }) => ({
+              words: value,
+              count,
+              isOn: texts[key]?.includes(slug) ?? false,
+              choose: (isOn) => onChange(withText(filter, key, slug, isOn)),
+            }))}
           />
         </Group>
       ))}

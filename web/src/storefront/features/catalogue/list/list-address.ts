@@ -57,7 +57,7 @@ export function listSearch({ filter, sort, view, cursor, before }: ListAddress, 
 
 /** How many filters narrow a list beyond its scope. */
 export function filtersOn(
-  { category, brands, minPrice, maxPrice, inStock, specs }: ProductFilter,
+  { category, brands, minPrice, maxPrice, inStock, specs, texts }: ProductFilter,
   scope: ListScope,
 ): number {
   return (
@@ -65,6 +65,7 @@ export function filtersOn(
     (brands?.length ?? 0) +
     (minPrice !== undefined || maxPrice !== undefined ? 1 : 0) +
     (inStock ? 1 : 0) +
-    Object.keys(specs ?? {}).length
+    Object.keys(specs ?? {}).length +
+    Object.keys(texts ?? {}).length
   );
 }

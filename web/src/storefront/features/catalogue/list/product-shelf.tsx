@@ -95,7 +95,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
             />
             {count > 0 ? (
               <Suspense fallback={<div className={styles.chipsComing} />}>
-                <FilterChips {...filterProps} specs={facets?.specs ?? []} onClear={clear} />
+                <FilterChips {...filterProps} facets={facets} onClear={clear} />
               </Suspense>
             ) : null}
           </>

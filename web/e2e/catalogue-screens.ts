@@ -58,6 +58,12 @@ export const catalogueScreens: readonly Screen[] = [
     show: (page) => visit(page, '/category/batteries?view=list&sort=rating', 'Batteries', 'article'),
   },
   {
+    name: 'category-table',
+    only: 'desk',
+    show: (page) =>
+      visit(page, '/category/batteries?view=table&sort=price_per_kwh', 'Batteries', 'main table'),
+  },
+  {
     name: 'category-loading',
     show: async (page) => {
       await holdBack(page, '/api/products/category/*?*');

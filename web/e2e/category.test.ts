@@ -113,6 +113,38 @@ test('the list shows data sheets and is kept in the address, by a reload and by 
   await page.locator('article dl').first().waitFor({ state: 'detached' });
 });
 
+test('on a desk a shelf is a table of like figures, used by keyboard; a phone shows cards', async () => {
+  const { page } = await openShop();
+  await page.goto('/category/batteries?sort=price_per_kwh');
+  await cardNames(page);
+  await page.getByRole('button', { name: 'Table view' }).click();
+  await page.waitForURL('**/category/batteries?sort=price_per_kwh&view=table');
+  const table = page.getByRole('table', { name: 'Products and their figures' });
+  for (const name of ['Product', 'Energy', 'Nominal voltage', 'Price', 'Stock', 'Compare', 'Cart'])
+    await table.getByRole('columnheader', { name, exact: true }).waitFor();
+  const row = table.getByRole('row').filter({
+    has: page.getByRole('rowheader', { name: /^Pylontech US5000/ }),
+  });
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual(
+    expect.arrayContaining(['4.8 kWh', '48 V', expect.stringContaining('per kWh')]),
+  );
+  // From the name by Tab: the box, then the button.
+  await row.getByRole('link').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.getByText('One chosen. Choose another one.').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 in your cart').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await table.waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await table.waitFor({ state: 'detached' });
+  await cardNames(page);
+});
+
 test('while a shelf is loading, grey cards stand in its place', async () => {
   const { page } = await openShop();
   const release = await holdBack(page, '/api/products/category/pqwt?*');

@@ -4,7 +4,16 @@ import styles from './compare-toggle.module.css';
 import { type ComparedProduct, mostCompared, setCompared, useCompared } from './compared-products.ts';
 
 /** Chooses a product for comparing with others. */
-export function CompareToggle({ product, className }: { product: ComparedProduct; className?: string }) {
+export function CompareToggle({
+  product,
+  className,
+  isBare = false,
+}: {
+  product: ComparedProduct;
+  className?: string;
+  /** Only the box, where the head of a column says what it is for. */
+  isBare?: boolean;
+}) {
   const isChosen = useCompared().some(({ slug }) => slug === product.slug);
   return (
     <label className={classNames(styles.toggle, className)}>
@@ -20,7 +29,7 @@ export function CompareToggle({ product, className }: { product: ComparedProduct
             });
         }}
       />
-      <span>
+      <span className={isBare ? 'visually-hidden' : undefined}>
         Compare<span className="visually-hidden">: {product.name}</span>
       </span>
     </label>

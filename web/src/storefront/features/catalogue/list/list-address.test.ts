@@ -12,6 +12,12 @@ test('a list has one address, whatever the order in which it was narrowed', () =
   expect(listSearch(read('?sort=price&view=grid&category=gps&search=x'), shelf)).toBe('');
 });
 
+test('a list is seen as cards unless its address says otherwise', () => {
+  for (const view of ['list', 'table'])
+    expect(listSearch(read(`?view=${view}`), shelf)).toBe(`?view=${view}`);
+  expect(read('?view=map').view).toBe('grid');
+});
+
 test('a search keeps its words, and can be narrowed to a category', () => {
   const scope = { search: 'gps map' };
   const address = readListAddress(new URLSearchParams('?q=gps+map&category=gps&sort=price'), scope);

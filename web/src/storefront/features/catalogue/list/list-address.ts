@@ -7,15 +7,20 @@ import {
 import type { ProductView } from '../product-list.tsx';
 import { readProductSort, sortsOf } from './product-sort.ts';
 
+const views: readonly ShelfView[] = ['grid', 'list', 'table'];
+
 /** Where a list is: on a shelf or in the results of a search. */
 export type ListScope = { category: string } | { search: string };
+
+/** Cards, data sheets, or a dense table on a desk. */
+export type ShelfView = ProductView | 'table';
 
 /** What the address of a list says: all of it can be shared, and survives Back. */
 export type ListAddress = {
   /** The scope is part of it. */
   filter: ProductFilter;
   sort: ProductSort;
-  view: ProductView;
+  view: ShelfView;
   /** Leads to a later page of the list; null on the first. */
   cursor: string | null;
   /** How many products stand on the pages before this one. */
@@ -31,7 +36,7 @@ export function readListAddress(parameters: URLSearchParams, scope: ListScope): 
   return {
     filter,
     sort: readProductSort(parameters.get('sort'), sortsOf(filter)),
-    view: parameters.get('view') === 'list' ? 'list' : 'grid',
+    view: views.find((view) => view === parameters.get('view')) ?? 'grid',
     cursor: parameters.get('cursor'),
     before: /^\d{1,6}$/.test(before) ? Number(before) : 0,
   };
@@ -46,7 +51,7 @@ export function listSearch({ filter, sort, view, cursor, before }: ListAddress, 
   if ('category' in scope) delete narrowing.category;
   for (const [name, value] of writeProductFilter(narrowing)) parameters.append(name, value);
   if (sort !== sortsOf(filter)[0]?.key) parameters.set('sort', sort);
-  if (view === 'list') parameters.set('view', view);
+  if (view !== 'grid') parameters.set('view', view);
   if (cursor) {
     parameters.set('after', String(before));
     parameters.set('cursor', cursor);

@@ -1,8 +1,9 @@
 import type { ProductSort } from '@contract/product-filter.ts';
-import { LayoutGrid, List } from 'lucide-react';
+import { LayoutGrid, List, Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { classNames } from '../../../../components/class-names.ts';
 import { IconButton } from '../../../../components/icon-button.tsx';
-import type { ProductView } from '../product-list.tsx';
+import type { ShelfView } from './list-address.ts';
 import { readProductSort, type SortChoice } from './product-sort.ts';
 import styles from './list-controls.module.css';
 
@@ -11,11 +12,11 @@ type ListControlsProps = {
   count: string;
   sorts: readonly SortChoice[];
   sort: ProductSort;
-  view: ProductView;
+  view: ShelfView;
   /** Stands before the sort, on a phone. */
   filterButton: ReactNode;
   onSort: (sort: ProductSort) => void;
-  onView: (view: ProductView) => void;
+  onView: (view: ShelfView) => void;
 };
 
 /** The number of products, their order and the view, in one line. */
@@ -54,6 +55,13 @@ export function ListControls({ count, sorts, sort, view, filterButton, onSort, o
           aria-pressed={view === 'list'}
           className={styles.view}
           onClick={() => onView('list')}
+        />
+        <IconButton
+          label="Table view"
+          icon={<Table2 aria-hidden="true" />}
+          aria-pressed={view === 'table'}
+          className={classNames(styles.view, styles.onDesk)}
+          onClick={() => onView('table')}
         />
       </div>
     </div>

@@ -40,6 +40,9 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
   // A list of one page has counted itself.
   const isWhole = !cursor && data?.cursor === null;
   const { data: counted } = useProductCount(filter, data !== undefined && !isWhole && !isPlaceholderData);
+  // Where there is no room for a table, its address shows cards.
+  const isTable = view === 'table' && isWide;
+  const cards = view === 'table' ? 'grid' : view;
   const filterProps = { filter, isShelf, onChange: setFilter };
   const clear = () => setFilter(scope);
 
@@ -80,7 +83,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
               count={countWords(total, before, shown)}
               sorts={sortsOf(filter)}
               sort={sort}
-              view={view}
+              view={isTable ? 'table' : cards}
               filterButton={
                 <FilterButton
                   filter={filter}
@@ -103,16 +106,22 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
           <div className={styles.controlsComing} />
         )}
         {!data ? (
-          <ProductListSkeleton count={8} view={view} beside />
+          <ProductListSkeleton count={8} view={cards} beside />
         ) : shown > 0 ? (
           <div className={classNames(isPlaceholderData && styles.old)}>
-            <ProductList
-              products={data.rows}
-              view={view}
-              beside
-              eagerPictures={4}
-              renderAction={renderAction}
-            />
+            {isTable ? (
+              <Suspense>
+                <ProductTable products={data.rows} renderAction={renderAction} />
+              </Suspense>
+            ) : (
+              <ProductList
+                products={data.rows}
+                view={cards}
+                beside
+                eagerPictures={4}
+                renderAction={renderAction}
+              />
+            )}
           </div>
         ) : cursor ? (
           <EmptyState
@@ -149,4 +158,7 @@ const ProductFilters = lazy(async () => ({
   default: (await import('../filter/product-filters.tsx')).ProductFilters,
 }));
 const FilterChips = lazy(async () => ({ default: (await import('../filter/filter-chips.tsx')).FilterChips }));
+const ProductTable = lazy(async () => ({
+  default: (await import('../table/product-table.tsx')).ProductTable,
+}));
 const NoMatch = lazy(async () => ({ default: (await import('../filter/no-match.tsx')).NoMatch }));

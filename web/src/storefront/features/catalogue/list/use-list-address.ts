@@ -1,7 +1,6 @@
 import type { ProductFilter, ProductSort } from '@contract/product-filter.ts';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { ProductView } from '../product-list.tsx';
-import { listSearch, type ListScope, readListAddress } from './list-address.ts';
+import { listSearch, type ListScope, readListAddress, type ShelfView } from './list-address.ts';
 
 /** The filter, sort, view and page of a list: in the query string, so that they can be shared and survive Back. */
 export function useListAddress(scope: ListScope) {
@@ -22,7 +21,7 @@ export function useListAddress(scope: ListScope) {
     /** The same in place of the current entry of the history: that of a sheet which is closing. */
     replaceByFilter: (filter: ProductFilter) => go({ filter }, true),
     setSort: (sort: ProductSort) => go({ sort }, true),
-    setView: (view: ProductView) => go({ ...address, view }, true),
+    setView: (view: ShelfView) => go({ ...address, view }, true),
     /** The address of the first page. */
     firstPage: listSearch(firstPage, scope),
     /** The address of the list without any filter. */

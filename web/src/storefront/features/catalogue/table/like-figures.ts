@@ -1,0 +1,30 @@
+import type { Product } from '@contract/products.ts';
+
+/** A column of like figures: its label, and what each product says, null where its maker does not. */
+export type FigureColumn = { label: string; values: (string | null)[] };
+
+/** Longer values are sentences, and no column. */
+const longest = 24;
+
+/**
+ * The lines of data sheets that most of some products have, as columns: most of them first, then as the makers order
+ * them. What only one product says is no column.
+ */
+export function likeFigures(products: readonly Pick<Product, 'specs'>[], most: number): FigureColumn[] {
+  const columns = new Map<string, { values: (string | null)[]; known: number; places: number }>();
+  for (const [row, { specs }] of products.entries()) {
+    for (const [place, { label, value }] of specs.entries()) {
+      const column = columns.get(label) ?? { values: products.map(() => null), known: 0, places: 0 };
+      columns.set(label, column);
+      if (column.values[row] !== null) continue;
+      column.values[row] = value;
+      column.known += 1;
+      column.places += place;
+    }
+  }
+  return [...columns]
+    .filter(([, { values, known }]) => known > 1 && values.every((value) => (value?.length ?? 0) <= longest))
+    .sort(([, a], [, b]) => b.known - a.known || a.places - b.places)
+    .slice(0, most)
+    .map(([label, { values }]) => ({ label, values }));
+}

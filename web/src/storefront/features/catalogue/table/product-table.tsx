@@ -1,0 +1,80 @@
+import type { Product } from '@contract/products.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Price } from '../../../../components/price.tsx';
+import { productPath } from '../../../lib/product-path.ts';
+import { CompareToggle } from '../compare/compare-toggle.tsx';
+import { stockLabel } from '../stock-label.ts';
+import { likeFigures } from './like-figures.ts';
+import styles from './product-table.module.css';
+
+type ProductTableProps = {
+  products: readonly Product[];
+  /** The button of each product, passed in by the page. */
+  renderAction: (product: Product) => ReactNode;
+};
+
+/** Columns beside name and price on a wide desk; on a narrow one the first two of them. */
+const mostColumns = 4;
+
+/** On a desk: one product a line, like figures under each other. */
+export function ProductTable({ products, renderAction }: ProductTableProps) {
+  const columns = likeFigures(products, mostColumns);
+  const isCompared = products.some(({ comparedFigure }) => comparedFigure !== undefined);
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">Products and their figures</caption>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          {columns.map(({ label }, at) => (
+            <th key={label} scope="col" className={at < 2 ? undefined : styles.wide}>
+              {label}
+            </th>
+          ))}
+          <th scope="col" className={styles.number}>
+            Price
+          </th>
+          <th scope="col">Stock</th>
+          <th scope="col">Compare</th>
+          <th scope="col">
+            <span className="visually-hidden">Cart</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product, row) => (
+          <tr key={product.id}>
+            <th scope="row">
+              <Link to={productPath(product.slug)}>{product.name}</Link>
+              {product.model ? <span className={styles.model}>{product.model}</span> : null}
+            </th>
+            {columns.map(({ label, values }, at) => (
+              <td key={label} className={at < 2 ? undefined : styles.wide}>
+                {values[row] ?? <Unknown />}
+              </td>
+            ))}
+            <td className={styles.number}>
+              <Price amount={product.price} size="small" />
+              {isCompared ? <span className={styles.compared}>{product.comparedFigure}</span> : null}
+            </td>
+            <td>{stockLabel(product.stock)}</td>
+            <td className={styles.compare}>
+              <CompareToggle product={product} isBare />
+            </td>
+            <td className={styles.action}>{renderAction(product)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Unknown() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">not known</span>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { desk, openShop, phone } from './journey.ts';
+
+const sizes = [
+  ['a phone', phone],
+  ['a desk', desk],
+] as const;
+
+const card = (page: Page, name: string) => page.locator('article').filter({ hasText: name }).first();
+
+describe.each(sizes)('on %s', (_, viewport) => {
+  test('a Terrameter for Kisumu: compared, delivery known, data sheet printed', async () => {
+    const { page } = await openShop({ viewport });
+    await page.goto('/category/instruments');
+    for (const name of ['ABEM Terrameter SAS 1000', 'ABEM Terrameter LS 2'])
+      await card(page, name)
+        .getByLabel(/^Compare/)
+        .check();
+    const bar = page.getByRole('region', { name: 'Comparison' });
+    await bar.getByText('2 to compare').waitFor();
+    await bar.getByRole('link', { name: 'Compare' }).click();
+    await page.waitForURL('**/compare?products=**');
+    await page.getByRole('rowheader', { name: 'Model (differs)' }).waitFor();
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: /^ABEM Terrameter LS 2/ })
+      .click();
+
+    await page.waitForURL('**/product/abem-terrameter-ls-2-64');
+    await page.getByText('Delivery: 2-3 business days, free, as for every ABEM Terrameter.').waitFor();
+    await page.getByRole('button', { name: 'Choose your county' }).first().click();
+    await page.getByLabel('Your county').first().fill('Kisumu');
+    await page
+      .getByText('Delivery to Kisumu: 2-3 business days, free, as for every ABEM Terrameter.')
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+    const pdf = await page.pdf({ format: 'A4', margin: { top: '12mm', bottom: '12mm' } });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('table').isVisible()).toBe(true);
+  });
+
+  test('a battery for a 48 V inverter, by KES per kWh', async () => {
+    const { page } = await openShop({ viewport });
+    await page.goto('/category/batteries');
+    await card(page, 'Pylontech US5000').waitFor();
+    if (viewport === phone) await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    const filters =
+      viewport === phone
+        ? page.getByRole('dialog', { name: 'Filters' })
+        : page.getByRole('complementary', { name: 'Filters' });
+    await filters.getByLabel('Nominal voltage, from, V').fill('48');
+    await filters.getByLabel('Nominal voltage, to, V').fill('51.2');
+    await page.keyboard.press('Enter');
+    if (viewport === phone) await filters.getByRole('button', { name: /^Show \d+ products$/ }).click();
+    await page.waitForURL(/spec\.nominal_voltage=48\.\.51\.2/);
+    await page.getByLabel('Sort by').selectOption({ label: 'Price per kWh' });
+    await page.waitForURL(/sort=price_per_kwh/);
+    await expect.poll(() => page.getByText(/^KES [\d,]+ per kWh$/).count()).toBeGreaterThan(5);
+    const first = page.locator('article').first();
+    const cheapest = await first.getByText(/per kWh$/).innerText();
+
+    await first.getByRole('heading').getByRole('link').click();
+    await page.waitForURL('**/product/*');
+    // The page of the battery says the same figure, and why it works with the inverter.
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Price per kWh' })
+      .getByText(cheapest.replace(' per kWh', ''))
+      .waitFor();
+    await page.getByText('for a device that takes 48 V batteries').first().waitFor();
+    await page
+      .getByRole('button', { name: /^Add to Cart/ })
+      .first()
+      .click();
+    await page.getByText('1 in your cart').waitFor();
+  });
+});

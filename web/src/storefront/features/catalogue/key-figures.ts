@@ -6,6 +6,6 @@ export function keyFigures({ keyFigures: figures }: Pick<Product, 'keyFigures'>)
 }
 
 /** A figure and its unit stay on one line; a real multiplication sign. */
-function readable(figure: string): string {
+export function readable(figure: string): string {
   return figure.replace(/(\d) x (\d)/g, '$1 × $2').replace(/(\d) (?=[^\d\s]{1,4}(\s|$))/g, '$1\u00a0');
 }

@@ -5,16 +5,18 @@ const sheet = (...lines: [label: string, value: string][]) => ({
   specs: lines.map(([label, value]) => ({ label, value })),
 });
 
-test('what most products say becomes a column, in the order of their makers; what one says does not', () => {
+test('what most products say becomes a column, in the order of their makers; what few say does not', () => {
   const products = [
     sheet(['Energy', '5 kWh'], ['Voltage', '48 V'], ['Cycles', '6000'], ['Colour', 'white']),
     sheet(['Voltage', '51.2 V'], ['Energy', '10 kWh']),
-    sheet(['Energy', '2 kWh'], ['Voltage', '24 V'], ['Cycles', '4000']),
+    sheet(['Energy', '2 kWh'], ['Voltage', '24 V'], ['Cycles', '4000'], ['Rack', '3 U']),
+    sheet(['Energy', '1 kWh'], ['Voltage', '24 V']),
+    sheet(['Energy', '3 kWh'], ['Rack', '2 U'], ['Cycles', '2000']),
   ];
   expect(likeFigures(products, 9)).toEqual([
-    { label: 'Energy', values: ['5 kWh', '10 kWh', '2 kWh'] },
-    { label: 'Voltage', values: ['48 V', '51.2 V', '24 V'] },
-    { label: 'Cycles', values: ['6000', null, '4000'] },
+    { label: 'Energy', values: ['5 kWh', '10 kWh', '2 kWh', '1 kWh', '3 kWh'] },
+    { label: 'Voltage', values: ['48 V', '51.2 V', '24 V', '24 V', null] },
+    { label: 'Cycles', values: ['6000', null, '4000', null, '2000'] },
   ]);
   expect(likeFigures(products, 2).map(({ label }) => label)).toEqual(['Energy', 'Voltage']);
 });

@@ -5,10 +5,11 @@ export type FigureColumn = { label: string; values: (string | null)[] };
 
 /** Longer values are sentences, and no column. */
 const longest = 24;
+const isShort = (value: string | null) => value === null || value.length <= longest;
 
 /**
  * The lines of data sheets that most of some products have, as columns: most of them first, then as the makers order
- * them. What only one product says is no column.
+ * them. What fewer than half of the products say, or only one, is no column.
  */
 export function likeFigures(products: readonly Pick<Product, 'specs'>[], most: number): FigureColumn[] {
   const columns = new Map<string, { values: (string | null)[]; known: number; places: number }>();
@@ -23,7 +24,7 @@ export function likeFigures(products: readonly Pick<Product, 'specs'>[], most: n
     }
   }
   return [...columns]
-    .filter(([, { values, known }]) => known > 1 && values.every((value) => (value?.length ?? 0) <= longest))
+    .filter(([, { values, known }]) => known > 1 && known * 2 >= values.length && values.every(isShort))
     .sort(([, a], [, b]) => b.known - a.known || a.places - b.places)
     .slice(0, most)
     .map(([label, { values }]) => ({ label, values }));

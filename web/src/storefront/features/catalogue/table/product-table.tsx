@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Price } from '../../../../components/price.tsx';
 import { productPath } from '../../../lib/product-path.ts';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
+import { readable } from '../key-figures.ts';
 import { stockLabel } from '../stock-label.ts';
 import { likeFigures } from './like-figures.ts';
 import styles from './product-table.module.css';
@@ -51,14 +52,15 @@ export function ProductTable({ products, renderAction }: ProductTableProps) {
             </th>
             {columns.map(({ label, values }, at) => (
               <td key={label} className={at < 2 ? undefined : styles.wide}>
-                {values[row] ?? <Unknown />}
+                {figureIn(values[row])}
               </td>
             ))}
             <td className={styles.number}>
               <Price amount={product.price} size="small" />
               {isCompared ? <span className={styles.compared}>{product.comparedFigure}</span> : null}
             </td>
-            <td>{stockLabel(product.stock)}</td>
+            {/* A product without stock says so on its button. */}
+            <td>{product.stock > 0 ? stockLabel(product.stock) : null}</td>
             <td className={styles.compare}>
               <CompareToggle product={product} isBare />
             </td>
@@ -70,7 +72,8 @@ export function ProductTable({ products, renderAction }: ProductTableProps) {
   );
 }
 
-function Unknown() {
+function figureIn(value: string | null | undefined): ReactNode {
+  if (value) return readable(value);
   return (
     <>
       <span aria-hidden="true">–</span>

@@ -79,6 +79,20 @@ describe('a statement as CSV', () => {
     );
   });
 
+  test('with cells that were made to break it keeps what is text', () => {
+    const heads = ['Date', 'Amount', 'Reference', 'Index'];
+    const reference = `${'x'.repeat(199)}😀`;
+    const cells = ['19/11/2026', '10', reference, `a\u0000b\ud83d${'y'.repeat(2000)}`];
+    const columns = {
+      ...{ day: 'Date', amount: 'Amount', reference: 'Reference', bankIndex: 'Index', fee: null },
+      dayOrder: 'day first',
+    } as const;
+    const [line] = linesOf(heads, [{ line: 2, cells }], columns, today).lines;
+    expect(line).toMatchObject({ reference: 'x'.repeat(199), bankIndex: `ab${'y'.repeat(96)}` });
+    // Postgres refuses a whole statement for one of these in its JSON.
+    expect(JSON.stringify(line)).not.toMatch(/\\u0000|\\ud83d/);
+  });
+
   test('with rows that cannot be read says which and why, and reads the others', async () => {
     const {
       problems,

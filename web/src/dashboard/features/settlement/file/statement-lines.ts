@@ -61,13 +61,21 @@ export function linesOf(
     found.lines.push({
       line,
       day,
-      bankIndex: cell('bankIndex').slice(0, 100) || null,
-      reference: cell('reference').slice(0, 200) || null,
+      bankIndex: kept(cell('bankIndex'), 100) || null,
+      reference: kept(cell('reference'), 200) || null,
       amountCents: amount,
       // Some banks write what they keep with a minus sign.
       feeCents: Math.abs(fee),
-      row: cells.join('\t').slice(0, 2000),
+      row: kept(cells.join('\t'), 2000),
     });
   }
   return found;
+}
+
+/** So much of a text as is kept, without what Postgres keeps in no text: NUL, and half of a letter, also one cut in two. */
+function kept(text: string, most: number): string {
+  return text
+    .slice(0, most)
+    .replaceAll('\u0000', '')
+    .replace(/\p{Cs}/gu, '');
 }

@@ -64,6 +64,14 @@ begin
   if p_amount_cents is null or p_amount_cents < 1 or p_amount_cents > refundable then
     raise sqlstate 'PT409' using message = 'refund_too_large', detail = refundable || ' cents can be given back';
   end if;
+  -- Two people at the desk, one line in the bank's list.
+  if exists (
+    select 1 from public.refunds r
+    where r.transaction_id = p_transaction_id and r.amount_cents = p_amount_cents and r.day = p_day
+      and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference))
+  ) then
+    raise sqlstate 'PT409' using message = 'refund_recorded';
+  end if;
   if taken_up.status in ('pending', 'failed') then
     -- What is left to pay follows from the parts, so a part is given back as a whole.
     if p_amount_cents <> refundable then
@@ -90,5 +98,5 @@ $$;
 comment on function public.record_refund is
   'The owner writes down that the bank gave back money which was accepted for an order: a whole part while the order is not paid, any sum up to what '
   'has paid it afterwards. p_id: the same twice is one. Returns AdminOrder. PT400 for a day in the future or before the payment; PT403; PT404; '
-  'PT409 transition_refused (nothing was accepted), refund_too_large, refund_not_whole, key_reused.';
+  'PT409 transition_refused (nothing was accepted), refund_too_large, refund_recorded (the same under another key), refund_not_whole, key_reused.';
 grant execute on function public.record_refund to authenticated;

@@ -249,7 +249,7 @@ export type Administration = {
   closeTask(tokens: AuthTokens, taskId: string, request: CloseOwnerTaskRequest): Promise<OwnerTask>;
   /**
    * @param id sent twice it is one refund
-   * @throws Refusal `not_found`, `invalid_request`, `transition_refused`, `refund_too_large`, `refund_not_whole`, `key_reused`
+   * @throws Refusal `not_found`, `invalid_request`, `transition_refused`, `refund_too_large`, `refund_recorded`, `refund_not_whole`, `key_reused`
    */
   recordRefund(tokens: AuthTokens, id: string, request: RecordRefundRequest): Promise<AdminOrder>;
   /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */

@@ -289,6 +289,18 @@ describe('a refund', () => {
     expect(both.sort()).toEqual(['done', 'refund_too_large']);
   });
 
+  it('that two admins write down at once is one, and the second reads so', async () => {
+    const { transactionId } = await paidOrder();
+    const other = await newPerson(sql, 'Partner', 'admin');
+    const refunds = [
+      refund({ transactionId, cents: 50_000, reference: 'FT26326' }),
+      refund({ transactionId, cents: 50_000, reference: ' ft26326 ' }, other),
+    ];
+    expect((await Promise.all(refunds.map(refusalWord))).sort()).toEqual(['done', 'refund_recorded']);
+    // Another transfer of the same sum on the same day has a reference of its own.
+    expect(await refusalWord(refund({ transactionId, cents: 50_000, reference: 'FT26327' }))).toBe('done');
+  });
+
   it('of a task needs its day and the bank’s reference', async () => {
     const placed = await newOrder();
     await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));

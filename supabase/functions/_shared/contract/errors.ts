@@ -38,6 +38,7 @@ export const errorStatus = {
   cancel_undecided: 409,
   refund_first: 409,
   refund_too_large: 409,
+  refund_recorded: 409,
   refund_not_whole: 409,
   all_refunded: 409,
   stock_is_held: 409,
@@ -93,6 +94,7 @@ export const errorMessage: Record<ErrorCode, string> = {
   refund_first:
     'Money was received for this order and is not recorded as refunded. Record the refund, then cancel the order.',
   refund_too_large: 'This is more than was received and not refunded yet.',
+  refund_recorded: 'A refund of this payment with the same sum, day and reference is recorded already.',
   refund_not_whole: 'This order is not paid yet, so a part of its price is refunded as a whole.',
   all_refunded: 'All money for this order was refunded, so it is not completed. You can cancel it.',
   stock_is_held:

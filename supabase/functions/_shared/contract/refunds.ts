@@ -40,6 +40,6 @@ export type RefundablePayment = {
 /**
  * The owner writes down that the bank gave back money which was accepted for the order. The `Idempotency-Key` becomes its
  * id: sent twice it is one refund. 400 `invalid_request` for a day in the future or before the payment; 409
- * `refund_too_large`, `refund_not_whole` (a part of an order that is not paid), `transition_refused` (nothing was accepted).
+ * `refund_too_large`, `refund_recorded` (by somebody else, under another key), `refund_not_whole` (a part of an order that is not paid), `transition_refused` (nothing was accepted).
  */
 export const recordRefund = endpointWithBody<AdminOrder>()('POST', '/api/admin/refunds', recordRefundSchema);

@@ -40,6 +40,7 @@ const questions: readonly (readonly [name: string, question: string, role?: 'ser
   ['Transactions: first page', `select public.list_transaction_page()`],
   ['Transactions: search by name', `select public.list_transaction_page('{"text": "wanjiku otieno"}')`],
   ['Transactions: page 1,000', `select public.list_transaction_page(p_page => 1000)`],
+  ['Pieces on hold', `select public.list_live_holds()`],
   ['Tasks of the owner', `select public.list_owner_tasks(20, 0)`],
   ['Alerts of the owner, with payments not settled', `select public.owner_alerts()`],
   ['Settlement', `select public.settlement_overview()`],

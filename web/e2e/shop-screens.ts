@@ -9,6 +9,7 @@ import { transactionScreens } from './admin-transactions-screens.ts';
 import { catalogueScreens } from './catalogue-screens.ts';
 import { checkoutScreens } from './checkout-screens.ts';
 import { frameScreens } from './frame-screens.ts';
+import { limitScreens } from './limit-screens.ts';
 import { orderPageScreens } from './order-page-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { productPageScreens } from './product-page-screens.ts';
@@ -62,6 +63,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('textbox', { name: 'Signing in, from one network address' }).waitFor();
     },
   },
+  ...limitScreens,
   {
     name: 'admin-holds',
     show: async (page) => {

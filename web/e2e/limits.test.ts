@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { buyer, fillInDetails, goToTheBank } from './buyer.ts';
+import { openShop, phone } from './journey.ts';
+import { db } from './shop-database.ts';
+import { demoAccount, fillCart, placeOrder, productsOnSale } from './shop-states.ts';
+import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
+import { challengeAtSignIn } from './limit-screens.ts';
+
+afterEach(() => db()`update private.rate_limits set most = 1000000`);
+
+async function toast(page: Page, title: string, description: RegExp): Promise<void> {
+  const region = page.getByRole('region', { name: 'Notifications (F8)' });
+  await region.getByText(title, { exact: true }).waitFor();
+  await region.getByText(description).waitFor();
+}
+
+const hasToWait = /^Too many attempts\. Please try again in (a second|\d+ (seconds|minutes))\.$/;
+
+test('who has to wait before signing in reads for how long, and what was typed stays', async () => {
+  const { page } = await openShop({ viewport: phone, expected: [/status of 4(01|29).*login/] });
+  const email = `nobody-${Date.now()}@example.com`;
+  await db()`update private.rate_limits set most = 1 where action = 'sign_in' and subject = 'attempt'`;
+  await page.goto('/login');
+  await page.getByLabel('Email Address', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.locator('button[type=submit]').click();
+  await toast(page, 'Login Failed', /^Invalid email or password$/);
+  await db()`update private.sign_in_attempts set failures = failures + 8, failed_at = now()`;
+  await page.locator('button[type=submit]').click();
+  await toast(page, 'Login Failed', hasToWait);
+  expect(await page.getByLabel('Email Address', { exact: true }).inputValue()).toBe(email);
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('not-the-password');
+});
+
+test('who has to wait before ordering keeps form and cart, and orders when the limit allows it', async () => {
+  const { page } = await openShop({ expected: [/status of 429/] });
+  await page.goto('/');
+  await placeOrder(page);
+  const [, product] = (await productsOnSale(page, 'converters')).filter(({ stock }) => stock > 2);
+  await fillCart(page, [[product!, 2]]);
+  await page.goto('/checkout');
+  await fillInDetails(page);
+  await db()`update private.rate_limits set most = 1, seconds = 86400 where action = 'place_order' and subject = 'session'`;
+  await db()`update private.rate_counts set used_until = now() + interval '1 day' where action = 'place_order' and subject = 'session'`;
+  await page.locator('button[type=submit]').click();
+  await toast(page, 'Order Failed', hasToWait);
+  for (const [label, value] of Object.entries(buyer))
+    expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+  await db()`update private.rate_limits set most = 1000000, seconds = 600 where action = 'place_order'`;
+  await db()`delete from private.rate_counts where action = 'place_order'`;
+  await goToTheBank(page, stackUnderTest().addresses.gateway);
+});
+
+test('above a limit a person shows that they are one, and is signed in without typing again', async () => {
+  const { page } = await openShop({ expected: [/status of 429.*login/] });
+  const sent = await challengeAtSignIn(page, demoAccount('customer'));
+  await page.getByRole('button', { name: 'I am a person' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(sent).toEqual([null, 'the answer']);
+});

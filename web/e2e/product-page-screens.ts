@@ -1,5 +1,25 @@
+import type { Page } from 'playwright-core';
 import { broken, notFound, serverError, type Screen, visit } from './screen.ts';
 import { answerInstead, holdBack } from './shop-states.ts';
+
+/** A product with three pictures, drawn here: the catalogue has drawings only. */
+async function showGallery(page: Page) {
+  const answer = await page.request.get('/api/products/pqwt-tc300/page');
+  const pictures = ['The console', 'Its cable reel', 'In the field'].map((alt, index) => ({
+    url: `/pictures-of-the-screens/${index}.svg`,
+    alt,
+  }));
+  await page.route('/pictures-of-the-screens/*', (route) => {
+    const hue = 100 + 60 * Number(/(\d)\.svg$/.exec(route.request().url())?.[1]);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="1200" height="900" fill="hsl(${hue} 20% 80%)"/><rect x="300" y="250" width="600" height="400" rx="40" fill="hsl(${hue} 25% 35%)"/></svg>`;
+    return route.fulfill({ contentType: 'image/svg+xml', body: svg });
+  });
+  await answerInstead(page, '/api/products/*/page', 200, {
+    ...((await answer.json()) as object),
+    pictures,
+  });
+  await visit(page, '/product/pqwt-tc300', 'PQWT-TC300 water detector, 300 m', 'text=Similar products');
+}
 
 /** The page of a product and the search in their states, for the pictures and for axe. */
 export const productPageScreens: readonly Screen[] = [
@@ -23,6 +43,23 @@ export const productPageScreens: readonly Screen[] = [
         'ABEM Terrameter SAS 1000',
         'text=Recently viewed',
       );
+    },
+  },
+  {
+    name: 'product-gallery',
+    show: async (page) => {
+      await showGallery(page);
+      await page.getByRole('button', { name: 'Picture 2 of 3' }).click();
+      await page.getByText('2 of 3').waitFor();
+    },
+  },
+  {
+    name: 'product-gallery-enlarged',
+    isOverlay: true,
+    show: async (page) => {
+      await showGallery(page);
+      await page.getByRole('button', { name: 'Enlarge: The console' }).click();
+      await page.getByRole('dialog', { name: '1 of 3' }).getByRole('img').waitFor();
     },
   },
   {

@@ -1,4 +1,6 @@
+import type { ProductPicture } from '@contract/products.ts';
 import { shopFacts } from '@contract/shop-facts.ts';
+import { Fragment } from 'react';
 import { siteUrl } from '../lib/site-origin.ts';
 
 type PageMetaProps = {
@@ -8,12 +10,21 @@ type PageMetaProps = {
   /** The path of the page's one address, for pages that search engines list and people share. */
   path?: string;
   kind?: 'website' | 'product';
+  /** For link previews, the best one first. */
+  pictures?: readonly ProductPicture[];
   /** Search engines leave the page out. */
   isHidden?: boolean;
 };
 
 /** The document's title and what search engines and link previews read; React lifts all of it into the head. */
-export function PageMeta({ title, description, path, kind = 'website', isHidden = false }: PageMetaProps) {
+export function PageMeta({
+  title,
+  description,
+  path,
+  kind = 'website',
+  pictures = [],
+  isHidden = false,
+}: PageMetaProps) {
   return (
     <>
       <title>{`${title} · ${shopFacts.name}`}</title>
@@ -27,6 +38,12 @@ export function PageMeta({ title, description, path, kind = 'website', isHidden 
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
           <meta property="og:url" content={siteUrl(path)} />
+          {pictures.map(({ url, alt }) => (
+            <Fragment key={url}>
+              <meta property="og:image" content={siteUrl(url)} />
+              <meta property="og:image:alt" content={alt || title} />
+            </Fragment>
+          ))}
         </>
       )}
     </>

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
-import { pictureSources } from './picture-sources.ts';
+import { gallerySources, tileSources } from './picture-sources.ts';
 
 const hash = 'ab'.repeat(32);
 const at = (file: string) => `https://x.supabase.co/storage/v1/object/public/products/${file}`;
 
 test('a picture stored by the dashboard is offered to tiles in its two light sizes', () => {
-  expect(pictureSources(at(`${hash}-1200.webp`))).toEqual({
+  expect(tileSources(at(`${hash}-1200.webp`))).toEqual({
     src: at(`${hash}-640.webp`),
     srcSet: `${at(`${hash}-320.webp`)} 320w, ${at(`${hash}-640.webp`)} 640w`,
   });
-  expect(pictureSources(at(`${hash}-1200.jpg`))?.src).toBe(at(`${hash}-640.jpg`));
+  expect(tileSources(at(`${hash}-1200.jpg`))?.src).toBe(at(`${hash}-640.jpg`));
+});
+
+test('the page of a product is offered all three', () => {
+  expect(gallerySources(at(`${hash}-1200.webp`))).toBe(
+    `${at(`${hash}-320.webp`)} 320w, ${at(`${hash}-640.webp`)} 640w, ${at(`${hash}-1200.webp`)} 1200w`,
+  );
 });
 
 test.each([
@@ -19,5 +25,6 @@ test.each([
   at(`${hash}-1200.png`),
   at(`${hash}-1200.webp?v=2`),
 ])('any other address has one size: %s', (address) => {
-  expect(pictureSources(address)).toBeNull();
+  expect(tileSources(address)).toBeNull();
+  expect(gallerySources(address)).toBeUndefined();
 });

@@ -2,9 +2,19 @@
  * The sizes of a picture that the dashboard stored, for a tile; null for any other address. Only the two narrow ones,
  * which have at most 30 kB: a phone with a sharp screen would take the wide one for a tile.
  */
-export function pictureSources(imageUrl: string): { src: string; srcSet: string } | null {
+export function tileSources(imageUrl: string): { src: string; srcSet: string } | null {
+  const of = storedPicture(imageUrl);
+  return of && { src: of(640), srcSet: `${of(320)} 320w, ${of(640)} 640w` };
+}
+
+/** All sizes of such a picture, as a `srcset` for the page of its product; undefined for any other address. */
+export function gallerySources(imageUrl: string): string | undefined {
+  const of = storedPicture(imageUrl);
+  return of ? [320, 640, 1200].map((width) => `${of(width)} ${width}w`).join(', ') : undefined;
+}
+
+/** The address of a stored picture in another width. */
+function storedPicture(imageUrl: string): ((width: number) => string) | null {
   const [, start, end] = /^(.+\/[0-9a-f]{64}-)1200(\.(?:webp|jpg))$/.exec(imageUrl) ?? [];
-  if (start === undefined || end === undefined) return null;
-  const of = (width: number) => `${start}${width}${end}`;
-  return { src: of(640), srcSet: `${of(320)} 320w, ${of(640)} 640w` };
+  return start === undefined || end === undefined ? null : (width) => `${start}${width}${end}`;
 }

@@ -2,7 +2,7 @@ import type { Product } from '@contract/products.ts';
 import { useState } from 'react';
 import { ContourLines } from '../contour-lines.tsx';
 import { ProductDrawing } from './drawings/product-drawing.tsx';
-import { pictureSources } from './picture-sources.ts';
+import { tileSources } from './picture-sources.ts';
 import { decidingFigures } from './deciding-figures.ts';
 import styles from './product-image.module.css';
 
@@ -41,7 +41,7 @@ export function ProductImage({ product, eager = false, small = false }: ProductI
       </div>
     );
   }
-  const sources = pictureSources(imageUrl);
+  const sources = tileSources(imageUrl);
   return (
     <img
       // A picture that failed before hydration sends no event any more.

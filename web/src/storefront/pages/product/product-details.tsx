@@ -5,12 +5,12 @@ import { Button, LinkButton } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PageBody } from '../../../components/page-body.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
-import { ProductImage } from '../../../components/product-picture/product-image.tsx';
 import { StructuredData } from '../../../components/structured-data.tsx';
 import { AddQuantity } from '../../features/cart/add-quantity.tsx';
 import { categoryHeading } from '../../features/catalogue/category-facts.ts';
 import { keyFigures } from '../../features/catalogue/key-figures.ts';
 import { CompareChoice } from '../../features/catalogue/compare/compare-choice.tsx';
+import { ProductGallery } from '../../features/catalogue/gallery/product-gallery.tsx';
 import { DataSheet } from '../../features/catalogue/product/data-sheet.tsx';
 import { ProductLines } from '../../features/catalogue/product/product-lines.tsx';
 import { rememberViewed, viewedBefore } from '../../features/catalogue/product/recently-viewed.ts';
@@ -28,7 +28,7 @@ export function ProductDetails({ page, takesFocus }: { page: ProductPage; takesF
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
-  const { product, sheet, fits, related } = page;
+  const { product, pictures, sheet, fits, related } = page;
   const { name, description, category, warrantyYears, isActive } = product;
   const [viewed] = useState(() => viewedBefore(product.slug));
   useEffect(() => rememberViewed(product), [product]);
@@ -44,13 +44,14 @@ export function ProductDetails({ page, takesFocus }: { page: ProductPage; takesF
         description={[keyFigures(product), description].filter(Boolean).join('. ')}
         path={productPath(product.slug)}
         kind="product"
+        pictures={pictures}
         isHidden={!isActive}
       />
       {isActive ? <StructuredData things={productData(page, categoryTitle)} /> : null}
       <ProductTrail category={category} categoryTitle={categoryTitle} name={name} />
       <div className={styles.layout}>
         <div className={styles.picture}>
-          <ProductImage product={product} eager />
+          <ProductGallery product={product} pictures={pictures} />
         </div>
         <div className={styles.words}>
           <header className={styles.head}>

@@ -13,9 +13,12 @@ const page = {
     model: null,
     price: 495_000,
     stock: 0,
-    imageUrl: '/a.webp',
     category: 'pqwt',
   },
+  pictures: [
+    { url: '/a.webp', alt: '' },
+    { url: 'https://pictures.example/b.webp', alt: 'Back' },
+  ],
   sheet: [
     {
       name: 'Measurement',
@@ -32,7 +35,7 @@ test('search engines read the offer in shillings, the data sheet, and where the 
   expect(product).toMatchObject({
     '@type': 'Product',
     brand: { name: 'PQWT' },
-    image: siteUrl('/a.webp'),
+    image: [siteUrl('/a.webp'), 'https://pictures.example/b.webp'],
     offers: { price: 495_000, priceCurrency: 'KES', availability: 'https://schema.org/OutOfStock' },
     additionalProperty: [{ '@type': 'PropertyValue', name: 'Depth', value: '300 m, at best' }],
   });

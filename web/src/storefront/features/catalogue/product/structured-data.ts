@@ -8,8 +8,8 @@ type Thing = Record<string, unknown>;
  * What search engines read about a product on sale (schema.org Product, Offer, BreadcrumbList;
  * https://developers.google.com/search/docs/appearance/structured-data/product).
  */
-export function productData({ product, sheet }: ProductPage, categoryTitle: string): Thing[] {
-  const { slug, name, description, brand, model, price, stock, imageUrl, category } = product;
+export function productData({ product, pictures, sheet }: ProductPage, categoryTitle: string): Thing[] {
+  const { slug, name, description, brand, model, price, stock, category } = product;
   const url = siteUrl(productPath(slug));
   const offer = {
     '@type': 'Offer',
@@ -37,7 +37,7 @@ export function productData({ product, sheet }: ProductPage, categoryTitle: stri
       url,
       ...(model ? { mpn: model } : {}),
       ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
-      ...(imageUrl ? { image: siteUrl(imageUrl) } : {}),
+      ...(pictures.length > 0 ? { image: pictures.map((picture) => siteUrl(picture.url)) } : {}),
       offers: offer,
       additionalProperty: properties,
     },

@@ -1,0 +1,146 @@
+import type { ProductPicture } from '@contract/products.ts';
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { IconButton } from '../../../../components/icon-button.tsx';
+import { Modal } from '../../../../components/modal.tsx';
+import { useBackCloses } from '../../../../lib/use-back-closes.ts';
+import { pictureAlt } from './picture-alt.ts';
+import styles from './picture-zoom.module.css';
+
+type PictureZoomProps = {
+  name: string;
+  pictures: readonly ProductPicture[];
+  place: number;
+  onShow(place: number): void;
+  onClose(): void;
+};
+
+/** How many times its size on the screen. */
+const sizes = [1, 1.5, 2, 3, 4] as const;
+
+/**
+ * A picture over the whole window: larger by button, wheel, `+` or a click, and moved by scrolling. Two fingers enlarge
+ * it as they do any page. Escape and Back close it.
+ */
+export function PictureZoom({ name, pictures, place, onShow, onClose }: PictureZoomProps) {
+  const [size, setSize] = useState(0);
+  const stage = useRef<HTMLDivElement>(null);
+  /** What must stay where it is: a share of the picture, and its distance from the stage's corner in pixels. */
+  const anchor = useRef({ left: 0.5, top: 0.5, x: 0, y: 0 });
+  const close = useBackCloses(true, onClose);
+  const picture = pictures[place];
+  const scale = sizes[size] ?? 1;
+
+  const resize = (by: 1 | -1, point?: { clientX: number; clientY: number }) => {
+    const element = stage.current;
+    if (!element) return;
+    const box = element.getBoundingClientRect();
+    const x = point ? point.clientX - box.left : box.width / 2;
+    const y = point ? point.clientY - box.top : box.height / 2;
+    anchor.current = {
+      ...{ x, y },
+      left: (element.scrollLeft + x) / element.scrollWidth,
+      top: (element.scrollTop + y) / element.scrollHeight,
+    };
+    setSize((now) => Math.max(0, Math.min(now + by, sizes.length - 1)));
+  };
+  useLayoutEffect(() => {
+    const element = stage.current;
+    const { left, top, x, y } = anchor.current;
+    element?.scrollTo(left * element.scrollWidth - x, top * element.scrollHeight - y);
+  }, [scale]);
+
+  // React listens to the wheel passively, and the stage would scroll as well.
+  const turn = useRef(resize);
+  useEffect(() => {
+    turn.current = resize;
+  });
+  useEffect(() => {
+    const element = stage.current;
+    let last = 0;
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      // A touchpad sends sixty a second.
+      if (event.timeStamp - last < 120) return;
+      last = event.timeStamp;
+      turn.current(event.deltaY < 0 ? 1 : -1, event);
+    };
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
+  }, []);
+
+  const show = (to: number) => {
+    if (to < 0 || to >= pictures.length) return;
+    setSize(0);
+    onShow(to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === '+' || event.key === '=') resize(1);
+    else if (event.key === '-') resize(-1);
+    // An enlarged picture is moved by the arrow keys.
+    else if (event.key === 'ArrowLeft' && scale === 1) show(place - 1);
+    else if (event.key === 'ArrowRight' && scale === 1) show(place + 1);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Modal
+      isOpen
+      onClose={close}
+      title={pictures.length > 1 ? `${place + 1} of ${pictures.length}` : name}
+      className={styles.zoom ?? ''}
+      footer={
+        <div className={styles.tools} onKeyDown={onKeyDown} role="toolbar" aria-label="Picture">
+          <IconButton
+            label="Previous picture"
+            icon={<ChevronLeft aria-hidden="true" />}
+            disabled={place === 0}
+            onClick={() => show(place - 1)}
+          />
+          <IconButton
+            label="Smaller"
+            icon={<ZoomOut aria-hidden="true" />}
+            disabled={size === 0}
+            onClick={() => resize(-1)}
+          />
+          <IconButton
+            label="Larger"
+            icon={<ZoomIn aria-hidden="true" />}
+            disabled={size === sizes.length - 1}
+            onClick={() => resize(1)}
+          />
+          <IconButton
+            label="Next picture"
+            icon={<ChevronRight aria-hidden="true" />}
+            disabled={place === pictures.length - 1}
+            onClick={() => show(place + 1)}
+          />
+        </div>
+      }
+    >
+      <div
+        ref={stage}
+        className={styles.stage}
+        // Moved by the keyboard when it is larger than the window.
+        tabIndex={0}
+        role="group"
+        aria-label={picture ? pictureAlt(picture, name, place) : name}
+        data-first-focus
+        onKeyDown={onKeyDown}
+        onClick={(event) => (scale === 1 ? resize(1, event) : setSize(0))}
+      >
+        {picture ? (
+          <img
+            key={picture.url}
+            className={styles.image}
+            style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}
+            src={picture.url}
+            alt={pictureAlt(picture, name, place)}
+          />
+        ) : null}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,159 @@
+import type { ProductPage, ProductPicture } from '@contract/products.ts';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { gallerySources, tileSources } from '../../../../components/product-picture/picture-sources.ts';
+import { ProductImage } from '../../../../components/product-picture/product-image.tsx';
+import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { pictureAlt } from './picture-alt.ts';
+import styles from './product-gallery.module.css';
+
+/** Only who enlarges a picture loads it. */
+const PictureZoom = lazy(async () => ({ default: (await import('./picture-zoom.tsx')).PictureZoom }));
+
+type ProductGalleryProps = Pick<ProductPage, 'product' | 'pictures'>;
+
+/**
+ * The pictures of a product: swiped, chosen by their thumbnails or with the arrow keys, and enlarged. One that does not
+ * load is left out; without any there is the drawing.
+ */
+export function ProductGallery({ product, pictures }: ProductGalleryProps) {
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const [current, setCurrent] = useState(0);
+  const [isEnlarged, setIsEnlarged] = useState(false);
+  const track = useRef<HTMLDivElement>(null);
+  const thumbnails = useRef<HTMLUListElement>(null);
+  const shown = pictures.filter(({ url }) => !failed.includes(url));
+  const place = Math.min(current, shown.length - 1);
+  // When the window changes its size, or a phone is turned, the same picture stays in the frame.
+  const placeNow = useRef(place);
+  useEffect(() => {
+    placeNow.current = place;
+  }, [place]);
+  useEffect(() => {
+    const stay = () => {
+      if (track.current) track.current.scrollLeft = placeNow.current * track.current.clientWidth;
+    };
+    window.addEventListener('resize', stay);
+    return () => window.removeEventListener('resize', stay);
+  }, []);
+  // The dialog is gone by then; the browser gives the focus back only when one is closed and stays.
+  const wasEnlarged = useRef(false);
+  useEffect(() => {
+    if (wasEnlarged.current && !isEnlarged) {
+      track.current
+        ?.querySelector<HTMLElement>(':scope > :not([inert]) button')
+        ?.focus({ preventScroll: true });
+    }
+    wasEnlarged.current = isEnlarged;
+  }, [isEnlarged]);
+
+  if (shown.length === 0) {
+    return (
+      <div className={styles.frame}>
+        <ProductImage product={{ ...product, imageUrl: null }} eager />
+      </div>
+    );
+  }
+
+  const show = (index: number) => {
+    const to = Math.max(0, Math.min(index, shown.length - 1));
+    setCurrent(to);
+    if (track.current) track.current.scrollLeft = to * track.current.clientWidth;
+    return to;
+  };
+  /** Arrow keys, Home and End show another picture; the focus goes with it. */
+  const onKeyDown = (event: KeyboardEvent, list: HTMLElement | null) => {
+    const to = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: shown.length - 1 }[event.key];
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey || shown.length === 1) return;
+    event.preventDefault();
+    const item = list?.children[show(to)];
+    if (item instanceof HTMLElement) item.inert = false;
+    item?.querySelector('button')?.focus({ preventScroll: true });
+  };
+  const onScroll = () => {
+    const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {};
+    setCurrent(Math.round(scrollLeft / Math.max(1, clientWidth)));
+  };
+  const leaveOut = ({ url }: ProductPicture) => setFailed((urls) => [...urls, url]);
+
+  return (
+    <section aria-label="Pictures" className={styles.gallery}>
+      <div className={styles.frame}>
+        <div ref={track} className={styles.track} onScroll={onScroll}>
+          {shown.map((picture, index) => (
+            <div key={picture.url} className={styles.slide} inert={index !== place}>
+              <button
+                type="button"
+                className={styles.enlarge}
+                onClick={() => setIsEnlarged(true)}
+                onKeyDown={(event) => onKeyDown(event, track.current)}
+              >
+                <VisuallyHidden>Enlarge: </VisuallyHidden>
+                <img
+                  // A picture that failed before hydration sends no event any more.
+                  ref={(image) => {
+                    if (image?.complete && image.naturalWidth === 0 && image.currentSrc) leaveOut(picture);
+                  }}
+                  className={styles.image}
+                  sizes="(min-width: 900px) 42vw, 100vw"
+                  srcSet={gallerySources(picture.url)}
+                  src={picture.url}
+                  alt={pictureAlt(picture, product.name, index)}
+                  width={1200}
+                  height={900}
+                  loading={index === 0 ? 'eager' : 'lazy'}
+                  fetchPriority={index === 0 ? 'high' : 'auto'}
+                  decoding="async"
+                  onError={() => leaveOut(picture)}
+                />
+              </button>
+            </div>
+          ))}
+        </div>
+        {shown.length > 1 ? (
+          <p className={styles.count} aria-live="polite">
+            <VisuallyHidden>Picture </VisuallyHidden>
+            {place + 1} of {shown.length}
+          </p>
+        ) : null}
+      </div>
+      {shown.length > 1 ? (
+        <ul ref={thumbnails} className={styles.thumbnails}>
+          {shown.map((picture, index) => (
+            <li key={picture.url}>
+              <button
+                type="button"
+                className={styles.thumbnail}
+                aria-label={`Picture ${index + 1} of ${shown.length}: ${pictureAlt(picture, product.name, index)}`}
+                aria-current={index === place || undefined}
+                onClick={() => show(index)}
+                onKeyDown={(event) => onKeyDown(event, thumbnails.current)}
+              >
+                <img
+                  sizes="64px"
+                  srcSet={tileSources(picture.url)?.srcSet}
+                  src={picture.url}
+                  alt=""
+                  width={64}
+                  height={48}
+                  loading="lazy"
+                  decoding="async"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isEnlarged ? (
+        <Suspense>
+          <PictureZoom
+            name={product.name}
+            pictures={shown}
+            place={place}
+            onShow={show}
+            onClose={() => setIsEnlarged(false)}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { supabaseClients } from './supabase-clients.ts';
+
+const env = new Map([
+  ['SUPABASE_URL', 'https://ref.supabase.example'],
+  ['SUPABASE_PUBLISHABLE_KEYS', '{"default":"sb_publishable_1"}'],
+  ['SUPABASE_SECRET_KEYS', '{"default":"sb_secret_1"}'],
+]);
+afterEach(() => vi.unstubAllGlobals());
+
+it('the auth service learns whose sign-in it is, from the owner of the secret key', async () => {
+  // supabase-js looks for one when a client is made, and Node 20 has none; nothing here uses it.
+  vi.stubGlobal('WebSocket', class {});
+  const fetched = vi.fn((_url: string, _init: RequestInit) =>
+    Promise.resolve(Response.json({ code: 'over_request_rate_limit', msg: 'slow down' }, { status: 429 })),
+  );
+  vi.stubGlobal('fetch', fetched);
+  const { forAuth } = supabaseClients(env);
+  const typed = { email: 'ada@example.com', password: 'secret' };
+  const { error } = await forAuth('41.90.64.17').signInWithPassword(typed);
+  expect(error?.status).toBe(429);
+  await forAuth().signInWithPassword(typed);
+  const sent = fetched.mock.calls.map(([, init]) => {
+    const headers = new Headers(init.headers);
+    return [headers.get('sb-forwarded-for'), headers.get('apikey')];
+  });
+  expect(sent).toEqual([
+    ['41.90.64.17', 'sb_secret_1'],
+    [null, 'sb_secret_1'],
+  ]);
+});

@@ -42,6 +42,7 @@ select t.n, pg_temp.id_of('product', n) as id,
   ) else '[]' end || jsonb_build_array(
     jsonb_build_object('label', label, 'value', figure || ' ' || unit),
     jsonb_build_object('label', 'Model', 'value', model),
+    jsonb_build_object('label', 'In the box', 'value', pg_temp.pick(array['Hard case', 'Carton', 'Carton and manual', 'Pallet'], 'box', n)),
     jsonb_build_object('label', 'Enclosure', 'value', pg_temp.pick(array['IP20', 'IP54', 'IP65', 'IP67'], 'enclosure', n))
   ) as specs,
   1 + floor(pg_temp.chance('warranty', n) * 10)::integer as warranty_years,

@@ -23,8 +23,8 @@ select p.id, f.key, f.place, f.low, f.high, f.is_worked_out, p.category, p.price
 from public.products p cross join lateral private.figures_of(p) f
 where p.id in (select g.id from goods g);
 
-insert into private.product_texts (product_id, key, value, slug)
-select p.id, t.key, t.value, t.slug
+insert into private.product_texts (product_id, key, category, value, slug)
+select p.id, t.key, p.category, t.value, t.slug
 from public.products p cross join lateral private.texts_of(p) t
 where p.id in (select g.id from goods g);
 

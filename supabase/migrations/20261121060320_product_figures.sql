@@ -24,6 +24,8 @@ grant select on private.product_figures to anon, authenticated, service_role;
 create table private.product_texts (
   product_id uuid not null references public.products (id) on delete cascade,
   key text not null references public.attributes (key),
+  -- Of the product: a shelf's texts are counted without those of other shelves.
+  category text not null,
   value text not null,
   slug text not null,
   primary key (product_id, key)
@@ -32,7 +34,7 @@ create table private.product_texts (
 comment on table private.product_texts is 'Short texts of data sheets, for filters: "AGM lead-acid" as Chemistry. Longer ones are sentences, and nobody chooses by them.';
 comment on column private.product_texts.slug is 'The value as it stands in addresses: agm-lead-acid. Values that differ only in capitals or signs are one.';
 
-create index product_texts_by_slug on private.product_texts (key, slug, product_id);
+create index product_texts_by_slug on private.product_texts (category, key, slug, product_id) include (value);
 
 create function private.text_slug(p_value text) returns text
 language sql immutable set search_path = '' as $$
@@ -146,7 +148,8 @@ begin
   insert into private.product_figures (product_id, key, place, low, high, is_worked_out, category, price)
   select new.id, f.key, f.place, f.low, f.high, f.is_worked_out, new.category, new.price from private.figures_of(new) f;
   delete from private.product_texts t where t.product_id = new.id;
-  insert into private.product_texts (product_id, key, value, slug) select new.id, t.key, t.value, t.slug from private.texts_of(new) t;
+  insert into private.product_texts (product_id, key, category, value, slug)
+  select new.id, t.key, new.category, t.value, t.slug from private.texts_of(new) t;
   return null;
 end;
 $$;

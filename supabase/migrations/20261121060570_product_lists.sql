@@ -34,7 +34,7 @@ begin
   if not exists (select 1 from public.attributes a where a.key = p_key and a.kind = 'text') then
     raise sqlstate 'PT400' using message = 'unknown_filter';
   end if;
-  return format('exists (select 1 from private.product_texts x where x.product_id = r.id and x.key = %L and x.slug = any (%L::text[]))',
+  return format('exists (select 1 from private.product_texts x where x.product_id = r.id and x.category = r.category and x.key = %L and x.slug = any (%L::text[]))',
     p_key, array(select jsonb_array_elements_text(p_slugs)));
 end;
 $$;

@@ -65,7 +65,7 @@ create function private.text_counts(p_conditions text, p_keys text[]) returns ta
 language plpgsql stable set search_path = '' as $$
 begin
   return query execute format($query$
-    select x.key, x.slug, min(x.value), count(*) from public.products r join private.product_texts x on x.product_id = r.id
+    select x.key, x.slug, min(x.value), count(*) from public.products r join private.product_texts x on x.product_id = r.id and x.category = r.category
     where %s and x.key = any (%L::text[]) group by x.key, x.slug
   $query$, p_conditions, p_keys);
 end;

@@ -98,7 +98,7 @@ export function MessageActions({ message }: { message: MessageDetail }) {
               onChange={({ target }) => setIsForOrder(target.checked)}
             />
             <Quiet>
-              {`On ${channelWords[message.channel]} only. The buyer still finds and claims the order with what was typed at the checkout. If somebody else has the wrong address, end the order’s old links on its page.`}
+              {`For ${channelWords[message.channel]} only. The buyer still finds and claims the order with what was typed at the checkout. If somebody else has the wrong address, end the order’s old links on its page.`}
             </Quiet>
           </>
         ) : null}

@@ -116,11 +116,12 @@ describe('pieces that nobody pays for', () => {
 
   it('one address holds so many orders and no more, also of many at once', async () => {
     await sql`update private.rate_limits set most = 5 where action = 'hold_orders' and subject = 'address'`;
-    const product = await shelf(100);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => order([[product, 1]], 'home')));
+    // Different products: orders of one wait for each other anyway.
+    const shelves = await Promise.all(Array.from({ length: 8 }, () => shelf(9)));
+    const answers = await Promise.all(shelves.map((each) => order([[each, 1]], 'home')));
     const placed = answers.filter(({ refusal }) => !refusal);
-    expect(placed.filter(isHeld).length).toBeLessThanOrEqual(5);
-    expect(isHeld(await order([[product, 1]], 'elsewhere'))).toBe(true);
+    expect(placed.filter(isHeld).length).toBe(Math.min(5, placed.length));
+    expect(isHeld(await order([[shelves[0]!, 1]], 'elsewhere'))).toBe(true);
   });
 
   it('after two renewals trying again works without a hold, and never takes time away', async () => {

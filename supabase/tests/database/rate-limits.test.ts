@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import type { RateLimit } from '../../functions/_shared/contract/rate-limits.ts';
 import { as, type Character, guest, newPerson, newSession, openDatabase, shop } from '../shop-cast.ts';
 
 const sql = openDatabase();
+const run = promisify(execFile);
 let owner: Character & { userId: string };
 beforeAll(async () => {
   owner = await newPerson(sql, 'Owner', 'admin');
@@ -64,6 +68,26 @@ describe('a limit', () => {
     const order = randomUUID();
     const waits = await Promise.all(Array.from({ length: 20 }, () => take('find_order', { order })));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(6);
+  });
+
+  it('counts exactly what four processes ask together', async () => {
+    await sql`update private.rate_limits set most = 40, seconds = 86400 where action = 'place_order' and subject = 'session'`;
+    const session = randomUUID();
+    const script = `import postgres from 'postgres';
+      const sql = postgres(process.env.DATABASE, { max: 5 });
+      const waits = await Promise.all(Array.from({ length: 50 }, () =>
+        sql\`select public.take_limits('place_order', \${sql.json({ session: process.env.SESSION })}) as wait\`));
+      console.log(waits.filter(([row]) => row.wait === 0).length);
+      await sql.end();`;
+    const env = { ...process.env, DATABASE: stackUnderTest().addresses.postgres, SESSION: session };
+    const passed = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { env });
+        return Number(stdout);
+      }),
+    );
+    await sql`update private.rate_limits set seconds = 600 where action = 'place_order'`;
+    expect(passed.reduce((sum, count) => sum + count, 0)).toBe(40);
   });
 
   it('holds nobody up who names another key in another order', async () => {

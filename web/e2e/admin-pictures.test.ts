@@ -201,6 +201,28 @@ describe.each(sizes)('%s', (_, visit) => {
     expect(await imageUrlField(page).inputValue()).toMatch(/-1200\.webp$/);
   });
 
+  test('files that were sent and never saved are deleted when a product is saved a day later', async () => {
+    const { page } = await openShop(visit);
+    await signIn(page, 'admin');
+    await newProductForm(page);
+    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
+    await isStored(page);
+    const [, hash = ''] = /([0-9a-f]{64})-1200/.exec(await imageUrlField(page).inputValue()) ?? [];
+    const files = async () =>
+      (await db()`select 1 from storage.objects where name like ${`${hash}-%`}`).length;
+    expect(await files()).toBe(3);
+    await imageUrlField(page).fill('/favicon.svg');
+    await db().begin(async (sql) => {
+      // Else the time of the last change is now.
+      await sql`set local session_replication_role = replica`;
+      await sql`update storage.objects set created_at = now() - interval '2 days', updated_at = now() - interval '2 days'
+        where name like ${`${hash}-%`}`;
+    });
+    await page.getByRole('button', { name: 'Create Product' }).click();
+    await page.getByText('Product created').waitFor();
+    await expect.poll(files, patience).toBe(0);
+  });
+
   test('sending a picture can be cancelled', async () => {
     const { page } = await openShop(visit);
     await signIn(page, 'admin');

@@ -686,6 +686,9 @@ isOneToOne: false
 "undo_product_import":
 { Args: { "p_id": string,"p_leave_changed"?: boolean }; Returns: SqlReplies["undo_product_import"]
                            },
+"unused_pictures":
+{ Args: Record<PropertyKey, never>; Returns: (string)[]
+                           },
 "update_product":
 { Args: { "p_changes": Json,"p_id": string,"p_seen"?: string,"p_seen_values"?: Json }; Returns: SqlReplies["update_product"]
                            },

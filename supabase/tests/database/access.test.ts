@@ -505,6 +505,7 @@ describe('who may do what', () => {
       'authenticated public.transaction_evidence',
       'authenticated public.unblock_message_address',
       'authenticated public.undo_product_import',
+      'authenticated public.unused_pictures',
       'authenticated public.update_product',
     ]);
   });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { as, type Character, guest, newPerson, newProduct, openDatabase } from '../shop-cast.ts';
 
@@ -147,6 +147,50 @@ describe('the one picture that the specification knows', () => {
     expect(await refusal(save(admin, id, { pictures: [] }))).toBe('PT400 image_required');
     expect(await refusal(save(admin, id, { image_url: null }))).toBe('PT400 image_required');
     expect((await galleryOf(id))?.pictures).toHaveLength(2);
+  });
+});
+
+describe('files of pictures', () => {
+  const stored = async (days: number) => {
+    const hash = createHash('sha256').update(randomUUID()).digest('hex');
+    const at = new Date(Date.now() - days * 86_400_000);
+    const names = ['320', '1200'].map((width) => `${hash}-${width}.webp`);
+    for (const name of names)
+      await sql`insert into storage.objects (bucket_id, name, created_at, updated_at) values ('products', ${name}, ${at}, ${at})`;
+    return {
+      names,
+      picture: { url: `https://x.example/storage/v1/object/public/products/${hash}-1200.webp`, alt: '' },
+    };
+  };
+  const unused = (who: Character) =>
+    as(sql, who, async (t) => {
+      const [row] = await t<{ names: string[] }[]>`select public.unused_pictures() as names`;
+      return row?.names ?? [];
+    });
+
+  it('that no product has are unused a day after they were sent, those in a gallery never', async () => {
+    const [old, young, shown] = [await stored(2), await stored(0.5), await stored(90)];
+    await newGallery([picture('a'), shown.picture]);
+    const names = await unused(admin);
+    expect(names).toEqual(expect.arrayContaining(old.names));
+    expect(names.filter((name) => [...young.names, ...shown.names].includes(name))).toEqual([]);
+  });
+
+  it('that were taken away are kept for 30 days, in which the change can be put back', async () => {
+    const [recent, former] = [await stored(90), await stored(90)];
+    const id = await newGallery([recent.picture, picture('a')]);
+    await save(admin, id, { pictures: [picture('a')] });
+    await sql`insert into public.history (at, actor_role, table_name, row_id, operation, before, after)
+      values (now() - interval '31 days', 'authenticated', 'products', ${id}, 'update',
+        ${asJson({ pictures: [former.picture] })}, ${asJson({ pictures: [] })})`;
+    const names = await unused(admin);
+    expect(names).toEqual(expect.arrayContaining(former.names));
+    expect(names.filter((name) => recent.names.includes(name))).toEqual([]);
+  });
+
+  it('are named to admins only', async () => {
+    expect(await refusal(unused(ada))).toBe('PT403 forbidden');
+    expect(await refusal(unused(guest))).toMatch(/^42501/);
   });
 });
 

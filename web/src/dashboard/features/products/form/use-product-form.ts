@@ -10,6 +10,7 @@ import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-inval
 import { useRefusedValues } from '../../../../lib/use-refused-values.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { deleteUnusedPictures } from '../pictures/unused-pictures.ts';
 import { createRequestOf, errorsOf, updateRequestOf } from './product-check.ts';
 import { productDraft } from './product-draft.ts';
 import {
@@ -70,6 +71,7 @@ export function useProductForm({
       const saved = seen
         ? await callApi(updateProduct, { params: { id: seen.id }, body: updateRequestOf(values, seen) })
         : await callApi(createProduct, { body: createRequestOf(values), idempotencyKey: key });
+      void deleteUnusedPictures();
       await refresh();
       productDraft(scope).forget();
       setWasRestored(false);

@@ -2,16 +2,18 @@ import { ConnectionError } from '../../../../lib/api-client.ts';
 import { adminDatabase } from '../../../lib/admin-database.ts';
 import type { PictureFile, PreparedPicture } from './prepared-picture.ts';
 
-const bucketName = 'products';
+export const pictureBucket = 'products';
 /** Seconds: a year, because what is stored under a name never changes. */
 const cacheControl = '31536000';
+/** Milliseconds: a file that nobody has sent for a day may be deleted as unused, so an older one is sent again. */
+const fresh = 12 * 60 * 60 * 1000;
 /** Milliseconds: when a file of at most 200 kB takes longer, the connection is lost. */
 const timeLimit = 60_000;
 
 export type SendProgress = { done: number; of: number; sentBytes: number; totalBytes: number };
 
 /**
- * Sends the files of a picture one after the other, except those that are stored already. Returns the public address of
+ * Sends the files of a picture one after the other, except those that were stored a moment ago. Returns the public address of
  * the widest.
  * @throws ConnectionError when there was no reply, Error with a sentence when the storage refused
  */
@@ -21,11 +23,14 @@ export async function sendPicture(
   signal: AbortSignal,
 ): Promise<string> {
   const database = await withinTime(adminDatabase());
-  const bucket = database.storage.from(bucketName);
+  const bucket = database.storage.from(pictureBucket);
   const [hash = ''] = files[0]?.name.split('-') ?? [];
   const list = await withinTime(bucket.list('', { search: hash, limit: 10 }));
   if (list.error) throw storageFailure(list.error);
-  const there = new Set(list.data.map(({ name }) => name));
+  const isFresh = (sentAt: string | null) => Date.now() - Date.parse(sentAt ?? '') < fresh;
+  const there = new Set(
+    list.data.filter((file) => isFresh(file.updated_at ?? file.created_at)).map(({ name }) => name),
+  );
 
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   let sentBytes = 0;
@@ -40,9 +45,11 @@ export async function sendPicture(
   return bucket.getPublicUrl(files.at(-1)?.name ?? '').data.publicUrl;
 
   async function sendFile({ name, type, bytes }: PictureFile) {
-    const { error } = await withinTime(bucket.upload(name, bytes, { contentType: type, cacheControl }));
-    // Somebody else has just sent the same picture.
-    if (error && statusOf(error) !== '409') throw storageFailure(error);
+    // Under the name of its content a file is always the same; writing it again makes it young.
+    const { error } = await withinTime(
+      bucket.upload(name, bytes, { contentType: type, cacheControl, upsert: true }),
+    );
+    if (error) throw storageFailure(error);
   }
 }
 

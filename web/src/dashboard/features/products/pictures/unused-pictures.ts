@@ -1,0 +1,16 @@
+import { adminDatabase } from '../../../lib/admin-database.ts';
+import { pictureBucket } from './picture-storage.ts';
+
+/**
+ * Deletes files of pictures that no product has had for 30 days, or that were sent and never saved. Nobody waits for it:
+ * what fails is deleted after the next change.
+ */
+export async function deleteUnusedPictures(): Promise<void> {
+  try {
+    const database = await adminDatabase();
+    const { data } = await database.rpc('unused_pictures');
+    if (data && data.length > 0) await database.storage.from(pictureBucket).remove(data);
+  } catch {
+    // There was no connection.
+  }
+}

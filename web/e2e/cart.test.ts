@@ -107,7 +107,7 @@ test('the cart is kept in the browser under cart-storage, through a reload', asy
   const [first] = await twoProducts(page);
   await page.goto('/category/converters');
   await page.getByRole('button', { name: `Add to Cart : ${first.name}`, exact: true }).click();
-  expect(await keptLines(page)).toEqual([[first.id, 1]]);
+  await expect.poll(() => keptLines(page)).toEqual([[first.id, 1]]);
   await page.reload();
   await page.locator('header').getByRole('button', { name: 'Cart, 1 item' }).waitFor();
 });

@@ -1,6 +1,6 @@
 import { orderWithWrongAmount, ownerDecides } from './wrong-amount-scene.ts';
 import { broken, notFound, serverError, visit, type Screen } from './screen.ts';
-import { answerInstead, hasOrderedHere, holdBack, withOpenOrders } from './shop-states.ts';
+import { answerInstead, comeHome, hasOrderedHere, holdBack, withOpenOrders } from './shop-states.ts';
 
 /** The home page and the categories. */
 export const catalogueScreens: readonly Screen[] = [
@@ -9,7 +9,8 @@ export const catalogueScreens: readonly Screen[] = [
     name: 'home-loading',
     show: async (page) => {
       await holdBack(page, '/api/products?*');
-      await visit(page, '/', 'Featured Products');
+      await comeHome(page);
+      await page.getByRole('heading', { name: 'Featured Products' }).waitFor();
     },
   },
   {
@@ -17,14 +18,15 @@ export const catalogueScreens: readonly Screen[] = [
     expected: serverError,
     show: async (page) => {
       await answerInstead(page, '/api/products?*', 500, broken);
-      await visit(page, '/', 'Featured Products', '[role=alert]');
+      await comeHome(page);
+      await page.getByRole('alert').waitFor();
     },
   },
   {
     name: 'home-no-products',
     show: async (page) => {
       await answerInstead(page, '/api/products?*', 200, []);
-      await visit(page, '/', 'Featured Products');
+      await comeHome(page);
       await page.getByText('No products available').waitFor();
     },
   },
@@ -67,7 +69,7 @@ export const catalogueScreens: readonly Screen[] = [
     name: 'category-loading',
     show: async (page) => {
       await holdBack(page, '/api/products/category/*?*');
-      await visit(page, '/category/gps', 'GPS Equipment');
+      await visit(page, '/category/gps?sort=name', 'GPS Equipment');
     },
   },
   {
@@ -75,7 +77,15 @@ export const catalogueScreens: readonly Screen[] = [
     expected: serverError,
     show: async (page) => {
       await answerInstead(page, '/api/products/category/*?*', 500, broken);
-      await visit(page, '/category/gps', 'GPS Equipment', '[role=alert]');
+      await visit(page, '/category/gps?sort=name', 'GPS Equipment', '[role=alert]');
+    },
+  },
+  {
+    name: 'category-prices-of-the-build',
+    expected: serverError,
+    show: async (page) => {
+      await answerInstead(page, '/api/products/category/*?*', 500, broken);
+      await visit(page, '/category/gps', 'GPS Equipment', 'text=We could not ask again.');
     },
   },
   {

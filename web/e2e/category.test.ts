@@ -147,7 +147,7 @@ test('on a desk a shelf is a table of like figures, used by keyboard; a phone sh
 test('while a shelf is loading, grey cards stand in its place', async () => {
   const { page } = await openShop();
   const release = await holdBack(page, '/api/products/category/pqwt?*');
-  await page.goto('/category/pqwt');
+  await page.goto('/category/pqwt?sort=name');
   await page.getByText('Loading products').waitFor({ state: 'attached' });
   expect(await page.locator('main ul[aria-hidden=true] > li').count()).toBe(8);
   release();
@@ -160,7 +160,7 @@ test('a shelf that cannot be loaded says Error Loading Products, once, and can b
   page.on('request', (request) => (asked += request.url().includes('/api/products/category/') ? 1 : 0));
   const reply = { code: 'service_unavailable', message: 'The shop is not reachable.' };
   await answerInstead(page, '/api/products/category/gps?*', 503, reply);
-  await page.goto('/category/gps');
+  await page.goto('/category/gps?sort=name');
   await page.getByText('Error Loading Products', { exact: true }).waitFor();
   await page.getByText('Error loading products: The shop is not reachable.', { exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -197,8 +197,13 @@ test('what was fetched is not fetched again, by coming back nor by looking at th
   page.on('request', (request) => {
     if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname);
   });
+  // What is still on its way when a page is left is given up.
+  const all = ['/api/auth/me', '/api/facets', '/api/products/category/gps'].map((path) =>
+    page.waitForResponse((answer) => answer.url().includes(path)),
+  );
   await page.goto('/category/gps');
   await cardNames(page);
+  await Promise.all(all);
   await page.getByRole('link', { name: 'Batteries' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Batteries' }).waitFor();
   await cardNames(page);

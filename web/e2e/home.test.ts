@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desk, openShop, phone } from './journey.ts';
-import { answerInstead, holdBack, productsOnSale } from './shop-states.ts';
+import { answerInstead, comeHome, holdBack, productsOnSale } from './shop-states.ts';
 import { timersSet } from './page-at-rest.ts';
 
 const reasons = { code: 'internal', message: 'The shelf fell down.' };
@@ -102,7 +102,7 @@ test.each([
 ])('on %s the first eight products of the shop are featured', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   const release = await holdBack(page, '/api/products?*');
-  await page.goto('/');
+  await comeHome(page);
   const featured = page.locator('section').filter({
     has: page.getByRole('heading', { name: 'Featured Products', exact: true }),
   });
@@ -129,7 +129,7 @@ test('when the products cannot be loaded, the page says why and asks once only',
   let asked = 0;
   page.on('request', (request) => (asked += request.url().endsWith('/api/products?limit=8') ? 1 : 0));
   await answerInstead(page, '/api/products?*', 500, reasons);
-  await page.goto('/');
+  await comeHome(page);
   await page.getByText('Error loading products: The shelf fell down.', { exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(asked).toBe(1);
@@ -141,7 +141,7 @@ test('when the products cannot be loaded, the page says why and asks once only',
 test('a shop without products says so', async () => {
   const { page } = await openShop();
   await answerInstead(page, '/api/products?*', 200, []);
-  await page.goto('/');
+  await comeHome(page);
   await page.getByText('No products available', { exact: true }).waitFor();
 });
 

@@ -50,7 +50,7 @@ export async function openShop({
 }: Visit = {}): Promise<Shop> {
   const context = await newContext({ viewport, ...options });
   onTestFinished(() => context.close());
-  return openPage(context, expected);
+  return openPage(context, expected, options.javaScriptEnabled === false);
 }
 
 /**
@@ -84,7 +84,11 @@ async function newContext(options: BrowserContextOptions): Promise<BrowserContex
 }
 
 /** A new page whose context is listened to until the test has finished. */
-async function openPage(context: BrowserContext, expected: readonly RegExp[]): Promise<Shop> {
+async function openPage(
+  context: BrowserContext,
+  expected: readonly RegExp[],
+  isStatic = false,
+): Promise<Shop> {
   const stack = stackUnderTest();
   const { site } = stack.addresses;
   const complaints: string[] = [];
@@ -108,6 +112,7 @@ async function openPage(context: BrowserContext, expected: readonly RegExp[]): P
   context.on('request', onRequest).on('requestfailed', onFailedRequest);
   onTestFinished(() => {
     context.off('console', onConsole).off('weberror', onError);
+    context.off('page', waitForScripts);
     context.off('request', onRequest).off('requestfailed', onFailedRequest);
     const unexpected = complaints.filter(
       (complaint) => ![notSignedIn, ...expected].some((pattern) => pattern.test(complaint)),
@@ -115,9 +120,31 @@ async function openPage(context: BrowserContext, expected: readonly RegExp[]): P
     expect(unexpected, 'complaints of the browser').toEqual([]);
   });
 
+  if (!isStatic) context.on('page', waitForScripts);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   return { page, site, stack };
+}
+
+/**
+ * A prerendered page shows its buttons before they act. Whoever opens one waits for that, unless the test looks at the
+ * time before (`waitUntil: 'commit'`).
+ */
+export function waitForScripts(page: Page): void {
+  const { site } = stackUnderTest().addresses;
+  const live = () =>
+    page.url().startsWith(site) ? page.locator('html[data-live]').waitFor({ state: 'attached' }) : null;
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await live();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (options?.waitUntil !== 'commit') await live();
+    return answer;
+  };
 }
 
 /** Fills in the bank's card page, on which the browser is, and pays. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { broken, notFound, serverError, type Screen, visit } from './screen.ts';
-import { answerInstead, holdBack } from './shop-states.ts';
+import { answerInstead, holdBack, pathOfId } from './shop-states.ts';
 
 /** A product with three pictures, drawn here: the catalogue has drawings only. */
 async function showGallery(page: Page) {
@@ -85,7 +85,7 @@ export const productPageScreens: readonly Screen[] = [
     name: 'product-loading',
     show: async (page) => {
       await holdBack(page, '/api/products/*/page');
-      await page.goto('/product/pqwt-tc300');
+      await page.goto(await pathOfId(page, 'pqwt-tc300'));
       await page.getByText('Loading the product').waitFor();
     },
   },
@@ -94,7 +94,7 @@ export const productPageScreens: readonly Screen[] = [
     expected: serverError,
     show: async (page) => {
       await answerInstead(page, '/api/products/*/page', 500, broken);
-      await visit(page, '/product/pqwt-tc300', 'Product', '[role=alert]');
+      await visit(page, await pathOfId(page, 'pqwt-tc300'), 'Product', '[role=alert]');
     },
   },
   {

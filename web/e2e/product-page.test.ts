@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { desk, openShop, phone } from './journey.ts';
+import { pathOfId } from './shop-states.ts';
 import { db } from './shop-database.ts';
 
 const sizes = [
@@ -115,8 +116,9 @@ test('what was looked at before is shown with the next product, and the link can
 
 test('without a connection the page says so and can be tried again', async () => {
   const { page } = await openShop({ expected: [/ERR_FAILED|Failed to load/] });
+  const path = await pathOfId(page, 'pqwt-tc300');
   await page.route('**/api/products/*/page', (route) => route.abort());
-  await page.goto('/product/pqwt-tc300');
+  await page.goto(path);
   await page.getByText('This product could not be loaded').waitFor();
   await page.unroute('**/api/products/*/page');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -111,6 +111,19 @@ export async function holdBack(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
+/** The front page as the app draws it itself: coming from another page, nothing of it is there beforehand. */
+export async function comeHome(page: Page): Promise<void> {
+  await page.goto('/returns');
+  await page.getByRole('banner').getByRole('link', { name: /home$/ }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+/** A product's page of which no file is there: by its id. */
+export async function pathOfId(page: Page, slug: string): Promise<string> {
+  const answer = await page.request.get(`/api/products/${slug}`);
+  return `/product/${((await answer.json()) as Product).id}`;
+}
+
 /** Three different products in the cart: one, two and three pieces. */
 export async function withCart(page: Page): Promise<void> {
   const onSale = (await productsOnSale(page)).filter(({ stock }) => stock > 2);

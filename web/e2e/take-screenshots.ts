@@ -47,6 +47,8 @@ async function takeScreen(browser: Browser, baseURL: string, screen: Screen): Pr
     const context = await browser.newContext({ viewport, baseURL, locale: 'en-KE', reducedMotion: 'reduce' });
     try {
       const page = await context.newPage();
+      // Imported late: it belongs to a stack.
+      (await import('./journey.ts')).waitForScripts(page);
       await screen.show(page);
       await page.evaluate(() => document.fonts.ready.then(() => {}));
       const size = `${viewport.width}x${viewport.height}`;

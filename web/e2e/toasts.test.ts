@@ -18,6 +18,8 @@ async function openShelf(page: Page): Promise<(index: number) => Promise<void>> 
   await page.goto('/category/converters');
   const buttons = page.getByRole('button', { name: /^Add to Cart/ });
   await buttons.first().waitFor();
+  // Add to Cart waits for the prices of today.
+  await page.getByText('as of 21 Nov 2026, 12:0').waitFor();
   await page.clock.pauseAt(new Date('2026-11-21T10:00:00Z'));
   return async (index) => {
     await buttons.nth(index).click();

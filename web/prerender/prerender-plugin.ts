@@ -5,12 +5,22 @@ import type { Product } from '../../supabase/functions/_shared/contract/products
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { functionsAccess, originOf } from '../build-settings.ts';
 import { appShell, publicAddresses } from '../site-addresses.ts';
-import { fileOf, fillTemplate, hiddenFromSearch } from './prerendered-page.ts';
+import {
+  describeShop,
+  fileOf,
+  fillTemplate,
+  hiddenFromSearch,
+  type RenderedPage,
+} from './prerendered-page.ts';
 import { publicPages } from './public-pages.ts';
 import { robotsFile, sitemap } from './search-engine-files.ts';
-import { allProducts, apiOf } from './shop-api.ts';
+import { shopData } from './shop-data.ts';
+import { allProducts, apiOf, type AskApi, withApi } from './shop-api.ts';
 
-type Renderer = { renderPage(path: string): Promise<string> };
+type Renderer = { renderPage(path: string): Promise<RenderedPage> };
+
+/** Pages that are rendered at a time: while one waits for the API, another is drawn. */
+const atATime = 8;
 
 /**
  * After a build, writes the public pages as HTML beside the app, so that nothing above the fold waits for a
@@ -20,6 +30,7 @@ export function prerenderPages(): Plugin {
   let config: ResolvedConfig;
   let bundle: Rolldown.OutputBundle | undefined;
   let products: Product[] = [];
+  let ask: AskApi;
   const origin = originOf(process.env);
   return {
     name: 'prerender-pages',
@@ -29,7 +40,8 @@ export function prerenderPages(): Plugin {
     },
     // First of all: without its products a site is not built.
     buildStart: async () => {
-      products = await allProducts(apiOf(functionsAccess(process.env), origin));
+      ask = apiOf(functionsAccess(process.env), origin);
+      products = await allProducts(ask);
     },
     generateBundle() {
       const source = sitemap(origin, publicAddresses, products);
@@ -51,14 +63,29 @@ export function prerenderPages(): Plugin {
         const outDir = resolve(config.root, config.build.outDir);
         const template = readFileSync(join(outDir, 'index.html'), 'utf8');
         writeFileSync(join(outDir, appShell), hiddenFromSearch(template));
-        await withRenderer(config, async ({ renderPage }) => {
-          for (const { path, module } of publicPages()) {
-            const file = join(outDir, fileOf(path));
-            const withOwnCode = module ? linkPage(template, filesOf(written, config.root, module)) : template;
-            mkdirSync(dirname(file), { recursive: true });
-            writeFileSync(file, fillTemplate(withOwnCode, path, await renderPage(path)));
-          }
-        });
+        const templates = new Map<string | undefined, string>();
+        const templateOf = (module: string | undefined) => {
+          const known = templates.get(module);
+          if (known) return known;
+          const linked = module ? linkPage(template, filesOf(written, config.root, module)) : template;
+          templates.set(module, linked);
+          return linked;
+        };
+        await withRenderer(config, ({ renderPage }) =>
+          withApi(ask, async () => {
+            const waiting = publicPages(products);
+            const work = async () => {
+              for (let page = waiting.shift(); page; page = waiting.shift()) {
+                const file = join(outDir, fileOf(page.path));
+                mkdirSync(dirname(file), { recursive: true });
+                const rendered = await renderPage(page.path);
+                const html = fillTemplate(templateOf(page.module), page.path, rendered);
+                writeFileSync(file, page.path === '/' ? describeShop(html, shopData(origin)) : html);
+              }
+            };
+            await Promise.all(Array.from({ length: atATime }, work));
+          }),
+        );
       },
     },
   };

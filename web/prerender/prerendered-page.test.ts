@@ -2,29 +2,28 @@ import { expect, test } from 'vitest';
 import { fileOf, fillTemplate } from './prerendered-page.ts';
 
 const template = '<head>\n</head><body><div id="root"></div></body>';
+const filled = (html: string, answers = {}) => fillTemplate(template, '/a', { html, answers });
 
-test('the title and the description of a page go into the head, the rest into #root', () => {
-  const page = fillTemplate(
-    template,
-    '/a',
-    '<title>A &amp; B</title><meta name="description" content="$& c"/><main>x</main>',
-  );
+test('the title and the description of a page go into the head, the rest into #root, the answers behind it', () => {
+  const page = filled('<title>A &amp; B</title><meta name="description" content="$& c"/><main>x</main>', {
+    text: '</script><b>',
+  });
   expect(page).toContain(
     '<title>A &amp; B</title>\n    <meta name="description" content="$& c"/>\n  </head>',
   );
-  expect(page).toContain('<div id="root" data-path="/a"><main>x</main></div>');
+  expect(page).toContain(
+    '<div id="root" data-path="/a"><main>x</main></div><script type="application/json" id="page-data">{"text":"\\u003c/script>\\u003cb>"}</script>',
+  );
 });
 
 test('a page that its security policy would break is not written', () => {
-  expect(() => fillTemplate(template, '/a', '<title>x</title><p></p><script>1</script>')).toThrow(
-    /script of its own/,
-  );
+  expect(() => filled('<title>x</title><p></p><script>1</script>')).toThrow(/script of its own/);
   const data = '<script type="application/ld+json">{}</script>';
-  expect(fillTemplate(template, '/a', `<title>x</title>${data}`)).toContain(data);
+  expect(filled(`<title>x</title>${data}`)).toContain(data);
 });
 
 test('a page without a title is not written', () => {
-  expect(() => fillTemplate(template, '/a', '<main>x</main>')).toThrow(/no title/);
+  expect(() => filled('<main>x</main>')).toThrow(/no title/);
 });
 
 test('each path has one file, served without a detour', () => {

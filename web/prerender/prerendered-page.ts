@@ -1,12 +1,18 @@
+export type RenderedPage = { html: string; answers: object };
+
 /** Tags that React lifts into the head; in prerendered HTML they come first. */
 const headTag = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)/;
 
 /**
  * Puts a rendered page into the built template: its title and description into the head, the rest into `#root`, which
- * names the address that it was rendered for.
+ * names the address that it was rendered for, and behind it the answers of the API that it shows.
  * @throws Error when the template has no place for it
  */
-export function fillTemplate(template: string, path: string, rendered: string): string {
+export function fillTemplate(
+  template: string,
+  path: string,
+  { html: rendered, answers }: RenderedPage,
+): string {
   let head = '';
   let body = rendered;
   for (let tag = headTag.exec(body); tag; tag = headTag.exec(body)) {
@@ -22,13 +28,27 @@ export function fillTemplate(template: string, path: string, rendered: string): 
     throw new Error('The template has no #root.');
   return template
     .replace('</head>', () => `${head}  </head>`)
-    .replace(place, () => `<div id="root" data-path="${path}">${body}</div>`);
+    .replace(place, () => `<div id="root" data-path="${path}">${body}</div>${dataBlock(answers)}`);
+}
+
+/** It is never run as a script, so the security policy allows it. */
+function dataBlock(answers: object): string {
+  return `<script type="application/json" id="page-data">${jsonInHtml(answers)}</script>`;
 }
 
 /** The file that a CDN serves at a path: `/` is index.html, `/returns` is returns.html. */
 export function fileOf(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
 }
+
+/** What search engines read about the shop, in the head of its front page. */
+export function describeShop(page: string, things: readonly object[]): string {
+  const block = `  <script type="application/ld+json">${jsonInHtml(things)}</script>\n  </head>`;
+  return page.replace('</head>', () => block);
+}
+
+/** A product's text may contain "</script>". */
+const jsonInHtml = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /** What the empty app shows is private, or is not known yet. */
 export function hiddenFromSearch(template: string): string {

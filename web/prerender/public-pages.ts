@@ -6,13 +6,14 @@ export type PublicPage = {
   module?: string;
 };
 
-/** The pages that are files of the built site, and the page for what is not there. */
-export function publicPages(): PublicPage[] {
-  return [...publicAddresses, '/404'].map((path) => ({ path, module: moduleOf(path) }));
+/** The pages that are files of the built site: one for each product among them, and the page for what is not there. */
+export function publicPages(products: readonly { slug: string }[]): PublicPage[] {
+  const addresses = [...publicAddresses, ...products.map(({ slug }) => `/product/${slug}`), '/404'];
+  return addresses.map((path) => ({ path, module: moduleOf(path) }));
 }
 
 function moduleOf(path: string): string | undefined {
   const [, first = ''] = path.split('/');
-  const name = { '': undefined, '404': 'not-found' }[first] ?? first;
+  const name = first === '404' ? 'not-found' : first;
   return name === '' ? undefined : `src/storefront/pages/${name}/${name}-page.tsx`;
 }

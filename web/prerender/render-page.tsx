@@ -1,19 +1,28 @@
+import type { FetchQueryOptions } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../src/app/app.tsx';
+import { adoptAnswers, type PageAnswer } from '../src/app/page-answers.ts';
 import { createQueryClient } from '../src/app/query-client.ts';
+import { questionsOf } from './page-questions.ts';
 import '../src/app/global.css';
 
 /** One piece, not streamed: streaming would need inline scripts, which the security policy forbids. */
 const wholePage = { progressiveChunkSize: Number.POSITIVE_INFINITY };
 
 /**
- * The HTML of the page at a path, for a visitor without a session or cart, before any answer of the API. Its
- * title and description come first.
+ * The HTML of the page at a path, for a visitor without a session or cart, with the products that the API has now; and
+ * these answers, with which the browser hydrates it. The page's title and description come first. `fetch` must reach the API.
  */
-export async function renderPage(path: string): Promise<string> {
+export async function renderPage(path: string): Promise<{ html: string; answers: PageAnswer[] }> {
   const queryClient = createQueryClient();
+  const answers: PageAnswer[] = [];
+  for (const question of questionsOf(path) as FetchQueryOptions[]) {
+    const data = await queryClient.fetchQuery(question);
+    answers.push({ key: question.queryKey, data, at: Date.now() });
+  }
+  adoptAnswers(queryClient, answers);
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={path}>
@@ -30,5 +39,5 @@ export async function renderPage(path: string): Promise<string> {
   const html = await new Response(prelude).text();
   // Its timers would keep the build waiting for minutes.
   queryClient.clear();
-  return html;
+  return { html, answers };
 }

@@ -42,3 +42,15 @@ export async function allProducts(ask: AskApi): Promise<Product[]> {
   if (products.length === 0) throw new Error(`${listProducts.path} has no product.`);
   return products;
 }
+
+/** While `use` runs, `fetch` of a path of the API reaches it, as in a browser. */
+export async function withApi(ask: AskApi, use: () => Promise<void>): Promise<void> {
+  const outside = globalThis.fetch;
+  globalThis.fetch = (target, init) =>
+    typeof target === 'string' && target.startsWith('/api/') ? ask(target) : outside(target, init);
+  try {
+    await use();
+  } finally {
+    globalThis.fetch = outside;
+  }
+}

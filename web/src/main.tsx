@@ -2,6 +2,7 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
+import { adoptAnswers, type PageAnswer } from './app/page-answers.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { reloadOnceForNewRelease } from './app/navigation/reload-for-new-release.ts';
 import './app/global.css';
@@ -14,19 +15,25 @@ reloadOnceForNewRelease();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
+// What the prerendered page shows, so that it is hydrated with the same products.
+const queryClient = createQueryClient();
+const answers = document.getElementById('page-data')?.textContent;
+if (answers) adoptAnswers(queryClient, JSON.parse(answers) as PageAnswer[]);
+
 const shop = (
   <StrictMode>
     <BrowserRouter>
-      <App queryClient={createQueryClient()} />
+      <App queryClient={queryClient} />
     </BrowserRouter>
   </StrictMode>
 );
 
 // A prerendered page is hydrated where it belongs: the page of a 404 stands at any address. With a query string (a
-// sorted category, a return from the bank) the page may differ from the one that was prerendered. Whatever cannot be
-// hydrated is rendered anew, with a head of its own.
-if (root.dataset.path === window.location.pathname.replace(/(.)\/$/, '$1') && window.location.search === '')
-  hydrateRoot(root, shop);
+// sorted category, a return from the bank) it may differ from the one that was prerendered; a product's page never
+// does. Whatever cannot be hydrated is rendered anew, with a head of its own.
+const { pathname, search } = window.location;
+const isHere = root.dataset.path === pathname.replace(/(.)\/$/, '$1');
+if (isHere && (search === '' || pathname.startsWith('/product/'))) hydrateRoot(root, shop);
 else {
   const former = [...document.head.querySelectorAll(pageTags)];
   createRoot(root).render(

@@ -1,20 +1,17 @@
 /** Kenya is three hours ahead of UTC all year, and has been since 1960. */
 const offsetMs = 3 * 3_600_000;
 
-const dayAndTime = new Intl.DateTimeFormat('en-KE', {
-  timeZone: 'Africa/Nairobi',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-});
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** An ISO 8601 moment as people in Kenya read it, wherever the browser is: `21 Nov 2026, 09:30`. */
+/**
+ * An ISO 8601 moment as people in Kenya read it, wherever the browser is: `21 Nov 2026, 09:30`. Browsers and Node differ in
+ * how they abbreviate months; a prerendered page must say the same as the one that takes its place.
+ */
 export function formatDayAndTime(iso: string): string {
-  const moment = new Date(iso);
-  return Number.isNaN(moment.getTime()) ? '' : dayAndTime.format(moment);
+  if (Number.isNaN(Date.parse(iso))) return '';
+  const [day = '', time = ''] = nairobiMinute(iso).split(' ');
+  const [year, month, date] = day.split('-');
+  return `${Number(date)} ${months[Number(month) - 1]} ${year}, ${time}`;
 }
 
 /** The same without its time: `21 Nov 2026`. @param iso a moment, or a day as `YYYY-MM-DD` */

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { PageBody } from '../../components/page-body.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
@@ -14,9 +14,18 @@ export function PageFrame() {
         <PageBoundary>
           <Outlet />
         </PageBoundary>
+        <PageIsLive />
       </Suspense>
     </main>
   );
+}
+
+/** Marks the document when scripts have taken over the page: whatever is pressed before is lost. */
+function PageIsLive() {
+  useEffect(() => {
+    document.documentElement.dataset.live = '';
+  }, []);
+  return null;
 }
 
 function PageComing() {

@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { useFirstTap } from '../../../lib/use-first-tap.ts';
+import { useFreshPrices } from '../../../lib/use-fresh-prices.ts';
 import styles from './add-quantity.module.css';
 import { maxQuantityOf } from './cart-lines.ts';
 import { addToCart, piecesInCart } from './cart-store.ts';
@@ -31,7 +32,8 @@ export function AddQuantity({ product }: { product: Product }) {
       });
   };
 
-  const onPress = useFirstTap(add);
+  const { isLive, isWaiting, actOnFresh } = useFreshPrices(add);
+  const onPress = useFirstTap(actOnFresh);
 
   return (
     <div className={styles.add}>
@@ -63,7 +65,7 @@ export function AddQuantity({ product }: { product: Product }) {
           />
         </div>
       )}
-      <Button wide size="large" disabled={isSoldOut} onClick={onPress}>
+      <Button wide size="large" disabled={isSoldOut || !isLive} busy={isWaiting} onClick={onPress}>
         {isSoldOut ? 'Out of Stock' : 'Add to Cart'}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { useFirstTap } from '../../../lib/use-first-tap.ts';
+import { useFreshPrices } from '../../../lib/use-fresh-prices.ts';
 import { addToCart, piecesInCart } from './cart-store.ts';
 import { shortfallMessage } from './shortfall-message.ts';
 
@@ -21,10 +22,11 @@ export function AddToCartButton({ product }: { product: Product }) {
       });
   };
 
-  const onPress = useFirstTap(add);
+  const { isLive, isWaiting, actOnFresh } = useFreshPrices(add);
+  const onPress = useFirstTap(actOnFresh);
 
   return (
-    <Button wide disabled={isSoldOut} onClick={onPress}>
+    <Button wide disabled={isSoldOut || !isLive} busy={isWaiting} onClick={onPress}>
       {isSoldOut ? 'Out of Stock' : 'Add to Cart'}
       <VisuallyHidden>: {product.name}</VisuallyHidden>
     </Button>

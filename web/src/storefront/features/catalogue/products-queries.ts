@@ -10,8 +10,11 @@ const productsOfCategory = '/api/products/category';
 /** What the orders of this browser hold does not count as sold out. A browser that never ordered does not ask for it. */
 const asBuyer = () => (hasOrdered() ? '&own=yes' : '');
 
+/** How many the front page shows. */
+export const featuredCount = 8;
+
 /** The first of all products on sale. */
-const firstProductsQuery = (limit: number) =>
+export const firstProductsQuery = (limit: number) =>
   queryOptions({
     queryKey: [allProducts, `?limit=${limit}`],
     queryFn: ({ signal }) =>

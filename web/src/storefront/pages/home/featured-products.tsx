@@ -1,31 +1,33 @@
+import { PriceAge } from '../../../components/price-age.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductList, ProductListSkeleton } from '../../features/catalogue/product-list.tsx';
-import { useFirstProducts } from '../../features/catalogue/products-queries.ts';
+import { featuredCount, useFirstProducts } from '../../features/catalogue/products-queries.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 import styles from './featured-products.module.css';
 
-const featured = 8;
-
 /** The first eight products. */
 export function FeaturedProducts() {
-  const query = useFirstProducts(featured);
+  const query = useFirstProducts(featuredCount);
   const { data: products, error, isFetching } = query;
   return (
     <section aria-labelledby="featured" className={styles.section}>
       <h2 id="featured">Featured Products</h2>
       {products && products.length > 0 ? (
-        <ProductList
-          even
-          products={products}
-          renderAction={(product) => <AddToCartButton product={product} />}
-        />
+        <>
+          <ProductList
+            even
+            products={products}
+            renderAction={(product) => <AddToCartButton product={product} />}
+          />
+          <PriceAge what="Prices and stock" reading={query} />
+        </>
       ) : products ? (
         <p className={styles.none}>No products available</p>
       ) : error && !isFetching ? (
         <LoadFailure query={query}>Error loading products: {errorSentence(error)}</LoadFailure>
       ) : (
-        <ProductListSkeleton even count={featured} />
+        <ProductListSkeleton even count={featuredCount} />
       )}
     </section>
   );

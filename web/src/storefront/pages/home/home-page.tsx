@@ -1,13 +1,11 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { PageMeta } from '../../../components/page-meta.tsx';
-import { StructuredData } from '../../../components/structured-data.tsx';
 import { shopFacts } from '@contract/shop-facts.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { FeaturedProducts } from './featured-products.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
 import { paymentRedirect } from './payment-redirect.ts';
-import { shopData } from './shop-data.ts';
 import { Testimonials } from './testimonials.tsx';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
 import { TrustBadges } from './trust-badges.tsx';
@@ -25,7 +23,6 @@ export function HomePage() {
         description="Survey instruments, water detectors, GPS and solar power equipment in Kenya. Prices in shillings, free delivery within Nairobi, card payment."
         path="/"
       />
-      <StructuredData things={shopData()} />
       <OpenOrders className={styles.open} />
       <Hero />
       <div className={styles.page}>

@@ -16,14 +16,23 @@ import { ProductLines } from '../../features/catalogue/product/product-lines.tsx
 import { rememberViewed, viewedBefore } from '../../features/catalogue/product/recently-viewed.ts';
 import { ShareProduct } from '../../features/catalogue/product/share-product.tsx';
 import { productData } from '../../features/catalogue/product/structured-data.ts';
+import type { PriceReading } from '../../../components/price-age.tsx';
 import { siteUrl } from '../../../lib/site-origin.ts';
+import { useIsLive } from '../../../lib/use-is-live.ts';
 import { productPath } from '../../lib/product-path.ts';
 import { ProductOffer } from './product-offer.tsx';
 import { ProductTrail } from './product-trail.tsx';
 import styles from './product-page.module.css';
 
+type ProductDetailsProps = {
+  page: ProductPage;
+  takesFocus: boolean;
+  /** How old the price is. */
+  reading: PriceReading;
+};
+
 /** A product that is sold, or was. */
-export function ProductDetails({ page, takesFocus }: { page: ProductPage; takesFocus: boolean }) {
+export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
@@ -31,6 +40,7 @@ export function ProductDetails({ page, takesFocus }: { page: ProductPage; takesF
   const { product, pictures, sheet, fits, related } = page;
   const { name, description, category, warrantyYears, isActive } = product;
   const [viewed] = useState(() => viewedBefore(product.slug));
+  const isLive = useIsLive();
   useEffect(() => rememberViewed(product), [product]);
   const url = siteUrl(productPath(product.slug));
   const { title: categoryTitle } = categoryHeading(category);
@@ -62,7 +72,7 @@ export function ProductDetails({ page, takesFocus }: { page: ProductPage; takesF
           </header>
           {isActive ? (
             <>
-              <ProductOffer product={product} />
+              <ProductOffer product={product} reading={reading} />
               <div className={styles.buy}>
                 <AddQuantity product={product} />
               </div>
@@ -137,7 +147,7 @@ export function ProductDetails({ page, takesFocus }: { page: ProductPage; takesF
             <ProductLines lines={related.map((one) => ({ product: one }))} />
           </section>
         ) : null}
-        {viewed.length > 0 ? (
+        {isLive && viewed.length > 0 ? (
           <section aria-labelledby="viewed" className={styles.section}>
             <h2 id="viewed">Recently viewed</h2>
             <ProductLines lines={viewed.map((one) => ({ product: one }))} />

@@ -1,6 +1,7 @@
 import { shopFacts } from '@contract/shop-facts.ts';
 import type { Product } from '@contract/products.ts';
 import { Link } from 'react-router-dom';
+import { PriceAge, type PriceReading } from '../../../components/price-age.tsx';
 import { Price } from '../../../components/price.tsx';
 import { Rating } from '../../../components/rating.tsx';
 import { stockLabel } from '../../features/catalogue/stock-label.ts';
@@ -8,7 +9,7 @@ import { DeliveryLine } from '../../features/delivery/delivery-line.tsx';
 import styles from './product-page.module.css';
 
 /** The price, whether there is any, and when it arrives. */
-export function ProductOffer({ product }: { product: Product }) {
+export function ProductOffer({ product, reading }: { product: Product; reading: PriceReading }) {
   const [phone] = shopFacts.phones;
   return (
     <div className={styles.offer}>
@@ -25,6 +26,7 @@ export function ProductOffer({ product }: { product: Product }) {
           </>
         )}
       </p>
+      <PriceAge what="Price and stock" reading={reading} />
       <DeliveryLine
         items={[{ productId: product.id, quantity: 1 }]}
         more={<Link to="/shipping-info">Areas and rates</Link>}

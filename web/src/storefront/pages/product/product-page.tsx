@@ -25,7 +25,6 @@ export function ProductPage() {
     if (slug && slug !== name) void navigate(productPath(slug), { replace: true, preventScrollReset: true });
   }, [slug, name, navigate]);
 
-  if (data) return <ProductDetails key={data.product.id} page={data} takesFocus={isHeadingFocused} />;
   if (error instanceof ApiError && error.status === 404) {
     return (
       <Page title="Product not found" heading={null} isHidden>
@@ -37,6 +36,9 @@ export function ProductPage() {
         />
       </Page>
     );
+  }
+  if (data) {
+    return <ProductDetails key={data.product.id} page={data} takesFocus={isHeadingFocused} reading={query} />;
   }
   if (error && !isFetching) {
     return (

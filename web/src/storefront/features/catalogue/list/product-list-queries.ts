@@ -5,7 +5,7 @@ import {
   writeProductFilter,
 } from '@contract/product-filter.ts';
 import { countProducts, listProducts, listProductsOfCategory } from '@contract/products.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi, callApiList } from '../../../../lib/api-client.ts';
 import { hasOrdered } from '../../../lib/ordered-mark.ts';
 
@@ -15,7 +15,15 @@ export const pageSize = 48;
 type ListQuestion = { filter: ProductFilter; sort: ProductSort; cursor: string | null };
 
 /** One page of a list, for a component. While the list is narrowed or sorted, what was there stays. */
-export function useProductList({ filter, sort, cursor }: ListQuestion) {
+export function useProductList(list: ListQuestion) {
+  return useQuery({
+    ...productListQuery(list),
+    placeholderData: list.cursor ? undefined : keepPreviousData,
+  });
+}
+
+/** One page of a list. */
+export function productListQuery({ filter, sort, cursor }: ListQuestion) {
   const { category, ...rest } = filter;
   const isShelf = category !== undefined && filter.search === undefined;
   const parameters = writeProductFilter(isShelf ? rest : filter);
@@ -26,7 +34,7 @@ export function useProductList({ filter, sort, cursor }: ListQuestion) {
   if (cursor) parameters.set('cursor', cursor);
   const list = isShelf ? listProductsOfCategory : listProducts;
   const question = parameters.toString();
-  return useQuery({
+  return queryOptions({
     queryKey: isShelf ? ['/api/products/category', category, question] : ['/api/products', question],
     queryFn: ({ signal }) => {
       const own = hasOrdered() ? '&own=yes' : '';
@@ -35,7 +43,6 @@ export function useProductList({ filter, sort, cursor }: ListQuestion) {
         { params: { category: category ?? '' }, signal },
       );
     },
-    placeholderData: cursor ? undefined : keepPreviousData,
   });
 }
 

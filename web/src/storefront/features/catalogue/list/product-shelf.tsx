@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { LinkButton } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import { EmptyState } from '../../../../components/empty-state.tsx';
+import { PriceAge } from '../../../../components/price-age.tsx';
 import { LoadFailure } from '../../../../components/load-failure.tsx';
 import { ApiError } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
@@ -46,7 +47,8 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
   const filterProps = { filter, isShelf, onChange: setFilter };
   const clear = () => setFilter(scope);
 
-  if (error && !isFetching) {
+  // What was read before stays, with its age.
+  if (error && !data && !isFetching) {
     return error instanceof ApiError && error.status === 400 ? (
       <EmptyState
         title={errorTitle}
@@ -140,6 +142,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
             first={cursor ? address.firstPage : null}
           />
         ) : null}
+        {data && shown > 0 ? <PriceAge what="Prices and stock" reading={query} /> : null}
         <CompareBar />
       </section>
     </div>

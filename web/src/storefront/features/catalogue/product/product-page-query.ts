@@ -4,7 +4,7 @@ import { callApi } from '../../../../lib/api-client.ts';
 import { hasOrdered } from '../../../lib/ordered-mark.ts';
 
 /** The page of a product, by its slug, a former one, or its id. */
-const productPageQuery = (name: string) =>
+export const productPageQuery = (name: string) =>
   queryOptions({
     queryKey: ['/api/products', name, 'page'],
     queryFn: ({ signal }) => {

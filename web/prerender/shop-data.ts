@@ -1,11 +1,11 @@
-import { shopFacts } from '@contract/shop-facts.ts';
-import { siteUrl } from '../../../lib/site-origin.ts';
+import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 
 /**
  * What search engines read about the shop and its search (schema.org Organization, WebSite, SearchAction;
  * https://developers.google.com/search/docs/appearance/structured-data/organization).
  */
-export function shopData(): Record<string, unknown>[] {
+export function shopData(origin: string): Record<string, unknown>[] {
+  const siteUrl = (path: string) => `${origin}${path}`;
   const { name, claim, email, phones, town, address } = shopFacts;
   return [
     {

@@ -1,0 +1,16 @@
+import { shopCategories } from '@contract/products.ts';
+import { readListAddress } from '../src/storefront/features/catalogue/list/list-address.ts';
+import { productListQuery } from '../src/storefront/features/catalogue/list/product-list-queries.ts';
+import { productPageQuery } from '../src/storefront/features/catalogue/product/product-page-query.ts';
+import { featuredCount, firstProductsQuery } from '../src/storefront/features/catalogue/products-queries.ts';
+
+/** What the page at a path asks the API before it can show its products, in the words of the page itself. */
+export function questionsOf(path: string) {
+  const [, first, name = ''] = path.split('/');
+  if (path === '/') return [firstProductsQuery(featuredCount)];
+  if (first === 'product') return [productPageQuery(name)];
+  const category = shopCategories.find((one) => one === name);
+  if (first === 'category' && category)
+    return [productListQuery(readListAddress(new URLSearchParams(), { category }))];
+  return [];
+}

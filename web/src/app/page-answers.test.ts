@@ -1,0 +1,21 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { adoptAnswers } from './page-answers.ts';
+import { createQueryClient } from './query-client.ts';
+
+test('what a page came with is shown with its age, and asked for again once', async () => {
+  const queryClient = createQueryClient();
+  adoptAnswers(queryClient, [{ key: ['price'], data: 100, at: 1000 }]);
+  let asked = 0;
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['price'],
+    queryFn: () => Promise.resolve(100 + ++asked),
+  });
+  expect(observer.getCurrentResult()).toMatchObject({ data: 100, dataUpdatedAt: 1000 });
+  const stop = observer.subscribe(() => {});
+  await expect.poll(() => observer.getCurrentResult().data).toBe(101);
+  stop();
+  observer.subscribe(() => {});
+  expect([asked, queryClient.isFetching()]).toEqual([1, 0]);
+  queryClient.clear();
+});

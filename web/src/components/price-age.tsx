@@ -1,0 +1,25 @@
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import styles from './price-age.module.css';
+
+/** What a query knows of its last answer: `dataUpdatedAt` in milliseconds. */
+export type PriceReading = { dataUpdatedAt: number; error: unknown; isFetching: boolean; refetch(): unknown };
+
+/** Of when the prices are, for they may have come with the page or stayed after the line was lost. */
+export function PriceAge({ what, reading }: { what: string; reading: PriceReading }) {
+  const { dataUpdatedAt, error, isFetching, refetch } = reading;
+  const at = new Date(dataUpdatedAt).toISOString();
+  return (
+    <p className={styles.age}>
+      {what} as of <time dateTime={at}>{formatDayAndTime(at)}</time>.
+      {error && !isFetching ? (
+        <>
+          {' '}
+          We could not ask again.{' '}
+          <button type="button" className={styles.again} onClick={() => void refetch()}>
+            Try again
+          </button>
+        </>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createQueryClient } from '../app/query-client.ts';
+import { useFreshPrices } from './use-fresh-prices.ts';
+
+const question = ['price'];
+
+/** A price that came with the page, and a button that notes what it acted on. */
+function openPage(answer: () => Promise<number>) {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(question, 100);
+  void queryClient.invalidateQueries();
+  const noted: number[] = [];
+  function Buy() {
+    const { data: price = 0 } = useQuery({ queryKey: question, queryFn: answer });
+    const { isWaiting, actOnFresh } = useFreshPrices(() => noted.push(price));
+    return (
+      <button aria-busy={isWaiting} onClick={actOnFresh}>
+        {price}
+      </button>
+    );
+  }
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Buy />
+    </QueryClientProvider>,
+  );
+  return { noted, button: screen.getByRole('button') };
+}
+
+test('a press waits for the price of today and acts on it, once', async () => {
+  let reply = (_price: number) => {};
+  const { noted, button } = openPage(() => new Promise((resolve) => (reply = resolve)));
+  act(() => button.click());
+  expect([noted, button.getAttribute('aria-busy')]).toEqual([[], 'true']);
+  reply(120);
+  await expect.poll(() => noted).toEqual([120]);
+  await expect.poll(() => button.getAttribute('aria-busy')).toBe('false');
+  act(() => button.click());
+  expect(noted).toEqual([120, 120]);
+});
+
+test('without a line it acts on the price that is shown', async () => {
+  let fail = (_error: Error) => {};
+  const { noted, button } = openPage(() => new Promise((_, reject) => (fail = reject)));
+  act(() => button.click());
+  fail(new Error('no line'));
+  await expect.poll(() => noted).toEqual([100]);
+});

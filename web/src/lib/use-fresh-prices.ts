@@ -1,0 +1,45 @@
+import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useBrowserLayoutEffect } from './use-browser-layout-effect.ts';
+import { useIsLive } from './use-is-live.ts';
+
+/** What came with the page, or is known to have changed since it was read. */
+const old = { predicate: ({ state }: Query) => state.isInvalidated };
+
+/**
+ * For a button that acts on a price: runs the act at once, or as soon as the prices on the page are fresh. Without a line
+ * they stay as old as they say, and the act goes on: an order is checked against the true ones.
+ */
+export function useFreshPrices(act: () => void) {
+  const queryClient = useQueryClient();
+  const [isWaiting, setIsWaiting] = useState(false);
+  const latest = useRef(act);
+  useBrowserLayoutEffect(() => {
+    latest.current = act;
+  });
+
+  const actOnFresh = () => {
+    const isRefreshing = () => queryClient.isFetching(old) > 0;
+    if (!isRefreshing()) return act();
+    setIsWaiting(true);
+    const stop = queryClient.getQueryCache().subscribe(() => {
+      if (isRefreshing()) return;
+      stop();
+      // Behind the components that the answer is for: when the button has been drawn with it.
+      notifyManager.schedule(() =>
+        setTimeout(() => {
+          setIsWaiting(false);
+          latest.current();
+        }),
+      );
+    });
+  };
+
+  return {
+    /** False before scripts have taken over: a press would be lost. */
+    isLive: useIsLive(),
+    /** Pressed, and waiting for the prices. */
+    isWaiting,
+    actOnFresh,
+  };
+}

@@ -22,6 +22,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  // vitest does so before the next test: the code beside the tests of the next file runs before that.
+  vi.unstubAllGlobals();
   vi.mocked(console.error).mockRestore();
   const isExpected = (line: string) =>
     expected.some((message) => (typeof message === 'string' ? line.includes(message) : message.test(line)));

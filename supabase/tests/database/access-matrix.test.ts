@@ -77,6 +77,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   await as(sql, shop, (t) => t`select public.record_message_events('resend', ${t.json(bounce)})`);
   await sql`insert into public.refunds (order_id, transaction_id, amount_cents, day, bank_reference, reason, recorded_by)
     select t.order_id, t.id, 5, now(), 'FT1', 'Sent back', ${owner.userId} from public.transactions t where t.order_id = ${placed.order.id}`;
+  await sql`insert into private.order_addresses values (${placed.order.id}, 'email', ${`${key}@example.com`})`;
   await as(sql, shop, (t) => t`select public.record_heartbeat('send-messages')`);
   await as(sql, shop, (t) => t`select public.record_search_miss('fridge')`);
   await as(sql, shop, (t) => t`select public.take_limits('find_order', ${t.json({ address: sid })})`);
@@ -89,6 +90,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.held_orders': `order_id = '${placed.order.id}'`,
     'private.heartbeats': 'true',
     'private.blocked_addresses': `address = '${key}@example.com'`,
+    'private.order_addresses': `order_id = '${placed.order.id}'`,
     'private.message_events': `event_id = '${key}'`,
     'private.sent_messages': `provider_id = '${key}'`,
     'private.message_rules': 'true',

@@ -50,6 +50,12 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.order_addresses': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.message_events': {
     select: { shop: '*' },
     insert: { shop: '*' },

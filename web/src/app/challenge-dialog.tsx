@@ -1,9 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import { Dialog } from '../components/dialog.tsx';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { showChallengesWith } from '../lib/challenge.ts';
-import { loadTurnstile } from '../lib/turnstile.ts';
-
-type Question = { siteKey: string; answer: (token: string | null) => void };
+import type { Question } from './challenge-question.tsx';
 
 /** Asks who is above a limit to show that they are a person; the request is then repeated by itself. */
 export function ChallengeDialog() {
@@ -32,42 +29,12 @@ export function ChallengeDialog() {
   // Hardly anybody ever sees it.
   if (!hasAsked) return null;
   return (
-    <Dialog isOpen={question !== null} onClose={() => question?.answer(null)} title="Are you a person?">
-      <p>
-        There were very many requests from your network. Please confirm that you are a person. What you typed
-        is kept.
-      </p>
-      {question ? <Widget {...question} /> : null}
-    </Dialog>
+    <Suspense>
+      <ChallengeQuestion question={question} />
+    </Suspense>
   );
 }
 
-function Widget({ siteKey, answer }: Question) {
-  const place = useRef<HTMLDivElement>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const answerNow = useRef(answer);
-  useEffect(() => {
-    let remove = () => {};
-    let isGone = false;
-    loadTurnstile().then(
-      (turnstile) => {
-        if (isGone || !place.current) return;
-        const widget = turnstile.render(place.current, {
-          sitekey: siteKey,
-          callback: (token) => answerNow.current(token),
-        });
-        remove = () => turnstile.remove(widget);
-      },
-      (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
-    );
-    return () => {
-      isGone = true;
-      remove();
-    };
-  }, [siteKey]);
-  return failure ? (
-    <p role="alert">{failure} Please close this and try again in a minute.</p>
-  ) : (
-    <div ref={place} />
-  );
-}
+const ChallengeQuestion = lazy(async () => ({
+  default: (await import('./challenge-question.tsx')).ChallengeQuestion,
+}));

@@ -80,3 +80,22 @@ it('a buyer whose return was posted twice waits for the first one’s answer, bu
   expect(await first).toEqual({ outcome: 'success' });
   vi.useRealTimers();
 });
+
+it('who pays while the bank is being asked waits for its answer, but not for long', async () => {
+  const refused = { refusal: 'payment_undecided', details: null };
+  const { rpc, settlement } = shop('', { begin_payment_within_limits: refused });
+  const seen = { p_sid: 'sid', p_order_id: 'order' };
+  const payAgain = () => settlement.payAgain(seen, { p_address_hash: null, p_is_human: false } as never);
+  vi.useFakeTimers();
+  const waiting = expect(payAgain()).rejects.toMatchObject({ code: 'payment_undecided' });
+  await vi.runAllTimersAsync();
+  await waiting;
+  expect(rpc).toHaveBeenCalledTimes(4);
+  const paying = payAgain();
+  const placed = { order: {}, transaction: {} };
+  rpc.mockReturnValue(placed);
+  await vi.runAllTimersAsync();
+  expect(await paying).toEqual(placed);
+  expect(rpc).toHaveBeenCalledTimes(6);
+  vi.useRealTimers();
+});

@@ -12,7 +12,7 @@ type SeenOrder = { p_sid: string; p_order_id: string; p_link_version?: number };
 /** By what the limits count whoever asks. */
 type CountedBy = { p_address_hash: string; p_is_human: boolean };
 
-/** How often a return looks for the answer to somebody else's query, and the pause between. */
+/** How often a return, or a click on Pay, looks for the answer to somebody else's query, and the pause between. */
 const mostLooks = 4;
 const pauseMs = 500;
 
@@ -70,9 +70,15 @@ export function paymentSettlement(
      * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`, `too_many_requests`
      */
     payAgain: async (seen: SeenOrder, countedBy: CountedBy): Promise<PlacedOrder> => {
-      const next = acceptedOf(
-        await asShop((shop) => shop.rpc('begin_payment_within_limits', { ...countedBy, ...seen })),
-      );
+      const begin = () =>
+        asShop((shop) => shop.rpc('begin_payment_within_limits', { ...countedBy, ...seen }));
+      let begun = await begin();
+      // The page that a buyer comes back to asks the bank too: who presses the button meanwhile is not refused for it.
+      for (let looks = 1; looks < mostLooks && isUndecided(begun); looks += 1) {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        begun = await begin();
+      }
+      const next = acceptedOf(begun);
       if (!('step' in next)) return next;
       const reply = await settleWith(
         next.trace,
@@ -88,3 +94,5 @@ export function paymentSettlement(
     },
   };
 }
+
+const isUndecided = (reply: object) => 'refusal' in reply && reply.refusal === 'payment_undecided';

@@ -80,3 +80,14 @@ test('the front page says who runs the shop and how it is searched', async () =>
   for (const property of ['og:title', 'og:description', 'og:url', 'og:site_name'])
     expect(await page.locator(`meta[property="${property}"]`).getAttribute('content')).toBeTruthy();
 });
+
+test('link previews show a drawing where there is no picture, as a PNG that exists', async () => {
+  const { page } = await openShop();
+  const [product] = await productsOnSale(page, 'instruments');
+  for (const path of ['/', '/returns', '/category/solar', `/product/${product?.slug}`]) {
+    const html = await (await page.request.get(path)).text();
+    const [, address = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
+    const picture = await page.request.get(new URL(address).pathname);
+    expect([path, picture.status(), picture.headers()['content-type']]).toEqual([path, 200, 'image/png']);
+  }
+});

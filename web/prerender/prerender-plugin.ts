@@ -5,6 +5,7 @@ import type { Product } from '../../supabase/functions/_shared/contract/products
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { functionsAccess, originOf } from '../build-settings.ts';
 import { appShell, publicAddresses } from '../site-addresses.ts';
+import { sharePicturePath } from '../src/components/product-picture/share-picture-path.ts';
 import {
   describeShop,
   fileOf,
@@ -14,6 +15,7 @@ import {
 } from './prerendered-page.ts';
 import { publicPages } from './public-pages.ts';
 import { robotsFile, sitemap } from './search-engine-files.ts';
+import { sharePicturesOf } from './share-pictures.ts';
 import { shopData } from './shop-data.ts';
 import { allProducts, apiOf, type AskApi, withApi } from './shop-api.ts';
 
@@ -43,7 +45,11 @@ export function prerenderPages(): Plugin {
       ask = apiOf(functionsAccess(process.env), origin);
       products = await allProducts(ask);
     },
-    generateBundle() {
+    async generateBundle() {
+      const sprite = readFileSync(join(config.publicDir, 'drawings.svg'), 'utf8');
+      const pictures = await sharePicturesOf(sprite, join(config.cacheDir, '../share-pictures'));
+      for (const [drawing, picture] of pictures)
+        this.emitFile({ type: 'asset', fileName: sharePicturePath(drawing).slice(1), source: picture });
       const source = sitemap(origin, publicAddresses, products);
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source });
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robotsFile(origin) });

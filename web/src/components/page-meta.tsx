@@ -1,6 +1,5 @@
 import type { ProductPicture } from '@contract/products.ts';
 import { shopFacts } from '@contract/shop-facts.ts';
-import { Fragment } from 'react';
 import { siteUrl } from '../lib/site-origin.ts';
 
 type PageMetaProps = {
@@ -10,11 +9,14 @@ type PageMetaProps = {
   /** The path of the page's one address, for pages that search engines list and people share. */
   path?: string;
   kind?: 'website' | 'product';
-  /** For link previews, the best one first. */
+  /** For link previews, the best one first; without any it is a drawing. */
   pictures?: readonly ProductPicture[];
   /** Search engines leave the page out. */
   isHidden?: boolean;
 };
+
+/** Of every page that shows no product. */
+const shopPicture = [{ url: '/share/instruments.png', alt: '' }];
 
 /** The document's title and what search engines and link previews read; React lifts all of it into the head. */
 export function PageMeta({
@@ -22,7 +24,7 @@ export function PageMeta({
   description,
   path,
   kind = 'website',
-  pictures = [],
+  pictures = shopPicture,
   isHidden = false,
 }: PageMetaProps) {
   return (
@@ -38,12 +40,10 @@ export function PageMeta({
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
           <meta property="og:url" content={siteUrl(path)} />
-          {pictures.map(({ url, alt }) => (
-            <Fragment key={url}>
-              <meta property="og:image" content={siteUrl(url)} />
-              <meta property="og:image:alt" content={alt || title} />
-            </Fragment>
-          ))}
+          {pictures.flatMap(({ url, alt }) => [
+            <meta key={url} property="og:image" content={siteUrl(url)} />,
+            <meta key={`${url} alt`} property="og:image:alt" content={alt || title} />,
+          ])}
         </>
       )}
     </>

@@ -3,7 +3,7 @@
  * (https://developers.google.com/search/docs/appearance/structured-data/search-gallery).
  */
 const required: Record<string, readonly string[]> = {
-  Product: ['name', 'description', 'sku', 'url', 'offers'],
+  Product: ['name', 'description', 'sku', 'url', 'image', 'offers'],
   Offer: ['url', 'price', 'priceCurrency', 'availability'],
   Brand: ['name'],
   PropertyValue: ['name', 'value'],

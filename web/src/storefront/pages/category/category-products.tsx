@@ -5,6 +5,7 @@ import { PageBody } from '../../../components/page-body.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { Price } from '../../../components/price.tsx';
+import { sharePictures } from '../../../components/product-picture/share-picture.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { categoryHeading, findCategory } from '../../features/catalogue/category-facts.ts';
 import { ProductDrawing } from '../../../components/product-picture/drawings/product-drawing.tsx';
@@ -27,6 +28,7 @@ export function CategoryProducts({ category }: { category: string }) {
         title={title}
         description={subtitle}
         path={`/category/${category}`}
+        pictures={sharePictures({ category })}
         isHidden={search !== '' || !facts}
       />
       <div className={styles.head}>

@@ -17,6 +17,7 @@ import { rememberViewed, viewedBefore } from '../../features/catalogue/product/r
 import { ShareProduct } from '../../features/catalogue/product/share-product.tsx';
 import { productData } from '../../features/catalogue/product/structured-data.ts';
 import type { PriceReading } from '../../../components/price-age.tsx';
+import { sharePictures } from '../../../components/product-picture/share-picture.ts';
 import { siteUrl } from '../../../lib/site-origin.ts';
 import { useIsLive } from '../../../lib/use-is-live.ts';
 import { productPath } from '../../lib/product-path.ts';
@@ -54,7 +55,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
         description={[keyFigures(product), description].filter(Boolean).join('. ')}
         path={productPath(product.slug)}
         kind="product"
-        pictures={pictures}
+        pictures={sharePictures(product, pictures)}
         isHidden={!isActive}
       />
       {isActive ? <StructuredData things={productData(page, categoryTitle)} /> : null}

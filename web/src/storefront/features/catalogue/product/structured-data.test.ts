@@ -40,6 +40,8 @@ test('search engines read the offer in shillings, the data sheet, and where the 
     additionalProperty: [{ '@type': 'PropertyValue', name: 'Depth', value: '300 m, at best' }],
   });
   expect(product).not.toHaveProperty('mpn');
+  const [drawn] = productData({ ...page, pictures: [] }, 'Water Detection');
+  expect(drawn?.image).toEqual([siteUrl('/share/multi-channel-detector.png')]);
   expect(crumbs).toMatchObject({
     itemListElement: [
       { position: 1, name: 'Home', item: siteUrl('/') },

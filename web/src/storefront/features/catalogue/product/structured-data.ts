@@ -1,4 +1,5 @@
 import type { ProductPage } from '@contract/products.ts';
+import { sharePictures } from '../../../../components/product-picture/share-picture.ts';
 import { siteUrl } from '../../../../lib/site-origin.ts';
 import { productPath } from '../../../lib/product-path.ts';
 
@@ -37,7 +38,7 @@ export function productData({ product, pictures, sheet }: ProductPage, categoryT
       url,
       ...(model ? { mpn: model } : {}),
       ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
-      ...(pictures.length > 0 ? { image: pictures.map((picture) => siteUrl(picture.url)) } : {}),
+      image: sharePictures(product, pictures).map((picture) => siteUrl(picture.url)),
       offers: offer,
       additionalProperty: properties,
     },

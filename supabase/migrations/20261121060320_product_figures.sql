@@ -34,6 +34,7 @@ create table private.product_texts (
 comment on table private.product_texts is 'Short texts of data sheets, for filters: "AGM lead-acid" as Chemistry. Longer ones are sentences, and nobody chooses by them.';
 comment on column private.product_texts.slug is 'The value as it stands in addresses: agm-lead-acid. Values that differ only in capitals or signs are one.';
 
+create index product_texts_by_key on private.product_texts (key);
 create index product_texts_by_slug on private.product_texts (category, key, slug, product_id) include (value);
 
 create function private.text_slug(p_value text) returns text

@@ -153,6 +153,8 @@ test('an admin lands on the dashboard, also from the checkout', async () => {
   await field(page, 'Password').fill(admin?.password ?? '');
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL(`${site}/admin`);
+  // What the dashboard still asks for when the sign-in ends is refused, and the browser says so.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Wanjiru Kamau' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.waitForURL(`${site}/`);

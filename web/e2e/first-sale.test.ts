@@ -95,7 +95,8 @@ describe.each(screens)('on %s', (_, viewport) => {
     await page.getByRole('heading', { name: 'Payment Failed' }).waitFor();
     const returned = new URL(page.url()).searchParams;
     expect(returned.get('ErrorCode')).toMatch(/^[345]$/);
-    expect(await page.locator('main').innerText()).toContain(returned.get('ErrorMessage'));
+    // The bank's words are shown once the order is known.
+    await expect.poll(() => page.locator('main').innerText()).toContain(returned.get('ErrorMessage'));
     expect(await truthAbout(returned.get('order') ?? '')).toMatchObject({
       status: 'failed',
       transaction: 'failed',

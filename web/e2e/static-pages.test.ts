@@ -94,7 +94,7 @@ const pages = [
     parts: ['What we store', 'What we never have', 'Who else sees it', 'Your rights'],
     facts: [
       'Draft',
-      `One cookie, for ${sessionDays} days`,
+      `A cookie for ${sessionDays} days`,
       'for 24 hours',
       'for 30 days',
       'Data Protection Act',

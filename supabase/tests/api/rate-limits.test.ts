@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
 import { newCustomer, registration } from '../api-customer.ts';
 import { Visitor } from '../api-visitor.ts';
@@ -6,6 +6,10 @@ import { localMail } from '../local-mail.ts';
 import { newProduct, openDatabase, orderRequest } from '../shop-cast.ts';
 
 const sql = openDatabase();
+let before: { id: string; seconds: number }[];
+beforeAll(async () => {
+  before = await sql`select id, seconds from private.rate_limits`;
+});
 // As on a hosted shop, and nothing counted yet; but on a slow machine too, nothing may be done again while a test runs.
 beforeEach(async () => {
   await sql`update private.rate_limits set most = suggested, seconds = greatest(seconds, 7200)`;
@@ -13,7 +17,8 @@ beforeEach(async () => {
   await sql`delete from private.sign_in_attempts`;
 });
 afterAll(async () => {
-  await sql`update private.rate_limits set most = 1000000`;
+  for (const { id, seconds } of before)
+    await sql`update private.rate_limits set most = 1000000, seconds = ${seconds} where id = ${id}`;
   await sql.end();
 });
 

@@ -12,6 +12,8 @@ export const buyer = {
 /** Puts the first product of a shelf that can be bought into the cart; returns its name. */
 export async function putIntoCart(page: Page, category: string): Promise<string> {
   await page.goto(`/category/${category}`);
+  // What the page was built with gives way to what is on sale now: the first product may be another one then.
+  await page.waitForLoadState('networkidle');
   const button = page.getByRole('button', { name: /^Add to Cart/ }).first();
   await button.waitFor();
   const card = page.locator('article, li').filter({ has: button }).first();

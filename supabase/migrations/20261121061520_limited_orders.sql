@@ -16,39 +16,24 @@ $$;
 
 comment on function private.limit_keys is 'By what a request about orders is counted. Never by an e-mail or a phone that somebody typed.';
 
-create function private.require_limits_left(p_action text, p_keys jsonb) returns void
-language plpgsql set search_path = '' as $$
-declare
-  wait integer := private.wait_for_limits(p_action, p_keys);
+create function private.require_no_wait(p_seconds integer) returns void
+language plpgsql immutable set search_path = '' as $$
 begin
-  if wait > 0 then
-    raise sqlstate 'PT429' using message = 'too_many_requests', detail = wait;
+  if p_seconds > 0 then
+    raise sqlstate 'PT429' using message = 'too_many_requests', detail = p_seconds;
   end if;
 end;
 $$;
 
-comment on function private.require_limits_left is 'Counts nothing and locks nothing. PT429 (detail: seconds to wait).';
-
-create function private.count_use(p_action text, p_keys jsonb) returns void
-language plpgsql set search_path = '' as $$
-declare
-  wait integer := private.take_limits(p_action, p_keys);
-begin
-  if wait > 0 then
-    raise sqlstate 'PT429' using message = 'too_many_requests', detail = wait;
-  end if;
-end;
-$$;
-
-comment on function private.count_use is
-  'Counts one use, as the last thing a transaction does: thousands of people share an address, and nobody waits for its count while a '
-  'product is locked. PT429 (detail: seconds to wait) when others were faster.';
+comment on function private.require_no_wait is
+  'PT429 (detail: seconds to wait). Asked twice: first of private.wait_for_limits(), which locks nothing, then of private.take_limits() as the '
+  'last thing a transaction does. Thousands of people share an address, and nobody waits for its count while a product is locked.';
 
 create function private.counted_refusal(p_action text, p_keys jsonb, p_state text, p_code text, p_details text) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
-  -- What the shop was too busy for was no use of it.
-  if p_state not in ('PT429', 'PT503', '55P03') then
+  -- What the shop was too busy for was no use of it, nor is a question that the bank must answer first: a click waits for that and asks again.
+  if p_state not in ('PT429', 'PT503', '55P03') and p_code <> 'payment_undecided' then
     perform private.take_limits(p_action, p_keys);
   end if;
   return jsonb_build_object(
@@ -58,7 +43,7 @@ end;
 $$;
 
 comment on function private.counted_refusal is 'A refusal as a value, {refusal: the code, details: text or null}: raised, it would take its count back.';
-grant execute on function private.limit_keys, private.require_limits_left, private.count_use, private.counted_refusal to service_role;
+grant execute on function private.limit_keys, private.require_no_wait, private.counted_refusal to service_role;
 
 create function public.place_order_within_limits(
   p_address_hash text, p_sid text, p_request_hash text, p_request jsonb, p_session_days integer, p_key uuid default null,
@@ -72,10 +57,10 @@ declare
   code text;
   details text;
 begin
-  perform private.require_limits_left('place_order', keys);
+  perform private.require_no_wait(private.wait_for_limits('place_order', keys));
   perform set_config('shop.address_hash', p_address_hash, true);
   answer := public.place_order(p_sid, p_request_hash, p_request, p_session_days, p_key, p_answer_by);
-  perform private.count_use('place_order', keys);
+  perform private.require_no_wait(private.take_limits('place_order', keys));
   perform private.require_time_left(p_answer_by);
   return answer;
 exception
@@ -100,10 +85,10 @@ declare
   code text;
   details text;
 begin
-  perform private.require_limits_left('pay_order', keys);
+  perform private.require_no_wait(private.wait_for_limits('pay_order', keys));
   perform set_config('shop.address_hash', p_address_hash, true);
   answer := public.begin_payment(p_sid, p_order_id, p_link_version);
-  perform private.count_use('pay_order', keys);
+  perform private.require_no_wait(private.take_limits('pay_order', keys));
   return answer;
 exception
   when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT503' or lock_not_available then
@@ -123,9 +108,9 @@ declare
   answer jsonb;
   details text;
 begin
-  perform private.require_limits_left('check_payment', keys);
+  perform private.require_no_wait(private.wait_for_limits('check_payment', keys));
   answer := public.check_payment(p_sid, p_order_id, p_link_version);
-  perform private.count_use('check_payment', keys);
+  perform private.require_no_wait(private.take_limits('check_payment', keys));
   return answer;
 exception
   when sqlstate 'PT429' then

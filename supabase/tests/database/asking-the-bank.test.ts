@@ -49,6 +49,25 @@ const shownOrder = async ({ order }: Placed) => {
 const unknown = (trace: string) => ({ status: null, trace });
 
 describe('while the bank is being asked', () => {
+  it('who presses Pay all the same uses up none of their tries', async () => {
+    const { sid, placed } = await newOrder();
+    expect(await toAsk(placed)).toMatchObject({ step: 'ask' });
+    const press = () =>
+      as(sql, shop, async (t) => {
+        const [row] = await t<{ reply: { refusal?: string } }[]>`
+          select public.begin_payment_within_limits('home', ${sid}, ${placed.order.id}) as reply`;
+        return row?.reply.refusal;
+      });
+    await sql`update private.rate_limits set most = suggested where action = 'pay_order'`;
+    try {
+      const answers = [];
+      for (let click = 0; click < 20; click += 1) answers.push(await press());
+      expect(new Set(answers)).toEqual(new Set(['payment_undecided']));
+    } finally {
+      await sql`update private.rate_limits set most = 1000000 where action = 'pay_order'`;
+    }
+  });
+
   it('others wait, nobody pays again, and no page says that the bank knows of no payment', async () => {
     const { sid, placed, trace } = await newOrder();
     expect(await shownOrder(placed)).toMatchObject({ nextStep: 'pay', hasBankAnswered: false });

@@ -14,6 +14,7 @@ import {
   settle,
   shop,
 } from '../shop-cast.ts';
+import { answerTo } from '../payment-scene.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
@@ -35,12 +36,7 @@ async function newOrder(over: Record<string, string> = {}, pieces = 1) {
   return placed;
 }
 
-const ask = <T>(who: Character, statement: string, ...values: unknown[]) =>
-  as(sql, who, async (t) => {
-    const [row] = await t.unsafe<{ answer: T }[]>(`select ${statement} as answer`, values as never[]);
-    return row?.answer as T;
-  });
-const details = (id: string) => ask<OrderDetails | null>(admin, 'public.order_details($1)', id);
+const details = (id: string) => answerTo<OrderDetails | null>(sql, admin, 'public.order_details($1)', id);
 
 describe('an order’s page', () => {
   it('tells the story of an order that failed, was paid again and completed', async () => {
@@ -67,8 +63,15 @@ describe('an order’s page', () => {
       approved(second, { cardNumber: '4242........4242' }),
       'owner',
     );
-    await ask(admin, 'public.add_order_note($1, $2, $3)', id, randomUUID(), 'Called: delivers on Friday');
-    await ask(admin, 'public.advance_order($1, $2)', id, 'completed');
+    await answerTo(
+      sql,
+      admin,
+      'public.add_order_note($1, $2, $3)',
+      id,
+      randomUUID(),
+      'Called: delivers on Friday',
+    );
+    await answerTo(sql, admin, 'public.advance_order($1, $2)', id, 'completed');
 
     const reply = await details(id);
     const story = (reply?.timeline ?? []).filter(({ kind }) => kind !== 'message');
@@ -128,7 +131,8 @@ describe('an order’s page', () => {
     await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
     const [task] = (await details(placed.order.id))?.tasks ?? [];
     expect(task).toMatchObject({ kind: 'wrong_amount', amountCents: 5 });
-    await ask(
+    await answerTo(
+      sql,
       admin,
       'public.close_owner_task($1, $2, $3, $4)',
       task?.id,
@@ -155,7 +159,7 @@ describe('a note', () => {
     const { order } = await newOrder();
     const id = randomUUID();
     const send = (who: Character, text: string, orderId = order.id, key = id) =>
-      ask(who, 'public.add_order_note($1, $2, $3)', orderId, key, text).catch(
+      answerTo(sql, who, 'public.add_order_note($1, $2, $3)', orderId, key, text).catch(
         ({ code, message }: { code: string; message: string }) => `${code} ${message}`,
       );
     const kept = { id, orderId: order.id, authorId: admin.userId, text: 'Seen' };
@@ -185,7 +189,7 @@ describe('a note', () => {
     ).rejects.toMatchObject({ code: '42501' });
     for (const text of ['', '   ', '\n\t', 'x'.repeat(2001), `x${' '.repeat(2000)}`])
       await expect(
-        ask(admin, 'public.add_order_note($1, $2, $3)', order.id, randomUUID(), text),
+        answerTo(sql, admin, 'public.add_order_note($1, $2, $3)', order.id, randomUUID(), text),
       ).rejects.toMatchObject({ code: '23514' });
   });
 });
@@ -200,7 +204,8 @@ describe('the dashboard’s questions about orders', () => {
     ['private.hold_ends_at(gen_random_uuid())'],
     ["public.add_order_note(gen_random_uuid(), gen_random_uuid(), 'x')"],
   ])('%s is answered to admins alone', async (question) => {
-    const code = (who: Character) => ask(who, question).catch((error: { code: string }) => error.code);
+    const code = (who: Character) =>
+      answerTo(sql, who, question).catch((error: { code: string }) => error.code);
     expect(await code(ada)).toBe('PT403');
     expect(await code(guest)).toBe('42501');
     expect(await code(shop)).toBe('42501');

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportedOrder, OrderFilter, OrderRow } from '../../functions/_shared/contract/admin-orders.ts';
 import {
   approved,
-  as,
   type Character,
   newPerson,
   newProduct,
@@ -11,6 +10,7 @@ import {
   place,
   settle,
 } from '../shop-cast.ts';
+import { answerTo } from '../payment-scene.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
@@ -30,13 +30,9 @@ async function newOrder(over: Record<string, string> = {}, pieces = 1) {
   return placed;
 }
 
-const ask = <T>(who: Character, statement: string, ...values: unknown[]) =>
-  as(sql, who, async (t) => {
-    const [row] = await t.unsafe<{ answer: T }[]>(`select ${statement} as answer`, values as never[]);
-    return row?.answer as T;
-  });
 const listed = (filter: OrderFilter, sort = 'createdAt', descending = true, page = 1, size = 50) =>
-  ask<{ rows: OrderRow[]; total: number }>(
+  answerTo<{ rows: OrderRow[]; total: number }>(
+    sql,
     admin,
     'public.list_order_page($1::jsonb, $2, $3, $4, $5)',
     filter,
@@ -122,7 +118,7 @@ describe('the list', () => {
     expect(await found({ from: '2026-03-11' })).toEqual([3]);
     expect(await found({ min: 2000, max: 3000 })).toEqual([3, 2]);
     expect(await found({ status: 'paid' })).toEqual([]);
-    await ask(admin, 'public.advance_order($1, $2)', ids[0], 'cancelled');
+    await answerTo(sql, admin, 'public.advance_order($1, $2)', ids[0], 'cancelled');
     expect(await found({ status: 'cancelled' })).toEqual([0]);
     expect(await found({ status: 'pending' })).toEqual([3, 2, 1]);
   });
@@ -214,7 +210,8 @@ describe('the export', () => {
     let after: OrderFilter['after'] | null = undefined;
     for (let call = 0; call < 5 && after !== null; call++) {
       const filter: OrderFilter = after ? { text: token, after } : { text: token };
-      const part: { rows: ExportedOrder[]; after: OrderFilter['after'] | null } = await ask(
+      const part: { rows: ExportedOrder[]; after: OrderFilter['after'] | null } = await answerTo(
+        sql,
         admin,
         'public.export_orders($1::jsonb, 2)',
         filter,
@@ -234,7 +231,12 @@ describe('the export', () => {
       approved(placed, { transactionIndex: `TX-${placed.order.id}` }),
     );
     const text = `#IC-${placed.order.id.slice(-8)}`;
-    const { rows } = await ask<{ rows: ExportedOrder[] }>(admin, 'public.export_orders($1::jsonb)', { text });
+    const { rows } = await answerTo<{ rows: ExportedOrder[] }>(
+      sql,
+      admin,
+      'public.export_orders($1::jsonb)',
+      { text },
+    );
     expect(rows).toMatchObject([
       {
         status: 'paid',

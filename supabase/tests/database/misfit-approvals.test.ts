@@ -1,34 +1,10 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import {
-  approved,
-  as,
-  available,
-  endHold,
-  newProduct,
-  newSession,
-  openDatabase,
-  place,
-  type Placed,
-  settle,
-  shop,
-} from '../shop-cast.ts';
+import { approved, as, available, endHold, openDatabase, place, settle, shop } from '../shop-cast.ts';
+import { paymentScene } from '../payment-scene.ts';
 
 const sql = openDatabase();
+const { newOrder, numberOf, tasksOf } = paymentScene(sql, 5);
 afterAll(() => sql.end());
-
-async function orderOf({ price = 1000, stock = 5, quantity = 2 } = {}) {
-  const product = await newProduct(sql, { price, stock });
-  const sid = await newSession(sql);
-  const placed = await place(sql, [{ productId: product.id, quantity, price }], { sid });
-  return { sid, product, placed };
-}
-
-const numberOf = ({ order }: Placed) => `#IC-${order.id.slice(-8).toUpperCase()}`;
-
-const tasksOf = async ({ order }: Placed) =>
-  (await sql<{ title: string }[]>`select title from public.owner_tasks where order_id = ${order.id}`).map(
-    (row) => row.title,
-  );
 
 afterEach(async () => {
   expect(await sql`select * from private.invariants`).toEqual([]);
@@ -36,7 +12,7 @@ afterEach(async () => {
 
 describe('an approval that does not fit', () => {
   it('an approval of another payment is a task about money of which nobody knows whose it is', async () => {
-    const { sid, placed } = await orderOf();
+    const { sid, placed } = await newOrder();
     const answer = approved(placed, { trace: 'a'.repeat(64), amountCents: '1' });
     for (let i = 0; i < 2; i += 1) await settle(sql, placed.transaction.trace, answer);
     const tasks =
@@ -63,7 +39,7 @@ describe('an approval that does not fit', () => {
   });
 
   it.each(['1', '4', '255', ''])('an answer %j about another payment decides nothing', async (status) => {
-    const { placed } = await orderOf();
+    const { placed } = await newOrder();
     const settled = await settle(
       sql,
       placed.transaction.trace,
@@ -74,7 +50,7 @@ describe('an approval that does not fit', () => {
   });
 
   it('a paid order stays paid when the bank approves another payment in its place', async () => {
-    const { placed } = await orderOf();
+    const { placed } = await newOrder();
     await settle(sql, placed.transaction.trace, approved(placed));
     expect(
       await settle(sql, placed.transaction.trace, approved(placed, { trace: 'a'.repeat(64) })),
@@ -83,7 +59,7 @@ describe('an approval that does not fit', () => {
   });
 
   it('a second transaction of the bank under the same trace is money to give back, once', async () => {
-    const { product, placed } = await orderOf();
+    const { product, placed } = await newOrder();
     const first = approved(placed);
     const second = approved(placed);
     for (const answer of [first, first, second, first, second])
@@ -99,7 +75,7 @@ describe('an approval that does not fit', () => {
   });
 
   it('a second transaction of another sum is money to give back, to the cent', async () => {
-    const { placed } = await orderOf();
+    const { placed } = await newOrder();
     await settle(sql, placed.transaction.trace, approved(placed));
     await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '150' }));
     expect(await tasksOf(placed)).toEqual([
@@ -108,8 +84,8 @@ describe('an approval that does not fit', () => {
   });
 
   it('one transaction of the bank pays one order', async () => {
-    const first = await orderOf();
-    const second = await orderOf();
+    const first = await newOrder();
+    const second = await newOrder();
     const answer = approved(first.placed);
     await settle(sql, first.placed.transaction.trace, answer);
     expect(
@@ -127,11 +103,11 @@ describe('an approval that does not fit', () => {
     ['has the reference of another order', { reference: 'DON-0' }, false],
     ['charged another card a second time', {}, true],
   ])('a transaction of the bank that %s pays none', async (_, over: Record<string, string>, isPaidBefore) => {
-    const first = (await orderOf()).placed;
+    const first = (await newOrder()).placed;
     if (isPaidBefore) await settle(sql, first.transaction.trace, approved(first));
     const answer = approved(first, over);
     await settle(sql, first.transaction.trace, answer);
-    const { placed } = await orderOf();
+    const { placed } = await newOrder();
     const same = approved(placed, { transactionIndex: answer.transactionIndex });
     expect(await settle(sql, placed.transaction.trace, same)).toMatchObject({
       transactionStatus: 'review',
@@ -143,7 +119,7 @@ describe('an approval that does not fit', () => {
   });
 
   it('never goes backwards: a late refusal of a paid order changes nothing', async () => {
-    const paid = (await orderOf()).placed;
+    const paid = (await newOrder()).placed;
     await settle(sql, paid.transaction.trace, approved(paid));
     expect(
       await settle(sql, paid.transaction.trace, { status: '4', trace: paid.transaction.trace }),
@@ -154,7 +130,7 @@ describe('an approval that does not fit', () => {
   });
 
   it('money that the bank takes after refusing the card is a task, and the transaction stays settled', async () => {
-    const { placed } = await orderOf();
+    const { placed } = await newOrder();
     const refused = { status: '4', trace: placed.transaction.trace };
     await settle(sql, placed.transaction.trace, refused);
     expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
@@ -171,7 +147,7 @@ describe('an approval that does not fit', () => {
   });
 
   it('money that comes after the hold ran out takes the pieces if they are still there', async () => {
-    const { product, placed } = await orderOf();
+    const { product, placed } = await newOrder();
     await endHold(sql, placed);
     expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       outcome: 'success',
@@ -180,7 +156,7 @@ describe('an approval that does not fit', () => {
   });
 
   it('money that comes when the pieces are promised to another stops for review, and the other keeps them', async () => {
-    const { product, placed } = await orderOf({ stock: 2, quantity: 2 });
+    const { product, placed } = await newOrder({ stock: 2, quantity: 2 });
     await endHold(sql, placed);
     const other = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
     expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({

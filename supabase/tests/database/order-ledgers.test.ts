@@ -1,34 +1,13 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import {
-  approved,
-  available,
-  newProduct,
-  newSession,
-  openDatabase,
-  place,
-  type Placed,
-  settle,
-} from '../shop-cast.ts';
+import { approved, available, openDatabase, settle } from '../shop-cast.ts';
+import { paymentScene } from '../payment-scene.ts';
 
 const sql = openDatabase();
+const { newOrder, refuse } = paymentScene(sql, 3);
 afterAll(() => sql.end());
 afterEach(async () => {
   expect(await sql`select * from private.invariants`).toEqual([]);
 });
-
-async function newOrder({ stock = 3, quantity = 2 } = {}) {
-  const sid = await newSession(sql);
-  const product = await newProduct(sql, { stock });
-  const placed = await place(sql, [{ productId: product.id, quantity, price: 1000 }], { sid });
-  return { sid, product, placed };
-}
-
-const refuse = (placed: Placed) =>
-  settle(sql, placed.transaction.trace, {
-    status: '4',
-    trace: placed.transaction.trace,
-    description: 'Denied',
-  });
 
 describe('the state machines', () => {
   const orderStatuses = ['pending', 'paid', 'completed', 'failed', 'cancelled'];

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
   approved,
-  as,
   available,
   cancelAsShop,
   endHold,
@@ -12,45 +11,18 @@ import {
   place,
   type Placed,
   settle,
-  shop,
 } from '../shop-cast.ts';
+import { paymentScene } from '../payment-scene.ts';
 
 const sql = openDatabase();
+const { newOrder, payAgain, refuse, numberOf, tasksOf } = paymentScene(sql, 3);
 afterAll(() => sql.end());
 afterEach(async () => {
   expect(await sql`select * from private.invariants`).toEqual([]);
 });
 
-async function newOrder({ stock = 3, quantity = 2 } = {}) {
-  const sid = await newSession(sql);
-  const product = await newProduct(sql, { stock });
-  const placed = await place(sql, [{ productId: product.id, quantity, price: 1000 }], { sid });
-  return { sid, product, placed };
-}
-
-const payAgain = (sid: string, orderId: string) =>
-  as(sql, shop, async (transaction) => {
-    const [row] = await transaction<{ placed: Placed }[]>`
-      select public.pay_again(${sid}, ${orderId}) as placed`;
-    return row?.placed as Placed;
-  });
-
-const refuse = (placed: Placed) =>
-  settle(sql, placed.transaction.trace, {
-    status: '4',
-    trace: placed.transaction.trace,
-    description: 'Denied',
-  });
-
 const stepOf = async ({ order }: Placed) =>
   (await sql<{ step: string }[]>`select private.payment_step(${order.id}) as step`)[0]?.step;
-
-const numberOf = ({ order }: Placed) => `#IC-${order.id.slice(-8).toUpperCase()}`;
-
-const titles = async ({ order }: Placed) =>
-  (await sql<{ title: string }[]>`select title from public.owner_tasks where order_id = ${order.id}`).map(
-    (row) => row.title,
-  );
 
 describe('trying again', () => {
   it('after a refusal takes up the same order with the same pieces and a new transaction', async () => {
@@ -154,7 +126,7 @@ describe('money that does not fit', () => {
     await settle(sql, again.transaction.trace, approved(again));
     const late = approved(placed);
     for (let i = 0; i < 3; i += 1) await settle(sql, placed.transaction.trace, late);
-    expect(await titles(placed)).toEqual([
+    expect(await tasksOf(placed)).toEqual([
       `Refund KES 2,000, order ${numberOf(placed)}: it was already paid`,
     ]);
   });
@@ -164,7 +136,7 @@ describe('money that does not fit', () => {
     await endHold(sql, placed);
     await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
     await settle(sql, placed.transaction.trace, approved(placed));
-    expect(await titles(placed)).toEqual([
+    expect(await tasksOf(placed)).toEqual([
       `Refund KES 2,000, order ${numberOf(placed)}: the money came when the pieces were gone`,
     ]);
     expect(await stepOf(placed)).toBe('wait');
@@ -178,13 +150,13 @@ describe('money that does not fit', () => {
       orderStatus: 'cancelled',
       transactionStatus: 'review',
     });
-    expect(await titles(placed)).toHaveLength(1);
+    expect(await tasksOf(placed)).toHaveLength(1);
   });
 
   it('a wrong amount, to the cent', async () => {
     const { placed } = await newOrder();
     await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '199950' }));
-    expect(await titles(placed)).toEqual([
+    expect(await tasksOf(placed)).toEqual([
       `Look at order ${numberOf(placed)}: the bank approved KES 1,999.50, not the total`,
     ]);
   });

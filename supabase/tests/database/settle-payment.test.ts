@@ -1,24 +1,10 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import {
-  approved,
-  available,
-  newProduct,
-  newSession,
-  openDatabase,
-  place,
-  type Placed,
-  settle,
-} from '../shop-cast.ts';
+import { approved, available, openDatabase, type Placed, settle } from '../shop-cast.ts';
+import { paymentScene } from '../payment-scene.ts';
 
 const sql = openDatabase();
+const { newOrder, numberOf, tasksOf } = paymentScene(sql, 5);
 afterAll(() => sql.end());
-
-async function orderOf({ price = 1000, stock = 5, quantity = 2 } = {}) {
-  const product = await newProduct(sql, { price, stock });
-  const sid = await newSession(sql);
-  const placed = await place(sql, [{ productId: product.id, quantity, price }], { sid });
-  return { sid, product, placed };
-}
 
 const truth = async ({ order, transaction }: Placed) => {
   const [row] = await sql<{ order: string; transaction: string; index: string | null }[]>`
@@ -28,20 +14,13 @@ const truth = async ({ order, transaction }: Placed) => {
   return row;
 };
 
-const numberOf = ({ order }: Placed) => `#IC-${order.id.slice(-8).toUpperCase()}`;
-
-const tasksOf = async ({ order }: Placed) =>
-  (await sql<{ title: string }[]>`select title from public.owner_tasks where order_id = ${order.id}`).map(
-    (row) => row.title,
-  );
-
 afterEach(async () => {
   expect(await sql`select * from private.invariants`).toEqual([]);
 });
 
 describe('settling a payment', () => {
   it('by the bank’s approval makes the order paid and takes the pieces off the shelf, once', async () => {
-    const { product, placed } = await orderOf();
+    const { product, placed } = await newOrder();
     const answer = approved(placed);
     expect(await settle(sql, placed.transaction.trace, answer)).toMatchObject({
       outcome: 'success',
@@ -68,7 +47,7 @@ describe('settling a payment', () => {
   });
 
   it('is not touched by what the bank answers later without deciding anything', async () => {
-    const { placed } = await orderOf();
+    const { placed } = await newOrder();
     await settle(sql, placed.transaction.trace, approved(placed));
     await settle(sql, placed.transaction.trace, { status: '9', trace: placed.transaction.trace });
     const [row] =
@@ -77,7 +56,7 @@ describe('settling a payment', () => {
   });
 
   it.each(['4', '0'])('after a decision (%s) the bank is asked once more, in an hour', async (status) => {
-    const { placed } = await orderOf();
+    const { placed } = await newOrder();
     const answer = approved(placed, { status });
     await settle(sql, placed.transaction.trace, answer);
     const [row] = await sql`select extract(epoch from next_ask_at - decided_at)::integer as seconds
@@ -90,7 +69,7 @@ describe('settling a payment', () => {
   });
 
   it('money for an order that was sent long ago is a second charge', async () => {
-    const { placed, product } = await orderOf();
+    const { placed, product } = await newOrder();
     await sql`update public.transactions set status = 'expired', decided_at = now() where trace = ${placed.transaction.trace}`;
     const [other] = await sql<{ trace: string; reference: string; amount: number }[]>`
       select * from private.open_transaction(${placed.order.id}, ${placed.order.totalAmount})`;
@@ -109,7 +88,7 @@ describe('settling a payment', () => {
   });
 
   it('sells the last pieces', async () => {
-    const { product, placed } = await orderOf({ stock: 2, quantity: 2 });
+    const { product, placed } = await newOrder({ stock: 2, quantity: 2 });
     expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       orderStatus: 'paid',
     });
@@ -117,7 +96,7 @@ describe('settling a payment', () => {
   });
 
   it('asked twenty times at once settles once', async () => {
-    const { product, placed } = await orderOf();
+    const { product, placed } = await newOrder();
     const answer = approved(placed);
     const all = await Promise.all(
       Array.from({ length: 20 }, () => settle(sql, placed.transaction.trace, answer)),
@@ -129,7 +108,7 @@ describe('settling a payment', () => {
   it.each(['3', '4', '5', '7', '8', '10', '14', '16'])(
     'status %s ends the transaction as failed',
     async (status) => {
-      const { placed } = await orderOf();
+      const { placed } = await newOrder();
       expect(
         await settle(sql, placed.transaction.trace, {
           status,
@@ -146,14 +125,14 @@ describe('settling a payment', () => {
   );
 
   it('status 255 is an error of the transaction', async () => {
-    const { placed } = await orderOf();
+    const { placed } = await newOrder();
     expect(
       await settle(sql, placed.transaction.trace, { status: '255', trace: placed.transaction.trace }),
     ).toMatchObject({ outcome: 'error', transactionStatus: 'failed' });
   });
 
   it('status 255 while the buyer may still be at the bank decides nothing until they are back or half an hour is over', async () => {
-    const { placed } = await orderOf();
+    const { placed } = await newOrder();
     const nothingMade = { status: '255', trace: placed.transaction.trace };
     for (const askedBy of ['shopper', 'reconcile', 'owner'] as const) {
       expect(await settle(sql, placed.transaction.trace, nothingMade, askedBy)).toMatchObject({
@@ -192,7 +171,7 @@ describe('settling a payment', () => {
     ['an invalid amount', { amountCents: '2,000.00' }],
     ['no reference', { reference: null }],
   ])('an approval with %s decides nothing', async (_, over) => {
-    const { placed } = await orderOf();
+    const { placed } = await newOrder();
     const settled = await settle(sql, placed.transaction.trace, approved(placed, over));
     expect(settled).toMatchObject({
       outcome: 'tryLater',
@@ -202,7 +181,7 @@ describe('settling a payment', () => {
   });
 
   it('no answer at all decides nothing', async () => {
-    const { placed } = await orderOf();
+    const { placed } = await newOrder();
     expect(await settle(sql, placed.transaction.trace, null)).toMatchObject({
       outcome: 'tryLater',
       transactionStatus: 'pending',
@@ -217,7 +196,7 @@ describe('settling a payment', () => {
     ['reference', { reference: 'DON-0' }],
     ['trace', { trace: 'a'.repeat(64) }],
   ])('an approval with a wrong %s stops for review with its evidence', async (_, over) => {
-    const { placed } = await orderOf();
+    const { placed } = await newOrder();
     expect(await settle(sql, placed.transaction.trace, approved(placed, over))).toMatchObject({
       outcome: 'tryLater',
       transactionStatus: 'review',

@@ -1,52 +1,16 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import {
-  approved,
-  as,
-  newProduct,
-  newSession,
-  openDatabase,
-  place,
-  type Placed,
-  settle,
-  shop,
-} from '../shop-cast.ts';
+import { approved, as, openDatabase, type Placed, settle, shop } from '../shop-cast.ts';
+import { paymentScene } from '../payment-scene.ts';
 
 const sql = openDatabase();
+const { newOrder, payAgain, refuse, numberOf, tasksOf } = paymentScene(sql, 3);
 afterAll(() => sql.end());
 afterEach(async () => {
   expect(await sql`select * from private.invariants`).toEqual([]);
 });
 
-async function newOrder({ stock = 3, quantity = 2 } = {}) {
-  const sid = await newSession(sql);
-  const product = await newProduct(sql, { stock });
-  const placed = await place(sql, [{ productId: product.id, quantity, price: 1000 }], { sid });
-  return { sid, product, placed };
-}
-
-const payAgain = (sid: string, orderId: string) =>
-  as(sql, shop, async (transaction) => {
-    const [row] = await transaction<{ placed: Placed }[]>`
-      select public.pay_again(${sid}, ${orderId}) as placed`;
-    return row?.placed as Placed;
-  });
-
-const refuse = (placed: Placed) =>
-  settle(sql, placed.transaction.trace, {
-    status: '4',
-    trace: placed.transaction.trace,
-    description: 'Denied',
-  });
-
 const stepOf = async ({ order }: Placed) =>
   (await sql<{ step: string }[]>`select private.payment_step(${order.id}) as step`)[0]?.step;
-
-const numberOf = ({ order }: Placed) => `#IC-${order.id.slice(-8).toUpperCase()}`;
-
-const titles = async ({ order }: Placed) =>
-  (await sql<{ title: string }[]>`select title from public.owner_tasks where order_id = ${order.id}`).map(
-    (row) => row.title,
-  );
 
 describe('a transaction of three days', () => {
   it('ends after 72 hours with a task when the bank could not be asked in the end', async () => {
@@ -55,7 +19,7 @@ describe('a transaction of three days', () => {
     await sql`update public.transactions set created_at = now() - interval '73 hours', next_ask_at = null
       where trace = ${placed.transaction.trace}`;
     await as(sql, shop, (t) => t`select public.give_up_transactions()`);
-    expect(await titles(placed)).toEqual([
+    expect(await tasksOf(placed)).toEqual([
       `Ask the bank about order ${numberOf(placed)}: undecided for 72 hours`,
     ]);
   });
@@ -72,8 +36,8 @@ describe('a transaction of three days', () => {
         where trace = ${placed.transaction.trace}`;
     }
     await as(sql, shop, (t) => t`select public.give_up_transactions()`);
-    expect(await titles(unknown.placed)).toEqual([]);
-    expect(await titles(undecided.placed)).toEqual([
+    expect(await tasksOf(unknown.placed)).toEqual([]);
+    expect(await tasksOf(undecided.placed)).toEqual([
       `Ask the bank about order ${numberOf(undecided.placed)}: undecided for 72 hours`,
     ]);
     expect([await stepOf(unknown.placed), await stepOf(undecided.placed)]).toEqual(['pay', 'wait']);

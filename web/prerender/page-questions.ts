@@ -4,7 +4,7 @@ import { productListQuery } from '../src/storefront/features/catalogue/list/prod
 import { productPageQuery } from '../src/storefront/features/catalogue/product/product-page-query.ts';
 import { featuredCount, firstProductsQuery } from '../src/storefront/features/catalogue/products-queries.ts';
 
-/** What the page at a path asks the API before it can show its products, in the words of the page itself. */
+/** What the page at a path asks the API before it can show its products: the same queries as the page itself. */
 export function questionsOf(path: string) {
   const [, first, name = ''] = path.split('/');
   if (path === '/') return [firstProductsQuery(featuredCount)];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
@@ -23,7 +23,11 @@ export async function sharePicturesOf(sprite: string, cacheFolder: string): Prom
   for (const [, name = '', parts = ''] of sprite.matchAll(/<symbol id="([^"]+)"[^>]*>(.*?)<\/symbol>/gs)) {
     const svg = shareSvg(parts);
     const file = join(cacheFolder, `${createHash('sha256').update(svg).digest('hex')}.png`);
-    if (!existsSync(file)) writeFileSync(file, await drawn(svg));
+    if (!existsSync(file)) {
+      // A build that is stopped in between leaves no half picture for the next one.
+      writeFileSync(`${file}.part`, await drawn(svg));
+      renameSync(`${file}.part`, file);
+    }
     pictures.set(name, readFileSync(file));
   }
   return pictures;

@@ -41,7 +41,7 @@ function networkOf(address: string): string {
   return key.endsWith('::/64') ? `${groups.slice(0, 3).join(':')}::/48` : 'unknown';
 }
 
-/** What an answer means for security; null for what is no matter of it. */
+/** What an answer means for security; null where it means nothing. */
 export function securityEventOf(method: string, path: string, status: number): string | null {
   if (status === 429) return 'limited';
   const worked = status < 300;

@@ -60,8 +60,8 @@ export function useMessageStep(id: string) {
           p_for_order: request.isForOrder,
         });
       });
-      // When this call is lost, the minute job sends it.
-      if (request.step === 'again') await callApi(sendWaitingMessages).catch(() => {});
+      // Nobody waits for it: when this call is lost, the minute job sends the message.
+      if (request.step === 'again') void callApi(sendWaitingMessages).catch(() => {});
       return message;
     },
     onSuccess: useRefreshAdmin(),

@@ -46,6 +46,11 @@ export function PrivacyPage() {
           <li>
             <strong>Searches without a result.</strong> The words alone, without who typed them: 90 days.
           </li>
+          <li>
+            <strong>The log of our servers.</strong> What was asked for and when. At a sign-in, and when
+            something is refused: a code for the account, and the network you came from instead of your
+            address.
+          </li>
         </ul>
       </Section>
       <Section title="What we never have">
@@ -69,7 +74,10 @@ export function PrivacyPage() {
             What you typed at checkout, for 24 hours, so that a lost connection does not cost you the form.
           </li>
           <li>Your cart, your county, and products you viewed or compare.</li>
-          <li>“Forget this browser” under My Orders, and Sign Out, remove what is yours.</li>
+          <li>
+            “Forget this browser” under My Orders, and Sign Out, remove all of it but the second cookie, which
+            names nobody.
+          </li>
         </ul>
       </Section>
       <Section title="Who else sees it">

@@ -19,7 +19,10 @@ export function TermsPage() {
       <Section title="Your order">
         <ul>
           <li>With the pay button you order the goods in the summary at the prices shown there.</li>
-          <li>We keep the pieces for you while you pay. What is not paid goes back on the shelf.</li>
+          <li>
+            As a rule we keep the pieces for you while you pay. What is not paid in time goes back on the
+            shelf.
+          </li>
           <li>
             The order is binding for both sides once your bank has approved the payment and the order page
             says that it is paid. We write to you when that happens.

@@ -66,7 +66,7 @@ test('a product that came without a picture may stay without one, any other may 
   expect(errorsOf(without, null)).toEqual({ imageUrl: 'Image URL is required' });
 });
 
-test('the first picture of the gallery is the imageUrl, a row without an address is none', () => {
+test('the first picture of the gallery is the imageUrl, a row without an address does not count', () => {
   const rows = valuesOf({
     ...product,
     pictures: [
@@ -84,7 +84,7 @@ test('the first picture of the gallery is the imageUrl, a row without an address
   });
 });
 
-test('more than eight pictures, one twice, an address that is none and a long alt text are refused', () => {
+test('more than eight pictures, one twice, an invalid address and a long alt text are refused', () => {
   const withPictures = (...pictures: { url: string; alt: string }[]) =>
     errorsOf(valuesOf({ ...pictured, pictures }), pictured);
   const many = Array.from({ length: 9 }, (_, i) => ({ url: `/${i}.webp`, alt: '' }));

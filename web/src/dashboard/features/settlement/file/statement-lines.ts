@@ -72,7 +72,7 @@ export function linesOf(
   return found;
 }
 
-/** So much of a text as is kept, without what Postgres keeps in no text: NUL, and half of a letter, also one cut in two. */
+/** So much of a text as is kept, without what Postgres refuses: NUL, and unpaired surrogates such as half of an emoji. */
 function kept(text: string, most: number): string {
   return text
     .slice(0, most)

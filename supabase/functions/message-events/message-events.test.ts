@@ -94,7 +94,7 @@ describe('a report of Resend', () => {
     expect(recorded[0]?.events.map((event) => event.report)).toEqual(report ? [report] : []);
   });
 
-  it('that is no JSON is refused', async () => {
+  it('that is not JSON is refused', async () => {
     const { call } = shop();
     expect((await call('resend', post('{', svixHeaders('{')))).status).toBe(400);
   });

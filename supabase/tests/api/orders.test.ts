@@ -280,7 +280,7 @@ describe('POST /api/orders', () => {
     return { ...request, orderData: { ...request.orderData, ...over } };
   }
 
-  it('under a key that is no UUID, as another type, or sent by another site is refused', async () => {
+  it('under a key that is not a UUID, as another type, or sent by another site is refused', async () => {
     const body = orderRequest([line]);
     expect(await visitor.post('/api/orders', body, { 'idempotency-key': 'once' })).toMatchObject({
       status: 400,

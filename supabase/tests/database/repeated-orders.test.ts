@@ -114,7 +114,7 @@ describe('an unpaid order with the same items', () => {
     });
   });
 
-  it('is no matter for other quantities, more products or another browser', async () => {
+  it('does not apply to other quantities, more products or another browser', async () => {
     const { sid, line, first } = await unpaidOrder();
     const other = await newProduct(sql);
     const more = [...line, { productId: other.id, quantity: 1, price: 1000 }];

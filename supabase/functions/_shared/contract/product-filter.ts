@@ -105,7 +105,7 @@ export function readProductFilter(parameters: URLSearchParams): {
   if (search !== null) filter.search = search.replaceAll('\0', ' ').slice(0, 200);
 
   const category = parameters.get('category');
-  // Whatever is no category has no products.
+  // An unknown category has no products.
   if (category) filter.category = category.replaceAll('\0', ' ').slice(0, 120);
 
   const brands = [...new Set(parameters.getAll('brand'))].filter((brand) => brand !== '');

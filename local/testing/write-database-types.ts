@@ -1,8 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { databaseTypesFile, databaseTypesOf } from './database-types.ts';
+import { replySchemas, replySchemasFile } from './reply-schemas.ts';
 import { startTestStack } from './test-stack.ts';
 
-/** `npm run types` writes the database types from the migrations. */
+/** `npm run types` writes what is read from the sources: the replies of the API, and the database types from the migrations. */
+writeFileSync(replySchemasFile, await replySchemas());
+console.log(`${replySchemasFile} is written.`);
+
 const stack = await startTestStack();
 try {
   writeFileSync(databaseTypesFile, await databaseTypesOf(stack.description.addresses.postgres));

@@ -37,7 +37,7 @@ import type { Serve } from './serve.ts';
 
 /** What admins do. Whether the caller is one is decided by the database, at every call. */
 export function adminRoutes(
-  { admin, signedIn }: Serve,
+  { admin, adminByQuery }: Serve,
   { administration, payments, productImports, sendMessages }: Deps,
 ): void {
   /** What is done may have something to say to the buyer: it is sent now, not with the next minute's run. */
@@ -47,16 +47,18 @@ export function adminRoutes(
     return reply;
   }
 
-  signedIn(adminStats, ({ caller }) => administration.stats(caller));
-  signedIn(adminOverview, ({ c, caller }) => administration.overview(caller, periodOf(c)));
-  signedIn(listUsers, ({ c, caller }) => pagedList(c, (page) => administration.listUsers(caller, page)));
-  signedIn(listAllOrders, ({ c, caller }) => pagedList(c, (page) => administration.listOrders(caller, page)));
-  signedIn(listTransactions, ({ c, caller }) =>
+  adminByQuery(adminStats, ({ caller }) => administration.stats(caller));
+  adminByQuery(adminOverview, ({ c, caller }) => administration.overview(caller, periodOf(c)));
+  adminByQuery(listUsers, ({ c, caller }) => pagedList(c, (page) => administration.listUsers(caller, page)));
+  adminByQuery(listAllOrders, ({ c, caller }) =>
+    pagedList(c, (page) => administration.listOrders(caller, page)),
+  );
+  adminByQuery(listTransactions, ({ c, caller }) =>
     pagedList(c, (page) => administration.listTransactions(caller, page)),
   );
-  signedIn(listOwnerTasks, ({ c, caller }) => administration.listTasks(caller, pageOf(c)));
-  signedIn(brokenInvariants, ({ caller }) => administration.brokenInvariants(caller));
-  signedIn(getAccessToken, ({ caller }) => administration.accessToken(caller));
+  adminByQuery(listOwnerTasks, ({ c, caller }) => administration.listTasks(caller, pageOf(c)));
+  adminByQuery(brokenInvariants, ({ caller }) => administration.brokenInvariants(caller));
+  adminByQuery(getAccessToken, ({ caller }) => administration.accessToken(caller));
   admin(reconciliationOfDay, ({ c, caller }) => administration.reconciliation(caller, dayOf(c)));
 
   admin(setUserRole, ({ c, caller, body }) => administration.setUserRole(caller, idOf(c), body));
@@ -82,7 +84,7 @@ export function adminRoutes(
     201,
   );
   admin(sendWaitingMessages, () => andSend(Promise.resolve({ success: true as const })));
-  signedIn(askGatewayAgain, ({ c, caller }) => administration.askGatewayAgain(caller, idOf(c)));
+  adminByQuery(askGatewayAgain, ({ c, caller }) => administration.askGatewayAgain(caller, idOf(c)));
 
   admin(
     createProduct,
@@ -92,14 +94,14 @@ export function adminRoutes(
   );
   admin(updateProduct, ({ c, caller, body }) => administration.updateProduct(caller, idOf(c), body));
   admin(changeProducts, ({ caller, body }) => administration.changeProducts(caller, body));
-  signedIn(deleteProduct, ({ c, caller }) => administration.deleteProduct(caller, idOf(c)));
-  signedIn(putBackProduct, ({ c, caller }) => administration.putBackProduct(caller, historyIdOf(c)));
+  adminByQuery(deleteProduct, ({ c, caller }) => administration.deleteProduct(caller, idOf(c)));
+  adminByQuery(putBackProduct, ({ c, caller }) => administration.putBackProduct(caller, historyIdOf(c)));
   admin(
     importProducts,
     ({ c, caller, body }) => productImports.importProducts(caller, requiredKey(c), body),
     201,
   );
-  signedIn(listProductImports, ({ caller }) => productImports.list(caller));
+  adminByQuery(listProductImports, ({ caller }) => productImports.list(caller));
   admin(undoImport, ({ c, caller, body }) => productImports.undo(caller, idOf(c), body));
 }
 

@@ -1,0 +1,153 @@
+import {
+  askGatewayAgain,
+  deleteProduct,
+  listAllOrders,
+  listOwnerTasks,
+  listTransactions,
+  listUsers,
+  putBackProduct,
+} from './admin.ts';
+import { addOrderNote, advanceOrder, closeOwnerTask, setUserRole } from './admin-requests.ts';
+import { login, register } from './auth.ts';
+import type { Method } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
+import { claimOrder } from './order-access.ts';
+import { cancelOrder, checkPayment, getOrder, openShortLink, payOrder } from './orders.ts';
+import { changePassword, resetPassword } from './passwords.ts';
+import { placeOrder } from './place-order.ts';
+import { changeProducts } from './product-changes.ts';
+import { productFacets } from './product-filter.ts';
+import { createProduct, updateProduct } from './product-form.ts';
+import { importProducts, undoImport } from './product-imports.ts';
+import {
+  countProducts,
+  getProductPage,
+  listProducts,
+  listProductsOfCategory,
+  searchProducts,
+  suggestProducts,
+} from './products.ts';
+import { recordRefund } from './refunds.ts';
+
+/** What a caller may add to an operation, and how it may refuse: what its method, path and schemas do not say. */
+export type EndpointDetails = {
+  /** Parameters of the query, besides those that stand in the path. */
+  query?: readonly string[];
+  headers?: readonly string[];
+  /** Besides those that every operation of its kind has. */
+  errors?: readonly ErrorCode[];
+};
+
+const key = ['idempotency-key'];
+const link = ['x-order-key'];
+const pages = ['page', 'limit'];
+const filter = ['search', 'category', 'brand', 'minPrice', 'maxPrice', 'inStock'];
+const list = [...filter, 'sort', 'limit', 'cursor', 'own', 'count'];
+const ofFilters: ErrorCode[] = ['invalid_request', 'unknown_filter'];
+const ofLists: ErrorCode[] = [...ofFilters, 'invalid_cursor'];
+const ofPayments: ErrorCode[] = ['order_closed', 'payment_undecided', 'out_of_stock', 'product_unavailable'];
+
+// Apart from the endpoints themselves: the site calls them and would download all of this with them.
+const details: [{ method: Method; path: string }, EndpointDetails][] = [
+  [listProducts, { query: list, errors: ofLists }],
+  [listProductsOfCategory, { query: list, errors: ofLists }],
+  [countProducts, { query: filter, errors: ofFilters }],
+  [productFacets, { query: filter, errors: ofFilters }],
+  [searchProducts, { query: ['q', 'own'] }],
+  [suggestProducts, { query: ['q'] }],
+  [getProductPage, { query: ['own'] }],
+
+  [
+    placeOrder,
+    {
+      headers: key,
+      errors: [
+        ...ofPayments,
+        'not_found',
+        'price_changed',
+        'delivery_changed',
+        'total_too_large',
+        'key_reused',
+        'similar_order_unpaid',
+      ],
+    },
+  ],
+  [getOrder, { headers: link }],
+  [openShortLink, { headers: link }],
+  [checkPayment, { headers: link }],
+  [payOrder, { headers: link, errors: ofPayments }],
+  [cancelOrder, { errors: ['order_closed', 'payment_undecided', 'money_received'] }],
+  [claimOrder, { errors: ['contact_mismatch'] }],
+
+  [login, { errors: ['bad_credentials'] }],
+  [register, { errors: ['email_taken'] }],
+  [resetPassword, { errors: ['reset_link_expired'] }],
+  [changePassword, { errors: ['wrong_password'] }],
+
+  [listUsers, { query: pages }],
+  [listAllOrders, { query: pages }],
+  [listTransactions, { query: pages }],
+  [listOwnerTasks, { query: ['page'] }],
+  [setUserRole, { errors: ['last_admin'] }],
+  [
+    advanceOrder,
+    {
+      errors: [
+        'transition_refused',
+        'not_settled',
+        'reason_required',
+        'cancel_undecided',
+        'refund_first',
+        'all_refunded',
+        'order_closed',
+        'payment_undecided',
+        'out_of_stock',
+      ],
+    },
+  ],
+  [addOrderNote, { headers: key, errors: ['key_reused'] }],
+  [
+    closeOwnerTask,
+    {
+      errors: [
+        'transition_refused',
+        'out_of_stock',
+        'refund_too_large',
+        'refund_recorded',
+        'refund_not_whole',
+      ],
+    },
+  ],
+  [
+    recordRefund,
+    {
+      headers: key,
+      errors: [
+        'not_found',
+        'key_reused',
+        'refund_too_large',
+        'refund_recorded',
+        'refund_not_whole',
+        'transition_refused',
+      ],
+    },
+  ],
+  [askGatewayAgain, { errors: ['transition_refused'] }],
+
+  [createProduct, { headers: key, errors: ['slug_taken', 'key_reused'] }],
+  [updateProduct, { errors: ['changed_meanwhile', 'slug_taken', 'stock_is_held', 'image_required'] }],
+  [changeProducts, { errors: ['products_refused', 'not_found'] }],
+  [deleteProduct, { errors: ['stock_is_held'] }],
+  [
+    putBackProduct,
+    { errors: ['changed_meanwhile', 'transition_refused', 'slug_taken', 'stock_is_held', 'image_required'] },
+  ],
+  [importProducts, { headers: key, errors: ['import_refused', 'slug_taken', 'key_reused'] }],
+  [undoImport, { errors: ['import_refused', 'transition_refused'] }],
+];
+
+const byOperation = new Map(details.map(([{ method, path }, detail]) => [`${method} ${path}`, detail]));
+
+/** The details of an operation, none where its method, path and schemas say everything. */
+export const detailsOf = ({ method, path }: { method: Method; path: string }): EndpointDetails =>
+  byOperation.get(`${method} ${path}`) ?? {};

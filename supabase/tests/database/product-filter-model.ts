@@ -3,6 +3,7 @@ import type {
   ProductFilter,
   ProductSort,
 } from '../../functions/_shared/contract/product-filter.ts';
+import { newProduct, place, type Sql, type Transaction } from '../shop-cast.ts';
 
 /** A product as the model of the shop's lists knows it. */
 export type ModelProduct = {
@@ -16,10 +17,35 @@ export type ModelProduct = {
   available: number;
   /** Place in the order of the catalogue. */
   place: number;
+  /** Of the catalogue that every stack begins with. */
+  isSeeded: boolean;
   figures: { key: string; place: number; low: number; high: number }[];
   /** Lines of the data sheet whose attribute is a text. */
   texts: { key: string; value: string }[];
 };
+
+/** Products as no catalogue has them: all pieces of one are being paid for, one piece of another; one is sold out, one archived. */
+export async function newPeculiarProducts(sql: Sql): Promise<void> {
+  const held = await newProduct(sql, { name: 'Held', stock: 2, price: 900 });
+  await place(sql, [{ productId: held.id, quantity: 2, price: 900 }]);
+  const partly = await newProduct(sql, { name: 'Partly held', stock: 3, price: 900 });
+  await place(sql, [{ productId: partly.id, quantity: 1, price: 900 }]);
+  await newProduct(sql, { name: 'Sold out', stock: 0, price: 900 });
+  await newProduct(sql, { name: 'Archived', isActive: false });
+  await sql`update public.products set category = 'batteries' where id = ${held.id}`;
+}
+
+/** Everything on sale at this moment, in the order of the catalogue. */
+export const modelProducts = (sql: Sql | Transaction) => sql<ModelProduct[]>`
+  select p.id, p.name, p.category, p.brand, p.price, p.rating::float as rating, s.stock as available,
+    row_number() over (order by p.created_at, p.id)::integer as place,
+    p.created_at::date = '2026-01-05' as "isSeeded",
+    coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'place', f.place, 'low', f.low, 'high', f.high) order by f.key, f.place)
+      from private.product_figures f where f.product_id = p.id), '[]') as figures,
+    coalesce((select jsonb_agg(jsonb_build_object('key', a.key, 'value', l ->> 'value') order by a.key, l ->> 'value')
+      from jsonb_array_elements(p.specs) l join public.attributes a on a.label = l ->> 'label'
+      where a.kind = 'text' and p.category = any (a.categories)), '[]') as texts
+  from public.products p join public.shop_products s on s.id = p.id where p.is_active order by p.created_at, p.id`;
 
 /** A text as it stands in addresses. */
 export const slugOf = (value: string) =>

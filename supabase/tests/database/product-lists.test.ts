@@ -3,20 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type ProductFacets,
   type ProductFilter,
-  type ProductSort,
   productSorts,
 } from '../../functions/_shared/contract/product-filter.ts';
 import type { Product } from '../../functions/_shared/contract/products.ts';
-import { shopCategories } from '../../functions/_shared/contract/products.ts';
-import { seededRandom } from '../proofs/seeded-random.ts';
-import { as, guest, newProduct, openDatabase, place } from '../shop-cast.ts';
+import { as, guest, openDatabase } from '../shop-cast.ts';
 import {
-  expectedFacets,
   expectedList,
   type ModelProduct,
-  slugOf,
-  wrongFigureCounts,
-  wrongTextCounts,
+  modelProducts,
+  newPeculiarProducts,
 } from './product-filter-model.ts';
 
 const sql = openDatabase();
@@ -46,83 +41,13 @@ const refusal = (asked: Promise<unknown>) =>
   );
 
 let products: ModelProduct[];
-beforeAll(async () => {
-  // All pieces of one product are being paid for, one of another; one is sold out, one has no brand or figures.
-  const held = await newProduct(sql, { name: 'Held', stock: 2, price: 900 });
-  await place(sql, [{ productId: held.id, quantity: 2, price: 900 }]);
-  const partly = await newProduct(sql, { name: 'Partly held', stock: 3, price: 900 });
-  await place(sql, [{ productId: partly.id, quantity: 1, price: 900 }]);
-  await newProduct(sql, { name: 'Sold out', stock: 0, price: 900 });
-  await newProduct(sql, { name: 'Archived', isActive: false });
-  await sql`update public.products set category = 'batteries' where id = ${held.id}`;
-});
+beforeAll(() => newPeculiarProducts(sql));
 // Before each test: a hold of another file on this stack may end meanwhile, and its pieces are in stock again.
 beforeEach(async () => {
-  products = await sql<ModelProduct[]>`
-    select p.id, p.name, p.category, p.brand, p.price, p.rating::float as rating, s.stock as available,
-      row_number() over (order by p.created_at, p.id)::integer as place,
-      coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'place', f.place, 'low', f.low, 'high', f.high))
-        from private.product_figures f where f.product_id = p.id), '[]') as figures,
-      coalesce((select jsonb_agg(jsonb_build_object('key', a.key, 'value', l ->> 'value'))
-        from jsonb_array_elements(p.specs) l join public.attributes a on a.label = l ->> 'label'
-        where a.kind = 'text' and p.category = any (a.categories)), '[]') as texts
-    from public.products p join public.shop_products s on s.id = p.id where p.is_active`;
+  products = await modelProducts(sql);
 });
 
 describe('lists, counts and facets', () => {
-  // FILTERS=1000 npm test -- database product-lists asks as many as were asked when this was built; the check 200.
-  it('are what asking every product gives, for random filters', { timeout: 300_000 }, async () => {
-    const random = seededRandom(11);
-    const questions = Array.from({ length: Number(process.env.FILTERS ?? 200) }, () => ({
-      filter: randomFilter(random),
-      sort: randomSort(random),
-    }));
-    const sizes = new Set<number>();
-    let [offered, foundByText] = [0, 0];
-    for (let from = 0; from < questions.length; from += 100) {
-      const some = questions.slice(from, from + 100);
-      const answers = await as(
-        sql,
-        guest,
-        (t) => t<{ ids: string[]; total: number; facets: ProductFacets | null }[]>`
-        select (select array_agg(l ->> 'id' order by at) from jsonb_array_elements(
-            public.list_products(q -> 'filter', q ->> 'sort', 1000) -> 'products') with ordinality x (l, at)) as ids,
-          public.count_products(q -> 'filter') as total, case when at % 4 = 0 then public.product_facets(q -> 'filter') end as facets
-        from jsonb_array_elements(${t.json(some)}) with ordinality e (q, at) order by e.at`,
-      );
-      for (const [index, { filter, sort }] of some.entries()) {
-        const { ids, total, facets } = answers[index] ?? {
-          ids: null,
-          total: -1,
-          facets: {} as ProductFacets,
-        };
-        const expected = expectedList(products, filter, sort);
-        const asked = JSON.stringify({ filter, sort });
-        expect(ids ?? [], asked).toEqual(expected);
-        expect(total, asked).toBe(expected.length);
-        sizes.add(expected.length);
-        if (filter.texts && expected.length > 0) foundByText += 1;
-        if (!facets) continue;
-        const { brands, price, inStock } = facets;
-        expect(
-          {
-            total: facets.total,
-            inStock,
-            price,
-            brands: Object.fromEntries(brands.map((b) => [b.brand, b.count])),
-          },
-          asked,
-        ).toEqual(expectedFacets(products, filter));
-        expect(wrongFigureCounts(products, filter, facets), asked).toEqual([]);
-        expect(wrongTextCounts(products, filter, facets), asked).toEqual([]);
-        offered += facets.texts.length;
-      }
-    }
-    expect(sizes.size, 'filters that leave few and many').toBeGreaterThan(25);
-    expect(offered, 'texts to choose by').toBeGreaterThan(5);
-    expect(foundByText, 'products found by a text').toBeGreaterThan(2);
-  });
-
   it('say which filter to drop when nothing is left', async () => {
     const rest: ProductFilter = {
       category: 'batteries',
@@ -223,43 +148,3 @@ describe('what nobody can have asked for', () => {
     expect(await refusal(list(filter, sort, 10, after))).toBe(answer);
   });
 });
-
-/** Any part of a filter, present or not, with ends that exist, lie between or are impossible. */
-function randomFilter(random: () => number): ProductFilter {
-  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
-  const often = (share: number) => random() < share;
-  const { price, brand, category, figures, texts } = pick(products);
-  const filter: ProductFilter = {};
-  if (often(0.6)) filter.category = often(0.8) ? category : pick([...shopCategories, 'boats']);
-  if (often(0.3)) filter.brands = [...new Set([brand ?? 'Nobody', pick(products).brand ?? 'Nobody'])];
-  if (often(0.3)) filter.minPrice = Math.round(price * pick([0.5, 1, 1.2]));
-  if (often(0.3)) filter.maxPrice = Math.round(pick(products).price * pick([0.8, 1, 2]));
-  if (often(0.4)) filter.inStock = true;
-  const specs: ProductFilter['specs'] = {};
-  for (let round = 0; round < 2 && often(0.4); round += 1) {
-    const numbers = figures.filter(({ key }) => !['size', 'module_size'].includes(key));
-    if (numbers.length === 0) break;
-    const { key, low, high } = pick(numbers);
-    specs[key] = pick([
-      [low, high],
-      [null, low],
-      [high, null],
-      [low * 1.01, high * 1.5],
-      [low * 0.5, low * 0.99],
-      [high, high],
-    ]);
-  }
-  if (Object.keys(specs).length > 0) filter.specs = specs;
-  const short = texts.filter(({ value }) => value.length <= 40 && /[a-z]/i.test(value));
-  if (short.length > 0 && often(0.3)) {
-    const { key, value } = pick(short);
-    const others = products.flatMap((one) =>
-      one.texts.filter((text) => text.key === key && text.value.length <= 40),
-    );
-    filter.texts = { [key]: [...new Set([slugOf(value), slugOf(pick(others).value), 'never-said'])] };
-  }
-  return filter;
-}
-
-const randomSort = (random: () => number): ProductSort =>
-  productSorts.filter((sort) => sort !== 'relevance')[Math.floor(random() * 7)] ?? 'price';

@@ -16,7 +16,19 @@ export const sourceSteps: readonly CheckStep[] = [
   },
   { name: 'unused', act: tool('knip', '--no-progress') },
   { name: 'types', act: tool('tsc', '--noEmit', '-p', '.') },
-  { name: 'format', act: tool('prettier', '--check', '.', '--log-level', 'warn') },
+  {
+    name: 'format',
+    act: tool(
+      'prettier',
+      '--check',
+      '.',
+      '--cache',
+      '--cache-location',
+      '.shop/format-cache',
+      '--log-level',
+      'warn',
+    ),
+  },
   { name: 'types of the functions, by Deno', act: checkFunctions },
   { name: 'seed is fresh', act: tool('tsx', 'supabase/seed/build-seed.ts', '--check') },
 ];

@@ -31,17 +31,42 @@ grant select on public.users to authenticated;
 grant select on public.users to service_role;
 grant update (name, phone, address) on public.users to authenticated;
 
+create function private.caller_id() returns uuid
+-- Definer: nobody reads the auth service's sessions themselves.
+language sql stable security definer set search_path = '' as $$
+  select caller.id
+  from (
+    select auth.uid() as id, (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid as session_id
+  ) caller
+  -- A token stays valid until it expires; ending its sign-in, as a new password does, ends its rights at once.
+  where caller.session_id is null or exists (
+    select 1 from auth.sessions s where s.id = caller.session_id and s.user_id = caller.id
+  );
+$$;
+
+comment on function private.caller_id is
+  'The account of the caller; null for a visitor and for a token whose sign-in was ended. In policies as (select private.caller_id()): once for a statement.';
+grant execute on function private.caller_id to authenticated;
+
+create function private.require_account() returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  caller uuid := private.caller_id();
+begin
+  if caller is null then
+    raise sqlstate 'PT401' using message = 'not_signed_in';
+  end if;
+  return caller;
+end;
+$$;
+
+comment on function private.require_account is 'The account of the caller. PT401 when there is none, or when the sign-in was ended.';
+grant execute on function private.require_account to authenticated;
+
 create function private.is_admin() returns boolean
 -- Definer, because the policies of public.users use it themselves.
 language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from public.users u where u.id = (select auth.uid()) and u.role = 'admin')
-    -- The dashboard's token stays valid until it expires; ending its session ends its rights at once.
-    and (claims.session_id is null or exists (
-      select 1 from auth.sessions s where s.id = claims.session_id and s.user_id = (select auth.uid())
-    ))
-  from (
-    select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid as session_id
-  ) claims;
+  select exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin');
 $$;
 
 comment on function private.is_admin is 'Is the caller an admin? Looked up for every statement: a role that is taken away is gone at once, and so is a session that was ended.';
@@ -49,12 +74,12 @@ grant execute on function private.is_admin to authenticated;
 
 create policy "A person reads their own profile and an admin reads all" on public.users
   for select to authenticated
-  using (id = (select auth.uid()) or (select private.is_admin()));
+  using (id = (select private.caller_id()) or (select private.is_admin()));
 
 create policy "A person changes their own profile" on public.users
   for update to authenticated
-  using (id = (select auth.uid()))
-  with check (id = (select auth.uid()));
+  using (id = (select private.caller_id()))
+  with check (id = (select private.caller_id()));
 
 create trigger set_updated_at before update on public.users
   for each row execute function private.set_updated_at();

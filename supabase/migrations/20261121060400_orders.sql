@@ -78,7 +78,7 @@ grant update (status, completion_reason, language, whatsapp_consent_at) on publi
 
 create policy "A buyer reads their own orders and an admin reads all" on public.orders
   for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.is_admin()));
+  using (user_id = (select private.caller_id()) or (select private.is_admin()));
 
 -- Not "order_id in (all orders I may read)": that would read all orders for every order shown to an admin.
 create policy "Who may read an order may read its items" on public.order_items

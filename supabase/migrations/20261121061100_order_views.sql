@@ -154,7 +154,7 @@ create function public.list_my_orders() returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(private.order_as_seen(o, 'full') order by o.created_at desc, o.id), '[]')
   from public.orders o
-  where o.user_id = (select auth.uid());
+  where o.user_id = (select private.caller_id());
 $$;
 
 comment on function public.list_my_orders is 'The caller''s orders, newest first.';

@@ -37,8 +37,8 @@ grant select, insert, update on public.carts to authenticated;
 
 create policy "A person keeps their own cart" on public.carts
   for all to authenticated
-  using (user_id = (select auth.uid()))
-  with check (user_id = (select auth.uid()));
+  using (user_id = (select private.caller_id()))
+  with check (user_id = (select private.caller_id()));
 
 create trigger set_updated_at before update on public.carts
   for each row execute function private.set_updated_at();
@@ -46,7 +46,7 @@ create trigger set_updated_at before update on public.carts
 create function public.save_cart(p_items jsonb) returns void
 language sql set search_path = '' as $$
   insert into public.carts as c (user_id, items)
-  select (select auth.uid()), coalesce(
+  select private.require_account(), coalesce(
     jsonb_agg(jsonb_build_object('productId', l.product_id, 'quantity', l.quantity) order by l.place), '[]'
   )
   from (
@@ -57,7 +57,7 @@ language sql set search_path = '' as $$
   on conflict (user_id) do update set items = excluded.items;
 $$;
 
-comment on function public.save_cart is 'The caller''s cart becomes exactly these lines; the last device to save wins.';
+comment on function public.save_cart is 'The caller''s cart becomes exactly these lines; the last device to save wins. PT401.';
 grant execute on function public.save_cart to authenticated;
 
 create function private.merged_cart(p_kept jsonb, p_added jsonb) returns jsonb
@@ -96,7 +96,7 @@ grant execute on function private.merged_cart to authenticated;
 create function public.merge_cart(p_token uuid, p_items jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  caller uuid := (select auth.uid());
+  caller uuid := private.require_account();
   mine public.carts;
 begin
   insert into public.carts (user_id) values (caller) on conflict (user_id) do nothing;
@@ -113,7 +113,7 @@ begin
 end;
 $$;
 
-comment on function public.merge_cart is 'Adds a guest''s cart, known by its token, to the caller''s; the same token adds nothing a second time. Returns the cart''s lines.';
+comment on function public.merge_cart is 'Adds a guest''s cart, known by its token, to the caller''s; the same token adds nothing a second time. Returns the cart''s lines. PT401.';
 grant execute on function public.merge_cart to authenticated;
 
 create function private.remove_paid_items_from_cart() returns trigger

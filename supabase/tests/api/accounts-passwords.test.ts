@@ -5,6 +5,7 @@ import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { newCustomer, signedIn } from '../api-customer.ts';
 import { Visitor } from '../api-visitor.ts';
 import { newestMailTo } from '../local-mail.ts';
+import { platform } from '../platform-call.ts';
 import { newProduct, openDatabase } from '../shop-cast.ts';
 
 const sql = openDatabase();
@@ -61,6 +62,28 @@ describe('a forgotten password', () => {
       select count(*)::int as n from auth.sessions where user_id = ${user.id}`;
     // This one and the sign-in of the line above.
     expect(sessions?.n).toBe(2);
+  });
+
+  it('is replaced: an access token got with the old one neither reads nor writes any more', async () => {
+    const { visitor, typed, user } = await newCustomer();
+    const { body: thief } = await platform<{ access_token: string }>(
+      'POST',
+      '/auth/v1/token?grant_type=password',
+      { body: { email: typed.email, password: typed.password } },
+    );
+    const reads = () => platform('GET', '/rest/v1/users?select=address', { token: thief.access_token });
+    const writes = (address: string) =>
+      platform('PATCH', `/rest/v1/users?id=eq.${user.id}`, { token: thief.access_token, body: { address } });
+    expect((await reads()).text).toContain(typed.address);
+    await writes('Changed before');
+    await visitor.post('/api/auth/forgot-password', { email: typed.email });
+    const token = await tokenFromMail(typed.email);
+    await new Visitor().post('/api/auth/reset-password', { token, password: fresh });
+    expect((await reads()).text).toBe('[]');
+    await writes('Changed after');
+    expect(await sql`select address from public.users where id = ${user.id}`).toEqual([
+      { address: 'Changed before' },
+    ]);
   });
 
   it('has a link that works once, and the newest only', async () => {

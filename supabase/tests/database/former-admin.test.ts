@@ -10,6 +10,8 @@ type Callable = { name: string; call: string };
 /** What asks nobody's role: a person's own things, and plain words about what the caller holds in hand. */
 const everybodys = [
   ...[
+    'private.caller_id',
+    'private.require_account',
     'private.is_admin',
     'private.iso_time',
     'private.masked_card',

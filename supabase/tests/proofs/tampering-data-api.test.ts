@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Heard, platform } from '../platform-call.ts';
 import { openDatabase, orderRequest } from '../shop-cast.ts';
 import {
   addresses,
   forgedToken,
-  type Heard,
   keys,
   ledgerOf,
   openScene,
-  platform,
   type Scene,
   secretWords,
   sidOf,

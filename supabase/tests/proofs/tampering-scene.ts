@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
 import { Visitor } from '../api-visitor.ts';
+import { platform } from '../platform-call.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { type CartLine, newProduct, orderRequest, type Sql } from '../shop-cast.ts';
 
@@ -96,28 +97,6 @@ async function joinShop(email: string): Promise<Member> {
     { body: { email, password } },
   );
   return { visitor, email, password, userId: body.user.id, accessToken: session.access_token };
-}
-
-export type Heard<T = unknown> = { status: number; body: T; text: string };
-
-/** A call past the shop, straight to Supabase's own API, with the key that every browser has. */
-export async function platform<T = unknown>(
-  method: string,
-  path: string,
-  { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Heard<T>> {
-  const response = await fetch(addresses.supabase + path, {
-    method,
-    headers: {
-      apikey: keys.publishable,
-      authorization: `Bearer ${token ?? keys.publishable}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    body: typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, body: (text.startsWith('{') ? JSON.parse(text) : null) as T, text };
 }
 
 /** A token of one's own making. */

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plansIn, scansOf } from '../../../local/large-seed/query-plans.ts';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import { as, newPerson, newProduct, newSession, openDatabase, place } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+type Person = Awaited<ReturnType<typeof newPerson>>;
+type Act = (t: postgres.TransactionSql) => Promise<unknown[]>;
+
+let ada: Person;
+let bob: Person;
+let productId: string;
+beforeAll(async () => {
+  [ada, bob] = [await newPerson(sql, 'Ada'), await newPerson(sql, 'Bob')];
+  const product = await newProduct(sql);
+  productId = product.id;
+  await place(sql, [{ productId, quantity: 1, price: product.price }], {
+    sid: await newSession(sql, ada.userId),
+  });
+  await sql`insert into public.carts (user_id) values (${ada.userId})`;
+});
+
+/** A sign-in of the auth service, as its tokens name it. */
+async function newSignIn({ userId }: Person): Promise<string> {
+  const id = randomUUID();
+  await sql`insert into auth.sessions (id, user_id, created_at, updated_at) values (${id}, ${userId}, now(), now())`;
+  return id;
+}
+
+/** What somebody does with an access token of this sign-in. */
+const withToken = (who: Person, sessionId: string, act: Act) =>
+  as(sql, who, async (t) => {
+    await t`select set_config('request.jwt.claims',
+      ${JSON.stringify({ sub: who.userId, role: 'authenticated', session_id: sessionId })}, true)`;
+    return act(t);
+  });
+
+const lines = () => [{ productId, quantity: 2 }];
+const deeds: [name: string, act: Act][] = [
+  ['reads the profile', (t) => t`select id from public.users`],
+  ['reads the orders', (t) => t`select id from public.orders`],
+  ['reads what was ordered', (t) => t`select order_id from public.order_items`],
+  ['lists the orders', (t) => t`select id from jsonb_to_recordset(public.list_my_orders()) as o (id uuid)`],
+  ['reads the cart', (t) => t`select user_id from public.carts`],
+  [
+    'changes the profile',
+    (t) => t`update public.users set address = 'Kisumu' where id = ${ada.userId} returning id`,
+  ],
+  ['changes the cart', (t) => t`update public.carts set items = '[]' where true returning user_id`],
+];
+const writes: [name: string, act: Act][] = [
+  ['saves a cart', (t) => t`select public.save_cart(${t.json(lines())})`],
+  ['adds to a cart', (t) => t`select public.merge_cart(${randomUUID()}, ${t.json(lines())})`],
+];
+
+describe('the token of a sign-in that was ended', () => {
+  it.each(deeds)('no longer %s', async (_, act) => {
+    const sessionId = await newSignIn(ada);
+    expect(await withToken(ada, sessionId, act)).toHaveLength(1);
+    await sql`delete from auth.sessions where id = ${sessionId}`;
+    expect(await withToken(ada, sessionId, act)).toEqual([]);
+  });
+
+  it.each(writes)('no longer %s, and is told to sign in', async (_, act) => {
+    const sessionId = await newSignIn(ada);
+    await withToken(ada, sessionId, act);
+    await sql`delete from auth.sessions where id = ${sessionId}`;
+    await expect(withToken(ada, sessionId, act)).rejects.toMatchObject({
+      code: 'PT401',
+      message: 'not_signed_in',
+    });
+  });
+
+  it('is not saved by the sign-in of somebody else', async () => {
+    const bobs = await newSignIn(bob);
+    for (const [, act] of deeds) expect(await withToken(ada, bobs, act)).toEqual([]);
+  });
+});
+
+describe('asking whether a sign-in goes on', () => {
+  const notices: string[] = [];
+  const explained = postgres(stackUnderTest().addresses.postgres, {
+    max: 1,
+    onnotice: ({ message = '' }) => void notices.push(message),
+  });
+  afterAll(() => explained.end());
+
+  it('reads one row of the auth service for a statement, by its key, whatever the number of rows', async () => {
+    const sessionId = await newSignIn(ada);
+    await sql`insert into auth.sessions (id, user_id, created_at, updated_at)
+      select gen_random_uuid(), ${bob.userId}, now(), now() from generate_series(1, 3000)`;
+    await sql`analyze auth.sessions`;
+    await explained.unsafe(`load 'auto_explain'; set auto_explain.log_min_duration = 0;
+      set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on; set auto_explain.log_buffers = on;
+      set auto_explain.log_format = json; set auto_explain.log_level = notice`);
+    const read = async (act: Act) => {
+      await explained.begin(async (t) => {
+        await t`select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', ${ada.userId}, true),
+          set_config('request.jwt.claims', ${JSON.stringify({ sub: ada.userId, session_id: sessionId })}, true)`;
+        // The first time it learns the tables.
+        await act(t);
+        notices.length = 0;
+        await act(t);
+      });
+      return plansIn(notices)
+        .flatMap(scansOf)
+        .filter(({ table }) => table === 'sessions');
+    };
+    for (const [name, act] of deeds) {
+      const scans = await read(act);
+      expect(scans.length, name).toBeGreaterThan(0);
+      expect(
+        scans.filter(({ kind }) => kind === 'Seq Scan'),
+        name,
+      ).toEqual([]);
+      expect(
+        scans.reduce((sum, { pages }) => sum + pages, 0),
+        name,
+        // Three for each of the policies that ask.
+      ).toBeLessThanOrEqual(20);
+    }
+    await sql`delete from auth.sessions where user_id = ${bob.userId}`;
+  });
+});

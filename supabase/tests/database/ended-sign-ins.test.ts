@@ -9,7 +9,7 @@ const sql = openDatabase();
 afterAll(() => sql.end());
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
-type Act = (t: postgres.TransactionSql) => Promise<unknown[]>;
+type Act = (t: postgres.TransactionSql) => PromiseLike<readonly unknown[]>;
 
 let ada: Person;
 let bob: Person;

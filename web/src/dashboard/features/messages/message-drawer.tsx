@@ -1,13 +1,12 @@
 import type { MessageDetail } from '@contract/admin-messages.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Drawer } from '../../../components/drawer.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
-import { Quiet, Stack } from '../../components/layout.tsx';
-import { Loaded } from '../../components/query-state.tsx';
+import { Quiet } from '../../components/layout.tsx';
+import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessage } from './message-queries.ts';
 import { blockedWords, channelWords, kindWords, stateTones, stateWords } from '../../lib/message-words.ts';
@@ -16,25 +15,9 @@ import styles from './messages.module.css';
 /** One message: its text as it was sent, and what can be done about it. @param id null: closed */
 export function MessageDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   return (
-    <Drawer isOpen={id !== null} onClose={onClose} title="Message" closeLabel="Close the message">
-      {id === null ? null : <Message key={id} id={id} />}
-    </Drawer>
-  );
-}
-
-function Message({ id }: { id: string }) {
-  return (
-    <Stack gap={4}>
-      <Loaded query={useMessage(id)} what="the message" lines={4}>
-        {(message) =>
-          message ? (
-            <Content message={message} />
-          ) : (
-            <Notice tone="info" title="There is no such message" announce="status" />
-          )
-        }
-      </Loaded>
-    </Stack>
+    <DetailDrawer id={id} onClose={onClose} noun="message" useDetail={useMessage}>
+      {(message) => <Content message={message} />}
+    </DetailDrawer>
   );
 }
 

@@ -3,13 +3,9 @@ import { Minus, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
-import { showToast } from '../../../components/toast.tsx';
-import { useFirstTap } from '../../../lib/use-first-tap.ts';
-import { useFreshPrices } from '../../../lib/use-fresh-prices.ts';
 import styles from './add-quantity.module.css';
 import { maxQuantityOf } from './cart-lines.ts';
-import { addToCart, piecesInCart } from './cart-store.ts';
-import { shortfallMessage } from './shortfall-message.ts';
+import { useAddToCart } from './use-add-to-cart.ts';
 
 /** Chooses how many pieces, by buttons or typed, and puts them into the cart. */
 export function AddQuantity({ product }: { product: Product }) {
@@ -19,21 +15,7 @@ export function AddQuantity({ product }: { product: Product }) {
   const isSoldOut = most === 0;
   const wanted = Math.min(Math.max(Number(typed.replace(/\D/g, '')) || 1, 1), Math.max(most, 1));
   const set = (quantity: number) => setTyped(String(quantity));
-
-  const add = () => {
-    const refusal = shortfallMessage(addToCart(product, wanted), product);
-    set(1);
-    if (refusal) showToast({ title: 'Not all added', description: refusal, tone: 'info' });
-    else
-      showToast({
-        title: 'Added to cart',
-        description: `${product.name} has been added to your cart.`,
-        note: `${piecesInCart()} in your cart`,
-      });
-  };
-
-  const { isLive, isWaiting, actOnFresh } = useFreshPrices(add);
-  const onPress = useFirstTap(actOnFresh);
+  const { isLive, isWaiting, onPress } = useAddToCart(product, wanted, () => set(1));
 
   return (
     <div className={styles.add}>

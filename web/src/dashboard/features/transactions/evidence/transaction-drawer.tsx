@@ -3,14 +3,12 @@ import { Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/button.tsx';
-import { Drawer } from '../../../../components/drawer.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { Stack } from '../../../components/layout.tsx';
-import { Loaded } from '../../../components/query-state.tsx';
+import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
 import { bankWordsOf, isUndecided } from '../transaction-words.ts';
 import { BankAnswers } from './bank-answers.tsx';
@@ -21,25 +19,9 @@ import { useAskAgain } from './use-ask-again.ts';
 /** One transaction and its evidence, beside the table. @param id null: closed */
 export function TransactionDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   return (
-    <Drawer isOpen={id !== null} onClose={onClose} title="Payment" closeLabel="Close the payment">
-      {id === null ? null : <Transaction key={id} id={id} />}
-    </Drawer>
-  );
-}
-
-function Transaction({ id }: { id: string }) {
-  return (
-    <Stack gap={4}>
-      <Loaded query={useTransactionEvidence(id)} what="the payment" lines={4}>
-        {(evidence) =>
-          evidence ? (
-            <Evidence evidence={evidence} />
-          ) : (
-            <Notice tone="info" title="There is no such payment" announce="status" />
-          )
-        }
-      </Loaded>
-    </Stack>
+    <DetailDrawer id={id} onClose={onClose} noun="payment" useDetail={useTransactionEvidence}>
+      {(evidence) => <Evidence evidence={evidence} />}
+    </DetailDrawer>
   );
 }
 

@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { type ReactNode, useState } from 'react';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { Button } from '../../../components/button.tsx';
 import { Quiet } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { ChangeList } from './change-list.tsx';
@@ -11,14 +11,18 @@ import styles from './history.module.css';
 /** How many changes are shown at first, and how many more at a time. */
 const step = 10;
 
-type RowChangesProps = {
+type HistoryListProps = {
   table: TableWithHistory;
   rowIds: readonly string[];
   inWords(entry: HistoryEntry): ChangeInWords[];
+  /** Behind the person's name: what they did. */
+  deed?(entry: HistoryEntry): string;
+  /** Below the changes of an entry. */
+  action?(entry: HistoryEntry): ReactNode;
 };
 
 /** Every change of some rows, newest first: who, when, from what to what. */
-export function RowChanges({ table, rowIds, inWords }: RowChangesProps) {
+export function HistoryList({ table, rowIds, inWords, deed, action }: HistoryListProps) {
   const [limit, setLimit] = useState(step);
   const history = useHistoryOf(table, rowIds, limit);
   return (
@@ -35,9 +39,12 @@ export function RowChanges({ table, rowIds, inWords }: RowChangesProps) {
                     <Quiet as="span">
                       <time dateTime={entry.at}>{formatDayAndTime(entry.at)}</time>
                     </Quiet>
-                    <strong>{whoDid(entry)}</strong>
+                    <span>
+                      <strong>{whoDid(entry)}</strong> {deed?.(entry)}
+                    </span>
                   </p>
                   <ChangeList changes={inWords(entry)} />
+                  {action?.(entry)}
                 </li>
               ))}
             </ol>

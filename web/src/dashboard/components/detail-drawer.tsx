@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Drawer } from '../../components/drawer.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Stack } from './layout.tsx';
+import { Loaded } from './query-state.tsx';
+
+type DetailDrawerProps<Detail> = {
+  /** Of the row that is open; null: closed. */
+  id: string | null;
+  onClose(): void;
+  /** What a row is, in one lower-case word: `payment`. */
+  noun: string;
+  /** Reads the row; brings null for one that does not exist. */
+  useDetail(id: string): UseQueryResult<Detail | null>;
+  children(detail: Detail): ReactNode;
+};
+
+/** One row of a table in full, beside the table. */
+export function DetailDrawer<Detail>({ id, onClose, noun, ...content }: DetailDrawerProps<Detail>) {
+  const title = noun[0]?.toUpperCase() + noun.slice(1);
+  return (
+    <Drawer isOpen={id !== null} onClose={onClose} title={title} closeLabel={`Close the ${noun}`}>
+      {id === null ? null : <DetailContent key={id} id={id} noun={noun} {...content} />}
+    </Drawer>
+  );
+}
+
+type DetailContentProps<Detail> = Omit<DetailDrawerProps<Detail>, 'id' | 'onClose'> & { id: string };
+
+function DetailContent<Detail>({ id, noun, useDetail, children }: DetailContentProps<Detail>) {
+  return (
+    <Stack gap={4}>
+      <Loaded query={useDetail(id)} what={`the ${noun}`} lines={4}>
+        {(detail) =>
+          detail === null ? (
+            <Notice tone="info" title={`There is no such ${noun}`} announce="status" />
+          ) : (
+            children(detail)
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}

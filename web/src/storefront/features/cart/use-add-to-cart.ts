@@ -1,0 +1,30 @@
+import type { Product } from '@contract/products.ts';
+import { showToast } from '../../../components/toast.tsx';
+import { useFirstTap } from '../../../lib/use-first-tap.ts';
+import { useFreshPrices } from '../../../lib/use-fresh-prices.ts';
+import { addToCart, piecesInCart } from './cart-store.ts';
+import { shortfallMessage } from './shortfall-message.ts';
+
+/**
+ * What a button needs that puts pieces of a product into the cart: at fresh prices, once for a double tap, with a toast
+ * that says what happened. `isLive` and `isWaiting` are those of useFreshPrices.
+ */
+export function useAddToCart(product: Product, quantity: number, onAdded?: () => void) {
+  const { isLive, isWaiting, actOnFresh } = useFreshPrices(() => {
+    const refusal = shortfallMessage(addToCart(product, quantity), product);
+    onAdded?.();
+    if (refusal)
+      showToast({
+        title: quantity === 1 ? 'Nothing added' : 'Not all added',
+        description: refusal,
+        tone: 'info',
+      });
+    else
+      showToast({
+        title: 'Added to cart',
+        description: `${product.name} has been added to your cart.`,
+        note: `${piecesInCart()} in your cart`,
+      });
+  });
+  return { isLive, isWaiting, onPress: useFirstTap(actOnFresh) };
+}

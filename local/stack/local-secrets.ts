@@ -11,6 +11,7 @@ export type LocalSecrets = {
   secretKey: string;
   edgeProxySecret: string;
   orderLinkSecret: string;
+  dataEncryptionKey: string;
   reconcileKey: string;
   gatewayApplicationId: string;
   gatewaySecret: string;
@@ -18,7 +19,8 @@ export type LocalSecrets = {
 
 export async function localSecrets(dataFolder: string): Promise<LocalSecrets> {
   const file = join(dataFolder, 'secrets.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as LocalSecrets;
+  // An older shop lacks the keys that came since: they are made now.
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<LocalSecrets>) : {};
   const secrets: LocalSecrets = {
     postgresPassword: 'postgres',
     jwtSecret: randomBytes(32).toString('hex'),
@@ -26,10 +28,12 @@ export async function localSecrets(dataFolder: string): Promise<LocalSecrets> {
     secretKey: (await generateApiKey('secret')).key,
     edgeProxySecret: randomBytes(32).toString('hex'),
     orderLinkSecret: randomBytes(32).toString('hex'),
+    dataEncryptionKey: randomBytes(32).toString('hex'),
     reconcileKey: randomBytes(32).toString('hex'),
     gatewayApplicationId: `{${randomUUID().toUpperCase()}}`,
     // At most 32 letters and digits, as the bank gives it.
     gatewaySecret: randomBytes(16).toString('hex').toUpperCase(),
+    ...known,
   };
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;

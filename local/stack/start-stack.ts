@@ -144,6 +144,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         SUPABASE_SECRET_KEYS: JSON.stringify({ default: secrets.secretKey }),
         EDGE_PROXY_SECRET: secrets.edgeProxySecret,
         ORDER_LINK_SECRET: secrets.orderLinkSecret,
+        DATA_ENCRYPTION_KEY: secrets.dataEncryptionKey,
         RECONCILE_KEY: secrets.reconcileKey,
         CARD_GATEWAY_URL: addresses.gateway,
         CARD_GATEWAY_APPLICATION_ID: secrets.gatewayApplicationId,

@@ -4,12 +4,16 @@
 create table private.sessions (
   sid text primary key check (sid ~ '^[0-9a-f]{64}$'),
   sess jsonb not null default '{}' check (jsonb_typeof(sess) = 'object'),
-  expire timestamptz not null,
+  signed_in_at timestamptz not null default now(),
+  expire timestamptz not null check (expire <= signed_in_at + interval '90 days'),
   refresh_lease_until timestamptz not null default '-infinity'
 );
 
-comment on table private.sessions is 'One row per cookie. sess holds {userId, accessToken, refreshToken, accessExpiresAt} of a signed-in person, {} of a guest.';
+comment on table private.sessions is 'One row per cookie. sess holds {userId, accessExpiresAt, sealedTokens} of a signed-in person, {} of a guest.';
 comment on column private.sessions.sid is 'SHA-256 of the cookie''s value, in hex: nobody who reads this table can use a session.';
+comment on column private.sessions.sess is 'sealedTokens: access and refresh token, encrypted by the api function; the key is not in the database.';
+comment on column private.sessions.signed_in_at is 'When the cookie was made: at the last sign-in, or with the first thing to remember of a guest.';
+comment on column private.sessions.expire is 'Thirty days after the last use, and ninety days after signed_in_at at the latest.';
 comment on column private.sessions.refresh_lease_until is 'Held by the one request that renews the tokens while others wait for the result.';
 
 create index sessions_by_expiry on private.sessions (expire);
@@ -83,9 +87,17 @@ $$;
 comment on function private.orders_of_session is 'The orders of the session''s account, and those that a guest placed in it and nobody has claimed.';
 grant execute on function private.orders_of_session to service_role;
 
+create function private.session_end(p_signed_in_at timestamptz, p_days integer) returns timestamptz
+language sql stable set search_path = '' as $$
+  select least(now() + make_interval(days => p_days), p_signed_in_at + interval '90 days');
+$$;
+
+comment on function private.session_end is 'When a session that is used now ends: so many days without use, and 90 days at most (OWASP ASVS 3.3).';
+grant execute on function private.session_end to service_role;
+
 create function public.open_session(p_sid text, p_sess jsonb, p_days integer) returns void
 language sql set search_path = '' as $$
-  insert into private.sessions (sid, sess, expire) values (p_sid, p_sess, now() + make_interval(days => p_days));
+  insert into private.sessions (sid, sess, expire) values (p_sid, p_sess, private.session_end(now(), p_days));
 $$;
 
 create function public.read_session(p_sid text, p_days integer) returns jsonb
@@ -98,8 +110,8 @@ begin
     return null;
   end if;
   -- A session that is used is prolonged, at most once a day.
-  if found_session.expire < now() + make_interval(days => p_days - 1) then
-    update private.sessions s set expire = now() + make_interval(days => p_days) where s.sid = p_sid;
+  if found_session.expire < private.session_end(found_session.signed_in_at, p_days - 1) then
+    update private.sessions s set expire = private.session_end(s.signed_in_at, p_days) where s.sid = p_sid;
   end if;
   return found_session.sess;
 end;
@@ -110,7 +122,7 @@ language plpgsql set search_path = '' as $$
 begin
   -- The cookie changes at sign-in, so a planted one is worth nothing; the orders of the session stay with it.
   update private.sessions s
-  set sid = p_new_sid, sess = p_sess, expire = now() + make_interval(days => p_days), refresh_lease_until = '-infinity'
+  set sid = p_new_sid, sess = p_sess, signed_in_at = now(), expire = private.session_end(now(), p_days), refresh_lease_until = '-infinity'
   where s.sid = p_old_sid and s.expire > now();
   if not found then
     perform public.open_session(p_new_sid, p_sess, p_days);

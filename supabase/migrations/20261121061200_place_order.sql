@@ -190,8 +190,8 @@ begin
   -- The browser got its cookie before; the row is written with the first thing to remember. What an ended session
   -- remembered is gone. Orders of one browser are placed one after the other, so the second sees the first.
   delete from private.sessions s where s.sid = p_sid and s.expire <= now();
-  insert into private.sessions as s (sid, expire) values (p_sid, now() + make_interval(days => p_session_days))
-  on conflict (sid) do update set expire = excluded.expire
+  insert into private.sessions as s (sid, expire) values (p_sid, private.session_end(now(), p_session_days))
+  on conflict (sid) do update set expire = private.session_end(s.signed_in_at, p_session_days)
   returning (s.sess ->> 'userId')::uuid into buyer;
 
   if p_key is not null then

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionDays } from '../../supabase/functions/_shared/http/session-cookie.ts';
+import { sessionCookieDays, sessionDays } from '../../supabase/functions/_shared/http/session-cookie.ts';
 import { openShop, phone } from './journey.ts';
 
 const pages = [
@@ -94,7 +94,7 @@ const pages = [
     parts: ['What we store', 'What we never have', 'Who else sees it', 'Your rights'],
     facts: [
       'Draft',
-      `A cookie for ${sessionDays} days`,
+      `A cookie for ${sessionCookieDays} days, or ${sessionDays} days without a visit`,
       'for 24 hours',
       'for 30 days',
       'Data Protection Act',

@@ -5,6 +5,7 @@ import { turnstile } from '../_shared/http/challenge.ts';
 import { orderLinks } from '../_shared/http/order-link.ts';
 import { logLine } from '../_shared/http/log.ts';
 import { requiredEnv } from '../_shared/http/required-env.ts';
+import { sealer } from '../_shared/http/sealed-text.ts';
 import { outboxCall, outboxWatch } from '../_shared/messages/outbox-call.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
 import { createApp } from './app.ts';
@@ -33,7 +34,7 @@ const app = createApp({
   accounts: supabaseAccounts(clients),
   passwords: supabasePasswords(clients),
   carts: supabaseCarts(clients),
-  sessions: supabaseSessions(clients),
+  sessions: supabaseSessions(clients, sealer(requiredEnv(env, 'DATA_ENCRYPTION_KEY'), 'session tokens')),
   paymentForms: {
     build: ({ order, transaction }, siteOrigin) =>
       buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),

@@ -162,10 +162,37 @@ describe('accounts', () => {
 
   it('a session whose sign-in has ended goes on as a guest’s', async () => {
     const akinyi = new Visitor();
-    await akinyi.post('/api/auth/register', details());
-    await sql`update private.sessions set sess = sess || '{"accessExpiresAt": 1, "refreshToken": "gone"}' where sid = ${sidOf(akinyi)}`;
+    const { body } = await akinyi.post<AuthReply>('/api/auth/register', details());
+    await sql`update private.sessions set sess = sess || '{"accessExpiresAt": 1}' where sid = ${sidOf(akinyi)}`;
+    await sql`delete from auth.sessions where user_id = ${body.user.id}`;
     expect(await akinyi.get('/api/auth/me')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
     expect(await akinyi.get('/api/orders')).toMatchObject({ status: 200, body: [] });
+  });
+
+  it('the database keeps no token that could be used, and none that opens in another session', async () => {
+    const [akinyi, bob] = [new Visitor(), new Visitor()];
+    await akinyi.post('/api/auth/register', details());
+    await bob.post('/api/auth/register', details());
+    const [row] = await sql<{ sess: Record<string, string> }[]>`
+      select sess from private.sessions where sid = ${sidOf(akinyi)}`;
+    expect(Object.keys(row?.sess ?? {}).sort()).toEqual(['accessExpiresAt', 'sealedTokens', 'userId']);
+    expect(row?.sess.sealedTokens).toMatch(/^v1\.[\w-]{16}\.[\w-]+$/);
+    await sql`update private.sessions set sess = (select sess from private.sessions where sid = ${sidOf(akinyi)})
+      where sid = ${sidOf(bob)}`;
+    expect((await bob.get('/api/auth/me')).status).toBe(401);
+    expect((await akinyi.get('/api/auth/me')).status).toBe(200);
+  });
+
+  it('an order that is refused leaves no session behind', async () => {
+    const product = await new Visitor().someProduct();
+    const before = await sql`select count(*)::int as n from private.sessions`;
+    for (let i = 0; i < 5; i += 1) {
+      const { status } = await new Visitor().placeOrder([
+        { productId: product.id, quantity: 1, price: product.price + 1 },
+      ]);
+      expect(status).toBe(409);
+    }
+    expect(await sql`select count(*)::int as n from private.sessions`).toEqual(before);
   });
 
   it('the database keeps no cookie, only its hash', async () => {

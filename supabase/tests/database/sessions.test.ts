@@ -11,18 +11,39 @@ const call = async <T>(
 describe('sessions', () => {
   it('are read while they last and not a moment longer', async () => {
     const sid = newSid();
-    await call((t) => t`select public.open_session(${sid}, ${t.json({})}, 60)`);
-    expect(await call((t) => t`select public.read_session(${sid}, 60) as sess`)).toEqual({ sess: {} });
+    await call((t) => t`select public.open_session(${sid}, ${t.json({})}, 30)`);
+    expect(await call((t) => t`select public.read_session(${sid}, 30) as sess`)).toEqual({ sess: {} });
     await sql`update private.sessions set expire = now() where sid = ${sid}`;
-    expect(await call((t) => t`select public.read_session(${sid}, 60) as sess`)).toEqual({ sess: null });
+    expect(await call((t) => t`select public.read_session(${sid}, 30) as sess`)).toEqual({ sess: null });
   });
 
   it('in use are kept alive', async () => {
     const sid = await newSession(sql);
-    await call((t) => t`select public.read_session(${sid}, 60)`);
+    await call((t) => t`select public.read_session(${sid}, 30)`);
     const [row] =
-      await sql`select expire > now() + interval '59 days' as extended from private.sessions where sid = ${sid}`;
+      await sql`select expire > now() + interval '29 days' as extended from private.sessions where sid = ${sid}`;
     expect(row?.extended).toBe(true);
+  });
+
+  it('end ninety days after the sign-in, however much they are used', async () => {
+    const sid = await newSession(sql);
+    const product = await newProduct(sql);
+    const read = () => call((t) => t`select public.read_session(${sid}, 30) as sess`);
+    const daysLeft = async () => {
+      const [row] = await sql<{ days: number }[]>`
+        select round(extract(epoch from expire - now()) / 86400)::int as days from private.sessions where sid = ${sid}`;
+      return row?.days;
+    };
+    await sql`update private.sessions set signed_in_at = now() - interval '85 days' where sid = ${sid}`;
+    await read();
+    expect(await daysLeft()).toBe(5);
+    await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { sid });
+    expect(await daysLeft()).toBe(5);
+    const signedIn = newSid();
+    await call((t) => t`select public.replace_session(${sid}, ${signedIn}, ${t.json({})}, 30)`);
+    expect(
+      await sql`select expire > now() + interval '29 days' as renewed from private.sessions where sid = ${signedIn}`,
+    ).toEqual([{ renewed: true }]);
   });
 
   it('change their cookie at sign-in and keep the guest’s orders', async () => {
@@ -32,9 +53,9 @@ describe('sessions', () => {
     const ada = await newPerson(sql, 'Ada');
     const fresh = newSid();
     await call(
-      (t) => t`select public.replace_session(${old}, ${fresh}, ${t.json({ userId: ada.userId })}, 60)`,
+      (t) => t`select public.replace_session(${old}, ${fresh}, ${t.json({ userId: ada.userId })}, 30)`,
     );
-    expect(await call((t) => t`select public.read_session(${old}, 60) as sess`)).toEqual({ sess: null });
+    expect(await call((t) => t`select public.read_session(${old}, 30) as sess`)).toEqual({ sess: null });
     const seen = await call<{ orders: { id: string }[] }>(
       (t) => t`select public.list_session_orders(${fresh}) as orders`,
     );

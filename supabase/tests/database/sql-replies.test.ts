@@ -69,8 +69,7 @@ describe('each SQL function that returns JSON is called, with much and with noth
     const sid = newSid();
     const tokens = {
       userId: ada.userId,
-      accessToken: 'a',
-      refreshToken: 'r',
+      sealedTokens: 'v1.a.b',
       accessExpiresAt: 1_800_000_000,
     };
     await as(sql, shop, (t) => t`select public.open_session(${sid}, ${t.json(tokens)}, 60)`);

@@ -8,10 +8,13 @@ export const base64Url = (bytes: Uint8Array): string =>
 /** A text in the same letters. */
 export const base64UrlOfText = (text: string): string => base64Url(new TextEncoder().encode(text));
 
-/** The text again. @throws Error when it never was one */
-export function textOfBase64Url(letters: string): string {
-  const bytes = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
-  return new TextDecoder('utf-8', { fatal: true }).decode(
-    Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)),
+/** The bytes again. @throws Error when it is not base64 */
+export function fromBase64Url(letters: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (byte) =>
+    byte.charCodeAt(0),
   );
 }
+
+/** The text again. @throws Error when it never was one */
+export const textOfBase64Url = (letters: string): string =>
+  new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(letters));

@@ -13,11 +13,11 @@ const value = 'a'.repeat(43);
 const read = (cookie: string | null, origin = https) =>
   readSessionCookie(new Headers(cookie === null ? {} : { cookie }), origin);
 
-it('on the site the cookie is bound to this very host, cannot be read by scripts and lasts sixty days', () => {
+it('on the site the cookie is bound to this very host, cannot be read by scripts and lasts ninety days', () => {
   expect(sessionCookie(value, https)).toBe(
-    `__Host-sid=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=5184000; Secure`,
+    `__Host-sid=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure`,
   );
-  expect(sessionCookie(value, http)).toBe(`sid=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=5184000`);
+  expect(sessionCookie(value, http)).toBe(`sid=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000`);
 });
 
 it('signing out ends it at once', () => {

@@ -1,7 +1,9 @@
 import { base64Url } from './base64-url.ts';
 
 /** Days a session lasts after its last use. */
-export const sessionDays = 60;
+export const sessionDays = 30;
+/** Days after a sign-in for which the browser keeps the cookie; SQL ends the session then, however much it is used. */
+export const sessionCookieDays = 90;
 /** Days for which a device is known after a sign-in; so long the database remembers it. */
 const deviceDays = 180;
 
@@ -29,7 +31,7 @@ function readCookie(headers: Headers, name: string): string | null {
 }
 
 export function sessionCookie(value: string, siteOrigin: string): string {
-  return cookie('sid', value, sessionDays, siteOrigin);
+  return cookie('sid', value, sessionCookieDays, siteOrigin);
 }
 
 /** Outlives sessions: whoever signed in here does so again although others are guessing the password. */

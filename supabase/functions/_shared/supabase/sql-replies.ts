@@ -108,7 +108,7 @@ export type SqlReplies = {
   product_page: ProductPage | null;
   products_by_ids: AdminProduct[];
   put_back_product: AdminProduct;
-  read_session: SessionContent | null;
+  read_session: StoredSession | null;
   record_refund: AdminOrder;
   reconciliation_of_day: Reconciliation;
   release_hold: LiveHold[];
@@ -171,6 +171,10 @@ export type AuthTokens = {
 
 /** What a session remembers: nothing for a guest, the tokens of whoever signed in. */
 export type SessionContent = AuthTokens | Record<string, never>;
+
+/** The same as the database keeps it: who reads the table has no token to use. */
+export type StoredSession =
+  (Pick<AuthTokens, 'userId' | 'accessExpiresAt'> & { sealedTokens: string }) | Record<string, never>;
 
 /** What to do about an order's undecided transaction: ask the bank now, wait for whoever is asking, or nothing. */
 type QueryStep = AskTheBank | { step: 'wait' | 'nothing' };

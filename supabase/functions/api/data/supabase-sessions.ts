@@ -1,25 +1,38 @@
+import type { Sealer } from '../../_shared/http/sealed-text.ts';
 import { sessionDays } from '../../_shared/http/session-cookie.ts';
+import type { AuthTokens, SessionContent, StoredSession } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Sessions } from '../deps.ts';
 
 /** Seconds in which one caller renews tokens; longer than the auth service is waited for. */
 const leaseSeconds = 20;
 
-export function supabaseSessions({ asShop }: SupabaseClients): Sessions {
+/** @param sealer for the tokens, which open only in the session that they were written for */
+export function supabaseSessions({ asShop }: Pick<SupabaseClients, 'asShop'>, sealer: Sealer): Sessions {
   return {
-    open: (sid, content) =>
-      asShop((shop) => shop.rpc('open_session', { p_sid: sid, p_sess: content, p_days: sessionDays })),
-    read: (sid) => asShop((shop) => shop.rpc('read_session', { p_sid: sid, p_days: sessionDays })),
-    replace: (oldSid, newSid, content) =>
-      asShop((shop) =>
+    open: async (sid, content) => {
+      const sess = await stored(sid, content);
+      await asShop((shop) => shop.rpc('open_session', { p_sid: sid, p_sess: sess, p_days: sessionDays }));
+    },
+    read: async (sid) => {
+      const found = await asShop((shop) => shop.rpc('read_session', { p_sid: sid, p_days: sessionDays }));
+      return found && opened(sid, found);
+    },
+    replace: async (oldSid, newSid, content) => {
+      const sess = await stored(newSid, content);
+      await asShop((shop) =>
         shop.rpc('replace_session', {
           p_old_sid: oldSid,
           p_new_sid: newSid,
-          p_sess: content,
+          p_sess: sess,
           p_days: sessionDays,
         }),
-      ),
-    save: (sid, content) => asShop((shop) => shop.rpc('save_session', { p_sid: sid, p_sess: content })),
+      );
+    },
+    save: async (sid, content) => {
+      const sess = await stored(sid, content);
+      await asShop((shop) => shop.rpc('save_session', { p_sid: sid, p_sess: sess }));
+    },
     takeRefreshLease: (sid) =>
       asShop((shop) => shop.rpc('take_refresh_lease', { p_sid: sid, p_seconds: leaseSeconds })),
     endOthers: async (sid) => {
@@ -27,4 +40,18 @@ export function supabaseSessions({ asShop }: SupabaseClients): Sessions {
     },
     close: (sid) => asShop((shop) => shop.rpc('close_session', { p_sid: sid })),
   };
+
+  async function stored(sid: string, content: SessionContent): Promise<StoredSession> {
+    if (!('userId' in content)) return {};
+    const { userId, accessToken, refreshToken, accessExpiresAt } = content as AuthTokens;
+    const sealedTokens = await sealer.seal(JSON.stringify({ accessToken, refreshToken }), sid);
+    return { userId, accessExpiresAt, sealedTokens };
+  }
+
+  /** What cannot be opened, as after a change of the key, signs nobody in: the session goes on as a guest's. */
+  async function opened(sid: string, { sealedTokens, ...known }: StoredSession): Promise<SessionContent> {
+    const tokens = sealedTokens ? await sealer.open(sealedTokens, sid) : null;
+    if (!tokens) return {};
+    return { ...known, ...(JSON.parse(tokens) as object) } as AuthTokens;
+  }
 }

@@ -65,7 +65,10 @@ export function PrivacyPage() {
       </Section>
       <Section title="Cookies and what your browser keeps">
         <ul>
-          <li>A cookie for 60 days: it recognises this browser, its sign-in and its orders.</li>
+          <li>
+            A cookie for 90 days, or 30 days without a visit: it recognises this browser, its sign-in and its
+            orders.
+          </li>
           <li>
             A second one for 180 days, once you have signed in: you still can while others guess your
             password.

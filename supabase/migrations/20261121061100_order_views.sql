@@ -65,7 +65,7 @@ language sql stable security definer set search_path = '' as $$
     lateral (
       select coalesce(sum(r.amount_cents), 0)::bigint as cents,
         coalesce(sum(r.amount_cents) filter (where r.task_id is null), 0)::bigint as accepted
-      from public.refunds r where r.order_id = o.id
+      from private.standing_refunds r where r.order_id = o.id
     ) refunds
   where o.id = p_order_id;
 $$;

@@ -7,7 +7,7 @@ language sql stable set search_path = '' as $$
       when transaction.status = 'completed' then transaction.bank_amount_cents
       else (select k.amount_cents from public.owner_tasks k where k.transaction_id = transaction.id and k.outcome = 'rest_due')
     end - coalesce((
-      select sum(r.amount_cents) from public.refunds r where r.transaction_id = transaction.id and r.task_id is null
+      select sum(r.amount_cents) from private.standing_refunds r where r.transaction_id = transaction.id and r.task_id is null
     ), 0)::bigint;
 $$;
 
@@ -66,7 +66,7 @@ begin
   end if;
   -- Two people at the desk, one line in the bank's list.
   if exists (
-    select 1 from public.refunds r
+    select 1 from private.standing_refunds r
     where r.transaction_id = p_transaction_id and r.amount_cents = p_amount_cents and r.day = p_day
       and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference))
   ) then

@@ -71,7 +71,7 @@ begin
               greatest(-l.amount_cents, 0) as returned, 0 as refunded, l.fee_cents as fees
             from public.statement_lines l where l.day > private.nairobi_day(now()) - 366
             union all
-            select r.day, 0, 0, r.amount_cents, 0 from public.refunds r where r.day > private.nairobi_day(now()) - 366
+            select r.day, 0, 0, r.amount_cents, 0 from private.standing_refunds r where r.day > private.nairobi_day(now()) - 366
           ) d group by 1
         ) m
       ),

@@ -245,4 +245,4 @@ end;
 $$;
 
 create trigger queue_messages after insert on public.refunds
-  for each row when (new.amount_cents > 0) execute function private.queue_refund_messages();
+  for each row when (new.amount_cents > 0 or new.corrects is not null) execute function private.queue_refund_messages();

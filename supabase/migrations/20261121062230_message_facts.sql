@@ -1,6 +1,21 @@
 -- What a message says, and whether that is still so at the moment of sending.
 -- Who calls: what hands out messages to send-messages.
 
+create function private.was_refund_announced(p_refund_id uuid) returns boolean
+language sql stable set search_path = '' as $$
+  with recursive entries as (
+    select r.id, r.corrects from public.refunds r where r.id = p_refund_id
+    union all
+    select r.id, r.corrects from entries e join public.refunds r on r.id = e.corrects
+  )
+  select exists (
+    select 1 from entries e join private.messages m on m.kind = 'refund_recorded' and m.subject = e.id::text
+    where m.state in ('sending', 'accepted', 'delivered', 'unknown')
+  );
+$$;
+
+comment on function private.was_refund_announced is 'May the buyer have read of this entry, or of one that it corrects? False for null.';
+
 create function private.message_is_true(m private.messages) returns boolean
 language sql stable set search_path = '' as $$
   select case m.kind
@@ -26,7 +41,10 @@ language sql stable set search_path = '' as $$
     when 'refund_due' then exists (
       select 1 from public.owner_tasks k where k.id::text = m.subject and k.closed_at is null
     )
-    when 'refund_recorded' then exists (select 1 from public.refunds r where r.id::text = m.subject)
+    when 'refund_recorded' then exists (
+      select 1 from private.standing_refunds r
+      where r.id::text = m.subject and (r.amount_cents > 0 or private.was_refund_announced(r.corrects))
+    )
     when 'owner_task' then exists (
       select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
     )
@@ -68,7 +86,8 @@ language sql stable set search_path = '' as $$
       from public.owner_tasks k where k.id::text = split_part(m.subject, ' ', 1)
     ),
     'refund', case when m.kind = 'refund_recorded' then (
-      select jsonb_build_object('amountCents', r.amount_cents, 'day', r.day, 'bankReference', r.bank_reference)
+      select jsonb_build_object('amountCents', r.amount_cents, 'day', r.day, 'bankReference', r.bank_reference,
+        'isCorrection', private.was_refund_announced(r.corrects))
       from public.refunds r where r.id::text = m.subject
     ) end,
     'lowStock', case when m.kind = 'owner_low_stock' then (
@@ -82,4 +101,4 @@ $$;
 
 comment on function private.message_facts is 'What the text of a message is made of, as it is now: the reply type MessageFacts.';
 
-grant execute on function private.message_is_true, private.summary_of_day, private.message_facts to service_role;
+grant execute on function private.was_refund_announced, private.message_is_true, private.summary_of_day, private.message_facts to service_role;

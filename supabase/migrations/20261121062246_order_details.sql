@@ -92,8 +92,8 @@ language sql stable security definer set search_path = '' as $$
     select m.at, 5, case m.reason when 'sale' then 'stock_taken' else 'stock_returned' end, null, jsonb_build_object('pieces', abs(sum(m.change)))
     from private.stock_movements m where m.order_id = p_order_id group by m.at, m.reason
     union all
-    select r.created_at, 7, 'refunded', r.recorded_by, jsonb_build_object('amountCents', r.amount_cents, 'day', r.day,
-      'bankReference', r.bank_reference, 'reason', r.reason)
+    select r.created_at, 7, case when r.corrects is null then 'refunded' else 'refund_corrected' end, r.recorded_by, jsonb_build_object(
+      'amountCents', r.amount_cents, 'day', r.day, 'bankReference', r.bank_reference, 'reason', r.reason)
     from public.refunds r where r.order_id = p_order_id
     union all
     select c.at, 6, 'status_changed', c.actor_id, jsonb_build_object('from', c.before ->> 'status', 'to', c.after ->> 'status', 'reason', c.after ->> 'completion_reason')
@@ -164,6 +164,7 @@ language sql stable set search_path = '' as $$
     ),
     -- What the owner can give back now.
     'refundable', private.refundable_payments(o.id),
+    'refunds', private.correctable_refunds(o.id),
     'tasks', (
       select coalesce(jsonb_agg(private.task_as_json(k) order by k.created_at), '[]')
       from public.owner_tasks k where k.order_id = o.id and k.closed_at is null

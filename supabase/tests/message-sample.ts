@@ -42,7 +42,12 @@ export const sampleFacts: MessageFacts = {
   order: sampleOrder as unknown as MessageFacts['order'],
   holdUntil: '2026-11-22T09:30:00.000Z',
   task: { title: 'Refund KES 1,850,000, order #IC-1A2B3C4D: it was already paid', amountCents: 185_000_000 },
-  refund: { amountCents: 185_000_050, day: '2026-11-22', bankReference: 'FT26326ABCDE' },
+  refund: {
+    amountCents: 185_000_050,
+    day: '2026-11-22',
+    bankReference: 'FT26326ABCDE',
+    isCorrection: false,
+  },
   lowStock: [{ name: 'ABEM Terrameter LS 2', stock: 1 }],
   summary: { day: '2026-11-22', sales: 1_850_000, orders: 1, differenceCents: -50, toPack: 2, openTasks: 1 },
   silentSince: 'reconcile since 2026-11-22T09:00:00.000Z',

@@ -6,6 +6,7 @@ import {
   orderOfGuest,
   ownerElsewhere,
   paidOrderOfGuest,
+  correctRefund,
   recordRefund,
   advanceElsewhere,
 } from './admin-orders-scene.ts';
@@ -163,6 +164,22 @@ test('a paid order is cancelled only after its refund is recorded, and its buyer
     status: 'cancelled',
     payment: { receivedCents: 0, refundedCents: order.totalAmount * 100 },
   });
+});
+
+test('a refund that was mistyped is corrected with a reason; both entries stay, and the buyer reads the right sum', async () => {
+  const { order, guest } = await paidOrderOfGuest();
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  await page.goto(`/admin/orders/${order.id}`);
+  await recordRefund(page, 'Ordered twice by mistake');
+  await correctRefund(page, { amount: '200', why: 'A zero too many' });
+  await page.getByText('KES 200 was refunded', { exact: false }).waitFor();
+  await page.getByText('Refund corrected: KES 200', { exact: true }).waitFor();
+  await page.getByText('A zero too many', { exact: false }).waitFor();
+  await page.getByText('Ordered twice by mistake', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Mark as Completed' }).waitFor();
+  const { body } = await guest.get<Order>(`/api/orders/${order.id}`);
+  expect(body).toMatchObject({ status: 'paid', payment: { refundedCents: 20_000 } });
 });
 
 test('an order about which the bank has not decided is not cancelled, and the owner reads why', async () => {

@@ -96,6 +96,16 @@ export async function loseConnection(page: Page, path: string): Promise<() => Pr
   return () => page.unroute(path, cut);
 }
 
+/** On the page of an order: the owner writes what is right about its refund. */
+export async function correctRefund(page: Page, typed: { amount: string; why: string }): Promise<void> {
+  await page.getByRole('button', { name: 'Correct a Refund' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Correct a refund' });
+  await dialog.getByLabel('Amount in KES').fill(typed.amount);
+  await dialog.getByLabel('What was wrong').fill(typed.why);
+  await dialog.getByRole('button', { name: 'Correct Refund' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 /** On the page of an order: the owner writes down that the bank gave back all of a payment. */
 export async function recordRefund(page: Page, why: string): Promise<void> {
   await page.getByRole('button', { name: 'Record a Refund' }).click();

@@ -7,6 +7,7 @@ import {
   orderOfGuest,
   ownerElsewhere,
   paidOrderOfGuest,
+  correctRefund,
   recordRefund,
 } from './admin-orders-scene.ts';
 import { visit, type Screen } from './screen.ts';
@@ -91,6 +92,28 @@ export const adminOrderScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Record a Refund' }).click();
       await page.getByRole('button', { name: 'Record Refund' }).click();
       await page.getByText('Please say why it was refunded').waitFor();
+    },
+  },
+  {
+    name: 'admin-order-correcting-a-refund',
+    isOverlay: true,
+    show: async (page) => {
+      const { order } = await paidOrderOfGuest({ quantity: 2 });
+      await openOrder(page, order.id);
+      await recordRefund(page, 'Ordered twice by mistake');
+      await page.getByRole('button', { name: 'Correct a Refund' }).click();
+      await page.getByRole('button', { name: 'Correct Refund' }).click();
+      await page.getByText('Please say what was wrong').waitFor();
+    },
+  },
+  {
+    name: 'admin-order-refund-corrected',
+    show: async (page) => {
+      const { order } = await paidOrderOfGuest({ quantity: 2 });
+      await openOrder(page, order.id);
+      await recordRefund(page, 'Ordered twice by mistake');
+      await correctRefund(page, { amount: '200', why: 'A zero too many' });
+      await page.getByText('Refund corrected: KES 200').waitFor();
     },
   },
   {

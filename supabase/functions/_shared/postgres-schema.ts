@@ -236,17 +236,23 @@ isOneToOne: false
                   ]
                 },"refunds": {
                   Row: {
-                    "amount_cents": number,"bank_reference": string,"created_at": string,"day": string,"id": string,"order_id": string,"reason": string,"recorded_by": string,"task_id": string | null,"transaction_id": string
+                    "amount_cents": number,"bank_reference": string,"corrects": string | null,"created_at": string,"day": string,"id": string,"order_id": string,"reason": string,"recorded_by": string,"task_id": string | null,"transaction_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount_cents": number,"bank_reference": string,"created_at"?: string,"day": string,"id"?: string,"order_id": string,"reason": string,"recorded_by"?: string,"task_id"?: string | null,"transaction_id": string
+                    "amount_cents": number,"bank_reference": string,"corrects"?: string | null,"created_at"?: string,"day": string,"id"?: string,"order_id": string,"reason": string,"recorded_by"?: string,"task_id"?: string | null,"transaction_id": string
                   }
                   Update: {
-                    "amount_cents"?: number,"bank_reference"?: string,"created_at"?: string,"day"?: string,"id"?: string,"order_id"?: string,"reason"?: string,"recorded_by"?: string,"task_id"?: string | null,"transaction_id"?: string
+                    "amount_cents"?: number,"bank_reference"?: string,"corrects"?: string | null,"created_at"?: string,"day"?: string,"id"?: string,"order_id"?: string,"reason"?: string,"recorded_by"?: string,"task_id"?: string | null,"transaction_id"?: string
                   }
                   Relationships: [
                     {
+      foreignKeyName: "refunds_corrects_fkey"
+      columns: ["corrects"]
+isOneToOne: true
+      referencedRelation: "refunds"
+      referencedColumns: ["id"]
+    },{
       foreignKeyName: "refunds_order_id_fkey"
       columns: ["order_id"]
 isOneToOne: false
@@ -255,7 +261,7 @@ isOneToOne: false
     },{
       foreignKeyName: "refunds_task_id_fkey"
       columns: ["task_id"]
-isOneToOne: true
+isOneToOne: false
       referencedRelation: "owner_tasks"
       referencedColumns: ["id"]
     },{
@@ -430,6 +436,9 @@ isOneToOne: false
                            },
 "completion_needs":
 { Args: { "p_order_ids": (string)[] }; Returns: SqlReplies["completion_needs"]
+                           },
+"correct_refund":
+{ Args: { "p_amount_cents": number,"p_bank_reference": string,"p_day": string,"p_id": string,"p_reason": string,"p_refund_id": string }; Returns: SqlReplies["correct_refund"]
                            },
 "count_products":
 { Args: { "p_filter"?: Json }; Returns: number

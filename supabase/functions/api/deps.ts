@@ -13,7 +13,7 @@ import type {
   CloseOwnerTaskRequest,
   SetUserRoleRequest,
 } from '../_shared/contract/admin-requests.ts';
-import type { RecordRefundRequest } from '../_shared/contract/refunds.ts';
+import type { CorrectRefundRequest, RecordRefundRequest } from '../_shared/contract/refunds.ts';
 import type { AskedBy, BrokenInvariants, Reconciliation } from '../_shared/contract/admin-transactions.ts';
 import type { Overview, OverviewPeriod } from '../_shared/contract/admin-overview.ts';
 import type { LoginRequest, RegisterRequest, UpdateProfileRequest, User } from '../_shared/contract/auth.ts';
@@ -252,6 +252,16 @@ export type Administration = {
    * @throws Refusal `not_found`, `invalid_request`, `transition_refused`, `refund_too_large`, `refund_recorded`, `refund_not_whole`, `key_reused`
    */
   recordRefund(tokens: AuthTokens, id: string, request: RecordRefundRequest): Promise<AdminOrder>;
+  /**
+   * @param id of the new entry; sent twice it is one
+   * @throws Refusal `not_found`, `invalid_request`, `refund_corrected`, `refund_too_large`, `refund_recorded`, `key_reused`
+   */
+  correctRefund(
+    tokens: AuthTokens,
+    refundId: string,
+    id: string,
+    request: CorrectRefundRequest,
+  ): Promise<AdminOrder>;
   /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */
   askGatewayAgain(tokens: AuthTokens, transactionId: string): Promise<Transaction>;
   /** @param day in Nairobi, `YYYY-MM-DD` */

@@ -111,6 +111,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.status_transitions': `name = 'pay'`,
     'private.session_orders': `order_id = '${placed.order.id}'`,
     'private.sessions': `sid = '${sid}'`,
+    'private.standing_refunds': `order_id = '${placed.order.id}'`,
     'private.stock_holds': `order_id = '${placed.order.id}'`,
     'private.stock_movements': `product_id = '${unordered.id}'`,
     'private.units': 'true',

@@ -152,6 +152,12 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.standing_refunds': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.status_transitions': {
     select: nobody,
     insert: nobody,

@@ -76,6 +76,16 @@ const refund = (
       select public.record_refund(${id}, ${transactionId}, ${cents}, ${day}, ${reference}, 'Too many ordered') as order`;
     return row?.order as Order;
   });
+type Correction = { id?: string; refundId: string; cents: number; day?: string; reference?: string };
+const correct = (
+  { id = randomUUID(), refundId, cents, day = today, reference = 'FT1' }: Correction,
+  who: Character = owner,
+) =>
+  as(sql, who, async (t) => {
+    const [row] = await t<{ order: Order }[]>`
+      select public.correct_refund(${id}, ${refundId}, ${cents}, ${day}, ${reference}, 'Mistyped') as order`;
+    return row?.order as Order;
+  });
 const advance = ({ order }: Pick<Placed, 'order'>, status: string) =>
   refusalWord(as(sql, owner, (t) => t`select public.advance_order(${order.id}, ${status})`));
 const detailsOf = ({ order }: Pick<Placed, 'order'>) =>
@@ -161,7 +171,7 @@ describe('the buyer', () => {
     const [row] = await sql<{ facts: MessageFacts; isTrue: boolean }[]>`
       select private.message_facts(m) as facts, private.message_is_true(m) as "isTrue" from private.messages m
       where m.subject = ${second.id} and m.channel = 'email'`;
-    expect(row?.facts.refund).toEqual({ amountCents: 150_000, day: today, bankReference: 'FT2' });
+    expect(row?.facts.refund).toMatchObject({ amountCents: 150_000, day: today, bankReference: 'FT2' });
     expect(row?.isTrue).toBe(true);
   });
 
@@ -323,6 +333,144 @@ describe('a refund', () => {
       await sql`select amount_cents::integer as cents, bank_reference, reason from public.refunds
       where order_id = ${placed.order.id}`,
     ).toEqual([{ cents: 50_000, bank_reference: 'FT26326', reason: 'Sent back' }]);
+  });
+});
+
+describe('a refund that was written down wrongly', () => {
+  it('is corrected with a reason: the right figures count, and both entries stay in the story', async () => {
+    const placed = await paidOrder();
+    const id = randomUUID();
+    await refund({ id, transactionId: placed.transactionId, cents: 200_000 });
+    expect(await correct({ refundId: id, cents: 20_000, reference: 'FT2' })).toMatchObject({
+      status: 'paid',
+      payment: { receivedCents: 180_000, acceptedCents: 180_000, refundedCents: 20_000 },
+    });
+    const { timeline, refunds, refundable, completionNeed } = await detailsOf(placed);
+    const story = timeline.filter(({ kind }) => kind.startsWith('refund'));
+    expect(story).toMatchObject([
+      { kind: 'refunded', amountCents: 200_000, bankReference: 'FT1', reason: 'Too many ordered' },
+      {
+        ...{ kind: 'refund_corrected', amountCents: 20_000, bankReference: 'FT2', reason: 'Mistyped' },
+        by: { id: owner.userId },
+      },
+    ]);
+    expect(refunds).toMatchObject([{ amountCents: 20_000, bankReference: 'FT2', isWhole: false }]);
+    expect(refundable).toMatchObject([{ amountCents: 180_000 }]);
+    expect(completionNeed).toBe('nothing');
+    // What is corrected once can be corrected again; the first entry cannot.
+    expect(await refusalWord(correct({ refundId: id, cents: 30_000 }))).toBe('refund_corrected');
+    await correct({ refundId: refunds[0]?.id ?? '', cents: 200_000 });
+    expect((await detailsOf(placed)).order.payment).toMatchObject({ receivedCents: 0 });
+  });
+
+  it('never to more than came, nor to what another entry says', async () => {
+    const { transactionId } = await paidOrder();
+    const [first, second] = [randomUUID(), randomUUID()];
+    await refund({ id: first, transactionId, cents: 50_000 });
+    await refund({ id: second, transactionId, cents: 60_000, reference: 'FT2' });
+    for (const cents of [-1, 140_001])
+      expect(await refusalWord(correct({ refundId: first, cents }))).toBe('refund_too_large');
+    const sameAsSecond = { refundId: first, cents: 60_000, reference: ' ft2' };
+    expect(await refusalWord(correct(sameAsSecond))).toBe('refund_recorded');
+    expect(await refusalWord(correct({ refundId: first, cents: 50_000 }))).toBe('invalid_request');
+    expect(await refusalWord(correct({ refundId: first, cents: 1, day: '2099-01-01' }))).toBe(
+      'invalid_request',
+    );
+    expect(await refusalWord(correct({ refundId: first, cents: 140_000 }))).toBe('done');
+    // What was wrong no longer stands in the way of what is right.
+    expect(await refusalWord(correct({ refundId: second, cents: 50_000 }))).toBe('done');
+  });
+
+  it('is corrected by admins alone, once under its key, and once at a time', async () => {
+    const { transactionId } = await paidOrder();
+    const refundId = randomUUID();
+    await refund({ id: refundId, transactionId, cents: 50_000 });
+    const given = { id: randomUUID(), refundId, cents: 40_000 };
+    expect(await refusalWord(correct(given, await newPerson(sql, 'Ada')))).toBe('forbidden');
+    expect(await refusalWord(correct({ refundId: randomUUID(), cents: 1 }))).toBe('not_found');
+    const both = [given, { refundId, cents: 30_000 }].map((one) => refusalWord(correct(one)));
+    expect((await Promise.all(both)).sort()).toEqual(['done', 'refund_corrected']);
+    const { id: lastId } = (
+      await sql<{ id: string }[]>`
+      select id from public.refunds where corrects = ${refundId}`
+    )[0] ?? { id: '' };
+    const next = { id: randomUUID(), refundId: lastId, cents: 10_000 };
+    await correct(next);
+    await correct(next);
+    expect(await refusalWord(correct({ ...next, cents: 20_000 }))).toBe('key_reused');
+    expect(await sql`select id from public.refunds where transaction_id = ${transactionId}`).toHaveLength(3);
+  });
+
+  it('that a task asked for keeps its task and its sum; the reference is corrected', async () => {
+    const placed = await newOrder();
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
+    await as(
+      sql,
+      owner,
+      (t) => t`select public.close_owner_task(k.id, 'refunded', 'Sent back', ${t.json(refundToday())})
+        from public.owner_tasks k where k.order_id = ${placed.order.id}`,
+    );
+    const [recorded] = (await detailsOf(placed)).refunds;
+    expect(recorded).toMatchObject({ amountCents: 50_000, isWhole: true });
+    const refundId = recorded?.id ?? '';
+    for (const cents of [0, 49_999, 50_001])
+      expect(await refusalWord(correct({ refundId, cents }))).toBe('refund_too_large');
+    await correct({ refundId, cents: 50_000, reference: 'FT9' });
+    expect(
+      await sql`select task_id is not null as has_task, corrects is null as is_first from public.refunds
+        where order_id = ${placed.order.id} order by created_at`,
+    ).toEqual([
+      { has_task: true, is_first: true },
+      { has_task: true, is_first: false },
+    ]);
+    expect((await detailsOf(placed)).order.payment.refundedCents).toBe(50_000);
+  });
+
+  it('that never happened is corrected to nothing, and recorded again where it belongs', async () => {
+    const placed = await paidOrder();
+    const refundId = randomUUID();
+    await refund({ id: refundId, transactionId: placed.transactionId, cents: 200_000 });
+    await correct({ refundId, cents: 0 });
+    expect((await detailsOf(placed)).refunds).toEqual([]);
+    expect((await detailsOf(placed)).order.payment).toMatchObject({
+      acceptedCents: 200_000,
+      refundedCents: 0,
+    });
+    expect(await advance(placed, 'completed')).toBe('done');
+    await refund({ transactionId: placed.transactionId, cents: 200_000 });
+  });
+
+  it('of a cancelled order: what was not given back after all is known, and can be given back', async () => {
+    const placed = await paidOrder();
+    const refundId = randomUUID();
+    await refund({ id: refundId, transactionId: placed.transactionId, cents: 200_000 });
+    expect(await advance(placed, 'cancelled')).toBe('done');
+    await correct({ refundId, cents: 20_000 });
+    const { order, refundable } = await detailsOf(placed);
+    expect(order).toMatchObject({ status: 'cancelled', payment: { receivedCents: 180_000 } });
+    expect(refundable).toMatchObject([{ amountCents: 180_000 }]);
+    await refund({ transactionId: placed.transactionId, cents: 180_000, reference: 'FT2' });
+    expect((await detailsOf(placed)).order.payment).toMatchObject({ receivedCents: 0 });
+  });
+
+  it('its buyer reads the correction, but only after the wrong message', async () => {
+    const messageOf = async (subject: string) => {
+      const [row] = await sql<{ facts: MessageFacts; isTrue: boolean }[]>`
+        select private.message_facts(m) as facts, private.message_is_true(m) as "isTrue" from private.messages m
+        where m.subject = ${subject} and m.channel = 'email'`;
+      return row && { isTrue: row.isTrue, ...row.facts.refund };
+    };
+    const { transactionId } = await paidOrder();
+    const [wrong, right, none] = [randomUUID(), randomUUID(), randomUUID()];
+    await refund({ id: wrong, transactionId, cents: 200_000 });
+    await correct({ id: right, refundId: wrong, cents: 20_000 });
+    expect(await messageOf(wrong)).toMatchObject({ isTrue: false });
+    expect(await messageOf(right)).toMatchObject({ isTrue: true, amountCents: 20_000, isCorrection: false });
+    await correct({ id: none, refundId: right, cents: 0 });
+    expect(await messageOf(none)).toMatchObject({ isTrue: false });
+    await sql`update private.messages set state = 'accepted', next_attempt_at = null, finished_at = now()
+      where subject = ${wrong}`;
+    expect(await messageOf(none)).toMatchObject({ isTrue: true, amountCents: 0, isCorrection: true });
   });
 });
 

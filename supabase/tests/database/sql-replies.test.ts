@@ -216,13 +216,22 @@ describe('each SQL function that returns JSON is called, with much and with noth
       p_reason: 'A part',
     });
     await reply(admin, 'order_details', { p_order_id: placed.order.id });
+    const refundId = randomUUID();
     await reply(admin, 'record_refund', {
-      p_id: randomUUID(),
+      p_id: refundId,
       p_transaction_id: transaction?.id,
       p_amount_cents: 100,
       p_day: today,
       p_bank_reference: 'FT1',
       p_reason: 'Paid back',
+    });
+    await reply(admin, 'correct_refund', {
+      p_id: randomUUID(),
+      p_refund_id: refundId,
+      p_amount_cents: 100,
+      p_day: today,
+      p_bank_reference: 'FT2',
+      p_reason: 'Mistyped',
     });
     await reply(admin, 'settlement_overview');
     await reply(admin, 'order_details', { p_order_id: placed.order.id });

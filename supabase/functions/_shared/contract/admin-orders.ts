@@ -3,7 +3,7 @@ import type { AnswerVerdict, AskedBy, BankSaid } from './admin-transactions.ts';
 import type { MessageRow } from './admin-messages.ts';
 import type { MessageKind } from './messages.ts';
 import type { OrderStatus } from './orders.ts';
-import type { RefundablePayment } from './refunds.ts';
+import type { RecordedRefund, RefundablePayment } from './refunds.ts';
 
 // What the dashboard's tables of orders read from Postgres (`list_order_page`, `export_orders`, `order_details`).
 
@@ -109,7 +109,8 @@ export type OrderEvent = {
   | { kind: 'transaction_expired'; reference: string }
   | { kind: 'stock_taken' | 'stock_returned'; pieces: number }
   | {
-      kind: 'refunded';
+      /** Corrected: what is right after all; 0 when nothing was given back. */
+      kind: 'refunded' | 'refund_corrected';
       amountCents: number;
       /** `YYYY-MM-DD` */
       day: string;
@@ -168,6 +169,8 @@ export type OrderDetails = {
   transaction: { status: TransactionStatus; description: string | null; askedAt: string | null } | null;
   /** What can be given back now, the oldest first. */
   refundable: RefundablePayment[];
+  /** What was given back, as it stands, the oldest first. */
+  refunds: RecordedRefund[];
   /** Open ones. */
   tasks: OwnerTask[];
   /** Oldest first. */

@@ -27,7 +27,7 @@ import {
   searchProducts,
   suggestProducts,
 } from './products.ts';
-import { recordRefund } from './refunds.ts';
+import { correctRefund, recordRefund } from './refunds.ts';
 
 /** What a caller may add to an operation, and how it may refuse: what its method, path and schemas do not say. */
 export type EndpointDetails = {
@@ -130,6 +130,13 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
         'refund_not_whole',
         'transition_refused',
       ],
+    },
+  ],
+  [
+    correctRefund,
+    {
+      headers: key,
+      errors: ['not_found', 'key_reused', 'refund_corrected', 'refund_too_large', 'refund_recorded'],
     },
   ],
   [askGatewayAgain, { errors: ['transition_refused'] }],

@@ -40,6 +40,7 @@ export const errorStatus = {
   refund_too_large: 409,
   refund_recorded: 409,
   refund_not_whole: 409,
+  refund_corrected: 409,
   all_refunded: 409,
   stock_is_held: 409,
   transition_refused: 409,
@@ -96,6 +97,7 @@ export const errorMessage: Record<ErrorCode, string> = {
   refund_too_large: 'This is more than was received and not refunded yet.',
   refund_recorded: 'A refund of this payment with the same sum, day and reference is recorded already.',
   refund_not_whole: 'This order is not paid yet, so a part of its price is refunded as a whole.',
+  refund_corrected: 'Somebody else has corrected this refund in the meantime. Please look at it again.',
   all_refunded: 'All money for this order was refunded, so it is not completed. You can cancel it.',
   stock_is_held:
     'Some of these pieces are held for buyers who are paying now. Please try again when they have finished.',

@@ -37,7 +37,8 @@ export type MessageFacts = {
   holdUntil: string | null;
   task: { title: string; amountCents: number | null } | null;
   /** What the owner wrote down that the bank gave back; `day` in Nairobi. */
-  refund: { amountCents: number; day: string; bankReference: string } | null;
+  /** 0 cents: nothing was given back after all. A correction: an earlier message may have said otherwise. */
+  refund: { amountCents: number; day: string; bankReference: string; isCorrection: boolean } | null;
   lowStock: { name: string; stock: number }[] | null;
   /** Of the 24 hours until 18:00 in Nairobi; `sales` in KES. */
   summary: {

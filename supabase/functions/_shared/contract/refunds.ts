@@ -25,6 +25,16 @@ export const recordRefundSchema = object({
   reason: textField('Please say why it was refunded', maxRefundReasonLength),
 }).required();
 
+/** What is right about a refund that was written down wrongly. */
+export const correctRefundSchema = object({
+  /** 0 when nothing was given back at all. */
+  amountCents: wholeNumber('The amount').min(0, 'Please give the amount that was refunded'),
+  ...refundFields,
+  reason: textField('Please say what was wrong', maxRefundReasonLength),
+}).required();
+
+export type CorrectRefundRequest = InferType<typeof correctRefundSchema>;
+
 export type RecordRefundRequest = InferType<typeof recordRefundSchema>;
 
 /** A payment, or what is left of it, that was accepted for an order and can be given back. */
@@ -37,9 +47,35 @@ export type RefundablePayment = {
   receivedAt: string;
 };
 
+/** A refund as it stands: the latest entry about it. */
+export type RecordedRefund = {
+  /** Of that entry. */
+  id: string;
+  transactionId: string;
+  /** Of the payment. */
+  reference: string;
+  amountCents: number;
+  /** `YYYY-MM-DD` */
+  day: string;
+  bankReference: string;
+  /** Given back as a whole: its amount is not typed and never wrong. */
+  isWhole: boolean;
+};
+
 /**
  * The owner writes down that the bank gave back money which was accepted for the order. The `Idempotency-Key` becomes its
  * id: sent twice it is one refund. 400 `invalid_request` for a day in the future or before the payment; 409
  * `refund_too_large`, `refund_recorded` (by somebody else, under another key), `refund_not_whole` (a part of an order that is not paid), `transition_refused` (nothing was accepted).
  */
 export const recordRefund = endpointWithBody<AdminOrder>()('POST', '/api/admin/refunds', recordRefundSchema);
+
+/**
+ * The owner corrects a refund that was written down wrongly; the wrong entry stays in the history. The `Idempotency-Key`
+ * becomes the id of the new entry: sent twice it is one. 400 `invalid_request` for a day in the future or before the
+ * payment, and when nothing differs; 409 `refund_corrected` (by somebody else meanwhile), `refund_too_large`, `refund_recorded`.
+ */
+export const correctRefund = endpointWithBody<AdminOrder>()(
+  'POST',
+  '/api/admin/refunds/:id/correct',
+  correctRefundSchema,
+);

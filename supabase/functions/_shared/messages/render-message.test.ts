@@ -104,6 +104,37 @@ it.each([
   },
 );
 
+it.each([
+  [
+    'en',
+    'What we wrote to you about this refund before was not right',
+    'Correction: KES 1,850,000.50',
+    'it was not',
+  ],
+  ['sw', 'hakikuwa sahihi', 'Marekebisho: KES 1,850,000.50', 'hazijarudishwa'],
+] as const)(
+  'a corrected refund says so in %s, also when nothing was refunded',
+  async (language, ...parts) => {
+    const corrected = (amountCents: number) =>
+      renderMessage(
+        message({
+          kind: 'refund_recorded',
+          language,
+          facts: {
+            ...facts,
+            refund: { ...facts.refund, amountCents, isCorrection: true } as MessageFacts['refund'],
+          },
+        }),
+      );
+    const [sentence, subject, nothing] = parts;
+    const { text, subject: written } = await corrected(185_000_050);
+    expect(text).toContain(sentence);
+    expect(written).toContain(subject);
+    expect((await corrected(0)).text).toContain(nothing);
+    expect((await corrected(0)).text).not.toContain('FT26326ABCDE');
+  },
+);
+
 it('a silent job is named with the time in Nairobi', async () => {
   const { text } = await renderMessage(message({ kind: 'owner_job_silent' }));
   expect(text).toContain('The job reconcile has not run since 22 Nov 2026, 12:00.');

@@ -91,8 +91,8 @@ function wordsInput(facts: MessageFacts, language: Language): WordsInput {
       return kesOfCents(present(task?.amountCents, 'the amount of the task'));
     },
     get refund() {
-      const { amountCents, day, bankReference } = present(refund, 'the refund');
-      return { amount: kesOfCents(amountCents), day: formatDay(day), bankReference };
+      const { amountCents, day, ...rest } = present(refund, 'the refund');
+      return { ...rest, amount: amountCents > 0 ? kesOfCents(amountCents) : null, day: formatDay(day) };
     },
     get received() {
       return kesOfCents(present(order?.payment.acceptedCents || null, 'what was received'));

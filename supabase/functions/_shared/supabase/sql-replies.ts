@@ -64,6 +64,7 @@ export type SqlReplies = {
   completion_needs: OrderCompletion[];
   claim_messages: ClaimedMessages;
   close_owner_task: OwnerTask;
+  correct_refund: AdminOrder;
   create_product: AdminProduct;
   delivery_quote: DeliveryQuote;
   delete_product: { success: true; archived: boolean };

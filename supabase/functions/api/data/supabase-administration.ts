@@ -91,6 +91,17 @@ export function supabaseAdministration(
           p_reason: reason,
         }),
       ),
+    correctRefund: (tokens, refundId, id, { amountCents, day, bankReference, reason }) =>
+      asPerson(tokens, (admin) =>
+        admin.rpc('correct_refund', {
+          p_id: id,
+          p_refund_id: refundId,
+          p_amount_cents: amountCents,
+          p_day: day,
+          p_bank_reference: bankReference,
+          p_reason: reason,
+        }),
+      ),
     askGatewayAgain: async (tokens, transactionId) => {
       await requireAdmin(tokens);
       const which = { p_transaction_id: transactionId };

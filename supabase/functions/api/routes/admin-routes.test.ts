@@ -19,6 +19,11 @@ describe('what admins do', () => {
       '/api/admin/refunds',
       { transactionId: id, amountCents: 5, day: '2026-11-22', bankReference: 'FT1', reason: 'Returned' },
     ],
+    [
+      'POST',
+      `/api/admin/refunds/${id}/correct`,
+      { amountCents: 0, day: '2026-11-22', bankReference: 'FT1', reason: 'Another order' },
+    ],
     ['POST', '/api/admin/products/change', { changes: [{ id, seen: {}, set: { price: 5 } }] }],
     ['POST', `/api/admin/products/imports/${id}/undo`, { leaveChanged: false }],
   ];
@@ -58,6 +63,12 @@ describe('what admins do', () => {
       '/api/admin/refunds',
       { transactionId: id, amountCents: 5, day: '2026-11-22', bankReference: 'FT1', reason: 'Returned' },
       'recordRefund',
+    ],
+    [
+      'a corrected refund',
+      `/api/admin/refunds/${id}/correct`,
+      { amountCents: 5, day: '2026-11-22', bankReference: 'FT1', reason: 'Mistyped' },
+      'correctRefund',
     ],
   ])(
     'what %s has to tell the buyer is sent at once, and only when it happened',

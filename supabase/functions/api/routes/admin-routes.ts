@@ -27,7 +27,7 @@ import { brokenInvariants, reconciliationOfDay } from '../../_shared/contract/ad
 import { changeProducts } from '../../_shared/contract/product-changes.ts';
 import { createProduct, updateProduct } from '../../_shared/contract/product-form.ts';
 import { importProducts, listProductImports, undoImport } from '../../_shared/contract/product-imports.ts';
-import { recordRefund } from '../../_shared/contract/refunds.ts';
+import { correctRefund, recordRefund } from '../../_shared/contract/refunds.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { dayOf, idOf, invalid, optionalKey, pageOf, requiredKey } from './call-parameters.ts';
@@ -81,6 +81,11 @@ export function adminRoutes(
   admin(
     recordRefund,
     ({ c, caller, body }) => andSend(administration.recordRefund(caller, requiredKey(c), body)),
+    201,
+  );
+  admin(
+    correctRefund,
+    ({ c, caller, body }) => andSend(administration.correctRefund(caller, idOf(c), requiredKey(c), body)),
     201,
   );
   admin(sendWaitingMessages, () => andSend(Promise.resolve({ success: true as const })));

@@ -94,17 +94,44 @@ export const buyerWordsEn: Record<BuyerKind, (input: WordsInput) => MessageWords
     showsOrder: false,
     short: `Refund due: ${taskAmount}, order ${number}.`,
   }),
-  refund_recorded: ({ number, name, refund: { amount, day, bankReference }, shopPhone }) => ({
-    subject: `${amount} was sent back to you for order ${number}`,
+  refund_recorded: (input) =>
+    input.refund.amount === null ? noRefund(input) : refund(input, input.refund.amount),
+};
+
+function refund({ number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {
+  const { day, bankReference, isCorrection } = refund;
+  return {
+    subject: `${isCorrection ? 'Correction: ' : ''}${amount} was sent back to you for order ${number}`,
     preheader: `On ${day}, reference ${bankReference}.`,
-    heading: 'Your refund was sent',
+    heading: isCorrection ? 'Your refund, corrected' : 'Your refund was sent',
     paragraphs: [
+      ...(isCorrection
+        ? ['What we wrote to you about this refund before was not right. We are sorry. This is right:']
+        : []),
       `Dear ${name}, on ${day} our bank sent ${amount} back to you for your order ${number}.`,
       `Your bank may need 5-7 business days to show it, some up to 10. If you ask your bank about it, name this reference: ${bankReference}.`,
       `Questions: ${shopPhone}.`,
     ],
     button: 'View the order',
     showsOrder: false,
-    short: `Refund sent: ${amount}, order ${number}.`,
-  }),
-};
+    short: isCorrection
+      ? `Correction: refund ${amount}, order ${number}.`
+      : `Refund sent: ${amount}, order ${number}.`,
+  };
+}
+
+/** A refund was announced that was written down by mistake. */
+function noRefund({ number, name, shopPhone }: WordsInput): MessageWords {
+  return {
+    subject: `Correction: nothing was sent back for order ${number}`,
+    preheader: 'Our message about a refund was a mistake.',
+    heading: 'No refund was sent',
+    paragraphs: [
+      `Dear ${name}, we wrote to you that a refund for your order ${number} was sent. That was a mistake of ours: it was not. We are sorry.`,
+      `Questions: ${shopPhone}.`,
+    ],
+    button: 'View the order',
+    showsOrder: false,
+    short: `Correction: no refund was sent, order ${number}.`,
+  };
+}

@@ -94,17 +94,44 @@ export const buyerWordsSw: Record<BuyerKind, (input: WordsInput) => MessageWords
     showsOrder: false,
     short: `Utarudishiwa ${taskAmount}, oda ${number}.`,
   }),
-  refund_recorded: ({ number, name, refund: { amount, day, bankReference }, shopPhone }) => ({
-    subject: `${amount} zimerudishwa kwako kwa oda ${number}`,
+  refund_recorded: (input) =>
+    input.refund.amount === null ? noRefund(input) : refund(input, input.refund.amount),
+};
+
+function refund({ number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {
+  const { day, bankReference, isCorrection } = refund;
+  return {
+    subject: `${isCorrection ? 'Marekebisho: ' : ''}${amount} zimerudishwa kwako kwa oda ${number}`,
     preheader: `Tarehe ${day}, kumbukumbu ${bankReference}.`,
-    heading: 'Pesa zako zimerudishwa',
+    heading: isCorrection ? 'Pesa ulizorudishiwa: marekebisho' : 'Pesa zako zimerudishwa',
     paragraphs: [
+      ...(isCorrection
+        ? ['Tulichokuandikia awali kuhusu pesa hizi hakikuwa sahihi. Samahani. Hiki ndicho sahihi:']
+        : []),
       `Mpendwa ${name}, tarehe ${day} benki yetu ilikurudishia ${amount} kwa oda yako ${number}.`,
       `Benki yako inaweza kuhitaji siku 5-7 za kazi kuzionyesha, nyingine hadi 10. Ukiuliza benki yako, taja kumbukumbu hii: ${bankReference}.`,
       `Maswali: ${shopPhone}.`,
     ],
     button: 'Tazama oda',
     showsOrder: false,
-    short: `Umerudishiwa ${amount}, oda ${number}.`,
-  }),
-};
+    short: isCorrection
+      ? `Marekebisho: umerudishiwa ${amount}, oda ${number}.`
+      : `Umerudishiwa ${amount}, oda ${number}.`,
+  };
+}
+
+/** A refund was announced that was written down by mistake. */
+function noRefund({ number, name, shopPhone }: WordsInput): MessageWords {
+  return {
+    subject: `Marekebisho: hakuna pesa zilizorudishwa kwa oda ${number}`,
+    preheader: 'Ujumbe wetu kuhusu kurudishiwa pesa ulikuwa kosa.',
+    heading: 'Hakuna pesa zilizorudishwa',
+    paragraphs: [
+      `Mpendwa ${name}, tulikuandikia kwamba pesa za oda yako ${number} zimerudishwa. Hilo lilikuwa kosa letu: hazijarudishwa. Samahani.`,
+      `Maswali: ${shopPhone}.`,
+    ],
+    button: 'Tazama oda',
+    showsOrder: false,
+    short: `Marekebisho: hakuna pesa zilizorudishwa, oda ${number}.`,
+  };
+}

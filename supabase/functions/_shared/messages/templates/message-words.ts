@@ -28,8 +28,11 @@ export type WordsInput = {
   received: string;
   /** The amount of a task. */
   taskAmount: string;
-  /** What was given back, on which day (`21 Nov 2026`), and what the bank calls the transfer. */
-  refund: { amount: string; day: string; bankReference: string };
+  /**
+   * What was given back, null when nothing was after all; on which day (`21 Nov 2026`), what the bank calls the transfer,
+   * and whether an earlier message may have said otherwise.
+   */
+  refund: { amount: string | null; day: string; bankReference: string; isCorrection: boolean };
   /** `21 Nov 2026, 14:35` in Nairobi; null when nothing is kept any more. */
   holdUntil: string | null;
   /** When it is delivered, as a sentence in the language of the message. */

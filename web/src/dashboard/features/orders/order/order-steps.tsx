@@ -11,6 +11,7 @@ import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { Row } from '../../../components/layout.tsx';
 import { CompleteDialog, NotSettledNotice } from '../complete/complete-dialog.tsx';
+import { CorrectRefundDialog } from '../refund/correct-refund-dialog.tsx';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { useAdvanceOrder } from './use-advance-order.ts';
 
@@ -35,6 +36,7 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
   const [isCancelling, setIsCancelling] = useState(false);
   const [isCompleting, setIsCompleting] = useState(false);
   const [isRefunding, setIsRefunding] = useState(false);
+  const [isCorrecting, setIsCorrecting] = useState(false);
   const mustSettle = details.completionNeed === 'settlement';
   const steps = possibleSteps(details);
   const closeDialog = () => setIsCancelling(false);
@@ -56,7 +58,7 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
         </Notice>
       ) : null}
       {mustSettle ? <NotSettledNotice /> : null}
-      {steps.length > 0 || details.refundable.length > 0 ? (
+      {steps.length > 0 || details.refundable.length > 0 || details.refunds.length > 0 ? (
         <Row>
           {steps.map((status) => (
             <Button
@@ -73,6 +75,11 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
               Record a Refund
             </Button>
           ) : null}
+          {details.refunds.length > 0 ? (
+            <Button variant="quiet" onClick={() => setIsCorrecting(true)}>
+              Correct a Refund
+            </Button>
+          ) : null}
         </Row>
       ) : null}
       <RefundDialog
@@ -80,6 +87,11 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
         order={order}
         payments={details.refundable}
         onClose={() => setIsRefunding(false)}
+      />
+      <CorrectRefundDialog
+        isOpen={isCorrecting}
+        refunds={details.refunds}
+        onClose={() => setIsCorrecting(false)}
       />
       <CompleteDialog
         isOpen={isCompleting}

@@ -21,7 +21,14 @@ const answered = (over: Partial<Extract<OrderEvent, { kind: 'bank_answered' }>>)
   ...over,
 });
 
+const corrected = (amountCents: number): OrderEvent => ({
+  ...{ kind: 'refund_corrected', at: '2026-11-21T06:30:00.000Z', by: null, amountCents },
+  ...{ day: '2026-11-20', bankReference: 'FT1', reason: 'Mistyped' },
+});
+
 test.each([
+  [corrected(20_000), 'Refund corrected: KES 200', 'neutral'],
+  [corrected(0), 'Refund corrected: nothing was refunded', 'neutral'],
   [answered({}), 'The bank approved KES 2,000', 'good'],
   [
     answered({ verdict: 'refused', answer: { ...answer, status: '5', description: 'Denied' } }),

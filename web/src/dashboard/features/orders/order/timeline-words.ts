@@ -73,6 +73,15 @@ export function wordsOf(event: OrderEvent): Words {
         `Refunded: ${formatCents(event.amountCents)}`,
         `On ${formatDay(event.day)}, the bank’s reference ${event.bankReference}. ${event.reason}`,
       );
+    case 'refund_corrected':
+      return said(
+        event.amountCents > 0
+          ? `Refund corrected: ${formatCents(event.amountCents)}`
+          : 'Refund corrected: nothing was refunded',
+        event.amountCents > 0
+          ? `On ${formatDay(event.day)}, the bank’s reference ${event.bankReference}. ${event.reason}`
+          : event.reason,
+      );
     case 'status_changed':
       return said(
         `${orderStatusWords[event.from]} → ${orderStatusWords[event.to]}`,

@@ -1,0 +1,50 @@
+import { formatCents } from '@contract/money.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
+import { correctRefund, type RecordedRefund } from '@contract/refunds.ts';
+import { callApi } from '../../../../lib/api-client.ts';
+import { typedCents, typedCorrection } from '../../../lib/typed-refund.ts';
+import { RefundFormDialog } from './refund-form.tsx';
+
+type CorrectRefundDialogProps = {
+  isOpen: boolean;
+  /** At least one when it is open. */
+  refunds: readonly RecordedRefund[];
+  onClose(): void;
+};
+
+/** Asks what is right about a refund that was written down wrongly. */
+export function CorrectRefundDialog({ isOpen, refunds, onClose }: CorrectRefundDialogProps) {
+  return (
+    <RefundFormDialog
+      isOpen={isOpen}
+      title="Correct a refund"
+      confirmLabel="Correct Refund"
+      words={{
+        introduction:
+          'Write what the bank really did. The wrong entry stays in the history, and the buyer gets a message with the correction.',
+        choice: 'The refund',
+        whole: 'This money was refunded as a whole.',
+        amountHint: '0 if nothing was refunded.',
+        reason: 'What was wrong',
+        done: 'Refund Corrected',
+        failed: 'The refund is not corrected',
+      }}
+      choices={refunds.map(({ id, amountCents, day, bankReference, isWhole }) => ({
+        id,
+        label: `${formatCents(amountCents)}, ${formatDay(day)}, ${bankReference}`,
+        begins: { amount: typedCents(amountCents), day, bankReference, reason: '' },
+        isWhole,
+      }))}
+      read={(typed, id) =>
+        typedCorrection(
+          typed,
+          refunds.find((refund) => refund.id === id),
+        )
+      }
+      send={(request, id, key) =>
+        callApi(correctRefund, { params: { id }, idempotencyKey: key, body: request })
+      }
+      onDone={onClose}
+    />
+  );
+}

@@ -1,0 +1,172 @@
+import { maxReasonLength } from '@contract/admin-requests.ts';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { Dialog } from '../../../../components/dialog.tsx';
+import { Field, TextAreaField } from '../../../../components/field.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { SelectField } from '../../../../components/select-field.tsx';
+import { showToast } from '../../../../components/toast.tsx';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { randomUuid } from '../../../../lib/random-uuid.ts';
+import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
+import { Stack } from '../../../components/layout.tsx';
+import { RefundFields } from '../../../components/refund-fields.tsx';
+import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import type { RefundProblems, TypedRefund } from '../../../lib/typed-refund.ts';
+
+/** What a refund, or its correction, can be about, and how the form begins for it. */
+type RefundChoice = {
+  id: string;
+  label: string;
+  begins: TypedRefund;
+  /** The amount is what it is: refunded as a whole. */
+  isWhole: boolean;
+};
+
+type RefundFormProps<Request> = {
+  words: {
+    introduction: ReactNode;
+    choice: string;
+    whole: string;
+    amountHint?: string;
+    reason: string;
+    done: string;
+    failed: string;
+  };
+  /** At least one. */
+  choices: readonly RefundChoice[];
+  read(typed: TypedRefund, chosen: string): { request?: Request; problems: RefundProblems };
+  /** Sent again after a lost reply, it has the same key. */
+  send(request: Request, chosen: string, key: string): Promise<unknown>;
+  onDone(): void;
+};
+
+type RefundFormDialogProps<Request> = RefundFormProps<Request> & {
+  isOpen: boolean;
+  title: string;
+  confirmLabel: string;
+};
+
+/** A dialog with the form; closed, it forgets what was typed. */
+export function RefundFormDialog<Request>({
+  isOpen,
+  title,
+  confirmLabel,
+  ...form
+}: RefundFormDialogProps<Request>) {
+  const formId = useId();
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={title}
+      onClose={form.onDone}
+      footer={
+        <>
+          <Button variant="secondary" onClick={form.onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {isOpen ? <RefundForm {...form} formId={formId} onBusy={setIsBusy} /> : null}
+    </Dialog>
+  );
+}
+
+function RefundForm<Request>({
+  words,
+  choices,
+  read,
+  send,
+  formId,
+  onBusy,
+  onDone,
+}: RefundFormProps<Request> & { formId: string; onBusy(isBusy: boolean): void }) {
+  const refresh = useRefreshAdmin();
+  const once = useOnce();
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef({ key: '', what: '' });
+  const [failure, setFailure] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
+  const [chosen, setChosen] = useState(choices[0]);
+  const [typed, setTyped] = useState<TypedRefund | undefined>(choices[0]?.begins);
+  useFocusOnFirstInvalid(form, { submitCount: tries, isSubmitting: false });
+  if (!chosen || !typed) return null;
+  const { request, problems } = read(typed, chosen.id);
+  const shown = tries > 0 ? problems : {};
+  const change = (changed: Partial<TypedRefund>) => setTyped({ ...typed, ...changed });
+  const choose = (id: string) => {
+    const next = choices.find((choice) => choice.id === id) ?? chosen;
+    setChosen(next);
+    setTyped({ ...next.begins, reason: typed.reason });
+  };
+  const submit = async () => {
+    if (!request) return;
+    const what = JSON.stringify([chosen.id, request]);
+    if (sent.current.what !== what) sent.current = { key: randomUuid(), what };
+    setFailure(null);
+    onBusy(true);
+    try {
+      await send(request, chosen.id, sent.current.key);
+      showToast({ title: words.done });
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      onBusy(false);
+    }
+    await refresh();
+  };
+  return (
+    <form
+      ref={form}
+      id={formId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTries(tries + 1);
+        once(submit);
+      }}
+    >
+      <Stack gap={4}>
+        <p>{words.introduction}</p>
+        {choices.length > 1 ? (
+          <SelectField
+            label={words.choice}
+            options={choices.map(({ id, label }) => ({ value: id, label }))}
+            value={chosen.id}
+            onChange={({ target }) => choose(target.value)}
+          />
+        ) : null}
+        <Field
+          label="Amount in KES"
+          inputMode="decimal"
+          hint={chosen.isWhole ? words.whole : words.amountHint}
+          readOnly={chosen.isWhole}
+          error={shown.amount}
+          value={typed.amount}
+          onChange={({ target }) => change({ amount: target.value })}
+        />
+        <RefundFields typed={typed} problems={shown} onTyped={change} />
+        <TextAreaField
+          label={words.reason}
+          hint="Stays with the order, with your name."
+          maxLength={maxReasonLength}
+          error={shown.reason}
+          value={typed.reason}
+          onChange={({ target }) => change({ reason: target.value })}
+        />
+        {failure ? (
+          <Notice tone="error" title={words.failed} error={failure}>
+            {errorSentence(failure)} What you typed is still here.
+          </Notice>
+        ) : null}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,175 @@
+import type { OpenApiDocument, OpenApiOperation } from '../../functions/_shared/contract/openapi.ts';
+import { broken, type Chance, hostileText, hostileValue, validValue } from './generated-values.ts';
+
+export type Operation = OpenApiOperation & { method: string; path: string };
+
+export type GeneratedRequest = {
+  operation: Operation;
+  method: string;
+  /** With its query. */
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  /** Nothing in it was broken on purpose. */
+  isValid: boolean;
+};
+
+/** Ids of things that are there and of things that are not, by the name of the field or parameter that takes them. */
+export type KnownIds = (name: string, operationId: string) => string;
+
+export const operationsOf = ({ paths }: OpenApiDocument): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+
+/** One request to the operation: half of them as the document wants them, the other half broken in one place. */
+export function generatedRequest(
+  operation: Operation,
+  chance: Chance,
+  ids: KnownIds,
+  bodyOf: (operationId: string) => unknown,
+): GeneratedRequest {
+  const id = (name: string) => ids(name, operation.operationId);
+  const schema = operation.requestBody?.content['application/json'].schema;
+  const body = schema && (bodyOf(operation.operationId) ?? validValue(schema, chance, id));
+  const parameters = operation.parameters.map(({ name, in: place }) => ({
+    name,
+    place,
+    value: place === 'path' || !chance.oneIn(3) ? parameterValue(name, chance, id) : null,
+  }));
+  const request = (over: Partial<GeneratedRequest> = {}): GeneratedRequest => ({
+    operation,
+    method: operation.method,
+    path: addressOf(operation.path, parameters),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...Object.fromEntries(
+        parameters.flatMap(({ name, place, value }) =>
+          place === 'header' && value ? [[name, sendable(value)] as const] : [],
+        ),
+      ),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    isValid: true,
+    ...over,
+  });
+  if (chance.oneIn(2)) return request();
+  return { ...brokenRequest(), isValid: false };
+
+  function brokenRequest(): GeneratedRequest {
+    const ways = ['method', 'header', 'extra', ...(parameters.length > 0 ? ['parameter', 'parameter'] : [])];
+    const bodyWays = ['value', 'value', 'value', 'value', 'value', 'whole', 'text', 'type', 'huge'];
+    switch (chance.pick(schema ? [...bodyWays, ...ways] : ways)) {
+      case 'value':
+        return request({ body: JSON.stringify(broken(body, chance)) });
+      case 'whole':
+        return request({ body: JSON.stringify(hostileValue(chance)) });
+      case 'text':
+        return request({ body: brokenText(request().body ?? '', chance) });
+      case 'type': {
+        const types = [
+          'text/plain',
+          'application/x-www-form-urlencoded',
+          'multipart/form-data',
+          'application/jsonp',
+          '',
+        ];
+        return request({ headers: { ...request().headers, 'content-type': chance.pick(types) } });
+      }
+      case 'huge':
+        return request({
+          body: JSON.stringify({
+            ...(body as object),
+            note: 'x'.repeat(chance.oneIn(20) ? 9_000_000 : 120_000),
+          }),
+        });
+      case 'method':
+        return request({ method: chance.pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD']) });
+      case 'parameter': {
+        const place = chance.between(0, parameters.length - 1);
+        parameters[place] = { ...parameters[place]!, value: hostileText(chance) };
+        return request();
+      }
+      case 'extra': {
+        const { path } = request();
+        const extra = `${encoded(hostileText(chance).slice(0, 60))}=${encoded(hostileText(chance))}`;
+        return request({ path: `${path}${path.includes('?') ? '&' : '?'}${extra}` });
+      }
+      default: {
+        const name = chance.pick([
+          'idempotency-key',
+          'x-order-key',
+          'x-challenge-token',
+          'accept-language',
+          'x-request-id',
+        ]);
+        return request({ headers: { ...request().headers, [name]: sendable(hostileText(chance)) } });
+      }
+    }
+  }
+}
+
+function parameterValue(name: string, chance: Chance, id: (name: string) => string): string {
+  const text = {
+    page: () => String(chance.between(1, 3)),
+    limit: () => String(chance.between(1, 20)),
+    own: () => 'yes',
+    count: () => 'no',
+    period: () => chance.pick(['today', '7', '30', '90', '12-months']),
+    day: () => '2026-11-20',
+    county: () => chance.pick(['042', '001', '']),
+    items: () => `${id('productId')}*2`,
+    category: () => chance.pick(['solar', 'batteries', 'fridges', 'nothing']),
+    sort: () => chance.pick(['catalogue', 'price', 'rating', 'name', 'price_per_kwh']),
+    inStock: () => 'yes',
+    minPrice: () => String(chance.between(0, 5000)),
+    maxPrice: () => String(chance.between(5000, 900_000)),
+    brand: () => 'Victron',
+    search: () => chance.pick(['battery', 'sola panel', 'gps 64']),
+    q: () => chance.pick(['ba', 'battery', 'ines 200ah']),
+    orderNumber: () => id('orderId').slice(0, 8),
+    cursor: () => 'WyJjYXRhbG9ndWUiLDAsIiIsIiJd',
+  }[name];
+  return text?.() ?? id(name);
+}
+
+type Parameter = { name: string; place: string; value: string | null };
+
+function addressOf(path: string, parameters: readonly Parameter[]): string {
+  let address = path;
+  const query: string[] = [];
+  for (const { name, place, value } of parameters) {
+    // An empty part of a path is another address.
+    if (place === 'path') address = address.replace(`{${name}}`, encoded(value || 'x'));
+    if (place === 'query' && value !== null) query.push(`${name}=${encoded(value)}`);
+  }
+  return query.length > 0 ? `${address}?${query.join('&')}` : address;
+}
+
+/** No client puts anything else into a header. */
+const sendable = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim();
+
+/** Half of a surrogate pair has no encoding. */
+const encoded = (text: string) =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '?')).replaceAll('%25', '%');
+
+function brokenText(text: string, chance: Chance): string {
+  const cut = chance.between(0, text.length);
+  return chance.pick([
+    '',
+    '{',
+    'null',
+    'NaN',
+    text.slice(0, cut),
+    text.slice(0, cut) + '\0' + text.slice(cut),
+    `${text}${text}`,
+    text.replaceAll('"', "'"),
+    '['.repeat(50_000),
+    '\uFEFF' + text,
+    text.replace('{', '{"__proto__":{"isAdmin":true},'),
+  ]);
+}

@@ -272,7 +272,7 @@ begin
   parts := case p_kind
     when 'size' then regexp_match(p_value, '^()(\d{1,7}(?:\.\d{1,6})?)()(?: [x×] (\d{1,7}(?:\.\d{1,6})?))(?: [x×] (\d{1,7}(?:\.\d{1,6})?))?(.*)$')
     else regexp_match(p_value,
-      '^(about |up to |over |better than |within |from )?(-?\d[\d,]{0,14}(?:\.\d{1,9})?)(?: (to|or) (-?\d[\d,]{0,14}(?:\.\d{1,9})?))?()(.*)$') end;
+      '^(about |up to |over |better than |within |from )?(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?)(?: (to|or) (-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?))?()(.*)$') end;
   if parts is null then
     return;
   end if;

@@ -154,6 +154,22 @@ describe.each([
   ['a phone', phone],
   ['a desk', desk],
 ])('on %s', (_, viewport) => {
+  test('a line of many millions shows its sum and its buttons in full', async () => {
+    const { page } = await openShop({ viewport });
+    const [dear] = (await productsOnSale(page, 'instruments')).sort((a, b) => b.price - a.price);
+    // More than there are: the longest words beside the longest sum.
+    await fillCart(page, [[{ ...dear!, price: 128_500_000 }, 2]]);
+    await page.goto('/returns');
+    await openDrawer(page);
+    const line = drawerOf(page).getByRole('listitem').first();
+    await animationsEnded(drawerOf(page));
+    for (const part of await line.locator('button, input, [class*=price]').all()) {
+      const { x, width } = (await part.boundingBox())!;
+      expect(x + width).toBeLessThanOrEqual(viewport.width);
+    }
+    expect(await line.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
+
   test('a quantity can be typed, each line has its sum, and what was removed comes back where it stood', async () => {
     const { page } = await openShop({ viewport });
     const [first, second] = await twoProducts(page);

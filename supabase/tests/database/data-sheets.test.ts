@@ -54,6 +54,7 @@ describe('a written value', () => {
     ['number', '"', '5"', [[5, 5, '5"', null]]],
     ['number', 'V', '12 V nominal', [[12, 12, '12 V', 'nominal']]],
     ['number', null, 'over 1,000,000 data points', [[1e6, 1e6, 'over 1,000,000', 'data points']]],
+    ['number', null, '4, galvanically separated', [[4, 4, '4', 'galvanically separated']]],
     ['number', null, '6000 at 80 % depth of discharge', [[6000, 6000, '6000', 'at 80 % depth of discharge']]],
     ['number', 'A', '27 A (13.5 A per tracker)', [[27, 27, '27 A', '13.5 A per tracker']]],
     ['yes or no', null, 'Yes, built in', [[1, 1, 'Yes', 'built in']]],
@@ -99,6 +100,11 @@ describe('the catalogue', () => {
   });
 
   it('shows what each kind of product is compared by', async () => {
+    expect(await keyFiguresOf('abem-terrameter-sas-4000-lund')).toEqual([
+      '4 channels',
+      '84 take-outs',
+      '4 cables',
+    ]);
     expect(await keyFiguresOf('ja-solar-550w-panel-pack-5')).toEqual(['550 W', '5 panels', '21.3 %']);
     expect(await keyFiguresOf('home-solar-kit-5kw-growatt')).toEqual(['5 kW inverter', '550 W', '8 panels']);
     expect(await keyFiguresOf('ecoflow-delta-2-solar-generator')).toEqual(['1024 Wh', '1800 W AC']);

@@ -8,6 +8,9 @@ test('a product is drawn as what it is, not only as its category', () => {
     'robotic-station',
   );
   expect(drawingOf({ category: 'instruments', name: 'ABEM Terrameter SAS 1000' })).toBe('instruments');
+  expect(drawingOf({ category: 'instruments', name: 'ABEM Terrameter LS 2 with 64-electrode set' })).toBe(
+    'imaging-set',
+  );
   expect(drawingOf({ category: 'solar', name: 'Home solar kit 5 kW' })).toBe('solar-kit');
   expect(drawingOf({ category: 'solar', name: 'EcoFlow DELTA 2 solar generator' })).toBe('power-station');
   expect(drawingOf({ category: 'converters', name: 'Victron SmartSolar MPPT 100/30 charge converter' })).toBe(

@@ -30,9 +30,9 @@ const kinds = {
     ['rack-module', /b4850|lfp48100|us2000/i],
   ],
   instruments: [
+    ['imaging-set', /64-electrode|terrameter ls/i],
     ['electrodes', /electrode set|electrodes$/i],
     ['cable', /cable/i],
-    ['imaging-set', /64-electrode|terrameter ls/i],
     ['lund-set', /lund/i],
     ['switch-meter', /switch/i],
     ['strip-meter', /syscal/i],

@@ -1,45 +1,91 @@
-/** What a screen asks for, by a name. */
-type Question = readonly [name: string, sql: string];
+import type { Needs } from './page-budget.ts';
+
+/** What a screen asks for, by a name, and what its answer cannot be given without. */
+type Question = readonly [name: string, sql: string, needs: Needs];
 
 const shelf = '{"category": "batteries"}';
+/** Entries of the indexes that a shelf is counted in. */
+const onShelf = `(select count(*) from public.products where category = 'batteries' and is_active)`;
+const figuresBy = (keys: string) => `(select count(*) from private.product_figures where key in (${keys}))`;
+const textsBy = (condition: string) =>
+  `(select count(*) from private.product_texts where category = 'batteries' and ${condition})`;
+const page = { products: 48 };
+/** As many as the search ranks at most, and the page that is shown of them. */
+const search = { products: 2000 + 48 };
+/** The product, six that are similar, eight that fit; and those that these are chosen from, by price and figures. */
+const productPage = { products: 15 + 24 };
+
 /** What shoppers ask for: every order of a list, its filters and facets, the search and the page of a product. */
 export const storefrontQuestions: readonly Question[] = [
-  ['Home: eight products', `select public.list_products('{}', 'catalogue', 8)`],
+  ['Home: eight products', `select public.list_products('{}', 'catalogue', 8)`, { products: 8 }],
   ...['catalogue', 'price', 'rating', 'name'].flatMap((sort): Question[] => [
-    [`Shelf by ${sort}`, `select public.list_products('${shelf}', '${sort}')`],
-    [`Shop by ${sort}`, `select public.list_products('{}', '${sort}')`],
+    [`Shelf by ${sort}`, `select public.list_products('${shelf}', '${sort}')`, page],
+    [`Shop by ${sort}`, `select public.list_products('{}', '${sort}')`, page],
   ]),
   ...['price_per_kwh', 'price_per_ah'].map((sort): Question => [
     `Shelf by ${sort}`,
     `select public.list_products('${shelf}', '${sort}')`,
+    page,
   ]),
-  ['Shelf by price_per_watt', `select public.list_products('{"category": "invertors"}', 'price_per_watt')`],
+  [
+    'Shelf by price_per_watt',
+    `select public.list_products('{"category": "invertors"}', 'price_per_watt')`,
+    page,
+  ],
   [
     'Shelf by price, a later page',
     `select public.list_products('${shelf}', 'price', 48, '[1, "90000", "00000000-0000-4000-8000-000000000000"]')`,
+    page,
   ],
   [
     'Shelf by brand and price',
     `select public.list_products('{"category": "batteries", "brands": ["Ritar"], "minPrice": 50000, "inStock": true}', 'price')`,
+    page,
   ],
   [
     'Shelf by figures',
     `select public.list_products('{"category": "batteries", "specs": {"nominal_voltage": [48, 52], "energy": [50, 100]}}', 'price')`,
+    { ...page, entries: `${onShelf} + ${figuresBy(`'nominal_voltage', 'energy'`)}` },
   ],
   [
     'Shelf by a text',
     `select public.list_products('{"category": "batteries", "texts": {"chemistry": ["agm-lead-acid", "lifepo4"]}}', 'price')`,
+    { ...page, entries: `${onShelf} + ${textsBy(`key = 'chemistry'`)}` },
   ],
-  ['Count of a shelf', `select public.count_products('${shelf}')`],
-  ['Facets of a shelf', `select public.product_facets('${shelf}')`],
-  ['Search: results', `select public.list_products('{"search": "felicity gel battery 200ah"}', 'relevance')`],
-  ['Search: part number', `select public.list_products('{"search": "zx-51234"}', 'relevance')`],
-  ['Search: misspelt', `select public.list_products('{"search": "felicty tubuler batery"}', 'relevance')`],
-  ['Search: suggestions', `select public.suggest_products('hybrid inv')`],
-  ['Page of an inverter: batteries and panels that fit', `select public.product_page('deye-sun-5k-sg03lp1')`],
+  ['Count of a shelf', `select public.count_products('${shelf}')`, { products: 0, entries: onShelf }],
+  [
+    'Facets of a shelf',
+    `select public.product_facets('${shelf}')`,
+    {
+      products: 0,
+      entries: `${onShelf} + ${textsBy('true')} + ${figuresBy(`select key from public.attributes where 'batteries' = any (categories)`)}`,
+    },
+  ],
+  [
+    'Search: results',
+    `select public.list_products('{"search": "felicity gel battery 200ah"}', 'relevance')`,
+    search,
+  ],
+  ['Search: part number', `select public.list_products('{"search": "zx-51234"}', 'relevance')`, search],
+  [
+    'Search: misspelt',
+    `select public.list_products('{"search": "felicty tubuler batery"}', 'relevance')`,
+    search,
+  ],
+  ['Search: suggestions', `select public.suggest_products('hybrid inv')`, search],
+  [
+    'Page of an inverter: batteries and panels that fit',
+    `select public.product_page('deye-sun-5k-sg03lp1')`,
+    productPage,
+  ],
   [
     'Page of a battery: inverters and converters that fit',
     `select public.product_page('pylontech-us5000-4-8kwh')`,
+    productPage,
   ],
-  ['Page of an accessory: what it is made for', `select public.product_page('abem-lund-cable-set-4x21')`],
+  [
+    'Page of an accessory: what it is made for',
+    `select public.product_page('abem-lund-cable-set-4x21')`,
+    { products: 8 },
+  ],
 ];

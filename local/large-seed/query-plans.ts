@@ -12,7 +12,7 @@ export type Scan = {
   pages: number;
 };
 
-type PlanNode = {
+export type PlanNode = {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;

@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util';
 import type postgres from 'postgres';
 import { openLocalDatabase } from './local-database.ts';
 import { storefrontQuestions } from './plan-questions.ts';
-import { isReadWhole, plansIn, scanLine, scansOf, summed, type Scan } from './query-plans.ts';
+import { allowedPages, pagesRead } from './page-budget.ts';
+import { isReadWhole, plansIn, scanLine, scansOf, summed, type PlanNode } from './query-plans.ts';
 
 /**
  * `npm run plans`: asks what shoppers' lists and the dashboard's tables ask, in a shop filled by `npm run seed:large`, and
  * shows how Postgres found it: which index, how many rows, how many pages of 8 kB. Ends with an error when a large
- * table was read from end to end.
+ * table was read from end to end, and when a shopper's question read more than twice the pages that its answer needs.
  *
  * The plans are those that ran, inside the functions too: auto_explain reports them.
  */
@@ -28,7 +29,6 @@ const someMessage = `(select jsonb_build_object('at', m ->> 'createdAt', 'id', m
  * ask for a visitor, with the secret key.
  */
 const questions: readonly (readonly [name: string, question: string, role?: 'service_role'])[] = [
-  ...storefrontQuestions,
   ['Products: first page', `select public.find_products()`],
   ['Products: search', `select public.find_products(p_search => 'battery 200ah')`],
   ['Products: page 1,000', `select public.find_products(p_offset => 49950)`],
@@ -105,7 +105,7 @@ try {
   process.exitCode = 1;
 }
 
-/** @returns how many large tables were read whole */
+/** @returns how many large tables were read whole, and how many shoppers' questions read too many pages */
 async function showPlans(sql: postgres.Sql, notices: string[]): Promise<number> {
   const [admin] = await sql<{ id: string }[]>`select id from public.users where role = 'admin' limit 1`;
   if (!admin)
@@ -122,30 +122,45 @@ async function showPlans(sql: postgres.Sql, notices: string[]): Promise<number> 
     set auto_explain.log_format = json;
     set auto_explain.log_level = notice`);
   let wholeReads = 0;
-  for (const [name, question, role = 'authenticated'] of questions) {
-    const scans = await scansFor(sql, { userId: admin.id, role }, question, notices);
+  let longReads = 0;
+  const show = (name: string, plans: readonly PlanNode[]) => {
     console.log(`\n${name}`);
-    for (const scan of summed(scans)) {
+    for (const scan of summed(plans.flatMap(scansOf))) {
       const isWrong = isReadWhole(scan) && largeTables.has(scan.table);
       if (isWrong) wholeReads += 1;
       console.log(`  ${isWrong ? '✗' : ' '} ${scanLine(scan)}`);
     }
+  };
+  for (const [name, question, needs] of storefrontQuestions) {
+    const plans = await plansFor(sql, { userId: '', role: 'anon' }, question, notices);
+    show(name, plans);
+    const [row] = await sql.unsafe<{ entries: number }[]>(`select ${needs.entries ?? 0} as entries`);
+    const [pages, allowed] = [pagesRead(plans, largeTables), allowedPages(needs, Number(row?.entries))];
+    if (pages > allowed) longReads += 1;
+    console.log(`  ${pages > allowed ? '✗' : ' '} ${pages} pages in all, of ${allowed} at most`);
   }
+  for (const [name, question, role = 'authenticated'] of questions)
+    show(name, await plansFor(sql, { userId: admin.id, role }, question, notices));
   console.log(
     wholeReads === 0
       ? '\nNo large table was read from end to end.'
       : `\n${wholeReads} times a large table was read from end to end.`,
   );
-  return wholeReads;
+  console.log(
+    longReads === 0
+      ? 'No question of a shopper read more than twice the pages that its answer needs.'
+      : `${longReads} questions of shoppers read more than twice the pages that their answers need.`,
+  );
+  return wholeReads + longReads;
 }
 
 /** Asked twice: the second answer finds its pages in memory, as those of a shop in use. */
-async function scansFor(
+async function plansFor(
   sql: postgres.Sql,
   { userId, role }: { userId: string; role: string },
   question: string,
   notices: string[],
-): Promise<Scan[]> {
+): Promise<PlanNode[]> {
   const claims = JSON.stringify({ sub: userId, role });
   for (const _ of [1, 2]) {
     notices.length = 0;
@@ -156,7 +171,7 @@ async function scansFor(
       await transaction.unsafe(question);
     });
   }
-  return plansIn(notices).flatMap(scansOf);
+  return plansIn(notices);
 }
 
 async function tablesOf(sql: postgres.Sql, rows: number): Promise<Set<string>> {

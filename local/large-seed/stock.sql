@@ -19,13 +19,14 @@ order by g.created_at, g.n;
 
 -- What the triggers of products would have read from the data sheets.
 insert into private.product_figures (product_id, key, place, low, high, is_worked_out, category, price)
-select p.id, f.key, f.place, f.low, f.high, f.is_worked_out, p.category, p.price
-from public.products p cross join lateral private.figures_of(p) f
-where p.id in (select g.id from goods g);
+select p.id, s.key, s.place, s.low, s.high, s.is_worked_out, p.category, p.price
+from public.products p cross join lateral private.sheet_lines(p) s
+where p.id in (select g.id from goods g) and s.low is not null;
 
 insert into private.product_texts (product_id, key, category, value, slug)
-select p.id, t.key, p.category, t.value, t.slug
-from public.products p cross join lateral private.texts_of(p) t
+select p.id, s.key, p.category, s.written, private.text_slug(s.written)
+from public.products p cross join lateral private.sheet_lines(p) s
+join public.attributes a on a.key = s.key and private.is_short_text(a.kind, s.written)
 where p.id in (select g.id from goods g);
 
 create temp table sold as

@@ -85,7 +85,7 @@ create collation private.natural_order (provider = icu, locale = 'en-u-kn-true')
 
 -- One for each way a shelf is sorted. They include what shelves are filtered by, so no row is read only to be skipped.
 create index products_on_shelf_by_created_at on public.products (category, created_at, id) include (brand, stock, price) where is_active;
-create index products_on_shelf_by_price on public.products (category, price, id) include (brand, stock) where is_active;
+create index products_on_shelf_by_price on public.products (category, price, id) include (brand, stock, is_active) where is_active;
 create index products_on_shelf_by_name on public.products (category, lower(name) collate private.natural_order, id)
   include (name, brand, stock, price) where is_active;
 create index products_on_shelf_by_rating on public.products (category, rating, id) include (brand, stock, price) where is_active;

@@ -2,7 +2,7 @@
 -- Who reads: everybody for what is on sale, through the shop's functions. Who writes: the triggers on public.products alone.
 
 create table private.product_figures (
-  product_id uuid not null references public.products (id) on delete cascade,
+  product_id uuid not null references public.products (id) on delete cascade deferrable initially deferred,
   key text not null references public.attributes (key),
   place smallint not null,
   low numeric not null,
@@ -22,7 +22,7 @@ create index product_figures_by_price on private.product_figures (key, category,
 grant select on private.product_figures to anon, authenticated, service_role;
 
 create table private.product_texts (
-  product_id uuid not null references public.products (id) on delete cascade,
+  product_id uuid not null references public.products (id) on delete cascade deferrable initially deferred,
   key text not null references public.attributes (key),
   -- Of the product: a shelf's texts are counted without those of other shelves.
   category text not null,
@@ -60,24 +60,18 @@ $$;
 
 comment on function private.read_specs is 'The lines of a data sheet that are in the vocabulary and can be read.';
 
-create function private.texts_of(p_product public.products, out key text, out value text, out slug text) returns setof record
-language sql stable set search_path = '' as $$
-  select s.key, s.written, private.text_slug(s.written)
-  from private.read_specs(p_product.specs, p_product.category) s join public.attributes a on a.key = s.key and a.kind = 'text'
-  -- One without letters would read as a figure in an address.
-  where char_length(s.written) <= 40 and private.text_slug(s.written) ~ '[a-z]';
-$$;
+create type private.sheet_line as (
+  line integer, key text, place smallint, low numeric, high numeric, written text, note text, is_worked_out boolean
+);
 
-comment on function private.texts_of is 'The short texts of a data sheet, for private.product_texts.';
+comment on type private.sheet_line is 'What a data sheet says of one attribute; line is null where the shop worked it out.';
 
-create function private.figures_of(
-  p_product public.products, out key text, out place smallint, out low numeric, out high numeric, out is_worked_out boolean
-) returns setof record
+create function private.sheet_lines(p_product public.products) returns setof private.sheet_line
 language sql stable set search_path = '' as $$
-  with read as (
-    select s.key, s.place, s.low, s.high from private.read_specs(p_product.specs, p_product.category) s where s.low is not null
+  with read as materialized (
+    select * from private.read_specs(p_product.specs, p_product.category)
   ), known as (
-    select jsonb_object_agg(r.key, r.low) as f from read r where r.place = 1
+    select jsonb_object_agg(r.key, r.low) filter (where r.low is not null and r.place = 1) as f from read r
   ), facts as (
     select
       (f ->> 'energy')::numeric as energy,
@@ -88,9 +82,9 @@ language sql stable set search_path = '' as $$
       f ?| array['inverter_power', 'drive_rating'] as is_kit
     from known
   )
-  select r.key, r.place, r.low, r.high, false from read r
+  select r.line, r.key, r.place, r.low, r.high, r.written, r.note, false from read r
   union all
-  select w.key, 1::smallint, w.figure, w.figure, true
+  select null, w.key, 1::smallint, w.figure, w.figure, null, null, true
   from facts, lateral (values
     ('capacity', capacity), ('array_power', array_power), ('total_takeouts', takeouts),
     ('price_per_kwh', round(p_product.price / nullif(energy, 0), 2)),
@@ -102,7 +96,16 @@ language sql stable set search_path = '' as $$
   where w.figure > 0 and not exists (select 1 from read r where r.key = w.key);
 $$;
 
-comment on function private.figures_of is 'What a data sheet says in numbers, and what follows from it and the price where the data sheet does not say it.';
+comment on function private.sheet_lines is
+  'What a data sheet says, line by line, and what follows from it and the price where it does not say it. Reading takes milliseconds: once for a product.';
+
+create function private.is_short_text(p_kind text, p_written text) returns boolean
+language sql immutable set search_path = '' as $$
+  -- One without letters would read as a figure in an address.
+  select p_kind = 'text' and char_length(p_written) <= 40 and private.text_slug(p_written) ~ '[a-z]';
+$$;
+
+comment on function private.is_short_text is 'Whether a line of a data sheet goes into private.product_texts.';
 
 create function private.figure_text(p_low numeric, p_unit text) returns text
 language sql immutable set search_path = '' as $$
@@ -113,15 +116,13 @@ $$;
 
 comment on function private.figure_text is 'A figure that the shop worked out, with its unit: "74 Ah", "KES 55,775".';
 
-create function private.key_figures_of(p_product public.products) returns text[]
+create function private.key_figures_of(p_category text, p_sheet private.sheet_line[]) returns text[]
 language sql stable set search_path = '' as $$
   select coalesce(array_agg(figure order by key_place, place), '{}')
   from (
-    select a.key_place, a.place, replace(coalesce(a.key_words, '%'), '%', coalesce(s.written, private.figure_text(f.low, a.unit))) as figure
-    from public.attributes a
-    left join private.read_specs(p_product.specs, p_product.category) s on s.key = a.key and s.place = 1
-    left join private.figures_of(p_product) f on f.key = a.key and f.is_worked_out
-    where a.key_place is not null and p_product.category = any (a.categories) and (s.key is not null or f.key is not null)
+    select a.key_place, a.place, replace(coalesce(a.key_words, '%'), '%', coalesce(s.written, private.figure_text(s.low, a.unit))) as figure
+    from unnest(p_sheet) s join public.attributes a on a.key = s.key
+    where s.place = 1 and a.key_place is not null and p_category = any (a.categories)
       -- Longer values are sentences; they stay in the data sheet.
       and char_length(coalesce(s.written, '')) <= 26
     order by a.key_place, a.place limit 3
@@ -130,51 +131,46 @@ $$;
 
 comment on function private.key_figures_of is 'What a buyer compares first, three at most: {"5.12 kWh", "51.2 V", "100 Ah"}.';
 
-create function private.choose_key_figures() returns trigger
-language plpgsql set search_path = '' as $$
+create function private.store_data_sheet() returns trigger
+-- Definer: whoever edits a product, only this trigger writes its figures.
+language plpgsql security definer set search_path = '' as $$
+declare
+  sheet private.sheet_line[] := array(select l from private.sheet_lines(new) l);
 begin
-  new.key_figures := private.key_figures_of(new);
+  new.key_figures := private.key_figures_of(new.category, sheet);
+  -- An insert that will find the product there already, and leave it alone, leaves its figures alone too.
+  if tg_op = 'INSERT' and exists (select 1 from public.products p where p.id = new.id) then
+    return new;
+  end if;
+  delete from private.product_figures f where f.product_id = new.id;
+  insert into private.product_figures (product_id, key, place, low, high, is_worked_out, category, price)
+  select new.id, s.key, s.place, s.low, s.high, s.is_worked_out, new.category, new.price from unnest(sheet) s where s.low is not null;
+  delete from private.product_texts t where t.product_id = new.id;
+  insert into private.product_texts (product_id, key, category, value, slug)
+  select new.id, s.key, new.category, s.written, private.text_slug(s.written)
+  from unnest(sheet) s join public.attributes a on a.key = s.key and private.is_short_text(a.kind, s.written);
   return new;
 end;
 $$;
 
-create trigger choose_key_figures before insert or update of specs, category, price on public.products
-  for each row execute function private.choose_key_figures();
-
-create function private.store_figures() returns trigger
--- Definer: whoever edits a product, only this trigger writes its figures.
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.product_figures f where f.product_id = new.id;
-  insert into private.product_figures (product_id, key, place, low, high, is_worked_out, category, price)
-  select new.id, f.key, f.place, f.low, f.high, f.is_worked_out, new.category, new.price from private.figures_of(new) f;
-  delete from private.product_texts t where t.product_id = new.id;
-  insert into private.product_texts (product_id, key, category, value, slug)
-  select new.id, t.key, new.category, t.value, t.slug from private.texts_of(new) t;
-  return null;
-end;
-$$;
-
-create trigger store_figures after insert or update of specs, category, price on public.products
-  for each row execute function private.store_figures();
+-- Before the row is written: what is read once goes into the row and into both tables, whose foreign keys wait for the row.
+create trigger store_data_sheet before insert or update of specs, category, price on public.products
+  for each row execute function private.store_data_sheet();
 
 create function private.product_sheet(p_product public.products) returns jsonb
 language sql stable set search_path = '' as $$
-  with written as (
-    select a.key, a.group_name, a.place, a.label, s.written, s.note, null as worked_out_from
-    from private.read_specs(p_product.specs, p_product.category) s join public.attributes a on a.key = s.key
+  with written as materialized (
+    select a.key, a.group_name, a.place, a.label, coalesce(s.written, private.figure_text(s.low, a.unit)) as value, s.note,
+      case when s.is_worked_out then a.worked_out_from end as worked_out_from
+    from private.sheet_lines(p_product) s join public.attributes a on a.key = s.key
     where s.place = 1
-  ), worked_out as (
-    select a.key, a.group_name, a.place, a.label, private.figure_text(f.low, a.unit), null, a.worked_out_from
-    from private.figures_of(p_product) f join public.attributes a on a.key = f.key
-    where f.is_worked_out
   ), others as (
     -- Lines of the owner's own, and values that cannot be read: as they were typed.
     select null, 'More', 3000 + at, l ->> 'label', l ->> 'value', null, null
     from jsonb_array_elements(p_product.specs) with ordinality t (l, at)
-    where not exists (select 1 from written w where w.label = l ->> 'label')
+    where not exists (select 1 from written w where w.worked_out_from is null and w.label = l ->> 'label')
   ), lines (key, group_name, place, label, value, note, worked_out_from) as (
-    select * from written union all select * from worked_out union all select * from others
+    select * from written union all select * from others
   ), groups as (
     select group_name, min(place) as place, jsonb_agg(jsonb_build_object(
       'key', key, 'label', label, 'value', value, 'note', note, 'workedOutFrom', worked_out_from
@@ -186,32 +182,33 @@ $$;
 
 comment on function private.product_sheet is 'The contract''s SheetGroup[]: a data sheet in groups, the figures that the shop worked out among it.';
 grant execute on function
-  private.read_specs, private.figures_of, private.figure_text, private.key_figures_of, private.product_sheet
+  private.read_specs, private.sheet_lines, private.figure_text, private.key_figures_of, private.product_sheet
 to anon, authenticated, service_role;
 
 create function public.review_data_sheet(p_category text, p_specs jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   draft public.products := jsonb_populate_record(null::public.products, jsonb_build_object('category', p_category, 'specs', p_specs));
+  sheet private.sheet_line[];
 begin
   if not private.is_data_sheet(p_specs) then
     raise sqlstate 'PT400' using message = 'invalid_request';
   end if;
+  sheet := array(select l from private.sheet_lines(draft) l);
   return jsonb_build_object(
-    'keyFigures', to_jsonb(private.key_figures_of(draft)),
+    'keyFigures', to_jsonb(private.key_figures_of(p_category, sheet)),
     'unread', (
       select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'kind', a.kind, 'unit', a.unit) order by a.place), '[]')
       from public.attributes a
       where p_category = any (a.categories)
         and a.label in (select l ->> 'label' from jsonb_array_elements(p_specs) l)
-        and a.key not in (select s.key from private.read_specs(p_specs, p_category) s)
+        and a.key not in (select s.key from unnest(sheet) s where not s.is_worked_out)
     ),
     'missing', (
       select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'kind', a.kind, 'unit', a.unit) order by a.place), '[]')
       from public.attributes a
       where p_category = any (a.expected_in)
-        and a.key not in (select s.key from private.read_specs(p_specs, p_category) s)
-        and a.key not in (select f.key from private.figures_of(draft) f)
+        and a.key not in (select s.key from unnest(sheet) s)
         and a.label not in (select l ->> 'label' from jsonb_array_elements(p_specs) l)
     )
   );

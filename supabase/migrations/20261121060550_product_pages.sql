@@ -95,13 +95,36 @@ $$;
 
 comment on function private.is_sold_alone is 'Whether a product is on sale and no kit: a kit has its inverter and battery.';
 
-create function private.names_model(p_text text, p_model text) returns boolean
+create function private.model_name(p_model text) returns text
 language sql immutable set search_path = '' as $$
-  select char_length(p_model) >= 4
-    and private.normalize_for_search(p_text) like '%' || substring(private.normalize_for_search(p_model) from '(\S+ \S+|\S+)$') || '%';
+  select substring(w.words from '(?:\S+ )?\S+$')
+  from (select btrim(regexp_replace(private.normalize_for_search(p_model), '[,;:()]+|\s+', ' ', 'g')) as words) w
+  where char_length(w.words) >= 4;
 $$;
 
-comment on function private.names_model is 'Whether a text names a model by its last two words: "SAS 1000 and SAS 4000 imaging systems" names Terrameter SAS 1000.';
+comment on function private.model_name is 'What a model is called in a text: its last two words, "sas 1000" of Terrameter SAS 1000; null for one too short to be recognised.';
+-- The index runs it with the rights of whoever writes the product.
+grant execute on function private.model_name to authenticated, service_role;
+
+create index products_by_model_name on public.products (brand, private.model_name(model));
+
+create function private.names_in(p_text text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg(w.word) || array_agg(w.word || ' ' || w.next) filter (where w.next is not null)
+  from (
+    select t.word, lead(t.word) over (order by t.at) as next
+    from regexp_split_to_table(btrim(regexp_replace(private.normalize_for_search(p_text), '[,;:()]+|\s+', ' ', 'g')), ' +') with ordinality t (word, at)
+  ) w;
+$$;
+
+create function private.products_named_in(p_text text, p_brand text) returns setof uuid
+-- Definer: a condition that is not leakproof could use no index under row-level security. It looks at what is on sale alone.
+language sql stable security definer set search_path = '' as $$
+  select o.id from public.products o where o.brand = p_brand and o.is_active and private.model_name(o.model) = any (private.names_in(p_text));
+$$;
+
+comment on function private.products_named_in is 'The models of a brand that a text names: "SAS 1000 and SAS 4000 imaging systems".';
+comment on function private.names_in is 'Each word of a text, and each two that follow one another: the names of models that it may name.';
 
 create function private.watts_in_unit(p_key text) returns numeric
 language sql stable set search_path = '' as $$
@@ -158,14 +181,13 @@ language sql stable set search_path = '' as $$
   ), by_name as (
     -- An accessory names in its data sheet what it fits: the last two words of a model of the same brand.
     select o.id, 'Made for ' || (l ->> 'value') as reason
-    from jsonb_array_elements(p.specs) l
-    join public.products o on o.brand = p.brand and o.id <> p.id and private.names_model(l ->> 'value', o.model)
-    where l ->> 'label' = 'Fits'
+    from jsonb_array_elements(p.specs) l cross join lateral private.products_named_in(l ->> 'value', p.brand) o (id)
+    where l ->> 'label' = 'Fits' and o.id <> p.id
     union
     select o.id, 'Made for ' || (l ->> 'value')
     from public.products o cross join lateral jsonb_array_elements(o.specs) l
     where o.brand = p.brand and o.id <> p.id and o.specs @> '[{"label": "Fits"}]'
-      and l ->> 'label' = 'Fits' and private.names_model(l ->> 'value', p.model)
+      and l ->> 'label' = 'Fits' and private.model_name(p.model) = any (private.names_in(l ->> 'value'))
   )
   select distinct on (n.id) n.id, n.reason from by_name n
   union all
@@ -201,12 +223,12 @@ begin
     'pictures', p.pictures,
     'sheet', private.product_sheet(p),
     'fits', case when p.is_active then (
-      select coalesce(jsonb_agg(jsonb_build_object('product', private.product_summary(o), 'reason', f.reason)
-        order by o.stock = 0, o.category, abs(ln(o.price::numeric / p.price)), o.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('product', private.product_summary(f.o), 'reason', f.reason)
+        order by (f.o).stock = 0, (f.o).category, abs(ln((f.o).price::numeric / p.price)), (f.o).id), '[]')
       from (
-        select t.*, row_number() over (partition by c.category order by c.stock = 0, abs(ln(c.price::numeric / p.price)), c.id) as place
-        from private.fitting_products(p, 4) t join public.products c on c.id = t.product_id and c.is_active
-      ) f join public.products o on o.id = f.product_id
+        select o, t.reason, row_number() over (partition by o.category order by o.stock = 0, abs(ln(o.price::numeric / p.price)), o.id) as place
+        from private.fitting_products(p, 4) t join public.products o on o.id = t.product_id and o.is_active
+      ) f
       where f.place <= 4
     ) else '[]' end,
     'related', (
@@ -228,6 +250,6 @@ comment on function public.product_page is 'The contract''s ProductPage by slug,
 grant select on private.fitting_rules to anon, authenticated, service_role;
 grant execute on function
   private.product_summary, private.shown_product, private.figure_range, private.fits_figure, private.fits, private.is_sold_alone,
-  private.names_model, private.watts_in_unit, private.fitting_products, private.page_product,
+  private.model_name, private.names_in, private.products_named_in, private.watts_in_unit, private.fitting_products, private.page_product,
   public.product_page
 to anon, authenticated, service_role;

@@ -116,7 +116,7 @@ end;
 $$;
 
 create function private.list_products(p_filter jsonb, p_sort text, p_limit integer, p_after jsonb)
-returns table (product_id uuid, step integer, key text)
+returns table (product_id uuid, step integer, key text, product public.products)
 -- Definer: conditions that are not leakproof could use no index under row-level security. It reads what is on sale alone.
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -135,15 +135,16 @@ begin
     first_step := (p_after ->> 0)::integer;
   end if;
   for s in
-    select t.*, case when t.source like '% s join %' then 's.product_id' else 'r.id' end as id
+    select t.*, case when t.source like '% s join %' then 's.product_id' else 'r.id' end as id,
+      case when t.source like '% s join %' then 'r' else 'null::public.products' end as read_row
     from private.sort_steps(p_sort, found_products, held) t where t.step >= first_step order by t.step
   loop
     return query execute format(
-      'select r.id, %1$s, (%2$s)::text from %3$s where %4$s and %5$s and %6$s order by %2$s %7$s, %8$s %7$s limit %9$s',
+      'select r.id, %1$s, (%2$s)::text, %10$s from %3$s where %4$s and %5$s and %6$s order by %2$s %7$s, %8$s %7$s limit %9$s',
       s.step, s.key, s.source, s.condition, conditions,
       case when p_after is not null and s.step = first_step
         then private.after_place(s.key, s.key_type, s.is_descending, s.id, p_after) else 'true' end,
-      case when s.is_descending then 'desc' else 'asc' end, s.id, missing);
+      case when s.is_descending then 'desc' else 'asc' end, s.id, missing, s.read_row);
     get diagnostics got = row_count;
     missing := missing - got;
     exit when missing <= 0;
@@ -153,7 +154,7 @@ $$;
 
 comment on function private.list_products is
   'Products on sale under a filter, in the order of private.sort_steps(), from behind p_after: [step, key, id] of the last one that was shown. '
-  'PT400 invalid_cursor, invalid_request, unknown_filter.';
+  'product: its row, where it was read anyway; otherwise the order comes from an index alone. PT400 invalid_cursor, invalid_request, unknown_filter.';
 
 create function private.count_products(p_filter jsonb) returns integer
 -- Definer: as private.list_products().
@@ -178,9 +179,9 @@ language sql stable set search_path = '' as $$
   )
   select jsonb_build_object(
     'products', coalesce((
-      select jsonb_agg(private.shown_product(p) || case when a.key is null then '{}' else jsonb_build_object(
+      select jsonb_agg(private.shown_product(coalesce(s.product, p)) || case when a.key is null then '{}' else jsonb_build_object(
         'comparedFigure', private.figure_text(s.key::numeric, a.unit) || substring(a.label from ' per .*$')) end order by s.place)
-      from shown s join public.products p on p.id = s.product_id
+      from shown s left join public.products p on p.id = case when (s.product).id is null then s.product_id end
       -- Sorted by a price per unit: the odd steps have it, the even ones have not.
       left join public.attributes a on a.key = p_sort and s.step % 2 = 1
     ), '[]'),

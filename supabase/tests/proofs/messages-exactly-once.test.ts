@@ -27,6 +27,12 @@ const passTime = (ids: string[]) =>
   sql`update private.messages set next_attempt_at = now() - interval '1 second'
     where order_id = any(${ids}::uuid[]) and next_attempt_at is not null and kind <> 'order_unpaid'`;
 
+/** One that a busy machine cut off has died as well: the next round, as the next minute in a shop, takes over from it. */
+const sender = () =>
+  callJob('send-messages').catch((error: unknown) => {
+    if (!String(error).includes('answered 503')) throw error;
+  });
+
 /**
  * A sender that is killed: it claims a few messages and stores their texts, and dies before sending or after sending,
  * before it could note the answer.
@@ -87,8 +93,8 @@ it(`of ${orders} paid orders each buyer and the owner get exactly one mail, at t
     for (let round = 0; round < most && (await waiting()) > 0; round += 1) {
       await passTime(ids);
       await Promise.all([
-        callJob('send-messages'),
-        callJob('send-messages'),
+        sender(),
+        sender(),
         // Not always: it is the fastest, and the last few would be its alone.
         ...(random() < 0.7 ? [senderThatDies(() => random() < 0.5)] : []),
       ]);

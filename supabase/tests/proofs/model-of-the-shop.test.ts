@@ -4,7 +4,7 @@ import { openDatabase } from '../shop-cast.ts';
 import { atLength } from './proof-length.ts';
 import { proofSeed } from './seeded-random.ts';
 import { shopCommands } from './shop-commands.ts';
-import { type ModelProduct, settlementRequiredAbove, ShopModel } from './shop-model.ts';
+import { holdLimits, type ModelProduct, settlementRequiredAbove, ShopModel } from './shop-model.ts';
 import { ShopReality } from './shop-reality.ts';
 
 /*
@@ -29,9 +29,15 @@ const shelves = (): ModelProduct[] =>
 
 const brokenInvariants = () => sql`select * from private.invariants`;
 
-beforeAll(() => sql`update private.settings set settlement_required_above = ${settlementRequiredAbove}`);
+beforeAll(async () => {
+  await sql`update private.settings set settlement_required_above = ${settlementRequiredAbove}`;
+  for (const [what, most] of Object.entries(holdLimits))
+    await sql`update private.rate_limits set most = ${most}
+      where action = ${`hold_${what}`} and subject = ${what === 'times' ? 'order' : 'session'}`;
+});
 afterAll(async () => {
   await sql`update private.settings set settlement_required_above = 500000`;
+  await sql`update private.rate_limits set most = 1000000 where action like 'hold_%'`;
   await sql.end();
 });
 
@@ -85,6 +91,7 @@ const mustHappen = [
     "after the bank's answer: payment_undecided",
     'cancelled after a refund',
   ],
+  ...['not held: times', 'not held: orders', 'not held: shelves'],
   ...['settled by a statement', 'approved and only reserved', 'completed without being settled'],
 ];
 

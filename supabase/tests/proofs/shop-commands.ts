@@ -75,6 +75,39 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
 
   const stories = [
     fc
+      .tuple(product, plainAnswer)
+      .map(([p, answer]) =>
+        story(
+          'held three times, and no longer',
+          one(p, 1),
+          ...[1, 2, 3].flatMap(() => [moveOn(30), ...payAgain(2)]),
+          hear(2, 0, answer, 'reconcile', 1),
+        ),
+      ),
+    fc
+      .tuple(product, fc.constantFrom(0, 10, 30))
+      .map(([p, wait]) =>
+        story(
+          'one browser, more orders than are held',
+          one(p, 1),
+          ...[1, 2].map((n) =>
+            orderMore(2, [{ product: (p + n) % productCount, quantity: 1, price: 'today' }]),
+          ),
+          ...[moveOn(wait), ...payAgain(2), ...payAgain(1), cancel(1, 'buyer'), ...payAgain(2)],
+        ),
+      ),
+    fc.tuple(product, product).map(([p, q]) =>
+      story(
+        'whole shelves',
+        ...[correctStock(p, 2), correctStock(q, 1)],
+        placeOrder([
+          { product: p, quantity: 2, price: 'today' },
+          { product: q, quantity: 1, price: 'today' },
+        ]),
+        ...[orderMore(2, [{ product: p, quantity: 2, price: 'today' }]), ...payAgain(2), ...payAgain(1)],
+      ),
+    ),
+    fc
       .tuple(product, plainAnswer, plainAnswer, fc.boolean())
       .map(([p, first, second, isOldFirst]) =>
         story(

@@ -6,6 +6,11 @@
 const holdMinutes = 30;
 const giveUpMinutes = 72 * 60;
 const atTheBankMinutes = 30;
+/**
+ * What is held of the orders of one browser: above it they stand without a hold. Lower than a shop's, so that each is met;
+ * the share of all pieces is left out, since other tests' products count too.
+ */
+export const holdLimits = { times: 3, orders: 2, shelves: 1 };
 /** KES: above it, completing an order that is not settled needs a reason. Low, so that both sides are met. */
 export const settlementRequiredAbove = 1500;
 
@@ -54,6 +59,8 @@ export type ModelOrder = {
   /** The browser that placed it. */
   buyer: number;
   heldUntil: number | null;
+  /** How often its pieces were held. */
+  holds: number;
   /** Products whose pieces another order of the same buyer took over. */
   handedOver: Set<number>;
   transactions: ModelTransaction[];
@@ -123,15 +130,18 @@ export class ShopModel {
     if (total !== sentTotal) return 'price_changed';
     if (!this.canTake(pieces)) this.happened.add('own hold taken over');
     this.handOver(own, products);
-    this.orders.push({
+    const order: ModelOrder = {
       pieces,
       total,
       state: 'pending',
       buyer,
-      heldUntil: this.now + holdMinutes,
+      heldUntil: null,
+      holds: 0,
       handedOver: new Set(),
       transactions: [this.newTransaction()],
-    });
+    };
+    this.hold(order, null);
+    this.orders.push(order);
     return 'placed';
   }
 
@@ -175,8 +185,7 @@ export class ShopModel {
         [...order.pieces.keys()],
       );
     }
-    order.heldUntil = this.now + holdMinutes;
-    order.handedOver.clear();
+    this.hold(order, this.isHeld(order) ? order.heldUntil : null);
     order.state = 'pending';
     const open = order.transactions.find((transaction) => transaction.state === 'pending');
     if (open && this.now - open.openedAt < holdMinutes) return 'goes on';
@@ -352,6 +361,31 @@ export class ShopModel {
     return [...pieces].every(
       ([product, quantity]) => quantity <= this.product(product).stock - this.held(product, besides),
     );
+  }
+
+  /** @param until how long it is held anyway, when a limit says no */
+  private hold(order: ModelOrder, until: number | null): void {
+    const limit = this.limitOf(order);
+    if (limit) this.happened.add(`not held: ${limit}`);
+    else order.holds += 1;
+    order.heldUntil = limit ? until : this.now + holdMinutes;
+    order.handedOver.clear();
+  }
+
+  /** What keeps the pieces of an order from being held; null when nothing does. */
+  private limitOf(order: ModelOrder): keyof typeof holdLimits | null {
+    const others = this.orders.filter(
+      (other) =>
+        other !== order && other.buyer === order.buyer && other.state === 'pending' && this.isHeld(other),
+    );
+    const together = new Map(order.pieces);
+    for (const { pieces, handedOver } of others)
+      for (const [product, quantity] of pieces)
+        if (!handedOver.has(product)) together.set(product, (together.get(product) ?? 0) + quantity);
+    const shelves = [...together].filter(([product, quantity]) => quantity >= this.product(product).stock);
+    if (order.holds >= holdLimits.times) return 'times';
+    if (others.length + 1 > holdLimits.orders) return 'orders';
+    return shelves.length > holdLimits.shelves ? 'shelves' : null;
   }
 
   /** An unpaid order of the same browser with the same pieces; one at the same total before others. */

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { titlesIn } from './titles-in.ts';
 
 const page = readFileSync('docs/specification.md', 'utf8');
 
@@ -22,15 +23,6 @@ const rows: Row[] = page
         title: title.replaceAll('\\_', '_').replaceAll('\\*', '*'),
       })),
   }));
-
-/** The titles of the tests and suites in a file, as written in its source. */
-function titlesIn(file: string): Set<string> {
-  const source = readFileSync(file, 'utf8');
-  const literals = source.matchAll(/(?:^|[\s(,])(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")(?=,\s)/g);
-  return new Set(
-    [...literals].map(([, single, double]) => (single ?? double ?? '').replace(/\\(['"])/g, '$1')),
-  );
-}
 
 test('every line of the tables is a row that can be read', () => {
   const lines = page.split('\n').filter((line) => line.startsWith('| ') && !/^\| (Statement|-+) /.test(line));

@@ -76,6 +76,22 @@ describe('the edge proxy', () => {
     expect(headers).not.toHaveProperty('apikey');
   });
 
+  it('gives every reply the headers of the site, also its own refusals', async () => {
+    const replies = [
+      await go('/api/orders'),
+      await go('/api/orders', { method: 'POST', body: 'x'.repeat(200_000) }),
+    ];
+    expect(replies.map((reply) => reply?.status)).toEqual([200, 413]);
+    for (const reply of replies) {
+      expect(Object.fromEntries(reply?.headers ?? [])).toMatchObject({
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+      });
+    }
+  });
+
   it('takes the bank’s return to its own function and lets the browser be sent on', async () => {
     answer = () =>
       Promise.resolve(new Response(null, { status: 303, headers: { location: `${site}/payment/success` } }));

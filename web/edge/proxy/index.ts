@@ -100,10 +100,17 @@ function outgoing(from: Headers): Headers {
     const cookie = from.get(name);
     if (cookie) headers.append('set-cookie', cookie);
   }
-  headers.set('x-content-type-options', 'nosniff');
-  headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  for (const [name, value] of Object.entries(ofEveryReply)) headers.set(name, value);
   return headers;
 }
+
+/** As the site's files have them: the CDN adds none to what the edge proxy answers. */
+const ofEveryReply = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+};
 
 /** Bytes; the largest honest request, an order of a hundred lines, has about 15 kB. */
 const longestBody = 128_000;
@@ -145,6 +152,6 @@ function unavailable(requestId: string): Response {
 function refused(status: number, code: string, message: string, requestId: string): Response {
   return new Response(JSON.stringify({ message, code, requestId }), {
     status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...ofEveryReply },
   });
 }

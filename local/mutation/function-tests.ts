@@ -7,17 +7,18 @@ const folder = 'supabase/tests/database';
 const ofTheSchema = ['generated-types.test.ts', 'schema-advisors.test.ts'];
 
 /**
- * The test files of the database in the order in which they are likely to notice a change of a function: first those
- * that name it, then those that name a function or table trigger that leads to it, then the rest.
+ * The test files of the database in the order in which they are likely to notice a change: first those that name one of
+ * its targets (a function, a table), then those that name a function that leads there, then the rest.
  */
-export function testFilesNearest(target: SqlFunction, all: readonly SqlFunction[]): string[] {
-  const callers = callersOf(target, all).map(shortName);
+export function testFilesNearest(targets: readonly string[], all: readonly SqlFunction[]): string[] {
+  const callers = targets.flatMap((target) => callersOf(target, all)).map(shortName);
   const files = readdirSync(folder).filter(
     (file) => file.endsWith('.test.ts') && !ofTheSchema.includes(file),
   );
   const distance = (file: string) => {
     const text = readFileSync(join(folder, file), 'utf8');
-    if (text.includes(shortName(target.name))) return 0;
+    const named = targets.findIndex((target) => text.includes(shortName(target)));
+    if (named >= 0) return named - targets.length;
     const nearest = callers.findIndex((caller) => text.includes(caller));
     return nearest < 0 ? Infinity : nearest + 1;
   };
@@ -28,8 +29,8 @@ export function testFilesNearest(target: SqlFunction, all: readonly SqlFunction[
 }
 
 /** The functions that call this one, the direct callers first. */
-function callersOf(target: SqlFunction, all: readonly SqlFunction[]): string[] {
-  const found = [target.name];
+function callersOf(target: string, all: readonly SqlFunction[]): string[] {
+  const found = [target];
   for (const name of found) {
     for (const other of all) {
       if (!found.includes(other.name) && other.definition.includes(`${name}(`)) found.push(other.name);

@@ -1,8 +1,8 @@
 /** One small, deliberate defect in the database: applied on a copy, it must make a test fail. */
 export type SqlMutant = {
-  /** What it changes: today a function; policies and grants can follow. */
+  /** What it changes: a function, a table's trigger, policy or right. */
   target: string;
-  /** Line in the target's definition, from 1. */
+  /** Line in the target's definition, from 1; 0 for what has no lines. */
   line: number;
   /** The change in one line: `< → <=`. */
   change: string;

@@ -29,17 +29,22 @@ export async function subjectsOf(sql: Sql, rowOf: Record<string, string>): Promi
   return rows.map(({ table, columns }) => ({ table, columns, row: rowOf[table] ?? 'false' }));
 }
 
-/** Tries every operation on every subject as every character, for real; all of it is undone. */
+/**
+ * Tries every operation on every subject as every character, for real; all of it is undone.
+ * @param change a statement that comes before, and is undone too
+ */
 export async function tryEverything(
   sql: Sql,
   subjects: readonly Subject[],
   cast: Record<string, Character>,
+  change?: string,
 ): Promise<AccessMatrix> {
   const matrix: AccessMatrix = {};
   for (const { table } of subjects) matrix[table] = { select: {}, insert: {}, update: {}, delete: {} };
   const undone = new Error('all is undone');
   await sql
     .begin(async (transaction) => {
+      if (change) await transaction.unsafe(change);
       await transaction.unsafe(makeTrier);
       for (const [name, character] of Object.entries(cast)) {
         const attempts = await attemptsOf(transaction, subjects, character.role);
@@ -70,6 +75,57 @@ export async function tryEverything(
       if (error !== undone) throw error;
     });
   return matrix;
+}
+
+/**
+ * Writes that read nothing, so that no policy about reading stands before the one about writing: what a character
+ * reaches with them in each table, all of it undone.
+ * @param change as above
+ */
+export async function tryBlindWrites(
+  sql: Sql,
+  subjects: readonly Subject[],
+  character: Character,
+  change?: string,
+): Promise<string[]> {
+  const undone = new Error('all is undone');
+  let reached: string[] = [];
+  await sql
+    .begin(async (transaction) => {
+      if (change) await transaction.unsafe(change);
+      await transaction.unsafe(makeTrier);
+      const tries: { name: string; statement: string }[] = [];
+      for (const { table, columns, row } of subjects) {
+        const [found] = await transaction.unsafe<{ copy: string | null; column: string | null }[]>(
+          `select (select quote_literal(to_jsonb(t)::text) from ${table} t where ${row} limit 1) as copy,
+            (select c from unnest($1::text[]) c where has_column_privilege($2, $3, c, 'update') limit 1) as column`,
+          [columns, character.role, table],
+        );
+        tries.push({ name: `${table} delete`, statement: `delete from ${table}` });
+        if (found?.column && found.copy) {
+          const value = `(select r."${found.column}" from jsonb_populate_record(null::${table}, ${found.copy}) r)`;
+          tries.push({
+            name: `${table} update`,
+            statement: `update ${table} set "${found.column}" = ${value}`,
+          });
+        }
+      }
+      await become(transaction, character);
+      const answers = await transaction<{ answer: string }[]>`
+        select pg_temp.attempt(statement) as answer
+        from unnest(${tries.map(({ statement }) => statement)}::text[]) with ordinality t (statement, place)
+        order by place`;
+      await transaction`reset role`;
+      reached = tries
+        .map(({ name }, i) => ({ name, answer: answers[i]?.answer ?? '' }))
+        .filter(({ answer }) => answer !== '0 rows' && !refusals.includes(answer))
+        .map(({ name, answer }) => `${name}: ${answer}`);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return reached;
 }
 
 /** Answers how many rows a statement reached, or the code with which it was stopped; leaves nothing behind. */

@@ -19,6 +19,7 @@ export class FuzzCast {
     transaction: [],
     task: [],
   };
+  /** What the honest orders are for; no generated request names it otherwise, so that it stays as it is. */
   private shelf = { id: '', price: 1000 };
   private readonly sql: Sql;
 
@@ -82,7 +83,7 @@ export class FuzzCast {
 
   /** Mostly something of the right kind, now and then another thing's id, one that nothing has, or no id at all. */
   id(chance: Chance, name: string, operationId: string): string {
-    if (chance.oneIn(8)) return chance.pick([randomUUID(), 'x', '0', '1', this.shelf.id]);
+    if (chance.oneIn(8)) return chance.pick([randomUUID(), 'x', '0', '1']);
     const kind = chance.oneIn(10) ? chance.pick(Object.keys(this.known)) : kindOf(name, operationId);
     return chance.pick(this.known[kind]?.length ? this.known[kind] : [randomUUID()]);
   }

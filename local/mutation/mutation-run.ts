@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import postgres from 'postgres';
+import { localSecrets } from '../stack/local-secrets.ts';
+import { type PostgresServer, startPostgres } from '../stack/postgres-server.ts';
+import { applyMigrations, runSqlFile, seedOnce } from '../stack/schema-migrations.ts';
+import { freePorts } from '../stack/shop-ports.ts';
+import { openSupabaseLite } from '../stack/supabase-lite.ts';
+import type { SqlFunction, SqlMutant } from './sql-mutants.ts';
+
+const workers = 2;
+
+type Verdict = 'killed' | 'survived' | 'invalid';
+
+/** A migrated and seeded database, of which every mutant gets a copy, and the tests that may notice one. */
+export class MutationRun {
+  private readonly folder: string;
+  private readonly server: PostgresServer;
+  /** Milliseconds for the tests of one mutant: a mutant that makes them hang is noticed too. */
+  private patience = 3_600_000;
+
+  private constructor(folder: string, server: PostgresServer) {
+    this.folder = folder;
+    this.server = server;
+  }
+
+  static async open(): Promise<MutationRun> {
+    const folder = mkdtempSync(join(tmpdir(), 'shop-mutation-'));
+    // Postgres refuses to run as root and takes another user, who must be able to pass through.
+    chmodSync(folder, 0o711);
+    const { postgres: port } = await freePorts(0);
+    const secrets = await localSecrets(folder);
+    const server = await startPostgres({
+      folder: join(folder, 'postgres'),
+      port,
+      password: secrets.postgresPassword,
+      logFile: join(folder, 'postgres.log'),
+      throwAway: true,
+    });
+    const run = new MutationRun(folder, server);
+    try {
+      const supabase = await openSupabaseLite({
+        databaseUrl: server.url,
+        secrets,
+        siteUrl: 'http://127.0.0.1',
+        storageFolder: join(folder, 'storage'),
+        email: { send: async () => {} },
+      });
+      await supabase.close();
+      await runSqlFile(server.url, resolve('local/stack/platform-roles.sql'));
+      await applyMigrations(server.url, resolve('supabase/migrations'));
+      await seedOnce(server.url, 'supabase/seed/products.sql');
+      return run;
+    } catch (error) {
+      await run.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.server.child.stop();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+
+  async query<Row extends object>(text: string): Promise<Row[]> {
+    const sql = postgres(this.server.url, { max: 1 });
+    try {
+      return await sql.unsafe<Row[]>(text);
+    } finally {
+      await sql.end();
+    }
+  }
+
+  /** The shop's own functions, by name. */
+  functions = () =>
+    this.query<SqlFunction>(`
+      select p.pronamespace::regnamespace || '.' || p.proname as name, l.lanname as language,
+        pg_get_functiondef(p.oid) as definition
+      from pg_proc p join pg_language l on l.oid = p.prolang
+      where p.pronamespace::regnamespace::text in ('public', 'private') and p.prokind = 'f'
+        and l.lanname in ('sql', 'plpgsql')
+      order by 1`);
+
+  /**
+   * Puts each mutant into a copy and runs the files that may notice it, the likeliest first. Writes who survived to
+   * the console and to `.shop/mutation`, and answers how many. @throws Error when the tests fail without a mutant
+   */
+  async judge(
+    mutants: readonly SqlMutant[],
+    filesOf: (mutant: SqlMutant) => readonly string[],
+    reportName: string,
+  ): Promise<number> {
+    const startedAt = performance.now();
+    const without = await this.runDatabaseTests(await this.copyOfDatabase('base'), []);
+    if (without !== null) throw new Error(`The database tests fail without a mutant:\n${without}`);
+    // As many times what they take without one as no busy machine explains.
+    this.patience = Math.max(60_000, 4 * (performance.now() - startedAt));
+    const verdicts: { mutant: SqlMutant; verdict: Verdict }[] = [];
+    const waiting = [...mutants.entries()];
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [place, mutant] = next;
+        const verdict = await this.judgeOne(mutant, `mutant_${place}`, filesOf(mutant));
+        verdicts.push({ mutant, verdict });
+        console.log(`${verdicts.length}/${mutants.length} ${verdict} ${inWords(mutant)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: workers }, work));
+    const survivors = verdicts.filter(({ verdict }) => verdict === 'survived');
+    const killed = verdicts.filter(({ verdict }) => verdict === 'killed').length;
+    const share = (100 * killed) / Math.max(1, killed + survivors.length);
+    const report = [
+      ...survivors.map(({ mutant }) => inWords(mutant)).sort(),
+      `${killed} of ${killed + survivors.length} killed, ${share.toFixed(1)} %`,
+    ].join('\n');
+    const file = resolve('.shop/mutation', reportName);
+    mkdirSync(resolve('.shop/mutation'), { recursive: true });
+    writeFileSync(file, `${report}\n`);
+    console.log(`\nSurvivors:\n${report}\n${file}`);
+    return survivors.length;
+  }
+
+  /** What the files say when they fail on the database as it is, or null. */
+  async complaintOf(files: readonly string[], env: Record<string, string>): Promise<string | null> {
+    return this.runDatabaseTests(await this.copyOfDatabase('as_it_is'), files, env);
+  }
+
+  private async judgeOne(mutant: SqlMutant, name: string, files: readonly string[]): Promise<Verdict> {
+    const url = await this.copyOfDatabase(name);
+    try {
+      const sql = postgres(url, { max: 1, onnotice: () => {} });
+      const applied = await sql
+        .unsafe(mutant.sql)
+        .then(() => true)
+        .catch(() => false)
+        .finally(() => sql.end());
+      if (!applied) return 'invalid';
+      // The nearest file fails for most mutants; only what it lets pass costs the whole suite.
+      if ((await this.runDatabaseTests(url, files.slice(0, 1))) !== null) return 'killed';
+      return (await this.runDatabaseTests(url, files.slice(1))) === null ? 'survived' : 'killed';
+    } finally {
+      const sql = postgres(this.server.url, { max: 1, onnotice: () => {} });
+      await sql.unsafe(`drop database if exists ${name} with (force)`).finally(() => sql.end());
+    }
+  }
+
+  private async copyOfDatabase(name: string): Promise<string> {
+    const url = (database: string) => this.server.url.replace(/\/postgres$/, `/${database}`);
+    const sql = postgres(url('template1'), { max: 1, onnotice: () => {} });
+    try {
+      // Two copies at once would each see the other's connection to the template.
+      await sql`select pg_advisory_lock(1)`;
+      await sql.unsafe(`create database ${name} template postgres`);
+    } finally {
+      await sql.end();
+    }
+    return url(name);
+  }
+
+  /** Answers what vitest said when a test failed, or null. */
+  private runDatabaseTests(
+    url: string,
+    files: readonly string[],
+    env: Record<string, string> = {},
+  ): Promise<string | null> {
+    const words = [
+      'run',
+      '--project',
+      'database',
+      '--no-file-parallelism',
+      '--bail',
+      '1',
+      '--reporter',
+      'dot',
+      // A busy machine is no reason to fail; a mutant that hangs is ended below.
+      '--testTimeout',
+      '300000',
+    ];
+    const description = { addresses: { postgres: url }, keys: {}, accounts: [], dataFolder: this.folder };
+    return new Promise((done) => {
+      execFile(
+        process.execPath,
+        ['node_modules/vitest/vitest.mjs', ...words, ...files],
+        {
+          env: { ...process.env, ...env, SHOP_STACKS: JSON.stringify([description]) },
+          timeout: this.patience,
+        },
+        (error, stdout, stderr) => done(error ? `${stdout}${stderr}`.slice(-3000) : null),
+      );
+    });
+  }
+}
+
+const inWords = ({ target, line, change }: SqlMutant) => `${target}${line > 0 ? `:${line}` : ''}  ${change}`;

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import { openDatabase, type Sql } from '../shop-cast.ts';
+
+/*
+ * The stack prepares its database in its own way before the migrations. Here they meet one that it has not touched: as a
+ * hosted project is, with rights on everything for everybody, by nothing but a driver.
+ */
+const name = `untouched_${randomBytes(6).toString('hex')}`;
+const migrations = 'supabase/migrations';
+const stack = openDatabase();
+let untouched: Sql;
+
+beforeAll(async () => {
+  await stack.unsafe(`create database ${name} template template0`);
+  const url = new URL(stackUnderTest().addresses.postgres);
+  url.pathname = `/${name}`;
+  untouched = postgres(url.href, { max: 1, onnotice: () => {} });
+  await untouched.unsafe(readFileSync('supabase/tests/database/hosted-platform.sql', 'utf8'));
+  for (const file of readdirSync(migrations).sort()) {
+    const text = readFileSync(join(migrations, file), 'utf8');
+    await untouched
+      .begin((transaction) => transaction.unsafe(text))
+      .catch((error: Error) => {
+        throw new Error(`${file}: ${error.message}`);
+      });
+  }
+}, 120_000);
+afterAll(async () => {
+  await untouched?.end();
+  await stack.unsafe(`drop database if exists ${name} with (force)`);
+  await stack.end();
+});
+
+/** Everything that decides who reaches what, one line each. */
+const accessOf = async (sql: Sql) =>
+  (
+    await sql<{ line: string }[]>`
+    with rights as (
+      select 'schema ' || nspname as subject, nspacl as acl from pg_namespace where nspname in ('public', 'private')
+      union all
+      select c.relkind::text || ' ' || c.oid::regclass, c.relacl from pg_class c
+        where c.relnamespace::regnamespace::text in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      union all
+      select 'column ' || a.attrelid::regclass || '.' || a.attname, a.attacl from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where c.relnamespace::regnamespace::text in ('public', 'private') and a.attacl is not null
+      union all
+      select 'function ' || p.oid::regprocedure, coalesce(p.proacl, acldefault('f', p.proowner)) from pg_proc p
+        where p.pronamespace::regnamespace::text in ('public', 'private')
+    )
+    select subject || ': ' || case x.grantee when 0 then 'public' else x.grantee::regrole::text end || ' ' || x.privilege_type as line
+      from rights, aclexplode(acl) x
+      where x.grantee = 0 or x.grantee::regrole::text in ('anon', 'authenticated', 'service_role')
+    union all
+    select format('policy %s on %s.%s for %s to %s using %s check %s', policyname, schemaname, tablename, cmd, roles, qual, with_check)
+      from pg_policies
+    union all
+    select format('row-level security of %s: %s', c.oid::regclass, c.relrowsecurity) from pg_class c
+      where c.relnamespace::regnamespace::text in ('public', 'private') and c.relkind in ('r', 'p')
+    union all
+    select format('%s: %s', t.tgrelid::regclass, pg_get_triggerdef(t.oid)) from pg_trigger t
+      join pg_proc p on p.oid = t.tgfoid
+      where not t.tgisinternal and p.pronamespace::regnamespace::text in ('public', 'private')
+    union all
+    select format('%s: definer %s, %s', p.oid::regprocedure, p.prosecdef, p.proconfig) from pg_proc p
+      where p.pronamespace::regnamespace::text in ('public', 'private')
+    order by 1`
+  ).map(({ line }) => line);
+
+it('a database that the stack has not touched lets the same people reach the same things', async () => {
+  const [expected, actual] = [await accessOf(stack), await accessOf(untouched)];
+  expect(expected.length).toBeGreaterThan(1000);
+  expect(actual.filter((line) => !expected.includes(line))).toEqual([]);
+  expect(expected.filter((line) => !actual.includes(line))).toEqual([]);
+});

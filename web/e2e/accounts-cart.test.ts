@@ -5,11 +5,7 @@ import { cartButton, field, person, registered, said, signIn, signOut } from './
 import { buyer, fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
 import { desk, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
 import { db } from './shop-database.ts';
-
-const screens = [
-  ['a phone', phone],
-  ['a desk', desk],
-] as const;
+import { onPhone } from './widths.ts';
 
 async function orderOf(page: Page, stack: Shop['stack']): Promise<string> {
   await openCheckout(page);
@@ -21,7 +17,7 @@ async function orderOf(page: Page, stack: Shop['stack']): Promise<string> {
   return row?.id ?? '';
 }
 
-describe.each(screens)('on %s', (_, viewport) => {
+describe.each(onPhone)('on %s', (_, viewport) => {
   test('a guest’s cart follows into the account they register, the order once it is claimed, and both to another device', async () => {
     const shop = await openShop({ viewport });
     const { page, site, stack } = shop;

@@ -4,12 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { newestMailTo } from '../../supabase/tests/local-mail.ts';
 import { field, fromAccountMenu, registered, said, signIn, signOut } from './account-holder.ts';
 import { openCheckout, putIntoCart } from './buyer.ts';
-import { desk, openShop, phone } from './journey.ts';
-
-const screens = [
-  ['a phone', phone],
-  ['a desk', desk],
-] as const;
+import { desk, openShop } from './journey.ts';
+import { onPhone } from './widths.ts';
 
 async function isClean(page: Page): Promise<void> {
   // Half-faded words have half the contrast.
@@ -26,7 +22,7 @@ async function isClean(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }
 
-describe.each(screens)('on %s', (_, viewport) => {
+describe.each(onPhone)('on %s', (_, viewport) => {
   test('from the checkout to the login and back, with the details filled in', async () => {
     const shop = await openShop({ viewport });
     const { page, site } = shop;

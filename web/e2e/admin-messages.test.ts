@@ -3,15 +3,11 @@ import { localMail } from '../../supabase/tests/local-mail.ts';
 import { openMessages, withBouncedReceipt, withFailedReceipt } from './admin-messages-screens.ts';
 import { desk, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
-
-const sizes = [
-  ['a phone', phone],
-  ['a desk', desk],
-] as const;
+import { onPhone } from './widths.ts';
 
 const receipt = { name: /^Payment receipt, E-mail to .*: open$/ };
 
-test.each(sizes)(
+test.each(onPhone)(
   'on %s a receipt that failed goes to a corrected address, and so does what follows about its order',
   async (_, viewport) => {
     const { page } = await openShop({ viewport, expected: [/status of 400/] });

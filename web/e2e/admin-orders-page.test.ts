@@ -10,16 +10,12 @@ import {
   recordRefund,
   advanceElsewhere,
 } from './admin-orders-scene.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
+import { onPhone } from './widths.ts';
 
-const sizes = [
-  ['a phone', phone],
-  ['a desk', desk],
-] as const;
-
-test.each(sizes)(
+test.each(onPhone)(
   'on %s a note is refused empty at its field, kept without a connection, and added once',
   async (_, viewport) => {
     const { order } = await orderOfGuest();
@@ -53,7 +49,7 @@ test.each(sizes)(
   },
 );
 
-test.each(sizes)(
+test.each(onPhone)(
   'on %s the story of an order that failed and was paid reads from last to first',
   async (_, viewport) => {
     const { order } = await failedThenPaidOrder({ quantity: 2 });

@@ -8,14 +8,10 @@ import {
   ownerElsewhere,
   paidOrderOfGuest,
 } from './admin-orders-scene.ts';
-import { desk, openShop, phone, type Shop } from './journey.ts';
+import { openShop, phone, type Shop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
-
-const sizes = [
-  ['a phone', phone],
-  ['a desk', desk],
-] as const;
+import { onPhone } from './widths.ts';
 
 /** A Kenyan mobile number that no other order has. */
 const someNumber = () => `0722${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`;
@@ -39,7 +35,7 @@ async function ordersOfShopper(guest: Visitor): Promise<string> {
   return page.locator('article header').first().innerText();
 }
 
-test.each(sizes)(
+test.each(onPhone)(
   'on %s an order is found by its phone number and completed, for its shopper too',
   async (_, viewport) => {
     const number = someNumber();
@@ -70,7 +66,7 @@ test.each(sizes)(
   },
 );
 
-test.each(sizes)(
+test.each(onPhone)(
   'on %s filters are in the address, and Back and the back link find them again',
   async (_, viewport) => {
     const name = someName('Chebet');
@@ -153,7 +149,7 @@ test('a refreshed table shows what others did and keeps its place; without a con
   await alert.waitFor({ state: 'detached' });
 });
 
-test.each(sizes)(
+test.each(onPhone)(
   'on %s several orders are completed at once; those that could not be stay selected, with a message',
   async (_, viewport) => {
     const name = someName('Nekesa');

@@ -9,14 +9,11 @@ import {
   receivedBetween,
   tile,
 } from './admin-overview-scene.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desk, openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { answerInstead, demoAccount, signIn } from './shop-states.ts';
+import { bothWidths, onDesk } from './widths.ts';
 
-const sizes = [
-  ['a phone', phone],
-  ['a desk', desk],
-] as const;
 const days = (count: number) => count * 86_400_000;
 const count = new Intl.NumberFormat('en-KE');
 
@@ -28,39 +25,42 @@ async function openOverview(viewport: { width: number; height: number }, search 
   return page;
 }
 
-test.each(sizes)('on %s an admin signs in, lands on the overview and finds the tabs', async (_, viewport) => {
-  const { page } = await openShop({ viewport });
-  await page.goto('/login');
-  const { email, password } = demoAccount('admin');
-  await page.getByLabel('Email Address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.locator('main').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/admin');
-  const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
-  await tabs.first().waitFor();
-  expect(await tabs.allInnerTexts()).toEqual([
-    'Overview',
-    'Products',
-    'Orders',
-    'Transactions',
-    'Messages',
-    'People',
-    'Settings',
-  ]);
-  expect(await tabs.first().getAttribute('aria-current')).toBe('page');
-  // None is cut, and none has to be scrolled to.
-  for (const tab of await tabs.all()) {
-    const { isWhole, left, right } = await tab.evaluate((link) => {
-      const { left, right } = link.getBoundingClientRect();
-      return { isWhole: link.scrollWidth <= link.clientWidth, left, right };
-    });
-    expect(isWhole).toBe(true);
-    expect(left).toBeGreaterThanOrEqual(0);
-    expect(right).toBeLessThanOrEqual(viewport.width);
-  }
-});
+test.each(bothWidths)(
+  'on %s an admin signs in, lands on the overview and finds the tabs',
+  async (_, viewport) => {
+    const { page } = await openShop({ viewport });
+    await page.goto('/login');
+    const { email, password } = demoAccount('admin');
+    await page.getByLabel('Email Address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.locator('main').getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/admin');
+    const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
+    await tabs.first().waitFor();
+    expect(await tabs.allInnerTexts()).toEqual([
+      'Overview',
+      'Products',
+      'Orders',
+      'Transactions',
+      'Messages',
+      'People',
+      'Settings',
+    ]);
+    expect(await tabs.first().getAttribute('aria-current')).toBe('page');
+    // None is cut, and none has to be scrolled to.
+    for (const tab of await tabs.all()) {
+      const { isWhole, left, right } = await tab.evaluate((link) => {
+        const { left, right } = link.getBoundingClientRect();
+        return { isWhole: link.scrollWidth <= link.clientWidth, left, right };
+      });
+      expect(isWhole).toBe(true);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(viewport.width);
+    }
+  },
+);
 
-test.each(sizes)('on %s the four figures are what Postgres says', async (_, viewport) => {
+test.each(onDesk)('on %s the four figures are what Postgres says', async (_, viewport) => {
   await soldAt(db(), new Date(Date.now() - days(3)).toISOString(), 31_700);
   await soldAt(db(), new Date(Date.now() - days(33)).toISOString(), 20_000);
   const page = await openOverview(viewport);
@@ -108,7 +108,7 @@ test('after a period without sales there is no percentage', async () => {
   expect((await tile(page, 'Total Orders')).change).toBe('No paid orders in the 90 days before');
 });
 
-test.each(sizes)(
+test.each(onDesk)(
   'on %s the period is in the address, and Back returns to the one before',
   async (_, viewport) => {
     const page = await openOverview(viewport);
@@ -129,7 +129,7 @@ test.each(sizes)(
   },
 );
 
-test.each(sizes)(
+test.each(onDesk)(
   'on %s the tables say what the charts draw, which is what Postgres has',
   async (_, viewport) => {
     await soldAt(db(), new Date(Date.now() - days(2)).toISOString(), 8400);

@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AccessToken } from '../../supabase/functions/_shared/contract/admin.ts';
 import type { AuthReply } from '../../supabase/functions/_shared/contract/auth.ts';
-import { desk, openShop, phone, type Shop } from './journey.ts';
+import { openShop, type Shop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { demoAccount, signIn } from './shop-states.ts';
-
-const sizes = [
-  ['a phone', phone],
-  ['a desk', desk],
-] as const;
+import { onPhone } from './widths.ts';
 
 /** Refusals that a journey provokes are in the browser's console too. */
 const refused = [/status of 403/];
@@ -43,7 +39,7 @@ async function openPeople({ page }: Shop, search = ''): Promise<void> {
   await page.getByRole('heading', { level: 2, name: 'People', exact: true }).waitFor();
 }
 
-test.each(sizes)(
+test.each(onPhone)(
   'on %s a person is found by phone and made an admin; the dashboard is theirs on the next load',
   async (_, viewport) => {
     const theirs = await openShop({ viewport });
@@ -117,7 +113,7 @@ test('an admin who has lost the role is refused at once, by the shop and, with t
   await theirs.page.getByText('Access Denied').waitFor();
 });
 
-test.each(sizes)('on %s the last admin keeps the role and sees why', async (_, viewport) => {
+test.each(onPhone)('on %s the last admin keeps the role and sees why', async (_, viewport) => {
   const { email } = demoAccount('admin');
   const others = await db()<{ id: string }[]>`
     update public.users set role = 'customer' where role = 'admin' and email <> ${email} returning id`;

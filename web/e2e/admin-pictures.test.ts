@@ -11,15 +11,23 @@ import {
   takePhoto,
   takePhotos,
 } from './admin-pictures-scene.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { openShop, phone } from './journey.ts';
 import { framesDrawn } from './page-at-rest.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
+import { onDesk, onPhone, type Width } from './widths.ts';
 
-const sizes = [
-  ['at a desk', { viewport: desk }],
-  ['on a phone', { viewport: phone, context: { deviceScaleFactor: 3, hasTouch: true, isMobile: true } }],
-] as const;
+/** A phone is touched, and has three dots for each pixel. */
+const visits = (widths: readonly Width[]) =>
+  widths.map(
+    ([name, viewport]) =>
+      [
+        name,
+        viewport === phone
+          ? { viewport, context: { deviceScaleFactor: 3, hasTouch: true, isMobile: true } }
+          : { viewport },
+      ] as const,
+  );
 
 const lightPhoto = { width: 1200, height: 900, noise: 30 };
 
@@ -52,7 +60,7 @@ async function hand(page: Page, { how, name, type = 'image/jpeg', photo, padding
 /** Milliseconds; making a picture small takes its time on a busy machine. */
 const patience = { timeout: 15_000 };
 
-describe.each(sizes)('%s', (_, visit) => {
+describe.each(visits(onPhone))('on %s', (_, visit) => {
   test('the first product is created with a heavy photo, which its shelf shows upright and light', async () => {
     const { page } = await openShop(visit);
     await signIn(page, 'admin');
@@ -89,6 +97,54 @@ describe.each(sizes)('%s', (_, visit) => {
     expect(stored.every(({ size }) => size <= 200_000)).toBe(true);
   });
 
+  test('a connection lost in the middle keeps the picture: trying again sends only what is missing', async () => {
+    const { page } = await openShop({ ...visit, expected: [/-640\.webp/] });
+    await signIn(page, 'admin');
+    await newProductForm(page);
+    const second = '**/storage/v1/object/products/*-640.webp';
+    await page.route(second, (route) => route.abort('internetdisconnected'));
+    const sent: string[] = [];
+    page.on('response', (response) => {
+      const [, width] = /object\/products\/[0-9a-f]{64}-(\d+)\.webp$/.exec(response.url()) ?? [];
+      if (response.request().method() === 'POST' && width) sent.push(width);
+    });
+    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
+    await page.getByText('No connection. Check your connection and try again.').waitFor();
+    await page.getByText('The picture is kept').waitFor();
+    expect(await imageUrlField(page).inputValue()).toBe('');
+    await page.unroute(second);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await isStored(page);
+    expect(sent).toEqual(['320', '640', '1200']);
+    expect(await imageUrlField(page).inputValue()).toMatch(/-1200\.webp$/);
+  });
+
+  test('sending a picture can be cancelled', async () => {
+    const { page } = await openShop(visit);
+    await signIn(page, 'admin');
+    await newProductForm(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/storage/v1/object/products/*-640.webp', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
+    await page.getByText('Sending size 2 of 3').waitFor();
+    const ended = new Promise<void>((resolve) => {
+      const onEnd = (request: Request) => request.url().includes('-640.webp') && resolve();
+      page.on('requestfailed', onEnd).on('requestfinished', onEnd);
+    });
+    await page.getByRole('button', { name: 'Cancel', exact: true }).first().click();
+    release();
+    await page.getByText('Sending size').waitFor({ state: 'detached' });
+    await ended;
+    await framesDrawn(page);
+    expect(await imageUrlField(page).inputValue()).toBe('');
+  });
+});
+
+describe.each(visits(onDesk))('on %s', (_, visit) => {
   test('a picture is dropped, and another one pasted', async () => {
     const { page } = await openShop(visit);
     await signIn(page, 'admin');
@@ -110,6 +166,52 @@ describe.each(sizes)('%s', (_, visit) => {
     await page.getByText('This picture is in the gallery already').waitFor(patience);
     expect(sent).toBe(0);
     expect(await galleryRows(page).count()).toBe(2);
+  });
+
+  test('a file that is not a picture is refused in words, and the form keeps its values', async () => {
+    const { page } = await openShop(visit);
+    await signIn(page, 'admin');
+    const form = await newProductForm(page);
+    await imageUrlField(page).fill('/favicon.svg');
+    const refused = async (name: string, photo: Buffer, sentence: RegExp, padding = 0) => {
+      await hand(page, { how: 'drop', name, photo, padding });
+      await page.getByRole('alert').getByText(sentence).waitFor();
+    };
+    await refused('notes.jpg', Buffer.from('Dear owner, the photo follows.'), /“notes.jpg” is not a picture/);
+    await refused('empty.jpg', Buffer.alloc(0), /“empty.jpg” is empty/);
+    const whole = await takePhoto(page, lightPhoto);
+    const broken = Buffer.concat([whole.subarray(0, 300), Buffer.alloc(5000, 7)]);
+    await refused('broken.jpg', broken, /“broken.jpg” is damaged/);
+    await refused(
+      'iphone.heic',
+      Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+      /HEIC, the format of iPhones/,
+    );
+    await refused('huge.jpg', whole, /“huge.jpg” has 4\d MB/, 40_000_000);
+    expect(await imageUrlField(page).inputValue()).toBe('/favicon.svg');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(form.name);
+  });
+
+  test('files that were sent and never saved are deleted when a product is saved a day later', async () => {
+    const { page } = await openShop(visit);
+    await signIn(page, 'admin');
+    await newProductForm(page);
+    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
+    await isStored(page);
+    const [, hash = ''] = /([0-9a-f]{64})-1200/.exec(await imageUrlField(page).inputValue()) ?? [];
+    const files = async () =>
+      (await db()`select 1 from storage.objects where name like ${`${hash}-%`}`).length;
+    expect(await files()).toBe(3);
+    await imageUrlField(page).fill('/favicon.svg');
+    await db().begin(async (sql) => {
+      // Else the time of the last change is now.
+      await sql`set local session_replication_role = replica`;
+      await sql`update storage.objects set created_at = now() - interval '2 days', updated_at = now() - interval '2 days'
+        where name like ${`${hash}-%`}`;
+    });
+    await page.getByRole('button', { name: 'Create Product' }).click();
+    await page.getByText('Product created').waitFor();
+    await expect.poll(files, patience).toBe(0);
   });
 
   test('several pictures are chosen at once, ordered by keyboard, described, removed and put back', async () => {
@@ -153,97 +255,5 @@ describe.each(sizes)('%s', (_, visit) => {
       select array(select k ->> 'alt' from jsonb_array_elements(pictures) k) as alts,
         image_url = pictures -> 0 ->> 'url' as is_first from public.products where name = ${form.name}`;
     expect(row).toEqual({ alts: ['Case', 'Front', 'Back', '', '', '', '', ''], is_first: true });
-  });
-
-  test('a file that is not a picture is refused in words, and the form keeps its values', async () => {
-    const { page } = await openShop(visit);
-    await signIn(page, 'admin');
-    const form = await newProductForm(page);
-    await imageUrlField(page).fill('/favicon.svg');
-    const refused = async (name: string, photo: Buffer, sentence: RegExp, padding = 0) => {
-      await hand(page, { how: 'drop', name, photo, padding });
-      await page.getByRole('alert').getByText(sentence).waitFor();
-    };
-    await refused('notes.jpg', Buffer.from('Dear owner, the photo follows.'), /“notes.jpg” is not a picture/);
-    await refused('empty.jpg', Buffer.alloc(0), /“empty.jpg” is empty/);
-    const whole = await takePhoto(page, lightPhoto);
-    const broken = Buffer.concat([whole.subarray(0, 300), Buffer.alloc(5000, 7)]);
-    await refused('broken.jpg', broken, /“broken.jpg” is damaged/);
-    await refused(
-      'iphone.heic',
-      Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
-      /HEIC, the format of iPhones/,
-    );
-    await refused('huge.jpg', whole, /“huge.jpg” has 4\d MB/, 40_000_000);
-    expect(await imageUrlField(page).inputValue()).toBe('/favicon.svg');
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(form.name);
-  });
-
-  test('a connection lost in the middle keeps the picture: trying again sends only what is missing', async () => {
-    const { page } = await openShop({ ...visit, expected: [/-640\.webp/] });
-    await signIn(page, 'admin');
-    await newProductForm(page);
-    const second = '**/storage/v1/object/products/*-640.webp';
-    await page.route(second, (route) => route.abort('internetdisconnected'));
-    const sent: string[] = [];
-    page.on('response', (response) => {
-      const [, width] = /object\/products\/[0-9a-f]{64}-(\d+)\.webp$/.exec(response.url()) ?? [];
-      if (response.request().method() === 'POST' && width) sent.push(width);
-    });
-    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
-    await page.getByText('No connection. Check your connection and try again.').waitFor();
-    await page.getByText('The picture is kept').waitFor();
-    expect(await imageUrlField(page).inputValue()).toBe('');
-    await page.unroute(second);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await isStored(page);
-    expect(sent).toEqual(['320', '640', '1200']);
-    expect(await imageUrlField(page).inputValue()).toMatch(/-1200\.webp$/);
-  });
-
-  test('files that were sent and never saved are deleted when a product is saved a day later', async () => {
-    const { page } = await openShop(visit);
-    await signIn(page, 'admin');
-    await newProductForm(page);
-    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
-    await isStored(page);
-    const [, hash = ''] = /([0-9a-f]{64})-1200/.exec(await imageUrlField(page).inputValue()) ?? [];
-    const files = async () =>
-      (await db()`select 1 from storage.objects where name like ${`${hash}-%`}`).length;
-    expect(await files()).toBe(3);
-    await imageUrlField(page).fill('/favicon.svg');
-    await db().begin(async (sql) => {
-      // Else the time of the last change is now.
-      await sql`set local session_replication_role = replica`;
-      await sql`update storage.objects set created_at = now() - interval '2 days', updated_at = now() - interval '2 days'
-        where name like ${`${hash}-%`}`;
-    });
-    await page.getByRole('button', { name: 'Create Product' }).click();
-    await page.getByText('Product created').waitFor();
-    await expect.poll(files, patience).toBe(0);
-  });
-
-  test('sending a picture can be cancelled', async () => {
-    const { page } = await openShop(visit);
-    await signIn(page, 'admin');
-    await newProductForm(page);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/storage/v1/object/products/*-640.webp', async (route) => {
-      await held;
-      await route.fallback();
-    });
-    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
-    await page.getByText('Sending size 2 of 3').waitFor();
-    const ended = new Promise<void>((resolve) => {
-      const onEnd = (request: Request) => request.url().includes('-640.webp') && resolve();
-      page.on('requestfailed', onEnd).on('requestfinished', onEnd);
-    });
-    await page.getByRole('button', { name: 'Cancel', exact: true }).first().click();
-    release();
-    await page.getByText('Sending size').waitFor({ state: 'detached' });
-    await ended;
-    await framesDrawn(page);
-    expect(await imageUrlField(page).inputValue()).toBe('');
   });
 });

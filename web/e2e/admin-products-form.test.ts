@@ -7,17 +7,14 @@ import {
   productForm,
   rowOf,
 } from './admin-products-scene.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
+import { onDesk } from './widths.ts';
 
-const sizes = [
-  ['at a desk', desk],
-  ['on a phone', phone],
-] as const;
 const conflict = /status of 409/;
 
-describe.each(sizes)('%s', (_, viewport) => {
+describe.each(onDesk)('on %s', (_, viewport) => {
   test('a product is created with every field, and the list and the shop show it', async () => {
     const { page } = await openShop({ viewport });
     await openProducts(page);

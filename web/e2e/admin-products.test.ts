@@ -7,14 +7,11 @@ import {
   productForm,
   rowOf,
 } from './admin-products-scene.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desk, openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
+import { onDesk } from './widths.ts';
 
-const sizes = [
-  ['at a desk', desk],
-  ['on a phone', phone],
-] as const;
 const conflict = /status of 409/;
 
 const productNamed = async (name: string) => {
@@ -22,7 +19,7 @@ const productNamed = async (name: string) => {
   return row;
 };
 
-describe.each(sizes)('%s', (_, viewport) => {
+describe.each(onDesk)('on %s', (_, viewport) => {
   test('a price and a stock are edited in the row, with Enter and Esc', async () => {
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');

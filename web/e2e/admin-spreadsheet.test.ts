@@ -8,13 +8,9 @@ import {
   previewSays,
   type Row,
 } from './admin-spreadsheet-scene.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
-
-const sizes = [
-  ['at a desk', desk],
-  ['on a phone', phone],
-] as const;
+import { onDesk } from './widths.ts';
 
 const rod = async (id: string | undefined) => {
   const [row] = await db()`select * from public.products where id = ${id ?? ''}`;
@@ -22,7 +18,7 @@ const rod = async (id: string | undefined) => {
 };
 const importsNamed = (name: string) => db()`select * from public.product_imports where file_name = ${name}`;
 
-describe.each(sizes)('%s', (_, viewport) => {
+describe.each(onDesk)('on %s', (_, viewport) => {
   test('300 rows, three of them bad: each bad cell is shown, the corrected file is written, and undone', async () => {
     const { page } = await openShop({ viewport });
     const mark = await manyProducts(250);

@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { desk, openShop, phone } from './journey.ts';
+import { desk, openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { demoAccount, signIn } from './shop-states.ts';
 import { findPayment, moveToDay, paidAtABank, showMoreTasksUntil } from './admin-transactions-scene.ts';
-
-const sizes = [
-  ['a desk', desk],
-  ['a phone', phone],
-] as const;
+import { onPhone } from './widths.ts';
 
 const statusOf = async (orderId: string) =>
   (await db()<{ status: string }[]>`select status from public.orders where id = ${orderId}`)[0]?.status;
 
-describe.each(sizes)('on %s', (_, viewport) => {
+describe.each(onPhone)('on %s', (_, viewport) => {
   test('a stuck payment is found, the bank asked again, and the order is paid', async () => {
     const payment = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 2 });
     expect(await statusOf(payment.order.id)).toBe('pending');

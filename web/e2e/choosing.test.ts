@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { desk, openShop, phone } from './journey.ts';
-
-const sizes = [
-  ['a phone', phone],
-  ['a desk', desk],
-] as const;
+import { openShop, phone } from './journey.ts';
+import { bothWidths } from './widths.ts';
 
 const card = (page: Page, name: string) => page.locator('article').filter({ hasText: name }).first();
 
-describe.each(sizes)('on %s', (_, viewport) => {
+describe.each(bothWidths)('on %s', (_, viewport) => {
   test('a Terrameter for Kisumu: compared, delivery known, data sheet printed', async () => {
     const { page } = await openShop({ viewport });
     await page.goto('/category/instruments');

@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fillInDetails, goToTheBank, openCheckout } from './buyer.ts';
-import { desk, openShop, payOnBankPage, phone } from './journey.ts';
+import { openShop, payOnBankPage } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
-
-const sizes = [
-  ['a phone', phone],
-  ['a desk', desk],
-] as const;
+import { onPhone } from './widths.ts';
 
 afterEach(async () => {
   await db()`update private.settings set fixed_delivery_prices = false`;
@@ -32,7 +28,7 @@ async function payAndComeBack(page: Page, site: string, gateway: string) {
   return { asked, orderId: new URL(page.url()).searchParams.get('order') ?? '' };
 }
 
-describe.each(sizes)('on %s', (_, viewport) => {
+describe.each(onPhone)('on %s', (_, viewport) => {
   test('whoever says Lodwar once gets the same answer on every page, and the order keeps it', async () => {
     const { page, site, stack } = await openShop({ viewport });
     const answer = 'Delivery to Turkana: 5-7 business days, KES 3,000-5,000.';

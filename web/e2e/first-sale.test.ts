@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
-import { desk, openShop, payOnBankPage, phone } from './journey.ts';
+import { openShop, payOnBankPage, phone } from './journey.ts';
 import { db } from './shop-database.ts';
-
-const screens = [
-  ['a phone', phone],
-  ['a desk', desk],
-] as const;
+import { bothWidths } from './widths.ts';
 
 type LedgerLine = { trace: string; amountInCents?: number };
 
@@ -36,7 +32,7 @@ async function ledgerLine(gateway: string, trace: string): Promise<LedgerLine> {
   return line;
 }
 
-describe.each(screens)('on %s', (_, viewport) => {
+describe.each(bothWidths)('on %s', (_, viewport) => {
   test('a guest buys two different things with a card, from the front page to My Orders', async () => {
     const { page, site, stack } = await openShop({ viewport });
     await page.goto('/');

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { field, registered, said, signIn } from './account-holder.ts';
-import { desk, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
+import { openShop, payOnBankPage, type Shop } from './journey.ts';
 import { hasOrderedHere, placeOrder } from './shop-states.ts';
+import { onPhone } from './widths.ts';
 
-const sizes = [
-  ['a phone', phone],
-  ['a desk', desk],
-] as const;
 const numberOf = ({ id }: { id: string }) => `#IC-${id.slice(-8).toUpperCase()}`;
 const contacts = ['Lovelace', 'ada@example.com', '254712345678', 'Milimani'];
 
@@ -27,7 +24,7 @@ async function orderedBeforeSignIn(shop: Shop) {
   return { order, who };
 }
 
-test.each(sizes)(
+test.each(onPhone)(
   'on %s an order is found by its number and phone, and paid without its contacts',
   async (_, viewport) => {
     const buyer = await openShop();
@@ -59,7 +56,7 @@ test.each(sizes)(
   },
 );
 
-test.each(sizes)(
+test.each(onPhone)(
   'on %s a guest’s order is offered after signing in, and claimed with its contact',
   async (_, viewport) => {
     const shop = await openShop({ viewport, expected: [/status of 403/] });
@@ -87,7 +84,7 @@ test.each(sizes)(
   },
 );
 
-test.each(sizes)(
+test.each(onPhone)(
   'on %s the buyer makes a new link: in the tab of the old one, that opens nothing and the new one opens the order',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });
@@ -146,7 +143,7 @@ test('signing in from the page of an order leads back to it, and to claiming it 
   await said(page, 'Milimani');
 });
 
-test.each(sizes)('on %s a guest makes the browser forget, after a question', async (_, viewport) => {
+test.each(onPhone)('on %s a guest makes the browser forget, after a question', async (_, viewport) => {
   const shop = await openShop({ viewport });
   const { page, site } = shop;
   await hasOrderedHere(page);

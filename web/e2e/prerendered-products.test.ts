@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { formatKes } from '@contract/money.ts';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { desk, openShop, phone } from './journey.ts';
+import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { answerInstead, holdBack, productsOnSale } from './shop-states.ts';
 import { broken } from './screen.ts';
+import { bothWidths } from './widths.ts';
 
 const noScripts = /\/assets\/.*\.js failed: csp/;
-const sizes = [
-  ['a desk', desk],
-  ['a phone', phone],
-] as const;
-
 /** Something that is changed in the shop and put back after the test. */
 async function changed(slug: string, change: Record<string, string | number | boolean>): Promise<void> {
   const [before] = await db()`select ${db()(Object.keys(change))} from public.products where slug = ${slug}`;
@@ -42,7 +38,7 @@ const movement = (page: Page) =>
       }),
   );
 
-test.each(sizes)(
+test.each(bothWidths)(
   'on %s a shelf and a product can be read without a script: price, date, and links that work',
   async (_, viewport) => {
     const { page } = await openShop({
@@ -77,7 +73,7 @@ test.each(sizes)(
   },
 );
 
-test.each(sizes)(
+test.each(bothWidths)(
   'on %s prerendered products come to life as they are: nothing is drawn again, nothing moves',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });

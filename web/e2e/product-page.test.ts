@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { desk, openShop, phone } from './journey.ts';
+import { openShop } from './journey.ts';
 import { pathOfId } from './shop-states.ts';
 import { db } from './shop-database.ts';
+import { onPhone } from './widths.ts';
 
-const sizes = [
-  ['a desk', desk],
-  ['a phone', phone],
-] as const;
-
-describe.each(sizes)('on %s', (_, viewport) => {
+describe.each(onPhone)('on %s', (_, viewport) => {
   test('a product is opened from its shelf, read, and put into the cart in the quantity that was typed', async () => {
     const { page } = await openShop({ viewport });
     await page.goto('/category/batteries');

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desk, openShop, payOnBankPage, phone } from './journey.ts';
+import { openShop, payOnBankPage } from './journey.ts';
 import { db } from './shop-database.ts';
 import { bankRefuses, orderWithWrongAmount, ownerDecides, part } from './wrong-amount-scene.ts';
+import { onPhone } from './widths.ts';
 
-const sizes = [
-  ['a phone', phone],
-  ['a desk', desk],
-] as const;
 const kes = (amount: number) => `KES ${amount.toLocaleString('en-KE')}`;
 const wordsOn = async (page: Page) =>
   (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ').replace(/\s+/g, ' ');
@@ -29,7 +26,7 @@ async function readEveryPage(page: Page, id: string, ready: RegExp): Promise<str
 
 const denial = /no record|no payment|not charged|order is not paid|not paid yet|did not take/i;
 
-test.each(sizes)('on %s a sum that the owner accepted is received on every page', async (_, viewport) => {
+test.each(onPhone)('on %s a sum that the owner accepted is received on every page', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   const order = await orderWithWrongAmount(page);
   await page.goto(`/payment/success?order=${order.id}`);
@@ -45,7 +42,7 @@ test.each(sizes)('on %s a sum that the owner accepted is received on every page'
   for (const words of afterBank) expect(words).toContain('Payment Successful');
 });
 
-test.each(sizes)(
+test.each(onPhone)(
   'on %s the rest is named wherever the order stands, also after a refused card, and is what the bank asks for',
   async (_, viewport) => {
     const { page, stack } = await openShop({ viewport });
@@ -90,7 +87,7 @@ test.each(sizes)(
   },
 );
 
-test.each(sizes)(
+test.each(onPhone)(
   'on %s a cancelled order that holds money says so, and whom to call',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });

@@ -28,6 +28,8 @@ export default defineConfig({
     // One for each core of a small machine. The same for every project: where it differs, vitest runs the projects in
     // groups and may give two workers of the second group the same number, and so the same stack.
     maxWorkers: 2,
+    // What was transformed once is read from a file by every later run that finds it unchanged.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         resolve,

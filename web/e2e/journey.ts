@@ -122,7 +122,8 @@ async function openPage(
 
   if (!isStatic) context.on('page', waitForScripts);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // Less is luck on a busy machine: what hangs is all that a limit is for.
+  page.setDefaultTimeout(30_000);
   return { page, site, stack };
 }
 

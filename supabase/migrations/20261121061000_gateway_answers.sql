@@ -96,6 +96,10 @@ language sql stable set search_path = '' as $$
     'status', t.status, 'bankStatus', t.bank_status,
     'createdAt', private.iso_time(t.created_at), 'decidedAt', private.iso_time(t.decided_at), 'settledOn', private.settled_on(t.id),
     'askedAt', private.iso_time(t.asked_at), 'nextAskAt', private.iso_time(t.next_ask_at),
+    'outcome', (
+      select k.outcome from public.owner_tasks k
+      where k.transaction_id = t.id and t.status = 'review' and k.bank_index is null and k.closed_at is not null order by k.closed_at desc limit 1
+    ),
     'openTask', (select string_agg(k.title, '; ' order by k.created_at, k.title) from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null)
   )
   from public.transactions t join public.orders o on o.id = t.order_id

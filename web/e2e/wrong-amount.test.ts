@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop, payOnBankPage } from './journey.ts';
+import { signIn } from './shop-states.ts';
 import { db } from './shop-database.ts';
 import { bankRefuses, orderWithWrongAmount, ownerDecides, part } from './wrong-amount-scene.ts';
 import { onPhone } from './widths.ts';
@@ -86,6 +87,20 @@ test.each(onPhone)(
     expect(await wordsOn(page)).toContain(`We received ${kes(order.totalAmount)}.`);
   },
 );
+
+test('the owner reads that a part was accepted, and is offered to refund it, not to cancel', async () => {
+  const { page: buyer } = await openShop();
+  const order = await orderWithWrongAmount(buyer);
+  await ownerDecides(order.id, 'rest_due');
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  await page.goto(`/admin/orders/${order.id}`);
+  await page.getByText('A part of this order is paid').waitFor();
+  await page.getByRole('button', { name: 'Record a Refund' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
+  await page.goto(`/admin/transactions?q=${order.id.slice(-8)}`);
+  await page.getByText('Accepted as a part', { exact: true }).first().waitFor();
+});
 
 test.each(onPhone)(
   'on %s a cancelled order that holds money says so, and whom to call',

@@ -78,10 +78,28 @@ describe('the table of transactions', () => {
         decidedAt: expect.any(String) as string,
         askedAt: expect.any(String) as string,
         nextAskAt: expect.any(String) as string,
+        outcome: null,
         openTask: null,
       },
     ]);
     expect(JSON.stringify(second)).not.toContain(placed.transaction.trace);
+  });
+
+  it('says what a person decided about money in review', async () => {
+    const placed = await newOrder(1000);
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
+    const rowOf = async () =>
+      (await find({ text: placed.transaction.reference })).rows.find(
+        ({ orderId }) => orderId === placed.order.id,
+      );
+    expect(await rowOf()).toMatchObject({ status: 'review', outcome: null });
+    await as(
+      sql,
+      admin,
+      (t) => t`select public.close_owner_task(k.id, 'rest_due', 'A part') from public.owner_tasks k
+        where k.order_id = ${placed.order.id}`,
+    );
+    expect(await rowOf()).toMatchObject({ status: 'review', outcome: 'rest_due', openTask: null });
   });
 
   it('is searched by order number, buyer, reference and whatever the bank calls the payment', async () => {

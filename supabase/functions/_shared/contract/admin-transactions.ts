@@ -1,4 +1,4 @@
-import type { TransactionStatus } from './admin.ts';
+import type { TaskOutcome, TransactionStatus } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import type { OrderStatus } from './orders.ts';
 
@@ -28,6 +28,8 @@ export type TransactionRow = {
   askedAt: string | null;
   /** When the bank is asked again by itself; null when there is nothing left to ask. */
   nextAskAt: string | null;
+  /** What a person decided about money in review; null while nobody has. */
+  outcome: TaskOutcome | null;
   /** The title of the owner's task that is open about it. */
   openTask: string | null;
 };

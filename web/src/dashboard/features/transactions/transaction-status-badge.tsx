@@ -1,6 +1,6 @@
-import type { TransactionStatus } from '@contract/admin.ts';
+import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { transactionStatusWords } from './transaction-words.ts';
+import { stateWordsOf } from './transaction-words.ts';
 
 const tones = {
   pending: 'wait',
@@ -11,6 +11,7 @@ const tones = {
 } as const;
 
 /** The state of a transaction, as a word. */
-export function TransactionStatusBadge({ status }: { status: TransactionStatus }) {
-  return <StatusBadge tone={tones[status]}>{transactionStatusWords[status]}</StatusBadge>;
+export function TransactionStatusBadge({ of }: { of: Pick<TransactionRow, 'status' | 'outcome'> }) {
+  const tone = of.status === 'review' && of.outcome ? 'neutral' : tones[of.status];
+  return <StatusBadge tone={tone}>{stateWordsOf(of)}</StatusBadge>;
 }

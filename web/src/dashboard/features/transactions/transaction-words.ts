@@ -1,5 +1,5 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
-import type { TransactionStatus } from '@contract/admin.ts';
+import type { TaskOutcome, TransactionStatus } from '@contract/admin.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 
 export const transactionStatusWords: Record<TransactionStatus, string> = {
@@ -9,6 +9,20 @@ export const transactionStatusWords: Record<TransactionStatus, string> = {
   expired: 'Given up',
   review: 'In review',
 };
+
+/** What a person decided about money in review: then it is in review no longer. */
+const decidedWords: Record<TaskOutcome, string> = {
+  accepted: 'Accepted',
+  rest_due: 'Accepted as a part',
+  refunded: 'Refunded',
+  nothing_received: 'Nothing received',
+  decided: 'Decided by the bank',
+};
+
+/** The state of one payment, in a word or two. */
+export function stateWordsOf({ status, outcome }: Pick<TransactionRow, 'status' | 'outcome'>): string {
+  return status === 'review' && outcome ? decidedWords[outcome] : transactionStatusWords[status];
+}
 
 /** How many payments ended in which state: `12 approved, 1 refused`. */
 export function transactionsInWords(transactions: Partial<Record<TransactionStatus, number>>): string {

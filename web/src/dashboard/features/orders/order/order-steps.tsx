@@ -21,11 +21,11 @@ const stepLabels: Partial<Record<OrderStatus, string>> = {
   cancelled: 'Cancel Order',
 };
 
-/** Of the steps that the status allows: nothing ships without its money, and nothing paid is cancelled with it. */
+/** Of the steps that the status allows: nothing ships without its money, and nothing is cancelled that still has some. */
 function possibleSteps({ order, completionNeed }: OrderDetails): OrderStatus[] {
   return ownerSteps[order.status].filter((status) => {
     if (status === 'completed') return completionNeed !== 'settlement' && completionNeed !== 'payment';
-    return status !== 'cancelled' || !isPaid(order) || order.payment.receivedCents <= 0;
+    return status !== 'cancelled' || order.payment.receivedCents <= 0;
   });
 }
 

@@ -27,6 +27,7 @@ const corrected = (amountCents: number): OrderEvent => ({
 });
 
 test.each([
+  [{ ...corrected(20_000), kind: 'refunded' } as OrderEvent, 'Refunded: KES 200', 'neutral'],
   [corrected(20_000), 'Refund corrected: KES 200', 'neutral'],
   [corrected(0), 'Refund corrected: nothing was refunded', 'neutral'],
   [answered({}), 'The bank approved KES 2,000', 'good'],

@@ -44,7 +44,7 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
   return (
     <>
       <div>
-        <TransactionStatusBadge status={evidence.status} />
+        <TransactionStatusBadge of={evidence} />
       </div>
       {evidence.openTask ? (
         <Notice tone="warning" announce="none" title="A task is waiting for you">

@@ -64,10 +64,10 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
     {
       key: 'status',
       header: 'State',
-      cell: ({ status, openTask }) => (
+      cell: (row) => (
         <span className={cells.marked}>
-          <TransactionStatusBadge status={status} />
-          <TaskMark count={openTask ? 1 : 0} />
+          <TransactionStatusBadge of={row} />
+          <TaskMark count={row.openTask ? 1 : 0} />
         </span>
       ),
     },

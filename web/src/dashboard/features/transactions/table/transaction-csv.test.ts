@@ -17,6 +17,7 @@ const row: TransactionRow = {
   decidedAt: null,
   askedAt: null,
   nextAskAt: null,
+  outcome: null,
   openTask: null,
   settledOn: null,
 };
@@ -26,4 +27,6 @@ test('a payment is one line, in Nairobi time, with the bank’s cents', () => {
   expect(line).toBe(
     `DON-12,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,1999.50,In review,,'-77,0,`,
   );
+  const [, accepted] = transactionsAsCsv([{ ...row, outcome: 'rest_due' }]).split('\r\n');
+  expect(accepted).toContain(',Accepted as a part,');
 });

@@ -23,7 +23,7 @@ export const allowedPages = ({ products }: Needs, entries: number): number =>
  * The pages of 8 kB that a question read, the functions that it called among them; without tables that stay small
  * however the shop grows. The plan of the question itself is the last one reported.
  */
-export function pagesRead(plans: readonly PlanNode[], largeTables: ReadonlySet<string>): number {
+export function pagesRead(plans: readonly PlanNode[], largeTables: Pick<ReadonlySet<string>, 'has'>): number {
   const whole = plans.at(-1);
   const inSmallTables = plans
     .flatMap(scansOf)

@@ -29,7 +29,22 @@ test('each scan of a table is listed with its index, and a sequential scan is re
     'Seq Scan users: 3 rows, 0 pages',
     'Index Scan orders by orders_newest: 6 rows, 1,234 pages in 3 rounds',
   ]);
-  expect(scans.map(isReadWhole)).toEqual([true, false]);
+  expect(scans.map((scan) => isReadWhole(scan, 200_000))).toEqual([true, false]);
+});
+
+test.each([
+  ['Index Scan', 6000, true],
+  ['Bitmap Heap Scan', 6000, true],
+  // Counted in the index, which is a fraction of the table.
+  ['Index Only Scan', 6000, false],
+  ['Index Scan', 4000, false],
+])('%s that turns away %i of 10,000 rows reads the table whole: %s', (kind, turnedAway, isWhole) => {
+  const node = { 'Node Type': kind, 'Relation Name': 'orders', 'Index Name': 'x', 'Actual Rows': 1 };
+  const scans = scansOf({ ...node, 'Actual Loops': 1, 'Rows Removed by Filter': turnedAway });
+  expect(scans.map((scan) => isReadWhole(scan, 10_000))).toEqual([isWhole]);
+  // In rounds as well: many short ways to the same rows.
+  const rounds = scansOf({ ...node, 'Actual Loops': 100, 'Rows Removed by Filter': turnedAway / 100 });
+  expect(rounds.map((scan) => isReadWhole(scan, 10_000))).toEqual([isWhole]);
 });
 
 test('the same scan many times is listed once', () => {

@@ -6,6 +6,8 @@ export type Scan = {
   index: string | null;
   /** Rows that came of it, all rounds together. */
   rows: number;
+  /** Rows of the table that were looked at for them, those that a condition turned away included. */
+  examined: number;
   /** How often it was read. */
   rounds: number;
   /** Pages of 8 kB, all rounds together. */
@@ -18,6 +20,8 @@ export type PlanNode = {
   'Index Name'?: string;
   'Actual Rows'?: number;
   'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
   'Shared Hit Blocks'?: number;
   'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
@@ -37,6 +41,7 @@ export function scansOf(plan: PlanNode): Scan[] {
   const rounds = plan['Actual Loops'] ?? 1;
   // The heap half of a bitmap scan names the table, the index half the index.
   const index = plan['Index Name'] ?? null;
+  const turnedAway = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
   if ((!plan['Relation Name'] && !index) || rounds === 0) return below;
   return [
     {
@@ -44,6 +49,7 @@ export function scansOf(plan: PlanNode): Scan[] {
       table: plan['Relation Name'] ?? '',
       index,
       rows: Math.round((plan['Actual Rows'] ?? 0) * rounds),
+      examined: Math.round(((plan['Actual Rows'] ?? 0) + turnedAway) * rounds),
       rounds,
       pages: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
     },
@@ -60,6 +66,7 @@ export function summed(scans: readonly Scan[]): Scan[] {
     if (!sum) found.set(key, { ...scan });
     else {
       sum.rows += scan.rows;
+      sum.examined += scan.examined;
       sum.rounds += scan.rounds;
       sum.pages += scan.pages;
     }
@@ -67,8 +74,15 @@ export function summed(scans: readonly Scan[]): Scan[] {
   return [...found.values()];
 }
 
-/** Whether the table was read from end to end. */
-export const isReadWhole = ({ kind }: Scan) => kind === 'Seq Scan';
+/**
+ * Whether the table was read from end to end, or as good as: an index that leads to more than half of its rows is a longer
+ * way to the same. Counting in an index alone reads no row of the table.
+ * @param tableRows how many rows the table has
+ */
+export const isReadWhole = ({ kind, examined }: Scan, tableRows: number): boolean =>
+  kind === 'Seq Scan' || (readsRows.has(kind) && examined > tableRows / 2);
+
+const readsRows: ReadonlySet<string> = new Set(['Index Scan', 'Bitmap Heap Scan']);
 
 const count = new Intl.NumberFormat('en');
 

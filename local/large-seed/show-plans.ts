@@ -126,7 +126,8 @@ async function showPlans(sql: postgres.Sql, notices: string[]): Promise<number> 
   const show = (name: string, plans: readonly PlanNode[]) => {
     console.log(`\n${name}`);
     for (const scan of summed(plans.flatMap(scansOf))) {
-      const isWrong = isReadWhole(scan) && largeTables.has(scan.table);
+      const tableRows = largeTables.get(scan.table);
+      const isWrong = tableRows !== undefined && isReadWhole(scan, tableRows);
       if (isWrong) wholeReads += 1;
       console.log(`  ${isWrong ? '✗' : ' '} ${scanLine(scan)}`);
     }
@@ -174,9 +175,9 @@ async function plansFor(
   return plansIn(notices);
 }
 
-async function tablesOf(sql: postgres.Sql, rows: number): Promise<Set<string>> {
-  const found = await sql<{ name: string }[]>`
-    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+async function tablesOf(sql: postgres.Sql, rows: number): Promise<Map<string, number>> {
+  const found = await sql<{ name: string; rows: number }[]>`
+    select c.relname as name, c.reltuples::float as rows from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname in ('public', 'private') and c.reltuples > ${rows}`;
-  return new Set(found.map(({ name }) => name));
+  return new Map(found.map(({ name, rows }) => [name, rows]));
 }

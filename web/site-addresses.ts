@@ -21,6 +21,8 @@ export const appAddresses = [
   '/product/:product',
   // No shelf shows these, but a product may be in one.
   ...formCategories.map((category) => `/category/${category}`),
+  // Later pages of shelves: those of the build are files, and every product moves them.
+  '/category/:category/after/:before/:cursor',
   '/search',
   '/compare',
   '/checkout',

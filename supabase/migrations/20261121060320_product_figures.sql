@@ -66,6 +66,14 @@ create type private.sheet_line as (
 
 comment on type private.sheet_line is 'What a data sheet says of one attribute; line is null where the shop worked it out.';
 
+create function private.compared_price(p_price integer, p_figure numeric) returns numeric
+language sql immutable set search_path = '' as $$
+  -- Whole shillings, and tenths of a price per watt, where whole ones would all be alike: as pages show it.
+  select round(f.price, case when f.price < 100 then 1 else 0 end) from (select p_price / nullif(p_figure, 0) as price) f;
+$$;
+
+comment on function private.compared_price is 'The price of one kWh, Ah or W, in KES.';
+
 create function private.sheet_lines(p_product public.products) returns setof private.sheet_line
 language sql stable set search_path = '' as $$
   with read as materialized (
@@ -87,10 +95,10 @@ language sql stable set search_path = '' as $$
   select null, w.key, 1::smallint, w.figure, w.figure, null, null, true
   from facts, lateral (values
     ('capacity', capacity), ('array_power', array_power), ('total_takeouts', takeouts),
-    ('price_per_kwh', round(p_product.price / nullif(energy, 0), 2)),
-    ('price_per_ah', round(p_product.price / nullif(capacity, 0), 2)),
+    ('price_per_kwh', private.compared_price(p_product.price, energy)),
+    ('price_per_ah', private.compared_price(p_product.price, capacity)),
     -- A kit's price pays for its battery and inverter too.
-    ('price_per_watt', case when not is_kit then round(p_product.price / nullif(coalesce(array_power, rated_power) * 1000, 0), 2) end)
+    ('price_per_watt', case when not is_kit then private.compared_price(p_product.price, coalesce(array_power, rated_power) * 1000) end)
   ) w (key, figure)
   join public.attributes a on a.key = w.key and p_product.category = any (a.categories)
   where w.figure > 0 and not exists (select 1 from read r where r.key = w.key);
@@ -182,7 +190,7 @@ $$;
 
 comment on function private.product_sheet is 'The contract''s SheetGroup[]: a data sheet in groups, the figures that the shop worked out among it.';
 grant execute on function
-  private.read_specs, private.sheet_lines, private.figure_text, private.key_figures_of, private.product_sheet
+  private.read_specs, private.compared_price, private.sheet_lines, private.figure_text, private.key_figures_of, private.product_sheet
 to anon, authenticated, service_role;
 
 create function public.review_data_sheet(p_category text, p_specs jsonb) returns jsonb

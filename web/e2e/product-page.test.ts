@@ -43,6 +43,18 @@ describe.each(onPhone)('on %s', (_, viewport) => {
   });
 });
 
+test('what a product needs and is sold separately is asked for in one step', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await page.goto('/product/abem-terrameter-sas-1000');
+  const needs = page.getByRole('region', { name: 'What it needs and what fits it' });
+  await needs.getByText('Sold separately: Cables and electrodes.').waitFor();
+  const address = await needs.getByRole('link', { name: 'Ask us for a price' }).getAttribute('href');
+  expect(decodeURIComponent(address ?? '')).toMatch(
+    /^mailto:[^?]+\?subject=Cables and electrodes, for ABEM Terrameter SAS 1000$/,
+  );
+  await needs.getByText('Made for SAS 1000 and SAS 4000 imaging systems').waitFor();
+});
+
 test('a former address leads to the present one, an unknown one says so and stays out of search engines', async () => {
   const { page } = await openShop({ expected: [/status of 404/] });
   const [product] = await db()`

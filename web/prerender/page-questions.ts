@@ -6,11 +6,11 @@ import { featuredCount, firstProductsQuery } from '../src/storefront/features/ca
 
 /** What the page at a path asks the API before it can show its products: the same queries as the page itself. */
 export function questionsOf(path: string) {
-  const [, first, name = ''] = path.split('/');
+  const [, first, name = '', ...rest] = path.split('/');
   if (path === '/') return [firstProductsQuery(featuredCount)];
   if (first === 'product') return [productPageQuery(name)];
   const category = shopCategories.find((one) => one === name);
   if (first === 'category' && category)
-    return [productListQuery(readListAddress(new URLSearchParams(), { category }))];
+    return [productListQuery(readListAddress(new URLSearchParams(), { category }, rest.join('/')))];
   return [];
 }

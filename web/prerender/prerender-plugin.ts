@@ -13,6 +13,7 @@ import {
   hiddenFromSearch,
   type RenderedPage,
 } from './prerendered-page.ts';
+import { laterShelfPages } from './later-shelf-pages.ts';
 import { publicPages } from './public-pages.ts';
 import { robotsFile, sitemap } from './search-engine-files.ts';
 import { sharePicturesOf } from './share-pictures.ts';
@@ -79,7 +80,7 @@ export function prerenderPages(): Plugin {
         };
         await withRenderer(config, ({ renderPage }) =>
           withApi(ask, async () => {
-            const waiting = publicPages(products);
+            const waiting = publicPages(products, await laterShelfPages(ask, products));
             const work = async () => {
               for (let page = waiting.shift(); page; page = waiting.shift()) {
                 const file = join(outDir, fileOf(page.path));

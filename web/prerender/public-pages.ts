@@ -6,9 +6,20 @@ export type PublicPage = {
   module?: string;
 };
 
-/** The pages that are files of the built site: one for each product among them, and the page for what is not there. */
-export function publicPages(products: readonly { slug: string }[]): PublicPage[] {
-  const addresses = [...publicAddresses, ...products.map(({ slug }) => `/product/${slug}`), '/404'];
+/**
+ * The pages that are files of the built site: one for each product among them, the later pages of shelves, and the page
+ * for what is not there.
+ */
+export function publicPages(
+  products: readonly { slug: string }[],
+  laterPages: readonly string[],
+): PublicPage[] {
+  const addresses = [
+    ...publicAddresses,
+    ...products.map(({ slug }) => `/product/${slug}`),
+    ...laterPages,
+    '/404',
+  ];
   return addresses.map((path) => ({ path, module: moduleOf(path) }));
 }
 

@@ -307,6 +307,7 @@ describe('who may do what', () => {
         and (a.grantee = 0 or a.grantee::regrole::text in ('anon', 'authenticated'))
       order by 1, 2`;
     expect(rows.map((row) => `${row.grantee} ${row.name}`)).toEqual([
+      'anon private.compared_price',
       'anon private.count_products',
       'anon private.delivery_quote',
       'anon private.figure_range',
@@ -354,6 +355,7 @@ describe('who may do what', () => {
       'authenticated private.change_settings',
       'authenticated private.close_owner_task',
       'authenticated private.close_statement_line',
+      'authenticated private.compared_price',
       'authenticated private.completion_needs_as_json',
       'authenticated private.correct_refund',
       'authenticated private.correctable_refunds',

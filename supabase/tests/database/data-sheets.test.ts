@@ -122,12 +122,12 @@ describe('the catalogue', () => {
     expect(await figuresOf('pylontech-us3000c-3-5kwh')).toMatchObject({
       energy: 3.55,
       capacity: '74 worked out',
-      price_per_kwh: '55774.65 worked out',
-      price_per_ah: '2675.68 worked out',
+      price_per_kwh: '55775 worked out',
+      price_per_ah: '2676 worked out',
     });
     expect(await figuresOf('ja-solar-550w-panel-pack-5')).toMatchObject({
       array_power: 2.75,
-      price_per_watt: '30.91 worked out',
+      price_per_watt: '30.9 worked out',
     });
     expect(await figuresOf('abem-terrameter-sas-4000-lund')).toMatchObject({
       total_takeouts: '84 worked out',

@@ -62,6 +62,7 @@ const everybodys = [
   ],
   // What a data sheet says, which everybody reads, and whether what was typed can be read.
   ...[
+    'private.compared_price',
     'private.figure_range',
     'private.figure_text',
     'private.fits',

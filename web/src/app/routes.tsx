@@ -15,7 +15,7 @@ export function ShopRoutes() {
       </Route>
       <Route element={<ShopLayout />}>
         <Route path="/" element={<HomePage />} />
-        <Route path="/category/:category?" element={<CategoryPage />} />
+        <Route path="/category/:category?/*" element={<CategoryPage />} />
         <Route path="/search" element={<SearchPage />} />
         <Route path="/compare" element={<ComparePage />} />
         <Route path="/product/:product" element={<ProductPage />} />

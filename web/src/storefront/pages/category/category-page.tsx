@@ -2,12 +2,14 @@ import { useParams } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Page } from '../../../components/page.tsx';
+import { laterPage } from '../../features/catalogue/list/list-address.ts';
 import { CategoryProducts } from './category-products.tsx';
 
 /** The products of one category. */
 export function CategoryPage() {
-  const { category } = useParams();
-  if (category) return <CategoryProducts key={category} category={category} />;
+  const { category, '*': rest = '' } = useParams();
+  if (category && (rest === '' || laterPage(rest)))
+    return <CategoryProducts key={category} category={category} />;
   return (
     <Page title="Category not found" heading={null} isHidden>
       <EmptyState

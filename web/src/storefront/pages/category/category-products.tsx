@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageBody } from '../../../components/page-body.tsx';
@@ -21,6 +21,7 @@ export function CategoryProducts({ category }: { category: string }) {
   const facts = findCategory(category);
   // Narrowed, sorted and later pages are for people, not for search engines.
   const { search } = useLocation();
+  const { '*': rest } = useParams();
 
   return (
     <PageBody className={styles.page}>
@@ -29,7 +30,7 @@ export function CategoryProducts({ category }: { category: string }) {
         description={subtitle}
         path={`/category/${category}`}
         pictures={sharePictures({ category })}
-        isHidden={search !== '' || !facts}
+        isHidden={search !== '' || rest !== '' || !facts}
       />
       <div className={styles.head}>
         <PageHeading

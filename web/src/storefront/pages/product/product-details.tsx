@@ -1,4 +1,5 @@
 import type { ProductPage } from '@contract/products.ts';
+import { shopFacts } from '@contract/shop-facts.ts';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../../components/button.tsx';
@@ -104,7 +105,12 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
               <h2 id="fits">What it needs and what fits it</h2>
               {needed ? (
                 <p>
-                  <strong>Sold separately:</strong> {needed}
+                  <strong>Sold separately:</strong> {needed}.{' '}
+                  <a
+                    href={`mailto:${shopFacts.email}?subject=${encodeURIComponent(`${needed}, for ${name}`)}`}
+                  >
+                    Ask us for a price
+                  </a>
                 </p>
               ) : null}
               <ProductLines lines={fits} />

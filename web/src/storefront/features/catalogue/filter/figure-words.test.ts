@@ -6,7 +6,8 @@ test.each([
   [[5.12, 9.6], 'kWh', '5.12 to 9.6 kWh'],
   [[10, null], 'A', 'at least 10 A'],
   [[null, 97.5], '%', 'at most 97.5%'],
-  [[44_000.4, 51_000], 'KES', 'KES 44,000 to 51,000'],
+  [[44_000, 51_000], 'KES', 'KES 44,000 to 51,000'],
+  [[25.4, 30], 'KES', 'KES 25.4 to 30'],
   [[2, 2], null, '2'],
 ] as const)('a range of figures reads as people write it: %j %s', ([low, high], unit, words) => {
   expect(rangeWords([low, high], { unit, kind: 'number' }).replaceAll('\u00a0', ' ')).toBe(words);

@@ -1,5 +1,4 @@
 import type { FigureRange, SpecFacet } from '@contract/product-filter.ts';
-import { formatKes } from '@contract/money.ts';
 
 const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 6 });
 
@@ -9,10 +8,11 @@ type Measured = Pick<SpecFacet, 'unit' | 'kind'>;
 export function rangeWords([low, high]: FigureRange, { unit, kind }: Measured): string {
   if (kind === 'yes or no') return low === high ? (high === 1 ? 'Yes' : 'No') : 'Yes or no';
   const isMoney = unit === 'KES';
-  const one = (figure: number) => (isMoney ? formatKes(Math.round(figure)) : figures.format(figure));
+  // A price per watt is some tens of shillings, and comes with tenths.
+  const one = (figure: number) => `${isMoney ? 'KES\u00a0' : ''}${figures.format(figure)}`;
   const after = unit === null || isMoney ? '' : /^[%°"]$/.test(unit) ? unit : `\u00a0${unit}`;
   if (low === null || high === null)
     return `${high === null ? 'at least' : 'at most'} ${one(low ?? high ?? 0)}${after}`;
   if (low === high) return `${one(low)}${after}`;
-  return `${one(low)} to ${isMoney ? figures.format(Math.round(high)) : one(high)}${after}`;
+  return `${one(low)} to ${figures.format(high)}${after}`;
 }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { filtersOn, listSearch, readListAddress } from './list-address.ts';
+import { filtersOn, laterPage, listPlace, readListAddress } from './list-address.ts';
 
 const shelf = { category: 'batteries' };
 const read = (text: string) => readListAddress(new URLSearchParams(text), shelf);
+const searchOf = (...list: Parameters<typeof listPlace>) => listPlace(...list).search;
 
 test('a list has one address, whatever the order in which it was narrowed', () => {
   const one = '?brand=Pylontech&inStock=yes&spec.energy=5..&maxPrice=9&sort=price_per_kwh&view=list';
   const other = '?view=list&sort=price_per_kwh&spec.energy=5..&maxPrice=9&inStock=1&brand=Pylontech';
-  expect(listSearch(read(one), shelf)).toBe(listSearch(read(other), shelf));
-  expect(read(one)).toEqual(read(listSearch(read(one), shelf)));
-  expect(listSearch(read('?sort=price&view=grid&category=gps&search=x'), shelf)).toBe('');
+  expect(searchOf(read(one), shelf)).toBe(searchOf(read(other), shelf));
+  expect(read(one)).toEqual(read(searchOf(read(one), shelf)));
+  expect(searchOf(read('?sort=price&view=grid&category=gps&search=x'), shelf)).toBe('');
 });
 
 test('a list is seen as cards unless its address says otherwise', () => {
-  for (const view of ['list', 'table'])
-    expect(listSearch(read(`?view=${view}`), shelf)).toBe(`?view=${view}`);
+  for (const view of ['list', 'table']) expect(searchOf(read(`?view=${view}`), shelf)).toBe(`?view=${view}`);
   expect(read('?view=map').view).toBe('grid');
 });
 
@@ -22,11 +22,21 @@ test('a search keeps its words, and can be narrowed to a category', () => {
   const scope = { search: 'gps map' };
   const address = readListAddress(new URLSearchParams('?q=gps+map&category=gps&sort=price'), scope);
   expect(address.filter).toEqual({ search: 'gps map', category: 'gps' });
-  expect(listSearch(address, scope)).toBe('?q=gps+map&category=gps&sort=price');
+  expect(searchOf(address, scope)).toBe('?q=gps+map&category=gps&sort=price');
 });
 
 test('a later page says where it begins, and nonsense in an address is not there', () => {
-  expect(listSearch({ ...read(''), cursor: 'abc', before: 48 }, shelf)).toBe('?after=48&cursor=abc');
+  expect(listPlace({ ...read('?brand=Ritar'), cursor: 'abc', before: 48 }, shelf)).toEqual({
+    pathname: '/category/batteries/after/48/abc',
+    search: '?brand=Ritar',
+  });
+  expect(readListAddress(new URLSearchParams(), shelf, 'after/48/abc')).toMatchObject({
+    before: 48,
+    cursor: 'abc',
+  });
+  for (const rest of ['', 'after', 'after/48', 'after/x/abc', 'after/48/a/b', 'before/48/abc'])
+    expect(laterPage(rest)).toBeNull();
+  expect(read('?after=48&cursor=abc')).toMatchObject({ before: 48, cursor: 'abc' });
   expect(read('?after=many&minPrice=x&spec.energy=9..1&inStock=maybe&brand=')).toEqual(read(''));
 });
 

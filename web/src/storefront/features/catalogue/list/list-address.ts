@@ -4,6 +4,7 @@ import {
   readProductFilter,
   writeProductFilter,
 } from '@contract/product-filter.ts';
+import { shelfPath } from '../../../lib/shelf-path.ts';
 import type { ProductView } from '../product-list.tsx';
 import { readProductSort, sortsOf } from './product-sort.ts';
 
@@ -27,23 +28,24 @@ export type ListAddress = {
   before: number;
 };
 
-/** Reads a query string; what cannot be read does not filter. */
-export function readListAddress(parameters: URLSearchParams, scope: ListScope): ListAddress {
+/** Reads a query string, and what follows a shelf in the path; what cannot be read does not filter. */
+export function readListAddress(parameters: URLSearchParams, scope: ListScope, rest = ''): ListAddress {
   const { filter: read } = readProductFilter(parameters);
   const filter: ProductFilter = { ...read, ...scope };
   if (!('search' in scope)) delete filter.search;
-  const before = parameters.get('after') ?? '';
+  const page = laterPage(rest);
+  const before = page?.before ?? parameters.get('after') ?? '';
   return {
     filter,
     sort: readProductSort(parameters.get('sort'), sortsOf(filter)),
     view: views.find((view) => view === parameters.get('view')) ?? 'grid',
-    cursor: parameters.get('cursor'),
+    cursor: page?.cursor ?? parameters.get('cursor'),
     before: /^\d{1,6}$/.test(before) ? Number(before) : 0,
   };
 }
 
 /** The query string of a list, `?` included; defaults are not written, so that one list has one address. */
-export function listSearch({ filter, sort, view, cursor, before }: ListAddress, scope: ListScope): string {
+function listSearch({ filter, sort, view, cursor, before }: ListAddress, scope: ListScope): string {
   const parameters = new URLSearchParams();
   if ('search' in scope) parameters.set('q', scope.search);
   const narrowing = { ...filter };
@@ -58,6 +60,22 @@ export function listSearch({ filter, sort, view, cursor, before }: ListAddress, 
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/** The later page of a shelf that the rest of a path behind the shelf names, as in `after/48/abc`; null for any other. */
+export function laterPage(rest: string): { before: string; cursor: string } | null {
+  const [, before, cursor] = /^after\/(\d{1,6})\/([\w-]+)$/.exec(rest) ?? [];
+  return before && cursor ? { before, cursor } : null;
+}
+
+/** Where a list stands. */
+export function listPlace(address: ListAddress, scope: ListScope): { pathname: string; search: string } {
+  if ('search' in scope) return { pathname: '/search', search: listSearch(address, scope) };
+  const { cursor, before } = address;
+  return {
+    pathname: shelfPath(scope.category, cursor ? { before, cursor } : undefined),
+    search: listSearch({ ...address, cursor: null }, scope),
+  };
 }
 
 /** How many filters narrow a list beyond its scope. */

@@ -1,14 +1,14 @@
-import { Link } from 'react-router-dom';
+import { Link, type To } from 'react-router-dom';
 import { LinkButton } from '../../../../components/button.tsx';
 import styles from './page-links.module.css';
 
 type PageLinksProps = {
-  /** The query string of the next page; null on the last. */
-  next: string | null;
+  /** Where the next page is; null on the last. */
+  next: To | null;
   /** Products on the next page; null until they are counted. */
   nextCount: number | null;
-  /** The query string of the first page; null there. */
-  first: string | null;
+  /** Where the first page is; null there. */
+  first: To | null;
 };
 
 /** Real links to the other pages of a list: they can be opened in a tab, and Back comes back. */
@@ -17,11 +17,11 @@ export function PageLinks({ next, nextCount, first }: PageLinksProps) {
   return (
     <nav aria-label="Pages" className={styles.pages}>
       {next === null ? null : (
-        <LinkButton to={{ search: next }} rel="next" variant="secondary" size="large">
-          {nextCount === 1 ? 'Next product' : `Next ${nextCount ?? ''} products`}
+        <LinkButton to={next} rel="next" variant="secondary" size="large">
+          {nextCount === 1 ? 'Next product' : ['Next', nextCount, 'products'].filter(Boolean).join(' ')}
         </LinkButton>
       )}
-      {first === null ? null : <Link to={{ search: first }}>First page</Link>}
+      {first === null ? null : <Link to={first}>First page</Link>}
     </nav>
   );
 }

@@ -8,9 +8,7 @@ import { countProducts, listProducts, listProductsOfCategory } from '@contract/p
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi, callApiList } from '../../../../lib/api-client.ts';
 import { hasOrdered } from '../../../lib/ordered-mark.ts';
-
-/** Products of one page of a list. */
-export const pageSize = 48;
+import { pageSize } from '../../../lib/shelf-path.ts';
 
 type ListQuestion = { filter: ProductFilter; sort: ProductSort; cursor: string | null };
 

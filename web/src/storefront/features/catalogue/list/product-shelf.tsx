@@ -8,13 +8,14 @@ import { LoadFailure } from '../../../../components/load-failure.tsx';
 import { ApiError } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useIsWide } from '../../../../lib/use-is-wide.ts';
+import { pageSize } from '../../../lib/shelf-path.ts';
 import { CompareBar } from '../compare/compare-bar.tsx';
 import { FilterButton } from '../filter/filter-button.tsx';
 import { ProductList, ProductListSkeleton } from '../product-list.tsx';
 import { filtersOn, type ListScope } from './list-address.ts';
 import { ListControls } from './list-controls.tsx';
 import { PageLinks } from './page-links.tsx';
-import { pageSize, useProductCount, useProductFacets, useProductList } from './product-list-queries.ts';
+import { useProductCount, useProductFacets, useProductList } from './product-list-queries.ts';
 import styles from './product-shelf.module.css';
 import { sortsOf } from './product-sort.ts';
 import { useListAddress } from './use-list-address.ts';
@@ -53,7 +54,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
       <EmptyState
         title={errorTitle}
         description={errorSentence(error)}
-        action={<LinkButton to={{ search: address.unfiltered }}>Show all products</LinkButton>}
+        action={<LinkButton to={address.unfiltered}>Show all products</LinkButton>}
       />
     ) : (
       <LoadFailure title={errorTitle} query={query}>
@@ -128,7 +129,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
         ) : cursor ? (
           <EmptyState
             title="The list ends before this page"
-            action={<LinkButton to={{ search: address.firstPage }}>First page</LinkButton>}
+            action={<LinkButton to={address.firstPage}>First page</LinkButton>}
           />
         ) : facets && !isFetching ? (
           <Suspense>

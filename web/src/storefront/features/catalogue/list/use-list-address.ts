@@ -1,18 +1,15 @@
 import type { ProductFilter, ProductSort } from '@contract/product-filter.ts';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { listSearch, type ListScope, readListAddress, type ShelfView } from './list-address.ts';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { listPlace, type ListScope, readListAddress, type ShelfView } from './list-address.ts';
 
-/** The filter, sort, view and page of a list: in the query string, so that they can be shared and survive Back. */
+/** The filter, sort, view and page of a list: in the address, so that they can be shared and survive Back. */
 export function useListAddress(scope: ListScope) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
-  const address = readListAddress(parameters, scope);
+  const address = readListAddress(parameters, scope, useParams()['*']);
   const firstPage = { ...address, cursor: null, before: 0 };
   const go = (change: Partial<typeof address>, replace: boolean) =>
-    void navigate(
-      { search: listSearch({ ...firstPage, ...change }, scope) },
-      { replace, preventScrollReset: true },
-    );
+    void navigate(listPlace({ ...firstPage, ...change }, scope), { replace, preventScrollReset: true });
 
   return {
     ...address,
@@ -23,11 +20,11 @@ export function useListAddress(scope: ListScope) {
     setSort: (sort: ProductSort) => go({ sort }, true),
     setView: (view: ShelfView) => go({ ...address, view }, true),
     /** The address of the first page. */
-    firstPage: listSearch(firstPage, scope),
+    firstPage: listPlace(firstPage, scope),
     /** The address of the list without any filter. */
-    unfiltered: listSearch({ ...firstPage, filter: { ...scope } }, scope),
+    unfiltered: listPlace({ ...firstPage, filter: { ...scope } }, scope),
     /** The address of the page behind this one. */
     nextPage: (cursor: string, shown: number) =>
-      listSearch({ ...address, cursor, before: address.before + shown }, scope),
+      listPlace({ ...address, cursor, before: address.before + shown }, scope),
   };
 }

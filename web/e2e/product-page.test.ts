@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openShop } from './journey.ts';
+import { openShop, phone } from './journey.ts';
 import { pathOfId } from './shop-states.ts';
 import { db } from './shop-database.ts';
 import { onPhone } from './widths.ts';

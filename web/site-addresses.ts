@@ -38,6 +38,7 @@ export const appAddresses = [
   '/register',
   '/forgot-password',
   '/reset-password',
+  '/confirm-email',
   '/account',
   '/admin/*',
 ];

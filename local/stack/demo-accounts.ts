@@ -41,7 +41,7 @@ export async function createDemoAccounts(
         body: JSON.stringify({ email, password, data }),
       });
       if (!response.ok) throw new Error(`The demo account ${email} was refused: ${await response.text()}`);
-      await sql`update public.users set role = ${role} where email = ${email}`;
+      await sql`update public.users set role = ${role}, email_confirmed_at = now() where email = ${email}`;
     }
     return missing.length;
   } finally {

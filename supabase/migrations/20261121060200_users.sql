@@ -8,6 +8,7 @@ create table public.users (
   phone text check (phone is null or phone is not distinct from private.normal_phone_number(phone)),
   role text not null default 'customer' check (role in ('customer', 'admin')),
   address text check (char_length(address) <= 500),
+  email_confirmed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (
@@ -18,6 +19,8 @@ create table public.users (
 comment on table public.users is 'One row per account; passwords live in auth.users.';
 comment on column public.users.phone is 'As private.normal_phone_number() writes it: +254712345678.';
 comment on column public.users.role is 'customer or admin; decides what row-level security allows.';
+comment on column public.users.email_confirmed_at is
+  'When a link that was mailed to the address was used; null again when the address changes. What belongs to an address needs it.';
 comment on column public.users.search_text is 'Derived from name, e-mail and phone for the dashboard''s search.';
 
 create index users_newest on public.users (created_at desc, id desc);
@@ -113,7 +116,8 @@ create function private.copy_email_to_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Otherwise the profile would show an address that cannot sign in, and nobody else could register with it.
-  update public.users u set email = lower(new.email) where u.id = new.id and new.email is not null;
+  -- Whoever may have changed it, and however: nobody has shown yet that the new one is theirs.
+  update public.users u set email = lower(new.email), email_confirmed_at = null where u.id = new.id and new.email is not null;
   return new;
 end;
 $$;
@@ -145,6 +149,7 @@ create function private.user_as_json(u public.users) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', u.id, 'name', u.name, 'email', u.email, 'phone', u.phone, 'role', u.role, 'address', u.address,
+    'emailConfirmed', u.email_confirmed_at is not null,
     'createdAt', private.iso_time(u.created_at), 'updatedAt', private.iso_time(u.updated_at)
   );
 $$;
@@ -183,6 +188,9 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
+  if person.role <> 'admin' and p_role = 'admin' and person.email_confirmed_at is null then
+    raise sqlstate 'PT409' using message = 'email_unconfirmed';
+  end if;
   if person.role = 'admin' and p_role <> 'admin'
     and not exists (select 1 from public.users u where u.role = 'admin' and u.id <> p_user_id) then
     raise sqlstate 'PT409' using message = 'last_admin';
@@ -194,7 +202,7 @@ begin
 end;
 $$;
 
-comment on function private.set_user_role is 'The last admin keeps the role. The change takes effect with the person''s next request. PT403; PT404; PT409 last_admin.';
+comment on function private.set_user_role is 'The last admin keeps the role, and nobody gets it before their e-mail address is confirmed. The change takes effect with the person''s next request. PT403; PT404; PT409 last_admin, email_unconfirmed.';
 grant execute on function private.set_user_role to authenticated;
 
 create function public.set_user_role(p_user_id uuid, p_role text) returns jsonb
@@ -202,5 +210,5 @@ language sql set search_path = '' as $$
   select private.user_as_json(u) from private.set_user_role(p_user_id, p_role) u;
 $$;
 
-comment on function public.set_user_role is 'Returns the User. PT403; PT404; PT409 last_admin.';
+comment on function public.set_user_role is 'Returns the User. PT403; PT404; PT409 last_admin, email_unconfirmed.';
 grant execute on function public.set_user_role to authenticated;

@@ -4,7 +4,7 @@
 create table private.rate_limits (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in (
-    'sign_in', 'register', 'password_mail', 'new_password', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
+    'sign_in', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
     'open_link', 'search', 'hold_orders', 'hold_share', 'hold_shelves', 'hold_times'
   )),
   subject text not null check (subject in ('address', 'session', 'account', 'email', 'phone', 'order', 'attempt')),
@@ -34,6 +34,9 @@ from (values
   ('password_mail', 'email', 3, 3600),
   ('new_password', 'address', 30, 3600),
   ('new_password', 'account', 10, 900),
+  ('confirmation_mail', 'address', 30, 3600),
+  ('confirmation_mail', 'account', 5, 3600),
+  ('confirmation_mail', 'email', 5, 3600),
   -- Orders never count by an e-mail or a phone: anybody can type somebody else's.
   ('place_order', 'address', 300, 600),
   ('place_order', 'session', 20, 600),
@@ -273,6 +276,11 @@ begin
   );
   get diagnostics part = row_count;
   purged := purged + part;
+  delete from private.email_confirmations c where c.id in (
+    select e.id from private.email_confirmations e where e.expires_at < now() limit p_limit
+  );
+  get diagnostics part = row_count;
+  purged := purged + part;
   delete from private.held_orders h where h.order_id in (
     select e.order_id from private.held_orders e where e.held_at < now() - interval '4 days' limit p_limit
   );
@@ -295,7 +303,7 @@ $$;
 
 comment on function public.purge_expired is
   'Deletes what nobody needs any more, so many rows of each kind: sessions a day after their end, idempotency keys after 30 days, limits '
-  'that are not in use, attempts to sign in after 180 days, where pieces were held after four, searches without a result after 90 days. Returns how many.';
+  'that are not in use, attempts to sign in after 180 days, expired links to confirm an address, where pieces were held after four, searches without a result after 90 days. Returns how many.';
 grant execute on function public.purge_expired to service_role;
 
 create function private.rate_limits_as_json() returns jsonb
@@ -304,7 +312,7 @@ language sql stable security definer set search_path = '' as $$
   select private.require_admin();
   select jsonb_agg(jsonb_build_object(
     'id', l.id, 'action', l.action, 'subject', l.subject, 'most', l.most, 'seconds', l.seconds, 'suggested', l.suggested
-  ) order by array_position(array['sign_in', 'register', 'password_mail', 'new_password', 'place_order', 'pay_order', 'check_payment'], l.action), l.action, l.subject)
+  ) order by array_position(array['sign_in', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'place_order', 'pay_order', 'check_payment'], l.action), l.action, l.subject)
   from private.rate_limits l;
 $$;
 

@@ -26,7 +26,7 @@ create table private.message_rules (
   kind text primary key,
   -- What its history is found by.
   id uuid not null unique default gen_random_uuid(),
-  audience text not null check (audience in ('buyer', 'owner')),
+  audience text not null check (audience in ('buyer', 'owner', 'account')),
   email boolean not null,
   sms boolean not null,
   whatsapp boolean not null,
@@ -35,7 +35,9 @@ create table private.message_rules (
   check (audience = 'owner' or (emails = '{}' and phones = '{}')),
   -- The SMS provider reaches Kenyan numbers.
   check (audience = 'buyer' or not sms or array_to_string(phones, ' ') like '%+254%'),
-  check (audience = 'buyer' or not whatsapp or phones <> '{}')
+  check (audience = 'buyer' or not whatsapp or phones <> '{}'),
+  -- It is about the mailbox itself.
+  check (audience <> 'account' or email and not sms and not whatsapp)
 );
 
 comment on table private.message_rules is
@@ -52,6 +54,7 @@ insert into private.message_rules (kind, audience, email, sms, whatsapp) values
   ('order_cancelled', 'buyer', true, false, false),
   ('refund_due', 'buyer', true, true, false),
   ('refund_recorded', 'buyer', true, true, false),
+  ('confirm_email', 'account', true, false, false),
   ('owner_order_paid', 'owner', true, false, false),
   ('owner_task', 'owner', true, false, false),
   ('owner_low_stock', 'owner', true, false, false),
@@ -85,7 +88,7 @@ begin
     'rules', (
       select jsonb_agg(
         private.message_rule_as_json(r) || jsonb_build_object('id', r.id, 'kind', r.kind, 'audience', r.audience) order by r.kind
-      ) from private.message_rules r
+      ) from private.message_rules r where r.audience <> 'account'
     )
   );
 end;
@@ -96,7 +99,7 @@ language sql stable set search_path = '' as $$
   select private.message_rules_as_json();
 $$;
 
-comment on function public.list_message_rules is 'MessageRules: one of each kind. PT403.';
+comment on function public.list_message_rules is 'MessageRules: one of each kind, but for mails about an account, which always go out. PT403.';
 
 create function private.change_message_rule(p_kind text, p_changes jsonb, p_seen jsonb) returns void
 -- Definer: nobody writes the rules themselves.
@@ -107,7 +110,7 @@ declare
   wanted jsonb := p_changes;
 begin
   perform private.require_admin();
-  select * into rule from private.message_rules r where r.kind = p_kind for update;
+  select * into rule from private.message_rules r where r.kind = p_kind and r.audience <> 'account' for update;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;

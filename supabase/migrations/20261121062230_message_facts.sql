@@ -45,6 +45,11 @@ language sql stable set search_path = '' as $$
       select 1 from private.standing_refunds r
       where r.id::text = m.subject and (r.amount_cents > 0 or private.was_refund_announced(r.corrects))
     )
+    -- It shows whose the mailbox is, so it never goes to a corrected address.
+    when 'confirm_email' then exists (
+      select 1 from private.email_confirmations c
+      where c.id::text = m.subject and c.expires_at > now() and c.email = private.recipient_of(m)
+    )
     when 'owner_task' then exists (
       select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
     )
@@ -89,6 +94,10 @@ language sql stable set search_path = '' as $$
       select jsonb_build_object('amountCents', r.amount_cents, 'day', r.day, 'bankReference', r.bank_reference,
         'isCorrection', private.was_refund_announced(r.corrects))
       from public.refunds r where r.id::text = m.subject
+    ) end,
+    'confirmation', case when m.kind = 'confirm_email' then (
+      select jsonb_build_object('id', c.id, 'name', u.name, 'email', c.email)
+      from private.email_confirmations c join public.users u on u.id = c.user_id where c.id::text = m.subject
     ) end,
     'lowStock', case when m.kind = 'owner_low_stock' then (
       select jsonb_agg(jsonb_build_object('name', r.name, 'stock', r.stock) order by r.stock, r.name) from private.runs_out(o.id) r

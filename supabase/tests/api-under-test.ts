@@ -77,8 +77,10 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       sendResetLink: noted('sendResetLink', undefined),
       reset: noted('reset', tokens()),
       change: noted('change', tokens()),
+      check: noted('checkPassword', undefined),
       endOtherSignIns: noted('endOtherSignIns', undefined),
     },
+    emailConfirmations: { request: noted('requestConfirmation', true), confirm: noted('confirmEmail', true) },
     carts: { linesOf: noted('linesOf', []), save: noted('save', undefined), merge: noted('merge', []) },
     sessions: {
       open: noted('open', undefined),

@@ -19,7 +19,22 @@ export async function localMail(): Promise<LocalMail[]> {
   return (await response.json()) as LocalMail[];
 }
 
-/** The newest mail in the local mailbox to this address; null when there is none. */
+/** The newest mail of the auth service in the local mailbox to this address; null when there is none. */
 export async function newestMailTo(address: string): Promise<LocalMail | null> {
-  return (await localMail()).find(({ to }) => to === address.toLowerCase()) ?? null;
+  return (await localMail()).find(({ to, kind }) => to === address.toLowerCase() && kind === null) ?? null;
+}
+
+/**
+ * The links that confirm an e-mail address in the mailbox of this address, the newest first. Waits for so many: they go
+ * through the outbox.
+ */
+export async function confirmationLinks(address: string, atLeast = 1): Promise<string[]> {
+  for (let tries = 0; ; tries += 1) {
+    const links = (await localMail())
+      .filter(({ to, kind }) => to === address.toLowerCase() && kind === 'confirm_email')
+      .map(({ text }) => /https?:\S+\/confirm-email#token=\S+/.exec(text ?? '')?.[0] ?? '');
+    if (links.length >= atLeast) return links;
+    if (tries > 80) throw new Error(`Only ${links.length} links have come to ${address}.`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
 }

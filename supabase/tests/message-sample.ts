@@ -48,6 +48,11 @@ export const sampleFacts: MessageFacts = {
     bankReference: 'FT26326ABCDE',
     isCorrection: false,
   },
+  confirmation: {
+    id: 'c5b7a3c0-0000-4000-8000-00001a2b3c4d',
+    name: 'Achieng Otieno',
+    email: 'achieng@example.com',
+  },
   lowStock: [{ name: 'ABEM Terrameter LS 2', stock: 1 }],
   summary: { day: '2026-11-22', sales: 1_850_000, orders: 1, differenceCents: -50, toPack: 2, openTasks: 1 },
   silentSince: 'reconcile since 2026-11-22T09:00:00.000Z',

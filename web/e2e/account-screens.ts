@@ -1,5 +1,5 @@
 import { visit, type Screen } from './screen.ts';
-import { signIn } from './shop-states.ts';
+import { newcomer, signIn } from './shop-states.ts';
 
 /** Signing in, and the account. */
 export const accountScreens: readonly Screen[] = [
@@ -23,6 +23,38 @@ export const accountScreens: readonly Screen[] = [
   },
   { name: 'forgot-password', show: (page) => visit(page, '/forgot-password', 'Forgot Your Password?') },
   { name: 'reset-password', show: (page) => visit(page, '/reset-password', 'Choose a New Password') },
+  {
+    name: 'confirm-email-sign-in',
+    show: (page) => visit(page, '/confirm-email#token=link', 'Confirm Your Address', 'main form'),
+  },
+  {
+    name: 'confirm-email-without-link',
+    show: (page) => visit(page, '/confirm-email', 'Confirm Your Address', 'text=This page needs the link'),
+  },
+  {
+    name: 'confirm-email',
+    show: async (page) => {
+      await signIn(page, 'customer');
+      await visit(page, '/confirm-email#token=link', 'Confirm Your Address', 'text=Confirm This Address');
+    },
+  },
+  {
+    name: 'confirm-email-expired',
+    expected: [/status of 410/],
+    show: async (page) => {
+      await signIn(page, 'customer');
+      await visit(page, '/confirm-email#token=link', 'Confirm Your Address', 'text=Confirm This Address');
+      await page.getByRole('button', { name: 'Confirm This Address' }).click();
+      await page.getByText('This link does not work here').waitFor();
+    },
+  },
+  {
+    name: 'account-unconfirmed',
+    show: async (page) => {
+      await newcomer(page);
+      await visit(page, '/account', 'My Account', 'text=Not confirmed yet');
+    },
+  },
   {
     name: 'account',
     show: async (page) => {

@@ -12,7 +12,7 @@ const refused = [/status of 403/];
 
 type Person = { id: string; name: string; email: string; phone: string };
 
-/** Somebody who registers in their own browser and stays signed in there. */
+/** Somebody who registers in their own browser, has a confirmed address and stays signed in there. */
 async function somebody({ page }: Shop): Promise<Person> {
   const mark = randomUUID().slice(0, 8);
   const phoneNumber = `07${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
@@ -26,6 +26,7 @@ async function somebody({ page }: Shop): Promise<Person> {
     },
   });
   const { user } = (await answer.json()) as AuthReply;
+  await db()`update public.users set email_confirmed_at = now() where id = ${user.id}`;
   return { id: user.id, name: user.name, email: user.email, phone: phoneNumber };
 }
 

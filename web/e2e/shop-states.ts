@@ -34,6 +34,20 @@ export async function signInAnew(page: Page, role: Role): Promise<void> {
   if (!answer.ok()) throw new Error(`Not signed in: ${await answer.text()}`);
 }
 
+/** Somebody who has just registered, and whose address is not confirmed. */
+export async function newcomer(page: Page): Promise<void> {
+  const answer = await page.request.post('/api/auth/register', {
+    data: {
+      name: 'Atieno Were',
+      email: `atieno-${randomUUID().slice(0, 8)}@example.com`,
+      phone: '0722 000 111',
+      address: 'Milimani Estate, Kisumu',
+      password: 'lake-victoria',
+    },
+  });
+  if (!answer.ok()) throw new Error(`Not registered: ${await answer.text()}`);
+}
+
 export function demoAccount(role: Role) {
   const account = stackUnderTest().accounts.find((one) => one.role === role);
   if (!account) throw new Error(`The demo has no ${role}.`);

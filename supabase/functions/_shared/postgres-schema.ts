@@ -334,14 +334,14 @@ isOneToOne: false
                   ]
                 },"users": {
                   Row: {
-                    "address": string | null,"created_at": string,"email": string,"id": string,"name": string,"phone": string | null,"role": string,"search_text": string,"updated_at": string
+                    "address": string | null,"created_at": string,"email": string,"email_confirmed_at": string | null,"id": string,"name": string,"phone": string | null,"role": string,"search_text": string,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"created_at"?: string,"email": string,"id": string,"name"?: string,"phone"?: string | null,"role"?: string,"search_text"?: never,"updated_at"?: string
+                    "address"?: string | null,"created_at"?: string,"email": string,"email_confirmed_at"?: string | null,"id": string,"name"?: string,"phone"?: string | null,"role"?: string,"search_text"?: never,"updated_at"?: string
                   }
                   Update: {
-                    "address"?: string | null,"created_at"?: string,"email"?: string,"id"?: string,"name"?: string,"phone"?: string | null,"role"?: string,"search_text"?: never,"updated_at"?: string
+                    "address"?: string | null,"created_at"?: string,"email"?: string,"email_confirmed_at"?: string | null,"id"?: string,"name"?: string,"phone"?: string | null,"role"?: string,"search_text"?: never,"updated_at"?: string
                   }
                   Relationships: [
                     
@@ -436,6 +436,9 @@ isOneToOne: false
                            },
 "completion_needs":
 { Args: { "p_order_ids": (string)[] }; Returns: SqlReplies["completion_needs"]
+                           },
+"confirm_email":
+{ Args: { "p_id": string,"p_user_id": string }; Returns: undefined
                            },
 "correct_refund":
 { Args: { "p_amount_cents": number,"p_bank_reference": string,"p_day": string,"p_id": string,"p_reason": string,"p_refund_id": string }; Returns: SqlReplies["correct_refund"]
@@ -616,6 +619,9 @@ isOneToOne: false
                            },
 "replace_session":
 { Args: { "p_days": number,"p_new_sid": string,"p_old_sid": string,"p_sess": Json }; Returns: undefined
+                           },
+"request_email_confirmation":
+{ Args: { "p_email"?: string,"p_user_id": string }; Returns: boolean
                            },
 "require_admin":
 { Args: Record<PropertyKey, never>; Returns: undefined

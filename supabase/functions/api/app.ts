@@ -17,6 +17,7 @@ import type { ApiEnv } from './routes/caller.ts';
 import { cartRoutes } from './routes/cart-routes.ts';
 import { deliveryRoutes } from './routes/delivery-routes.ts';
 import { openApiRoutes } from './routes/openapi-routes.ts';
+import { emailRoutes } from './routes/email-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
 import { serve } from './routes/serve.ts';
@@ -57,6 +58,7 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
   orderRoutes(served, deps);
   cartRoutes(served, deps);
   authRoutes(served, deps);
+  emailRoutes(served, deps);
   adminRoutes(served, deps);
   openApiRoutes(served);
 

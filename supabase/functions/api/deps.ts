@@ -140,8 +140,23 @@ export type Passwords = {
     newPassword: string,
     clientAddress: string,
   ): Promise<AuthTokens>;
+  /** Is it the password of the account with this e-mail? @throws Refusal `wrong_password` */
+  check(email: string, password: string, clientAddress: string): Promise<void>;
   /** Ends every other sign-in of the account at the auth service. */
   endOtherSignIns(accessToken: string): Promise<void>;
+};
+
+export type EmailConfirmations = {
+  /**
+   * Puts a link into the outbox, to the account's own address or to the one that it is to change to; false when the
+   * address is confirmed already. @throws Refusal `email_taken`
+   */
+  request(userId: string, email?: string): Promise<boolean>;
+  /**
+   * The person has used the link: the address it was sent to is the account's, and confirmed. False for what is no link
+   * of this shop. @throws Refusal `confirmation_link_expired`, `email_taken`
+   */
+  confirm(userId: string, token: string): Promise<boolean>;
 };
 
 /** Who the callers of a limited action are, by what is counted; hashed before it is stored. */
@@ -302,6 +317,7 @@ export type Deps = {
   orders: Orders;
   accounts: Accounts;
   passwords: Passwords;
+  emailConfirmations: EmailConfirmations;
   carts: Carts;
   sessions: Sessions;
   paymentForms: PaymentForms;

@@ -2,6 +2,7 @@ import { gatewaySettings } from '../_shared/card-gateway/gateway-settings.ts';
 import { paymentSettlement } from '../_shared/card-gateway/payment-settlement.ts';
 import { buildPaymentForm } from '../_shared/card-gateway/payment-form.ts';
 import { turnstile } from '../_shared/http/challenge.ts';
+import { confirmationKeys } from '../_shared/http/confirmation-key.ts';
 import { orderLinks } from '../_shared/http/order-link.ts';
 import { logLine } from '../_shared/http/log.ts';
 import { requiredEnv } from '../_shared/http/required-env.ts';
@@ -16,6 +17,7 @@ import { supabaseCarts } from './data/supabase-carts.ts';
 import { supabaseCatalogue } from './data/supabase-catalogue.ts';
 import { supabaseDelivery } from './data/supabase-delivery.ts';
 import { supabaseLimits } from './data/supabase-limits.ts';
+import { supabaseEmailConfirmations } from './data/supabase-email-confirmations.ts';
 import { supabaseOrders } from './data/supabase-orders.ts';
 import { supabasePasswords } from './data/supabase-passwords.ts';
 import { supabaseProductImports } from './data/supabase-product-imports.ts';
@@ -24,6 +26,7 @@ import { supabaseSessions } from './data/supabase-sessions.ts';
 const { env } = Deno;
 const gateway = gatewaySettings(env);
 const clients = supabaseClients(env);
+const linkSecret = requiredEnv(env, 'ORDER_LINK_SECRET');
 const sendMessages = outboxCall(env);
 
 const app = createApp({
@@ -33,6 +36,7 @@ const app = createApp({
   orders: supabaseOrders(clients),
   accounts: supabaseAccounts(clients),
   passwords: supabasePasswords(clients),
+  emailConfirmations: supabaseEmailConfirmations(clients, confirmationKeys(linkSecret)),
   carts: supabaseCarts(clients),
   sessions: supabaseSessions(clients, sealer(requiredEnv(env, 'DATA_ENCRYPTION_KEY'), 'session tokens')),
   paymentForms: {
@@ -40,7 +44,7 @@ const app = createApp({
       buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),
   },
   payments: gatewayPayments(paymentSettlement(clients.asShop, gateway, logLine, sendMessages)),
-  orderLinks: orderLinks(requiredEnv(env, 'ORDER_LINK_SECRET')),
+  orderLinks: orderLinks(linkSecret),
   productImports: supabaseProductImports(clients),
   administration: supabaseAdministration(clients, (trace, actorId) =>
     paymentSettlement(clients.asShopFor(actorId), gateway, logLine, sendMessages).settle(trace, 'owner'),

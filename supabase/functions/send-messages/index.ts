@@ -1,3 +1,4 @@
+import { confirmationKeys } from '../_shared/http/confirmation-key.ts';
 import { orderLinks } from '../_shared/http/order-link.ts';
 import { logLine } from '../_shared/http/log.ts';
 import { requiredEnv } from '../_shared/http/required-env.ts';
@@ -10,6 +11,7 @@ import { supabaseOutbox } from './supabase-outbox.ts';
 
 const { env } = Deno;
 const { asShop } = supabaseClients(env);
+const linkSecret = requiredEnv(env, 'ORDER_LINK_SECRET');
 const channels = messageChannels(env);
 
 Deno.serve(
@@ -17,7 +19,7 @@ Deno.serve(
     jobKey: requiredEnv(env, 'RECONCILE_KEY'),
     channels,
     ...supabaseOutbox(asShop, channels),
-    linkOf: messageLinks(requiredEnv(env, 'SITE_URL'), orderLinks(requiredEnv(env, 'ORDER_LINK_SECRET'))),
+    linkOf: messageLinks(requiredEnv(env, 'SITE_URL'), orderLinks(linkSecret), confirmationKeys(linkSecret)),
     render: renderMessage,
     log: logLine,
   }),

@@ -2,7 +2,7 @@ import type { ClaimedMessage } from '../_shared/contract/messages.ts';
 
 /**
  * Where each message leads: a buyer to the order, with the key that opens it on any device, and in an SMS by a short
- * link; the owner to the page of the dashboard.
+ * link; the person of an account to the page that confirms the address; the owner to the page of the dashboard.
  */
 export function messageLinks(
   siteUrl: string,
@@ -10,9 +10,15 @@ export function messageLinks(
     keyOf(orderId: string, version: number): Promise<string>;
     shortKeyOf(orderId: string, version: number): Promise<string>;
   },
-): (message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion'>) => Promise<string> {
+  confirmationKeys: { keyOf(confirmationId: string): Promise<string> },
+): (
+  message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion' | 'facts'>,
+) => Promise<string> {
   const site = siteUrl.replace(/\/$/, '');
-  return async ({ kind, channel, orderId, linkVersion }) => {
+  return async ({ kind, channel, orderId, linkVersion, facts }) => {
+    if (facts?.confirmation) {
+      return `${site}/confirm-email#token=${await confirmationKeys.keyOf(facts.confirmation.id)}`;
+    }
     if (kind === 'owner_low_stock') return `${site}/admin/products?stock=low`;
     // An SMS has no room for an id: the list is searched for the number.
     if (kind.startsWith('owner_') && orderId && channel === 'sms') {

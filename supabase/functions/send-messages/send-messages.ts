@@ -28,7 +28,9 @@ export type SendMessagesDeps = {
   /** After a call of the scheduler: a dead one must not look alive because the shop calls by itself. */
   recordHeartbeat(): Promise<void>;
   /** Where a message leads. */
-  linkOf(message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion'>): Promise<string>;
+  linkOf(
+    message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion' | 'facts'>,
+  ): Promise<string>;
   render(message: MessageToRender): Promise<MessageContent>;
   log(entry: LogEntry): void;
 };

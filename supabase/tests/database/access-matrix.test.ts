@@ -66,6 +66,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     customer,
     (t) => t`select public.save_cart(${t.json([{ productId: ordered.id, quantity: 1 }])})`,
   );
+  await sql`insert into private.email_confirmations (user_id, email) values (${customer.userId}, 'ada@example.com')`;
   await sql`insert into public.order_notes (order_id, author_id, text)
     values (${placed.order.id}, ${customer.userId}, 'Seen')`;
   const owner = await newPerson(sql, 'Owner', 'admin');
@@ -96,6 +97,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   const transaction = `(select id from public.transactions where order_id = '${placed.order.id}')`;
   const [evidence] = await sql.unsafe<{ id: string }[]>(`select ${transaction} as id`);
   return {
+    'private.email_confirmations': `user_id = '${customer.userId}'`,
     'private.gateway_answers': `transaction_id = '${evidence?.id}'`,
     'private.idempotency_keys': `key = '${key}'`,
     'private.held_orders': `order_id = '${placed.order.id}'`,

@@ -56,6 +56,12 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.email_confirmations': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.message_events': {
     select: { shop: '*' },
     insert: { shop: '*' },

@@ -109,6 +109,10 @@ describe('who may do what', () => {
     `select private.orders_of_session('')`,
     `select public.visible_order('', gen_random_uuid())`,
     `select public.find_order('', '{}')`,
+    `select public.confirm_email(gen_random_uuid(), gen_random_uuid())`,
+    `select public.request_email_confirmation(gen_random_uuid())`,
+    `select * from private.email_confirmations`,
+    `update public.users set email_confirmed_at = now()`,
     `select public.claim_order('', gen_random_uuid(), '{}')`,
     `select public.renew_order_link('', gen_random_uuid())`,
     `select private.next_link_version(gen_random_uuid())`,
@@ -241,6 +245,7 @@ describe('who may do what', () => {
       service_role: [
         'private.blocked_addresses:insert',
         'private.blocked_addresses:select',
+        'private.email_confirmations:select',
         'private.fitting_rules:select',
         'private.gateway_answers:insert',
         'private.gateway_answers:select',

@@ -129,6 +129,7 @@ describe('the table of people', () => {
       'address',
       'createdAt',
       'email',
+      'emailConfirmed',
       'id',
       'name',
       'orders',

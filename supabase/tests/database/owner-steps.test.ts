@@ -160,6 +160,7 @@ describe('a role', () => {
 
   it('is given and taken by admins alone, and works at once', async () => {
     const bob = await newPerson(sql, 'Bob');
+    await sql`update public.users set email_confirmed_at = now() where id = ${bob.userId}`;
     expect(await setRole(ada, ada.userId, 'admin')).toEqual({ code: 'PT403', message: 'forbidden' });
     expect(await call(bob, 'public.admin_stats()')).toMatchObject({ code: 'PT403' });
     expect(await setRole(admin, bob.userId, 'admin')).toMatchObject({ id: bob.userId, role: 'admin' });

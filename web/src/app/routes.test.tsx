@@ -29,6 +29,7 @@ describe('header and footer', () => {
       '/privacy',
       '/forgot-password',
       '/reset-password',
+      '/confirm-email',
       '/no-such-page',
     ],
   ];

@@ -31,6 +31,7 @@ export function ShopRoutes() {
         <Route path="/register" element={<RegisterPage />} />
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route path="/reset-password" element={<ResetPasswordPage />} />
+        <Route path="/confirm-email" element={<ConfirmEmailPage />} />
         <Route path="/account" element={<AccountPage />} />
         <Route path="/shipping-info" element={<ShippingInfoPage />} />
         <Route path="/returns" element={<ReturnsPage />} />
@@ -75,6 +76,10 @@ const ForgotPasswordPage = lazyPage(
 const ResetPasswordPage = lazyPage(
   'ResetPasswordPage',
   () => import('../storefront/pages/reset-password/reset-password-page.tsx'),
+);
+const ConfirmEmailPage = lazyPage(
+  'ConfirmEmailPage',
+  () => import('../storefront/pages/confirm-email/confirm-email-page.tsx'),
 );
 const AccountPage = lazyPage('AccountPage', () => import('../storefront/pages/account/account-page.tsx'));
 const ShippingInfoPage = lazyPage(

@@ -10,6 +10,8 @@ export type User = {
   id: string;
   name: string;
   email: string;
+  /** Whether a link that was mailed to the address has been used. */
+  emailConfirmed: boolean;
   phone: string | null;
   role: UserRole;
   address: string | null;
@@ -71,5 +73,5 @@ export type UpdateProfileRequest = InferType<typeof updateProfileSchema>;
 export const login = endpointWithBody<AuthReply>()('POST', '/api/auth/login', loginSchema);
 /** 409 `email_taken`. */
 export const register = endpointWithBody<AuthReply>()('POST', '/api/auth/register', registerSchema);
-/** Changes the caller's own name, phone and address; e-mail and role are not the caller's to change. */
+/** Changes the caller's own name, phone and address; the e-mail changes with a link, the role not at all. */
 export const updateProfile = endpointWithBody<AuthReply>()('PUT', '/api/auth/me', updateProfileSchema);

@@ -9,6 +9,7 @@ import {
 } from './admin.ts';
 import { addOrderNote, advanceOrder, closeOwnerTask, setUserRole } from './admin-requests.ts';
 import { login, register } from './auth.ts';
+import { changeEmail, confirmEmail } from './email-confirmation.ts';
 import type { Method } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { claimOrder } from './order-access.ts';
@@ -83,12 +84,14 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
   [register, { errors: ['email_taken'] }],
   [resetPassword, { errors: ['reset_link_expired'] }],
   [changePassword, { errors: ['wrong_password'] }],
+  [confirmEmail, { errors: ['confirmation_link_expired', 'email_taken'] }],
+  [changeEmail, { errors: ['wrong_password', 'email_taken'] }],
 
   [listUsers, { query: pages }],
   [listAllOrders, { query: pages }],
   [listTransactions, { query: pages }],
   [listOwnerTasks, { query: ['page'] }],
-  [setUserRole, { errors: ['last_admin'] }],
+  [setUserRole, { errors: ['last_admin', 'email_unconfirmed'] }],
   [
     advanceOrder,
     {

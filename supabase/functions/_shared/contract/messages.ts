@@ -23,12 +23,16 @@ export const ownerKinds = [
   'owner_daily_summary',
 ] as const;
 
+/** To the person of an account, about the account. By e-mail alone, and no owner switches them off. */
+const accountKinds = ['confirm_email'] as const;
+
 /** Every kind, in the order in which people read them. */
-export const messageKinds = [...buyerKinds, ...ownerKinds] as const;
+export const messageKinds = [...buyerKinds, ...accountKinds, ...ownerKinds] as const;
 
 export type BuyerKind = (typeof buyerKinds)[number];
 export type OwnerKind = (typeof ownerKinds)[number];
-export type MessageKind = BuyerKind | OwnerKind;
+export type AccountKind = (typeof accountKinds)[number];
+export type MessageKind = BuyerKind | AccountKind | OwnerKind;
 
 /** What texts are made of: the reply of `private.message_facts` in SQL. What a message is not about is null. */
 export type MessageFacts = {
@@ -39,6 +43,8 @@ export type MessageFacts = {
   /** What the owner wrote down that the bank gave back; `day` in Nairobi. */
   /** 0 cents: nothing was given back after all. A correction: an earlier message may have said otherwise. */
   refund: { amountCents: number; day: string; bankReference: string; isCorrection: boolean } | null;
+  /** The link that shows whose an address is: what its key is made of, and the account it is for. */
+  confirmation: { id: string; name: string; email: string } | null;
   lowStock: { name: string; stock: number }[] | null;
   /** Of the 24 hours until 18:00 in Nairobi; `sales` in KES. */
   summary: {

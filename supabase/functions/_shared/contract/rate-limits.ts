@@ -6,6 +6,7 @@ export type LimitedAction =
   | 'register'
   | 'password_mail'
   | 'new_password'
+  | 'confirmation_mail'
   | 'place_order'
   | 'pay_order'
   | 'check_payment'

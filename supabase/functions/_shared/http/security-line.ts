@@ -59,5 +59,7 @@ const changes: [path: RegExp, worked: string, refused: string | null][] = [
   [/^\/api\/auth\/forgot-password$/, 'password_mail_asked', null],
   [/^\/api\/auth\/reset-password$/, 'password_reset', 'password_reset_failed'],
   [/^\/api\/auth\/password$/, 'password_changed', 'password_change_failed'],
+  [/^\/api\/auth\/confirm-email$/, 'email_confirmed', 'email_not_confirmed'],
+  [/^\/api\/auth\/email$/, 'email_change_asked', 'email_change_failed'],
   [/^\/api\/admin\/users\/[^/]+\/role$/, 'role_changed', null],
 ];

@@ -55,6 +55,24 @@ describe.each([...buyerKinds, ...ownerKinds])('%s', (kind) => {
   });
 });
 
+it.each(['en', 'sw'] as const)(
+  'the mail that confirms an address in %s names it, and no order',
+  async (language) => {
+    const link = 'https://shop.example/confirm-email#token=c.k';
+    const { html, text } = await renderMessage(
+      message({ kind: 'confirm_email', language, link, facts: { ...facts, order: null, holdUntil: null } }),
+    );
+    for (const part of [html, text]) {
+      expect(part).toContain('achieng@example.com');
+      expect(part).toContain(link);
+    }
+    expect(html).toMatch(new RegExp(`<html [^>]*lang="${language}"`));
+    expect(html).not.toMatch(/<img|<script|@import|url\(/);
+    const nobody = message({ kind: 'confirm_email', language, facts: { ...facts, confirmation: null } });
+    await expect(renderMessage(nobody)).rejects.toThrow('the address to confirm');
+  },
+);
+
 it('the receipt says that it is no tax invoice, and its lines add up', async () => {
   const { subject, html, text } = await renderMessage(message());
   expect(subject).toBe('Payment received for order #IC-1A2B3C4D');

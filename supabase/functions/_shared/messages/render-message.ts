@@ -2,14 +2,15 @@ import { render } from '@react-email/components';
 import { createElement } from 'react';
 import { shopFacts } from '../contract/shop-facts.ts';
 import {
+  type AccountKind,
   type BuyerKind,
-  buyerKinds,
   type Language,
   type MessageChannelName,
   type MessageContent,
   type MessageFacts,
   type MessageKind,
   type OwnerKind,
+  ownerKinds,
 } from '../contract/messages.ts';
 import { formatDay, formatDayAndTime } from '../contract/nairobi-time.ts';
 import { buyerWordsEn } from './templates/buyer-words-en.ts';
@@ -58,9 +59,9 @@ export async function renderMessage(message: MessageToRender): Promise<MessageCo
 }
 
 function wordsOf(kind: MessageKind, language: Language, input: WordsInput): MessageWords {
-  const isForBuyer = (buyerKinds as readonly string[]).includes(kind);
-  if (!isForBuyer) return ownerWords[kind as OwnerKind](input);
-  return (language === 'sw' ? buyerWordsSw : buyerWordsEn)[kind as BuyerKind](input);
+  const isForOwner = (ownerKinds as readonly string[]).includes(kind);
+  if (isForOwner) return ownerWords[kind as OwnerKind](input);
+  return (language === 'sw' ? buyerWordsSw : buyerWordsEn)[kind as BuyerKind | AccountKind](input);
 }
 
 /** Each text in one line, whatever people typed into what it is made of. */
@@ -96,6 +97,9 @@ function wordsInput(facts: MessageFacts, language: Language): WordsInput {
     },
     get received() {
       return kesOfCents(present(order?.payment.acceptedCents || null, 'what was received'));
+    },
+    get confirmation() {
+      return present(facts.confirmation, 'the address to confirm');
     },
     get arrival() {
       return arrivalSentence(language, present(order, 'the order').delivery);

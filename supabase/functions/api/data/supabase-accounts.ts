@@ -59,6 +59,7 @@ function toUser(row: UserRow | null): User | null {
   const { id, name, email, phone, address } = row;
   return {
     ...{ id, name, email, phone, address },
+    emailConfirmed: row.email_confirmed_at !== null,
     role: row.role === 'admin' ? 'admin' : 'customer',
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),

@@ -29,6 +29,13 @@ export function supabasePasswords({ forAuth }: SupabaseClients): Passwords {
       await setPassword(auth, 'newPassword', newPassword);
       return tokensOf(data.session);
     },
+    check: async (email, password, clientAddress) => {
+      const auth = forAuth(clientAddress);
+      const { data, error } = await auth.signInWithPassword({ email, password });
+      if (error) throw authRefusal(error, 'wrong_password');
+      // It was only asked for; a failure leaves a sign-in whose tokens nobody has.
+      await auth.admin.signOut(tokensOf(data.session).accessToken, 'local');
+    },
     endOtherSignIns: async (accessToken) => {
       const { error } = await forAuth().admin.signOut(accessToken, 'others');
       if (error) throw error;

@@ -43,7 +43,9 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     async ({ c, body }) => {
       c.set('account', body.email);
       await limits.take('register', await byAddress(c, deps));
-      return signIn(c, await accounts.register(body, addressOf(c)));
+      const tokens = await accounts.register(body, addressOf(c));
+      await sendConfirmation(tokens);
+      return signIn(c, tokens);
     },
     201,
   );
@@ -106,6 +108,13 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     await passwords.sendResetLink(email, addressOf(c)).catch((error: unknown) => {
       if (error instanceof Refusal) throw error;
       deps.log({ level: 'error', event: 'password_mail_failed', message: String(error) });
+    });
+  }
+
+  /** An account works at once, also when this fails: its page sends the link again. */
+  async function sendConfirmation({ userId }: AuthTokens): Promise<void> {
+    await deps.emailConfirmations.request(userId).then(deps.sendMessages, (error: unknown) => {
+      deps.log({ level: 'error', event: 'confirmation_not_requested', message: String(error) });
     });
   }
 

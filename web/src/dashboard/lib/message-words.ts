@@ -10,6 +10,7 @@ export const kindWords: Record<MessageKind, string> = {
   order_cancelled: 'Order cancelled',
   refund_due: 'Refund due',
   refund_recorded: 'Refund sent',
+  confirm_email: 'Confirm the e-mail address',
   owner_order_paid: 'To you: paid order',
   owner_task: 'To you: task about money',
   owner_low_stock: 'To you: low stock',

@@ -1,8 +1,8 @@
-import type { BuyerKind } from '../../contract/messages.ts';
+import type { AccountKind, BuyerKind } from '../../contract/messages.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
-/** Messages to buyers in English. */
-export const buyerWordsEn: Record<BuyerKind, (input: WordsInput) => MessageWords> = {
+/** Messages to buyers and to people with an account, in English. */
+export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) => MessageWords> = {
   order_unpaid: ({ number, name, total, holdUntil, shopPhone }) => ({
     subject: `Your order ${number} is waiting for payment`,
     preheader: `${total} is still to be paid.`,
@@ -96,6 +96,19 @@ export const buyerWordsEn: Record<BuyerKind, (input: WordsInput) => MessageWords
   }),
   refund_recorded: (input) =>
     input.refund.amount === null ? noRefund(input) : refund(input, input.refund.amount),
+  confirm_email: ({ confirmation: { name, email }, shopPhone }) => ({
+    subject: 'Confirm your e-mail address',
+    preheader: 'The link works for 24 hours.',
+    heading: 'Is this your e-mail address?',
+    paragraphs: [
+      `Dear ${name || 'customer'}, please confirm that ${email} belongs to your account. Open the link, sign in if you are asked to, and press the button there. It works for 24 hours.`,
+      'Your account works without it. Only what belongs to an e-mail address waits for it.',
+      `You have no account with us? Then do nothing: without this link nobody can use your address. Questions: ${shopPhone}.`,
+    ],
+    button: 'Confirm the address',
+    showsOrder: false,
+    short: 'Confirm your e-mail address:',
+  }),
 };
 
 function refund({ number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {

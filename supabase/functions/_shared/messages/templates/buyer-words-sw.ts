@@ -1,8 +1,8 @@
-import type { BuyerKind } from '../../contract/messages.ts';
+import type { AccountKind, BuyerKind } from '../../contract/messages.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
-/** Messages to buyers in Swahili. */
-export const buyerWordsSw: Record<BuyerKind, (input: WordsInput) => MessageWords> = {
+/** Messages to buyers and to people with an account, in Swahili. */
+export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) => MessageWords> = {
   order_unpaid: ({ number, name, total, holdUntil, shopPhone }) => ({
     subject: `Oda yako ${number} inasubiri malipo`,
     preheader: `${total} bado haijalipwa.`,
@@ -96,6 +96,19 @@ export const buyerWordsSw: Record<BuyerKind, (input: WordsInput) => MessageWords
   }),
   refund_recorded: (input) =>
     input.refund.amount === null ? noRefund(input) : refund(input, input.refund.amount),
+  confirm_email: ({ confirmation: { name, email }, shopPhone }) => ({
+    subject: 'Thibitisha anwani yako ya barua pepe',
+    preheader: 'Kiungo kinafanya kazi kwa saa 24.',
+    heading: 'Je, hii ni anwani yako ya barua pepe?',
+    paragraphs: [
+      `Mpendwa ${name || 'mteja'}, tafadhali thibitisha kuwa ${email} ni ya akaunti yako. Fungua kiungo, ingia ukiombwa, kisha bonyeza kitufe kilichopo. Kiungo kinafanya kazi kwa saa 24.`,
+      'Akaunti yako inafanya kazi bila hilo. Yale tu ya anwani ya barua pepe ndiyo yanayosubiri.',
+      `Huna akaunti kwetu? Basi usifanye lolote: bila kiungo hiki hakuna anayeweza kutumia anwani yako. Maswali: ${shopPhone}.`,
+    ],
+    button: 'Thibitisha anwani',
+    showsOrder: false,
+    short: 'Thibitisha barua pepe yako:',
+  }),
 };
 
 function refund({ number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {

@@ -33,6 +33,8 @@ export type WordsInput = {
    * and whether an earlier message may have said otherwise.
    */
   refund: { amount: string | null; day: string; bankReference: string; isCorrection: boolean };
+  /** The address to confirm, and whose account it is for. */
+  confirmation: { name: string; email: string };
   /** `21 Nov 2026, 14:35` in Nairobi; null when nothing is kept any more. */
   holdUntil: string | null;
   /** When it is delivered, as a sentence in the language of the message. */

@@ -51,6 +51,11 @@ export function RoleDialog({ person, ownId, onClose, onOwnRole }: RoleDialogProp
           <strong>{name}</strong> ({person?.email}) loses the dashboard at once, even where it is open now.
           Orders and account stay.
         </p>
+      ) : person && !person.emailConfirmed ? (
+        <Notice tone="warning" title="This address is not confirmed yet" announce="none">
+          <strong>{name}</strong> ({person.email}) can become an admin once they have opened the link in our
+          mail and confirmed that the address is theirs. Their account page sends the link again.
+        </Notice>
       ) : (
         <p>
           <strong>{name}</strong> ({person?.email}) will see all orders, payments and people, change products,

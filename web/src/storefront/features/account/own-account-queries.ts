@@ -1,5 +1,12 @@
 import { type UpdateProfileRequest, updateProfile } from '@contract/auth.ts';
 import {
+  type ChangeEmailRequest,
+  changeEmail,
+  type ConfirmEmailRequest,
+  confirmEmail,
+  sendConfirmation,
+} from '@contract/email-confirmation.ts';
+import {
   type ChangePasswordRequest,
   changePassword,
   type ForgotPasswordRequest,
@@ -27,3 +34,14 @@ export const useResetPassword = () =>
 /** Has a link mailed to the address, when it has an account. */
 export const useForgotPassword = () =>
   useMutation({ mutationFn: (body: ForgotPasswordRequest) => callApi(forgotPassword, { body }) });
+
+/** Has the link that confirms the account's address mailed again. */
+export const useSendConfirmation = () => useMutation({ mutationFn: () => callApi(sendConfirmation) });
+
+/** Has a link mailed to the address that is to be the account's. */
+export const useChangeEmail = () =>
+  useMutation({ mutationFn: (body: ChangeEmailRequest) => callApi(changeEmail, { body }) });
+
+/** Uses a mailed link; the answer becomes the current user. */
+export const useConfirmEmail = () =>
+  useAccountMutation((body: ConfirmEmailRequest) => callApi(confirmEmail, { body }), keepUser);

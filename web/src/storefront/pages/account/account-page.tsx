@@ -3,7 +3,9 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { useMe } from '../../../account/account-queries.ts';
+import { ChangeEmailForm } from '../../features/account/change-email-form.tsx';
 import { ChangePasswordForm } from '../../features/account/change-password-form.tsx';
+import { EmailAddress } from '../../features/account/email-address.tsx';
 import { comingFrom } from '../../../account/landing-page.ts';
 import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { useSignedOutRedirect } from '../../../account/use-signed-out-redirect.ts';
@@ -24,6 +26,16 @@ export function AccountPage() {
               <p>We use them to fill in the checkout. Orders you have already placed keep their address.</p>
             </div>
             <ProfileForm key={me.data.id} user={me.data} />
+          </section>
+          <section className={styles.part} aria-labelledby="account-email">
+            <div className={styles.about}>
+              <h2 id="account-email">E-mail Address</h2>
+              <p>A new address is yours once you have opened the link that we send to it.</p>
+            </div>
+            <div className={styles.forms}>
+              <EmailAddress user={me.data} />
+              <ChangeEmailForm user={me.data} />
+            </div>
           </section>
           <section className={styles.part} aria-labelledby="account-password">
             <div className={styles.about}>

@@ -8,6 +8,7 @@ const ada: User = {
   id: 'u1',
   name: 'Ada Wanjiku Otieno',
   email: 'ada@example.com',
+  emailConfirmed: true,
   phone: '+254712345678',
   role: 'customer',
   address: null,

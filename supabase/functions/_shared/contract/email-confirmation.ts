@@ -1,0 +1,35 @@
+import { type InferType, object, string } from 'yup';
+import { type AuthReply, fitsBcrypt } from './auth.ts';
+import { emailField, invalidEmailMessage } from './contact-fields.ts';
+import { endpoint, endpointWithBody } from './endpoint.ts';
+
+const confirmEmailSchema = object({
+  /** From the link in the mail. */
+  token: string().required('The link is incomplete').max(200, 'The link is not valid'),
+}).required();
+
+export type ConfirmEmailRequest = InferType<typeof confirmEmailSchema>;
+
+export const changeEmailSchema = object({
+  email: emailField(invalidEmailMessage),
+  currentPassword: string()
+    .required('Enter your current password')
+    .max(72, 'Password must be at most 72 characters')
+    .test(fitsBcrypt),
+}).required();
+
+export type ChangeEmailRequest = InferType<typeof changeEmailSchema>;
+
+/** Mails a new link to the account's address; `sent` is false when the address is confirmed already. */
+export const sendConfirmation = endpoint<{ sent: boolean }>('POST', '/api/auth/confirm-email/send');
+/**
+ * The signed-in person has used the link: the address is confirmed, and is the account's from now on. 410
+ * `confirmation_link_expired`, also for a link that was made for another account; 409 `email_taken`.
+ */
+export const confirmEmail = endpointWithBody<AuthReply>()(
+  'POST',
+  '/api/auth/confirm-email',
+  confirmEmailSchema,
+);
+/** Mails a link to the new address, which becomes the account's when the link is used. 403 `wrong_password`; 409 `email_taken`. */
+export const changeEmail = endpointWithBody<{ sent: boolean }>()('PUT', '/api/auth/email', changeEmailSchema);

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { confirmationKeys } from './confirmation-key.ts';
+import { orderLinks } from './order-link.ts';
+
+const id = 'b5b7a3c0-0000-4000-8000-00001a2b3c4d';
+const { keyOf, idOf } = confirmationKeys('a secret');
+
+it('gives back the id for its own key alone', async () => {
+  const key = await keyOf(id);
+  expect(await idOf(key)).toBe(id);
+  const [, letters = ''] = key.split('.');
+  for (const other of [
+    '',
+    id,
+    `${id}.`,
+    letters,
+    `b5b7a3c0-0000-4000-8000-00001a2b3c4e.${letters}`,
+    `${key}A`,
+    key.slice(0, -2),
+    await confirmationKeys('another secret').keyOf(id),
+    // The same secret signs the links of orders.
+    `${id}.${(await orderLinks('a secret').keyOf(id, 1)).slice(2)}`,
+  ]) {
+    expect(await idOf(other), other).toBeNull();
+  }
+});

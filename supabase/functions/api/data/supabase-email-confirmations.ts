@@ -1,0 +1,18 @@
+import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
+import type { EmailConfirmations } from '../deps.ts';
+
+export function supabaseEmailConfirmations(
+  { asShop, asShopFor }: SupabaseClients,
+  keys: { idOf(key: string): Promise<string | null> },
+): EmailConfirmations {
+  return {
+    request: (userId, email) =>
+      asShop((shop) => shop.rpc('request_email_confirmation', { p_user_id: userId, p_email: email })),
+    confirm: async (userId, token) => {
+      const id = await keys.idOf(token);
+      if (id === null) return false;
+      await asShopFor(userId)((shop) => shop.rpc('confirm_email', { p_user_id: userId, p_id: id }));
+      return true;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { confirmationLinks } from '../../supabase/tests/local-mail.ts';
+import { field, person, registered, said, signIn } from './account-holder.ts';
+import { desk, openShop, phone } from './journey.ts';
+
+const screens = [
+  ['a phone', phone],
+  ['a desk', desk],
+] as const;
+
+describe.each(screens)('on %s', (_, viewport) => {
+  test('the link of the mail confirms with a button, after signing in where nobody is', async () => {
+    const shop = await openShop({ viewport, expected: [/status of 410/] });
+    const { page, site } = shop;
+    const who = await registered(shop);
+    await page.goto('/account');
+    await said(page, 'Not confirmed yet');
+    await page.getByRole('button', { name: 'Send the Link Again' }).dblclick();
+    await said(page, 'Check your mail');
+    const [link = ''] = await confirmationLinks(who['Email Address'], 2);
+
+    // The mail is read on another device.
+    const other = await openShop({ viewport });
+    await other.page.goto(link);
+    await other.page.waitForURL(`${site}/confirm-email`);
+    await said(other.page, 'Sign in to your account first');
+    await field(other.page, 'Email Address').fill(who['Email Address']);
+    await field(other.page, 'Password').fill(who.Password);
+    await other.page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    const button = other.page.getByRole('button', { name: 'Confirm This Address' });
+    await button.waitFor();
+    // Opening the page has confirmed nothing.
+    const me = async () =>
+      ((await (await other.page.request.get('/api/auth/me')).json()) as { user: { emailConfirmed: boolean } })
+        .user.emailConfirmed;
+    expect(await me()).toBe(false);
+    await button.dblclick();
+    await said(other.page, 'Your address is confirmed');
+    expect(await me()).toBe(true);
+    await other.page.getByRole('main').getByRole('link', { name: 'My Account' }).click();
+    await said(other.page, 'is confirmed.');
+
+    // Used up, in the first browser too, which learns that the address is confirmed.
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Confirm This Address' }).click();
+    await said(page, 'This link does not work here');
+  });
+
+  test('another address is the account’s once its link was used', async () => {
+    const shop = await openShop({ viewport, expected: [/status of 403/] });
+    const { page } = shop;
+    const who = await registered(shop);
+    const { 'Email Address': changed } = person();
+    await page.goto('/account');
+    await field(page, 'New E-mail Address').fill(changed);
+    await field(page, 'Your Password').fill('a wrong guess');
+    await page.getByRole('button', { name: 'Change E-mail Address' }).click();
+    await page.locator('form').getByText('This is not your current password.').waitFor();
+    await field(page, 'Your Password').fill(who.Password);
+    await page.getByRole('button', { name: 'Change E-mail Address' }).dblclick();
+    await said(page, 'Until you open it and confirm');
+    const [link = ''] = await confirmationLinks(changed);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Confirm This Address' }).click();
+    await said(page, 'Your address is confirmed');
+    await page.goto('/account');
+    await said(page, `Signed in as ${changed}`);
+    const other = await openShop({ viewport });
+    await signIn(other.page, { ...who, 'Email Address': changed });
+  });
+});

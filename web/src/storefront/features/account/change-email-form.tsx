@@ -1,0 +1,45 @@
+import { type ChangeEmailRequest, changeEmailSchema } from '@contract/email-confirmation.ts';
+import type { User } from '@contract/auth.ts';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { EmailField } from '../../../components/contact-fields.tsx';
+import { PasswordField } from '../../../components/field.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import styles from '../../../account/account-form.module.css';
+import { useAccountForm } from '../../../account/use-account-form.ts';
+import { useChangeEmail } from './own-account-queries.ts';
+
+/** Asks for a link to another address, which becomes the account's when the link is used. */
+export function ChangeEmailForm({ user }: { user: User }) {
+  const changeEmail = useChangeEmail();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { formProps, field, isBusy, startAgain } = useAccountForm<ChangeEmailRequest>({
+    initialValues: { email: '', currentPassword: '' },
+    schema: changeEmailSchema,
+    send: async (request) => {
+      setSentTo(null);
+      await changeEmail.mutateAsync(request);
+      startAgain();
+      setSentTo(request.email);
+    },
+    failureTitle: 'E-mail Not Changed',
+  });
+
+  return (
+    <form {...formProps} className={styles.form} aria-label="E-mail address">
+      {/* In the page before its text: a screen reader announces only changes. */}
+      <div role="status">
+        {sentTo && sentTo !== user.email ? (
+          <Notice tone="success" announce="none" title="Check your mail">
+            A link is on its way to {sentTo}. Until you open it and confirm, you sign in with {user.email}.
+          </Notice>
+        ) : null}
+      </div>
+      <EmailField label="New E-mail Address" {...field('email')} />
+      <PasswordField label="Your Password" autoComplete="current-password" {...field('currentPassword')} />
+      <Button type="submit" size="large" variant="secondary" busy={isBusy} className={styles.submit}>
+        {isBusy ? 'Sending the Link...' : 'Change E-mail Address'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/**
+ * The token of a mailed link, `<path>#token=…`; null when there is none. Kept in memory only, not in the address or the
+ * history, which may be shared or synchronised.
+ */
+export function useLinkToken(path: string): string | null {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState<string | null>(null);
+  const inAddress = linkTokenIn(hash);
+
+  if (inAddress && inAddress !== token) setToken(inAddress);
+  useEffect(() => {
+    if (inAddress) navigate(path, { replace: true });
+  }, [inAddress, navigate, path]);
+  return inAddress ?? token;
+}
+
+/** The token in the address of a mailed link; null when there is none. */
+export function linkTokenIn(hash: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
+}

@@ -52,6 +52,7 @@ export class MutationRun {
       await runSqlFile(server.url, resolve('local/stack/platform-roles.sql'));
       await applyMigrations(server.url, resolve('supabase/migrations'));
       await seedOnce(server.url, 'supabase/seed/products.sql');
+      await seedOnce(server.url, 'supabase/seed/local-second-factor.sql');
       return run;
     } catch (error) {
       await run.close();

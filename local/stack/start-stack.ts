@@ -106,6 +106,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     const applied = await applyMigrations(database.url, resolve('supabase/migrations'));
     const seeded = await seedOnce(database.url, 'supabase/seed/products.sql');
     await setRateLimits(database.url, options.limits);
+    await seedOnce(database.url, 'supabase/seed/local-second-factor.sql');
     options.onStep(
       applied.length > 0
         ? `${applied.length} migrations applied${seeded ? ', catalogue seeded' : ''}`

@@ -66,10 +66,34 @@ $$;
 comment on function private.require_account is 'The account of the caller. PT401 when there is none, or when the sign-in was ended.';
 grant execute on function private.require_account to authenticated;
 
+create table private.verified_sign_ins (
+  session_id uuid primary key,
+  user_id uuid not null references public.users (id) on delete cascade,
+  verified_at timestamptz not null default now()
+);
+
+comment on table private.verified_sign_ins is 'The sign-ins of the auth service in which an admin has proved the second factor. Written by the functions about second factors.';
+
+create index verified_sign_ins_by_user on private.verified_sign_ins (user_id);
+
+grant select, insert on private.verified_sign_ins to service_role;
+
+create function private.is_verified(p_user_id uuid) returns boolean
+-- Definer: nobody reads settings and sign-ins themselves.
+language sql stable security definer set search_path = '' as $$
+  select not private.is_second_factor_required() or exists (
+    select 1 from private.verified_sign_ins v
+    where v.session_id = (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid
+      and v.user_id = p_user_id
+  );
+$$;
+
+comment on function private.is_verified is 'Has the caller proved the second factor in this sign-in, or need not? The token of a platform without one has no claim that says so.';
+
 create function private.is_admin() returns boolean
 -- Definer, because the policies of public.users use it themselves.
 language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin');
+  select exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin' and private.is_verified(u.id));
 $$;
 
 comment on function private.is_admin is 'Is the caller an admin? Looked up for every statement: a role that is taken away is gone at once, and so is a session that was ended.';
@@ -129,12 +153,16 @@ create function private.require_admin() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if not private.is_admin() then
-    raise sqlstate 'PT403' using message = 'forbidden';
+    raise sqlstate 'PT403' using message = case
+      when exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin') then 'second_factor_required'
+      else 'forbidden'
+    end;
   end if;
 end;
 $$;
 
-comment on function private.require_admin is 'Refuses a caller who is not an admin with an error. Row-level security alone would return no rows.';
+comment on function private.require_admin is
+  'Refuses a caller who is not an admin with an error, PT403 forbidden or second_factor_required. Row-level security alone would return no rows.';
 grant execute on function private.require_admin to authenticated;
 
 create function public.require_admin() returns void

@@ -4,7 +4,7 @@
 create table private.rate_limits (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in (
-    'sign_in', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
+    'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
     'open_link', 'search', 'hold_orders', 'hold_share', 'hold_shelves', 'hold_times'
   )),
   subject text not null check (subject in ('address', 'session', 'account', 'email', 'phone', 'order', 'attempt')),
@@ -32,6 +32,7 @@ from (values
   ('register', 'address', 30, 3600),
   ('password_mail', 'address', 30, 3600),
   ('password_mail', 'email', 3, 3600),
+  ('second_factor', 'account', 5, 900),
   ('new_password', 'address', 30, 3600),
   ('new_password', 'account', 10, 900),
   ('confirmation_mail', 'address', 30, 3600),
@@ -312,7 +313,7 @@ language sql stable security definer set search_path = '' as $$
   select private.require_admin();
   select jsonb_agg(jsonb_build_object(
     'id', l.id, 'action', l.action, 'subject', l.subject, 'most', l.most, 'seconds', l.seconds, 'suggested', l.suggested
-  ) order by array_position(array['sign_in', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'place_order', 'pay_order', 'check_payment'], l.action), l.action, l.subject)
+  ) order by array_position(array['sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'place_order', 'pay_order', 'check_payment'], l.action), l.action, l.subject)
   from private.rate_limits l;
 $$;
 

@@ -81,6 +81,12 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       endOtherSignIns: noted('endOtherSignIns', undefined),
     },
     emailConfirmations: { request: noted('requestConfirmation', true), confirm: noted('confirmEmail', true) },
+    secondFactors: {
+      state: noted('secondFactorState', { step: 'none' as const, codesLeft: 0 }),
+      begin: noted('beginSecondFactor', { key: 'KEY', link: 'otpauth://totp/x' }),
+      confirm: noted('confirmSecondFactor', ['AAAA']),
+      prove: noted('proveSecondFactor', undefined),
+    },
     carts: { linesOf: noted('linesOf', []), save: noted('save', undefined), merge: noted('merge', []) },
     sessions: {
       open: noted('open', undefined),

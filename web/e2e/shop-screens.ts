@@ -14,6 +14,7 @@ import { orderPageScreens } from './order-page-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { productPageScreens } from './product-page-screens.ts';
 import { notFound, type Screen, visit } from './screen.ts';
+import { secondFactorScreens } from './second-factor-screens.ts';
 import { db } from './shop-database.ts';
 import { placeOrder, signIn } from './shop-states.ts';
 
@@ -40,6 +41,7 @@ export const screens: readonly Screen[] = [
       await visit(page, '/admin', 'Admin Dashboard');
     },
   },
+  ...secondFactorScreens,
   ...adminOrderScreens,
   ...productScreens,
   ...pictureScreens,

@@ -392,6 +392,9 @@ isOneToOne: false
 "begin_payment_within_limits":
 { Args: { "p_address_hash": string,"p_is_human"?: boolean,"p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["begin_payment_within_limits"]
                            },
+"begin_second_factor":
+{ Args: { "p_sealed_secret": string,"p_session_id": string,"p_user_id": string }; Returns: string
+                           },
 "broken_invariants":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["broken_invariants"]
                            },
@@ -439,6 +442,9 @@ isOneToOne: false
                            },
 "confirm_email":
 { Args: { "p_id": string,"p_user_id": string }; Returns: undefined
+                           },
+"confirm_second_factor":
+{ Args: { "p_code_hashes": (string)[],"p_session_id": string,"p_step": number,"p_user_id": string }; Returns: boolean
                            },
 "correct_refund":
 { Args: { "p_amount_cents": number,"p_bank_reference": string,"p_day": string,"p_id": string,"p_reason": string,"p_refund_id": string }; Returns: SqlReplies["correct_refund"]
@@ -641,6 +647,9 @@ isOneToOne: false
 "search_products":
 { Args: { "p_limit"?: number,"p_query": string }; Returns: SqlReplies["search_products"]
                            },
+"second_factor_of":
+{ Args: { "p_session_id": string,"p_user_id": string }; Returns: SqlReplies["second_factor_of"]
+                           },
 "send_message_again":
 { Args: { "p_for_order"?: boolean,"p_id": string,"p_recipient"?: string }; Returns: SqlReplies["send_message_again"]
                            },
@@ -706,6 +715,12 @@ isOneToOne: false
                            },
 "update_product":
 { Args: { "p_changes": Json,"p_id": string,"p_seen"?: string,"p_seen_values"?: Json }; Returns: SqlReplies["update_product"]
+                           },
+"use_recovery_code":
+{ Args: { "p_code_hash": string,"p_session_id": string,"p_user_id": string }; Returns: boolean
+                           },
+"use_second_factor":
+{ Args: { "p_session_id": string,"p_step": number,"p_user_id": string }; Returns: boolean
                            },
 "visible_order":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["visible_order"]

@@ -20,6 +20,7 @@ import { openApiRoutes } from './routes/openapi-routes.ts';
 import { emailRoutes } from './routes/email-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
+import { secondFactorRoutes } from './routes/second-factor-routes.ts';
 import { serve } from './routes/serve.ts';
 
 /** The whole `/api` surface. The platform calls it with the function's name in front of the path, which is `/api` too. */
@@ -59,6 +60,7 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
   cartRoutes(served, deps);
   authRoutes(served, deps);
   emailRoutes(served, deps);
+  secondFactorRoutes(served, deps);
   adminRoutes(served, deps);
   openApiRoutes(served);
 

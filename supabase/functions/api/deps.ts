@@ -29,6 +29,7 @@ import type {
   ProductImport,
   UndoImportRequest,
 } from '../_shared/contract/product-imports.ts';
+import type { SecondFactorSecret, SecondFactorState } from '../_shared/contract/second-factor.ts';
 import type { Product, ProductPage, SearchReply, Suggestions } from '../_shared/contract/products.ts';
 import type { ProductFacets, ProductFilter, ProductSort } from '../_shared/contract/product-filter.ts';
 import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save-cart.ts';
@@ -157,6 +158,17 @@ export type EmailConfirmations = {
    * of this shop. @throws Refusal `confirmation_link_expired`, `email_taken`
    */
   confirm(userId: string, token: string): Promise<boolean>;
+};
+
+/** The second factor of admins: an authenticator app, and recovery codes for a lost phone. */
+export type SecondFactors = {
+  state(tokens: AuthTokens): Promise<SecondFactorState>;
+  /** @throws Refusal `forbidden`, `transition_refused` */
+  begin(tokens: AuthTokens, email: string): Promise<SecondFactorSecret>;
+  /** Answers ten recovery codes. @throws Refusal `wrong_code` */
+  confirm(tokens: AuthTokens, code: string): Promise<string[]>;
+  /** @throws Refusal `wrong_code` */
+  prove(tokens: AuthTokens, code: string): Promise<void>;
 };
 
 /** Who the callers of a limited action are, by what is counted; hashed before it is stored. */
@@ -318,6 +330,7 @@ export type Deps = {
   accounts: Accounts;
   passwords: Passwords;
   emailConfirmations: EmailConfirmations;
+  secondFactors: SecondFactors;
   carts: Carts;
   sessions: Sessions;
   paymentForms: PaymentForms;

@@ -21,6 +21,7 @@ import { supabaseEmailConfirmations } from './data/supabase-email-confirmations.
 import { supabaseOrders } from './data/supabase-orders.ts';
 import { supabasePasswords } from './data/supabase-passwords.ts';
 import { supabaseProductImports } from './data/supabase-product-imports.ts';
+import { supabaseSecondFactors } from './data/supabase-second-factors.ts';
 import { supabaseSessions } from './data/supabase-sessions.ts';
 
 const { env } = Deno;
@@ -28,6 +29,7 @@ const gateway = gatewaySettings(env);
 const clients = supabaseClients(env);
 const linkSecret = requiredEnv(env, 'ORDER_LINK_SECRET');
 const sendMessages = outboxCall(env);
+const encryptionKey = requiredEnv(env, 'DATA_ENCRYPTION_KEY');
 
 const app = createApp({
   edgeProxySecret: requiredEnv(env, 'EDGE_PROXY_SECRET'),
@@ -37,8 +39,9 @@ const app = createApp({
   accounts: supabaseAccounts(clients),
   passwords: supabasePasswords(clients),
   emailConfirmations: supabaseEmailConfirmations(clients, confirmationKeys(linkSecret)),
+  secondFactors: supabaseSecondFactors(clients, sealer(encryptionKey, 'second factors')),
   carts: supabaseCarts(clients),
-  sessions: supabaseSessions(clients, sealer(requiredEnv(env, 'DATA_ENCRYPTION_KEY'), 'session tokens')),
+  sessions: supabaseSessions(clients, sealer(encryptionKey, 'session tokens')),
   paymentForms: {
     build: ({ order, transaction }, siteOrigin) =>
       buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),

@@ -80,6 +80,9 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     (t) =>
       t`select public.import_bank_statement(${key}, 'bank.csv', ${t.json(statementColumns)}, ${t.json(lines)})`,
   );
+  await sql`insert into private.second_factors (user_id, sealed_secret, begun_in) values (${owner.userId}, 'v1', ${key})`;
+  await sql`insert into private.recovery_codes (user_id, code_hash) values (${owner.userId}, ${sid})`;
+  await sql`insert into private.verified_sign_ins (session_id, user_id) values (${key}, ${owner.userId})`;
   await sql`insert into private.message_steps (message_id, step)
     select id, 'answered' from private.messages where order_id = ${placed.order.id} limit 1`;
   const [message] = await sql<{ id: string }[]>`
@@ -122,6 +125,9 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.settings': 'true',
     'private.sign_in_attempts': `email_hash = '${sid}'`,
     'private.status_transitions': `name = 'pay'`,
+    'private.recovery_codes': `user_id = '${owner.userId}'`,
+    'private.second_factors': `user_id = '${owner.userId}'`,
+    'private.verified_sign_ins': `user_id = '${owner.userId}'`,
     'private.session_orders': `order_id = '${placed.order.id}'`,
     'private.sessions': `sid = '${sid}'`,
     'private.standing_refunds': `order_id = '${placed.order.id}'`,

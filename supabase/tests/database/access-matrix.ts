@@ -170,6 +170,24 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.recovery_codes': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: { shop: '*' },
+    delete: nobody,
+  },
+  'private.second_factors': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: { shop: '*' },
+    delete: nobody,
+  },
+  'private.verified_sign_ins': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: nobody,
+    delete: nobody,
+  },
   'private.session_orders': {
     select: { shop: '*' },
     insert: { shop: '*' },

@@ -75,6 +75,8 @@ describe('each SQL function that returns JSON is called, with much and with noth
     await as(sql, shop, (t) => t`select public.open_session(${sid}, ${t.json(tokens)}, 60)`);
     for (const session of [sid, await newSession(sql, undefined), newSid()])
       await reply(shop, 'read_session', { p_sid: session, p_days: 60 });
+    for (const person of [ada.userId, randomUUID()])
+      await reply(shop, 'second_factor_of', { p_user_id: person, p_session_id: randomUUID() });
     await reply(ada, 'merge_cart', {
       p_token: randomUUID(),
       p_items: [{ productId: product.id, quantity: 2 }],

@@ -3,6 +3,7 @@
 /** What is limited. */
 export type LimitedAction =
   | 'sign_in'
+  | 'second_factor'
   | 'register'
   | 'password_mail'
   | 'new_password'

@@ -118,6 +118,7 @@ export type SqlReplies = {
   return_to_ask: { step: 'ask' | 'wait' | 'nothing'; state: Settlement };
   suggest_products: Suggestions;
   search_products: { productIds: string[]; nearestIds: string[] };
+  second_factor_of: StoredSecondFactor | null;
   set_user_role: User;
   settle_and_pay_again: PlacedOrder | RefusalReply;
   settle_checked_payment: StoredOrder | null;
@@ -176,6 +177,15 @@ export type SessionContent = AuthTokens | Record<string, never>;
 /** The same as the database keeps it: who reads the table has no token to use. */
 export type StoredSession =
   (Pick<AuthTokens, 'userId' | 'accessExpiresAt'> & { sealedTokens: string }) | Record<string, never>;
+
+/** A second factor as the database knows it. */
+type StoredSecondFactor = {
+  isRequired: boolean;
+  sealedSecret: string | null;
+  isConfirmed: boolean;
+  isVerified: boolean;
+  codesLeft: number;
+};
 
 /** What to do about an order's undecided transaction: ask the bank now, wait for whoever is asking, or nothing. */
 type QueryStep = AskTheBank | { step: 'wait' | 'nothing' };

@@ -9,6 +9,7 @@ import { PageMeta } from '../../components/page-meta.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { useMe, useSignInEnded } from '../../account/account-queries.ts';
 import { useSignedOutRedirect } from '../../account/use-signed-out-redirect.ts';
+import { SecondFactorGate } from '../features/second-factor/second-factor-gate.tsx';
 import { forgetAdminToken } from '../lib/admin-database.ts';
 import styles from './admin-page.module.css';
 import { AdminTabs } from './admin-tabs.tsx';
@@ -28,10 +29,14 @@ export function AdminPage() {
   if (wayOut) return <Navigate to={wayOut} replace />;
   if (admin !== null) {
     return (
-      <PageBody className={styles.dashboard}>
-        <AdminTabs />
+      <>
+        <SecondFactorGate userId={admin}>
+          <PageBody className={styles.dashboard}>
+            <AdminTabs />
+          </PageBody>
+        </SecondFactorGate>
         <SignInEndedDialog isOpen={hasEnded} onSignIn={endSignIn} onLater={() => setHasEnded(false)} />
-      </PageBody>
+      </>
     );
   }
   return (

@@ -3,6 +3,7 @@ import { formatCount } from '../../lib/count-words.ts';
 
 const actions: Record<LimitedAction, string> = {
   sign_in: 'Signing in',
+  second_factor: 'Codes of an authenticator app, and recovery codes',
   register: 'New accounts',
   password_mail: 'Mails for a forgotten password',
   new_password: 'New passwords',

@@ -1,39 +1,8 @@
--- The settings that rules depend on: one row, and one typed column for each, so that a rule never reads a text.
--- Who reads: the rules in later files; admins through public.shop_settings(). Who writes: admins through public.change_settings().
-
-create table private.settings (
-  -- One row. The id is what its history is found by.
-  id uuid primary key default 'a0000000-0000-4000-8000-000000000001' check (id = 'a0000000-0000-4000-8000-000000000001'),
-  hold_minutes integer not null default 30 check (hold_minutes between 10 and 240),
-  ship_when text not null default 'approved' check (ship_when in ('approved', 'settled')),
-  settlement_required_above integer not null default 500000 check (settlement_required_above between 0 and 99999999),
-  fixed_delivery_prices boolean not null default false,
-  updated_at timestamptz not null default now()
-);
-
-comment on table private.settings is 'One row of settings; every change is in public.history.';
-comment on column private.settings.hold_minutes is 'Minutes for which the pieces of an order are kept while its buyer pays.';
-comment on column private.settings.ship_when is 'What completing an order needs: the bank''s approval, or the payment in its settlement statement.';
-comment on column private.settings.settlement_required_above is 'KES. Above it, completing an order that is not settled needs a reason.';
-comment on column private.settings.fixed_delivery_prices is
-  'Delivery is part of an order''s total where the county has a fixed price and the buyer has accepted it; otherwise it is agreed after ordering.';
-
-insert into private.settings default values;
-
-create trigger set_updated_at before update on private.settings
-  for each row execute function private.set_updated_at();
-
-create function private.hold_time() returns interval
--- Definer: nobody reads the settings themselves.
-language sql stable security definer set search_path = '' as $$
-  select make_interval(mins => s.hold_minutes) from private.settings s;
-$$;
-
-comment on function private.hold_time is 'How long the pieces of an order are kept while its buyer pays.';
-grant execute on function private.hold_time to service_role;
+-- Settings in the dashboard: what they are, and changing them.
+-- Who reads: admins through public.shop_settings(). Who writes: admins through public.change_settings().
 
 create function private.settings_as_json() returns jsonb
--- Definer: the same.
+-- Definer: nobody reads the settings themselves.
 language sql stable security definer set search_path = '' as $$
   select private.require_admin();
   select jsonb_build_object(

@@ -1,0 +1,104 @@
+import { Secret, TOTP } from 'otpauth';
+import { shopFacts } from '../../_shared/contract/shop-facts.ts';
+import { textOfBase64Url } from '../../_shared/http/base64-url.ts';
+import { Refusal } from '../../_shared/http/refusal.ts';
+import type { Sealer } from '../../_shared/http/sealed-text.ts';
+import { sha256Hex } from '../../_shared/http/session-cookie.ts';
+import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
+import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
+import type { SecondFactors } from '../deps.ts';
+
+/** Seconds for which a code is shown, and how many codes before and after are taken: clocks differ (RFC 6238, 5.2). */
+const period = 30;
+const window = 1;
+const numberOfCodes = 10;
+
+/** @param sealer for the secrets, which open only for the account that they were made for */
+export function supabaseSecondFactors(
+  { asShop }: Pick<SupabaseClients, 'asShop'>,
+  sealer: Sealer,
+): SecondFactors {
+  return {
+    state: async (tokens) => {
+      const found = await factorOf(tokens);
+      const isOpen = !found.isRequired || found.isVerified;
+      return {
+        step: isOpen ? 'none' : found.isConfirmed ? 'enter_code' : 'set_up',
+        codesLeft: found.codesLeft,
+      };
+    },
+    begin: async (tokens, email) => {
+      const fresh = await sealer.seal(new Secret({ size: 20 }).base32, tokens.userId);
+      const sealed = await asShop((shop) =>
+        shop.rpc('begin_second_factor', { ...signInOf(tokens), p_sealed_secret: fresh }),
+      );
+      const secret = await secretOf(tokens.userId, sealed);
+      return { key: secret.base32, link: totpOf(secret, email).toString() };
+    },
+    confirm: async (tokens, code) => {
+      const step = await stepOf(tokens, code);
+      const recoveryCodes = Array.from({ length: numberOfCodes }, newRecoveryCode);
+      const hashes = await Promise.all(recoveryCodes.map((each) => sha256Hex(each.replaceAll('-', ''))));
+      const isConfirmed = await asShop((shop) =>
+        shop.rpc('confirm_second_factor', { ...signInOf(tokens), p_step: step, p_code_hashes: hashes }),
+      );
+      if (!isConfirmed) throw wrongCode();
+      return recoveryCodes;
+    },
+    prove: async (tokens, code) => {
+      const isUsed =
+        code.length === 6
+          ? await useCode(tokens, await stepOf(tokens, code))
+          : await useRecoveryCode(tokens, await sha256Hex(code));
+      if (!isUsed) throw wrongCode();
+    },
+  };
+
+  function useCode(tokens: AuthTokens, step: number): Promise<boolean> {
+    return asShop((shop) => shop.rpc('use_second_factor', { ...signInOf(tokens), p_step: step }));
+  }
+
+  function useRecoveryCode(tokens: AuthTokens, hash: string): Promise<boolean> {
+    return asShop((shop) => shop.rpc('use_recovery_code', { ...signInOf(tokens), p_code_hash: hash }));
+  }
+
+  async function factorOf(tokens: AuthTokens) {
+    const found = await asShop((shop) => shop.rpc('second_factor_of', signInOf(tokens)));
+    if (!found) throw new Refusal('not_signed_in');
+    return found;
+  }
+
+  /** The half minute, counted from 1970, whose code this is. @throws Refusal `wrong_code` */
+  async function stepOf(tokens: AuthTokens, code: string): Promise<number> {
+    const { sealedSecret } = await factorOf(tokens);
+    if (!sealedSecret) throw wrongCode();
+    const totp = totpOf(await secretOf(tokens.userId, sealedSecret));
+    const delta = totp.validate({ token: code, window });
+    if (delta === null) throw wrongCode();
+    return totp.counter() + delta;
+  }
+
+  /** @throws Error when the key that sealed it has changed since: such a factor is set up anew */
+  async function secretOf(userId: string, sealed: string): Promise<Secret> {
+    const base32 = await sealer.open(sealed, userId);
+    if (base32 === null) throw new Error('The secret of a second factor cannot be opened with this key.');
+    return Secret.fromBase32(base32);
+  }
+}
+
+const wrongCode = () =>
+  new Refusal('wrong_code', { fields: { code: 'This code is not right, or was used already' } });
+
+const totpOf = (secret: Secret, email = '') =>
+  new TOTP({ issuer: shopFacts.name, label: email, algorithm: 'SHA1', digits: 6, period, secret });
+
+/** 80 random bits in base32: `ABCD-EFGH-IJKL-MNOP`. */
+function newRecoveryCode(): string {
+  return new Secret({ size: 10 }).base32.match(/.{4}/g)?.join('-') ?? '';
+}
+
+/** The account, and its sign-in at the auth service as the token names it: the shop's own session holds it, so it is genuine. */
+function signInOf({ userId, accessToken }: AuthTokens) {
+  const claims = JSON.parse(textOfBase64Url(accessToken.split('.')[1] ?? '')) as { session_id: string };
+  return { p_user_id: userId, p_session_id: claims.session_id };
+}

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { broken, type Screen, serverError, visit } from './screen.ts';
+import { answerInstead, signIn } from './shop-states.ts';
+
+const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const secret = {
+  key,
+  link: `otpauth://totp/Instruments%20%26%20Current:owner%40example.com?secret=${key}&issuer=Instruments%20%26%20Current`,
+};
+const codes = Array.from({ length: 10 }, (_, i) => `ABCD-EFGH-IJKL-MNO${'ABCDEFGHIJ'[i]}`);
+
+/** What stands before the dashboard, answered here so that the setting of the whole shop stays. */
+export const secondFactorScreens: readonly Screen[] = [
+  {
+    name: 'second-factor-set-up',
+    show: async (page) => {
+      await openSetUp(page);
+      await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    },
+  },
+  {
+    name: 'second-factor-set-up-failed',
+    expected: serverError,
+    show: async (page) => {
+      await answerInstead(page, '/api/auth/second-factor/begin', 500, broken);
+      await signInWith(page, 'set_up');
+      await visit(page, '/admin', 'Protect the Dashboard');
+      await page.getByText('We could not prepare the code').waitFor();
+    },
+  },
+  {
+    name: 'second-factor-recovery-codes',
+    show: async (page) => {
+      await answerInstead(page, '/api/auth/second-factor/confirm', 200, { recoveryCodes: codes });
+      await openSetUp(page);
+      await page.getByLabel('Code', { exact: true }).fill('123456');
+      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await page.getByRole('heading', { name: 'Your Recovery Codes' }).waitFor();
+    },
+  },
+  {
+    name: 'second-factor-code',
+    show: async (page) => {
+      await signInWith(page, 'enter_code');
+      await visit(page, '/admin', 'Confirm It Is You');
+    },
+  },
+  {
+    name: 'second-factor-code-empty',
+    show: async (page) => {
+      await signInWith(page, 'enter_code');
+      await visit(page, '/admin', 'Confirm It Is You');
+      await page.getByRole('button', { name: 'Open Dashboard' }).click();
+      await page.getByText('or a recovery code', { exact: false }).first().waitFor();
+    },
+  },
+];
+
+async function signInWith(page: Page, step: 'set_up' | 'enter_code') {
+  await signIn(page, 'admin');
+  await answerInstead(page, '/api/auth/second-factor', 200, { step, codesLeft: 0 });
+}
+
+async function openSetUp(page: Page) {
+  await answerInstead(page, '/api/auth/second-factor/begin', 200, secret);
+  await signInWith(page, 'set_up');
+  await visit(page, '/admin', 'Protect the Dashboard');
+}

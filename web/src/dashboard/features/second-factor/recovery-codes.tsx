@@ -1,0 +1,31 @@
+import { Button } from '../../../components/button.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import styles from './second-factor.module.css';
+
+/** The recovery codes, once. */
+export function RecoveryCodeList({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => showToast({ title: 'Codes Copied' }),
+      () => showToast({ title: 'Not Copied', description: 'Please write them down.', tone: 'destructive' }),
+    );
+  return (
+    <>
+      <Notice tone="warning" announce="none" title="They are shown only now">
+        Print them or keep them in a password manager, not on the same phone.
+      </Notice>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={() => void copy()}>
+          Copy Codes
+        </Button>
+        <Button onClick={onKept}>I Have Kept Them</Button>
+      </div>
+    </>
+  );
+}

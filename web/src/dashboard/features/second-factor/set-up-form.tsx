@@ -1,0 +1,53 @@
+import {
+  type ConfirmSecondFactorRequest,
+  confirmSecondFactorSchema,
+  type SecondFactorSecret,
+} from '@contract/second-factor.ts';
+import formStyles from '../../../account/account-form.module.css';
+import { useAccountForm } from '../../../account/use-account-form.ts';
+import { Button } from '../../../components/button.tsx';
+import { Field } from '../../../components/field.tsx';
+import { QrCode } from './qr-code.tsx';
+import { useConfirmSecondFactor } from './second-factor-queries.ts';
+import styles from './second-factor.module.css';
+
+type SetUpFormProps = {
+  secret: SecondFactorSecret;
+  /** With the recovery codes, which are not to be had again. */
+  onConfirmed(recoveryCodes: string[]): void;
+};
+
+/** Shows the secret to an authenticator app and takes its first code. */
+export function SetUpForm({ secret, onConfirmed }: SetUpFormProps) {
+  const confirm = useConfirmSecondFactor();
+  const { formProps, field, isBusy } = useAccountForm<ConfirmSecondFactorRequest>({
+    initialValues: { code: '' },
+    schema: confirmSecondFactorSchema,
+    send: async (request) => onConfirmed((await confirm.mutateAsync(request)).recoveryCodes),
+    failureTitle: 'Code Not Accepted',
+  });
+  return (
+    <form {...formProps} className={formStyles.form} aria-label="Authenticator app">
+      <ol className={styles.steps}>
+        <li>Install an authenticator app on your phone, such as Google Authenticator or Aegis.</li>
+        <li>
+          Scan this with the app, or type the key into it.
+          <QrCode text={secret.link} label="QR code for your authenticator app" />
+          Key: <code className={styles.key}>{secret.key.match(/.{1,4}/g)?.join(' ')}</code>
+        </li>
+        <li>Enter the 6 digits that the app shows now.</li>
+      </ol>
+      <Field
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        maxLength={20}
+        {...field('code')}
+      />
+      <Button type="submit" size="large" busy={isBusy} className={formStyles.submit}>
+        {isBusy ? 'Checking...' : 'Confirm'}
+      </Button>
+    </form>
+  );
+}

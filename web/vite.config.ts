@@ -9,9 +9,12 @@ import { writeSiteHeaders } from './site-headers.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** In one file: left alone the bundler makes ten of these, and each adds to the first load. */
+/**
+ * In one file: left alone the bundler makes ten of these, and each adds to the first load. Not the parts of TanStack Query
+ * that only later pages use.
+ */
 const neededByEveryPage =
-  /node_modules\/(react|react-router|@tanstack|react-hot-toast|goober)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(x|circle-(check|exclamation-point)))\.|components\/(class-names|icon-button|empty-state|error-reference|toast)\.|lib\/(api-client|stored-state)\.|contract\/(endpoint|errors|money|orders|products)\./;
+  /node_modules\/(react|react-router|@tanstack(?!.*\/(useQueries|queriesObserver|infiniteQuery))|react-hot-toast|goober)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(x|circle-(check|exclamation-point)))\.|components\/(class-names|icon-button|empty-state|error-reference|toast)\.|lib\/(api-client|stored-state)\.|contract\/(endpoint|errors|money|orders|products)\./;
 
 export default defineConfig({
   root: here('.'),

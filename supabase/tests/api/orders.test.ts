@@ -18,7 +18,7 @@ describe('POST /api/orders', () => {
     ]);
     expect(status).toBe(201);
     expect(headers.get('set-cookie')).toMatch(
-      /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=5184000$/,
+      /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000$/,
     );
     expect(body.success).toBe(true);
     expect(body.order).toMatchObject({

@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  addDays,
-  formatDay,
-  formatDayAndTime,
-  nairobiDay,
-  nairobiDayStart,
-  nairobiMinute,
-} from './nairobi-time.ts';
+import { addDays, formatDay, formatDayAndTime, isDay, nairobiDay, nairobiMinute } from './nairobi-time.ts';
 
 it('the time of an order is shown in Nairobi time, day before month', () => {
   expect(formatDayAndTime('2026-11-21T22:30:00Z')).toBe('22 Nov 2026, 01:30');
@@ -19,8 +12,19 @@ it('an unreadable moment shows nothing rather than "Invalid Date"', () => {
 it('a day begins in Nairobi while it is still yesterday in London', () => {
   expect(nairobiDay('2026-11-20T20:59:59Z')).toBe('2026-11-20');
   expect(nairobiDay('2026-11-20T21:00:00Z')).toBe('2026-11-21');
-  expect(nairobiDayStart('2026-11-21')).toBe('2026-11-20T21:00:00.000Z');
-  expect(nairobiDayStart('tomorrow')).toBeNull();
+});
+
+it.each([
+  ['2026-11-21', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-30', false],
+  ['2026-11-31', false],
+  ['0000-01-01', false],
+  ['2026-1-1', false],
+  ['tomorrow', false],
+])('%s is a day: %s', (text, expected) => {
+  expect(isDay(text)).toBe(expected);
 });
 
 it('a day is shown as that day, and a moment with a minute for spreadsheets', () => {

@@ -30,10 +30,11 @@ export function nairobiMinute(moment: string | Date): string {
   return onItsClock.slice(0, 16).replace('T', ' ');
 }
 
-/** The moment at which a day begins in Nairobi, ISO 8601; null for what is not a day. */
-export function nairobiDayStart(day: string): string | null {
-  const start = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) - offsetMs : NaN;
-  return Number.isNaN(start) ? null : new Date(start).toISOString();
+/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  const time = /^[12]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  // 30 February is read as a day in March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** The day so many days later (or earlier), as `YYYY-MM-DD`. */

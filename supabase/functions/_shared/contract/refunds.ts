@@ -1,6 +1,7 @@
 import { type InferType, object, string } from 'yup';
 import type { AdminOrder } from './admin.ts';
 import { endpointWithBody } from './endpoint.ts';
+import { isDay } from './nairobi-time.ts';
 import { textField } from './text-field.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -13,7 +14,7 @@ export const refundFields = {
   /** In Nairobi, `YYYY-MM-DD`. */
   day: string()
     .required('Please give the day of the refund')
-    .matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please give the day of the refund'),
+    .test('is-day', 'Please give the day of the refund', (day) => isDay(day)),
   bankReference: textField('Please give the bank’s reference of the refund', maxBankReferenceLength),
 };
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { adminPageSize } from '../../_shared/contract/admin.ts';
+import { isDay } from '../../_shared/contract/nairobi-time.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { isUuid } from '../../_shared/http/uuid.ts';
 import type { ApiEnv } from './caller.ts';
@@ -42,9 +43,7 @@ export function limitOf(c: Context<ApiEnv>): number {
 /** `?day=`, a day of the calendar. @throws Refusal `invalid_request` */
 export function dayOf(c: Context<ApiEnv>): string {
   const day = c.req.query('day') ?? '';
-  const time = /^[12]\d{3}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
-  // 30 February reads like a day, but is another one.
-  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) return day;
+  if (isDay(day)) return day;
   throw invalid('day', 'Choose a day, as YYYY-MM-DD');
 }
 

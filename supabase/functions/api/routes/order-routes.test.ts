@@ -325,11 +325,19 @@ describe('an order of this browser', () => {
 });
 
 describe('the short link of an SMS', () => {
-  const open = async (shortKey: string, found = [{ orderId, linkVersion: 2 }]) => {
+  const open = async (shortKey: string, found = [{ orderId, linkVersion: 2 }], number = '00000001') => {
     const { call, orders } = api();
     orders.linksOfNumber.mockResolvedValue(found);
-    return call('GET', '/api/short-links/00000001', undefined, { 'x-order-key': shortKey });
+    return call('GET', `/api/short-links/${number}`, undefined, { 'x-order-key': shortKey });
   };
+
+  it.each(['%00', '0000001', '000000012', '0000000g'])('has no number like %s', async (number) => {
+    const shortKey = await links.shortKeyOf(orderId, 2);
+    expect(await open(shortKey, undefined, number)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+  });
 
   it('gives the key of the order’s link, without any session', async () => {
     const { status, body } = await open(await links.shortKeyOf(orderId, 2));

@@ -83,6 +83,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   anyone(openShortLink, async ({ c }) => {
     const key = c.req.header('x-order-key') ?? '';
     const orderNumber = c.req.param('orderNumber') ?? '';
+    if (!isOrderNumber(orderNumber)) throw notFound();
     await deps.limits.take('open_link', { ...(await byAddress(c, deps)), order: orderNumber });
     for (const { orderId, linkVersion } of await deps.orders.linksOfNumber(orderNumber)) {
       if (await sameSecret(key, await deps.orderLinks.shortKeyOf(orderId, linkVersion))) {
@@ -150,6 +151,9 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
 
 /** Every answer about a guess takes at least this long, whatever had to be looked up for it. */
 const shortestAnswerMs = 500;
+
+/** Whether a text can be the number that people see: the last eight letters of an order's id. */
+const isOrderNumber = (text: string) => /^[0-9a-f]{8}$/i.test(text);
 
 /** The order of the address and by what the caller may see it: a session or the key of its link. @throws Refusal `not_found` */
 async function seenOrder(c: Context<ApiEnv>, deps: Deps): Promise<SeenOrder> {

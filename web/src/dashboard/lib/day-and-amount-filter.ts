@@ -1,4 +1,4 @@
-import { nairobiDayStart } from '@contract/nairobi-time.ts';
+import { isDay } from '@contract/nairobi-time.ts';
 
 /** The names, in the page's address, of filters by Nairobi days and by amounts in KES. */
 export type DayAndAmountName = 'from' | 'to' | 'min' | 'max';
@@ -10,7 +10,7 @@ export type DayAndAmountFilter = { from?: string; to?: string; min?: number; max
 export function dayAndAmountOf(filters: Record<DayAndAmountName, string>): DayAndAmountFilter {
   const filter: DayAndAmountFilter = {};
   for (const name of ['from', 'to'] as const) {
-    if (nairobiDayStart(filters[name])) filter[name] = filters[name];
+    if (isDay(filters[name])) filter[name] = filters[name];
   }
   for (const name of ['min', 'max'] as const) {
     if (/^\d{1,9}$/.test(filters[name])) filter[name] = Number(filters[name]);

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
-import { nairobiDay, nairobiDayStart } from '@contract/nairobi-time.ts';
+import { nairobiDay, isDay } from '@contract/nairobi-time.ts';
 import { Row, Stack } from '../../components/layout.tsx';
 import { TransactionDrawer } from '../../features/transactions/evidence/transaction-drawer.tsx';
 import { DayPanel } from '../../features/transactions/reconciliation/day-panel.tsx';
@@ -28,7 +28,7 @@ export function TransactionsTab() {
         </LinkButton>
       </Row>
       <DayPanel
-        day={nairobiDayStart(day) ? day : nairobiDay()}
+        day={isDay(day) ? day : nairobiDay()}
         onDay={(to) => change({ day: to === nairobiDay() ? '' : to }, { replace: true })}
       />
       <OwnerTasks onOpenTransaction={open} />

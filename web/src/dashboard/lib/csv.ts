@@ -20,6 +20,10 @@ const byteOrderMark = '\uFEFF';
 /** What a spreadsheet program would run as a formula, or strip, when the file is opened. */
 const likeFormula = /^'*(\s*[=+\-@]|[\t\r\n])/;
 
+/** The same behind a semicolon: in half of the world that ends a cell, also within the quotes of this file. */
+const laterFormula = /;('*\s*[=+\-@])/g;
+const guardedLaterFormula = /;'('*\s*[=+\-@])/g;
+
 /**
  * Rows as a CSV file (RFC 4180) that spreadsheet programs open by a double click: UTF-8 with its mark, lines ended by
  * CRLF, every cell guarded by `cellOfText`.
@@ -30,14 +34,16 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 
 /**
  * A text as a cell: one that a spreadsheet program would run as a formula on the owner's computer gets an apostrophe in
- * front, as a person would type it. `textOfCell` takes exactly that apostrophe away again.
+ * front of the formula, as a person would type it. `textOfCell` takes exactly that apostrophe away again.
  */
 export function cellOfText(text: string): string {
-  return likeFormula.test(text) ? `'${text}` : text;
+  const guarded = text.replace(laterFormula, ";'$1");
+  return likeFormula.test(guarded) ? `'${guarded}` : guarded;
 }
 
 export function textOfCell(cell: string): string {
-  return cell.startsWith("'") && likeFormula.test(cell) ? cell.slice(1) : cell;
+  const text = cell.startsWith("'") && likeFormula.test(cell) ? cell.slice(1) : cell;
+  return text.replace(guardedLaterFormula, ';$1');
 }
 
 /** Offers a CSV text as a file to download. */

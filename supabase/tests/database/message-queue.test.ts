@@ -1,7 +1,7 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
 import { openDatabase, type Transaction } from '../shop-cast.ts';
-import { providers, settle, undoneOrder } from './message-scene.ts';
+import { claim, providers, settle, undoneOrder } from './message-scene.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
@@ -87,3 +87,38 @@ it(
     }),
   60_000,
 );
+
+describe('a clock that jumps', () => {
+  /** The clock goes so far forward (back, with a minus): what the rows hold is so much longer ago. */
+  const jump = (t: Transaction, orderId: string, by: string) =>
+    t`update private.messages set next_attempt_at = next_attempt_at - ${by}::interval,
+        first_sent_at = first_sent_at - ${by}::interval where order_id = ${orderId} and next_attempt_at is not null`;
+  const storeAll = async (t: Transaction, messages: Awaited<ReturnType<typeof claim>>) => {
+    for (const { id, lease } of messages)
+      await t`select public.store_message_content(${id}, ${lease}, '{"subject":"x","text":"x"}')`;
+  };
+
+  it('two days forward while messages are on their way repeats none that may have arrived', () =>
+    undoneOrder(sql, async (t, placed) => {
+      await settle(t, placed);
+      const first = await claim(t, placed);
+      expect(first.length).toBeGreaterThan(0);
+      await storeAll(t, first);
+      await jump(t, placed.order.id, '2 days');
+      expect(await claim(t, placed)).toEqual([]);
+      const ids = first.map(({ id }) => id);
+      const states = await t`select distinct state from private.messages where id = any(${ids}::uuid[])`;
+      expect(states).toEqual([{ state: 'unknown' }]);
+    }));
+
+  it('two days back hands out nothing twice, and what waits goes out when its time has come, under the same key', () =>
+    undoneOrder(sql, async (t, placed) => {
+      await settle(t, placed);
+      const keys = (messages: Awaited<ReturnType<typeof claim>>) => messages.map(({ key }) => key).sort();
+      const first = await claim(t, placed);
+      await jump(t, placed.order.id, '-2 days');
+      expect(await claim(t, placed)).toEqual([]);
+      await jump(t, placed.order.id, '2 days 3 minutes');
+      expect(keys(await claim(t, placed))).toEqual(keys(first));
+    }));
+});

@@ -29,6 +29,7 @@ import {
   suggestProducts,
 } from './products.ts';
 import { correctRefund, recordRefund } from './refunds.ts';
+import { beginSecondFactor, confirmSecondFactor, proveSecondFactor } from './second-factor.ts';
 
 /** What a caller may add to an operation, and how it may refuse: what its method, path and schemas do not say. */
 export type EndpointDetails = {
@@ -84,6 +85,9 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
   [register, { errors: ['email_taken'] }],
   [resetPassword, { errors: ['reset_link_expired'] }],
   [changePassword, { errors: ['wrong_password'] }],
+  [beginSecondFactor, { errors: ['forbidden', 'transition_refused'] }],
+  [confirmSecondFactor, { errors: ['wrong_code'] }],
+  [proveSecondFactor, { errors: ['wrong_code'] }],
   [confirmEmail, { errors: ['confirmation_link_expired', 'email_taken'] }],
   [changeEmail, { errors: ['wrong_password', 'email_taken'] }],
 

@@ -93,7 +93,7 @@ function errorsOf(
   const of: ErrorCode[] = ['too_many_requests', 'shop_busy', 'service_unavailable', ...errors];
   if (method !== 'GET') of.push('forbidden');
   if (role !== 'anyone' || path === '/api/auth/me') of.push('not_signed_in');
-  if (role === 'admin') of.push('forbidden');
+  if (role === 'admin') of.push('forbidden', 'second_factor_required');
   if (path.split('?')[0]?.includes(':')) of.push('not_found');
   if (query.length > 0 || headers.length > 0 || path.includes('?')) of.push('invalid_request');
   if (body) of.push('unsupported_media_type', 'body_too_large', 'invalid_json', 'invalid_request');

@@ -133,11 +133,13 @@ it.each([
 ] as const)(
   'a corrected refund says so in %s, also when nothing was refunded',
   async (language, ...parts) => {
-    const corrected = (amountCents: number) =>
+    const corrected = (amountCents: number, channel: 'email' | 'sms' = 'email') =>
       renderMessage(
         message({
           kind: 'refund_recorded',
           language,
+          channel,
+          ...(channel === 'sms' ? { link: shortLink } : {}),
           facts: {
             ...facts,
             refund: { ...facts.refund, amountCents, isCorrection: true } as MessageFacts['refund'],
@@ -150,6 +152,8 @@ it.each([
     expect(written).toContain(subject);
     expect((await corrected(0)).text).toContain(nothing);
     expect((await corrected(0)).text).not.toContain('FT26326ABCDE');
+    for (const amountCents of [0, 2_405_000_050])
+      expect((await corrected(amountCents, 'sms')).text.length).toBeLessThanOrEqual(130);
   },
 );
 

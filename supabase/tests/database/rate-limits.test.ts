@@ -70,6 +70,18 @@ describe('a limit', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(6);
   });
 
+  it('counts a use when it is counted, not when its transaction began', async () => {
+    const order = randomUUID();
+    await as(sql, shop, async (t) => {
+      await t`select now()`;
+      expect(await take('find_order', { order })).toBe(0);
+      for (let i = 0; i < 5; i += 1) {
+        const [row] = await t`select public.take_limits('find_order', ${t.json({ order })}) as wait`;
+        expect(row?.wait).toBe(0);
+      }
+    });
+  });
+
   it('counts exactly what four processes ask together', async () => {
     await sql`update private.rate_limits set most = 40, seconds = 86400 where action = 'place_order' and subject = 'session'`;
     const session = randomUUID();

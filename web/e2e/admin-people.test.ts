@@ -14,7 +14,7 @@ type Person = { id: string; name: string; email: string; phone: string };
 
 /** Somebody who registers in their own browser, has a confirmed address and stays signed in there. */
 async function somebody({ page }: Shop): Promise<Person> {
-  const mark = randomUUID().slice(0, 8);
+  const mark = `m${randomUUID().slice(0, 8)}`;
   const phoneNumber = `07${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
   const answer = await page.request.post('/api/auth/register', {
     data: {

@@ -94,7 +94,7 @@ describe('a person is found', () => {
 
 describe('the table of people', () => {
   it('is paged, newest first or by name, and counts everybody', async () => {
-    const mark = randomUUID().slice(0, 8);
+    const mark = `m${randomUUID().slice(0, 8)}`;
     for (const name of ['Chebet', 'akinyi', 'Barasa']) {
       const { userId } = await newPerson(sql, name);
       await sql`update public.users set name = ${`${name} ${mark}`} where id = ${userId}`;

@@ -63,7 +63,7 @@ begin
 end;
 $$;
 
-comment on function private.require_account is 'The account of the caller. PT401 when there is none, or when the sign-in was ended.';
+comment on function private.require_account is 'The account of the caller. PT401 for a visitor, and when the sign-in was ended.';
 grant execute on function private.require_account to authenticated;
 
 create table private.verified_sign_ins (

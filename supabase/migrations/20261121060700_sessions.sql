@@ -92,7 +92,7 @@ language sql stable set search_path = '' as $$
   select least(now() + make_interval(days => p_days), p_signed_in_at + interval '90 days');
 $$;
 
-comment on function private.session_end is 'When a session that is used now ends: so many days without use, and 90 days at most (OWASP ASVS 3.3).';
+comment on function private.session_end is 'When a session that is used now ends: so many days without use, and 90 days at most (OWASP ASVS 5.0, 7.3).';
 grant execute on function private.session_end to service_role;
 
 create function public.open_session(p_sid text, p_sess jsonb, p_days integer) returns void

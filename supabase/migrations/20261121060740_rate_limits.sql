@@ -106,7 +106,7 @@ language sql security definer set search_path = '' as $$
       (used_until, refused_for) = (
         select case when u.later <= u.most then u.later else c.used_until end, case when u.later > u.most then u.later - u.most end
         from (
-          -- By the clock, since who waited for this row began before who was counted first.
+          -- Not now(): a transaction that waited for this row may have begun before the one that was counted first.
           select greatest(c.used_until, clock_timestamp()) + (excluded.used_until - now()) as later,
             clock_timestamp() + make_interval(secs => l.seconds) as most
           from private.rate_limits l where l.action = c.action and l.subject = c.subject

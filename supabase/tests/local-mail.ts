@@ -19,7 +19,7 @@ export async function localMail(): Promise<LocalMail[]> {
   return (await response.json()) as LocalMail[];
 }
 
-/** The newest mail of the auth service in the local mailbox to this address; null when there is none. */
+/** The newest mail of the auth service in the local mailbox to this address; null without one. */
 export async function newestMailTo(address: string): Promise<LocalMail | null> {
   return (await localMail()).find(({ to, kind }) => to === address.toLowerCase() && kind === null) ?? null;
 }

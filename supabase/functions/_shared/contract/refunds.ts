@@ -14,6 +14,8 @@ export const refundFields = {
   /** In Nairobi, `YYYY-MM-DD`. */
   day: string()
     .required('Please give the day of the refund')
+    .matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please give the day of the refund')
+    // What the pattern lets through: 30 February.
     .test('is-day', 'Please give the day of the refund', (day) => isDay(day)),
   bankReference: textField('Please give the bank’s reference of the refund', maxBankReferenceLength),
 };

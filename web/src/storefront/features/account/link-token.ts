@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * The token of a mailed link, `<path>#token=…`; null when there is none. Kept in memory only, not in the address or the
+ * The token of a mailed link, `<path>#token=…`; null without one. Kept in memory only, not in the address or the
  * history, which may be shared or synchronised.
  */
 export function useLinkToken(path: string): string | null {
@@ -18,7 +18,7 @@ export function useLinkToken(path: string): string | null {
   return inAddress ?? token;
 }
 
-/** The token in the address of a mailed link; null when there is none. */
+/** The token in the address of a mailed link; null without one. */
 export function linkTokenIn(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
 }

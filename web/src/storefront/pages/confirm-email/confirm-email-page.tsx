@@ -23,7 +23,7 @@ export function ConfirmEmailPage() {
         needsSignIn
           ? 'Sign in to your account first: only you can confirm its address.'
           : me.data
-            ? `Signed in as ${me.data.email}`
+            ? `Signed in as ${me.data.email}. The button confirms the address that the link was sent to.`
             : undefined
       }
     >

@@ -3,10 +3,17 @@ import { db } from './shop-database.ts';
 
 /**
  * Each file begins with the shelves that the site was built with: what other files of its stack have put on sale is
- * archived, its pictures, which exist nowhere, are taken away, and pieces that nobody will pay for are on sale again.
+ * archived, its pictures, which exist nowhere, are taken away, pieces that nobody will pay for are on sale again, and
+ * what was sold is back on the shelf.
  */
 beforeAll(async () => {
   await db()`update public.products set is_active = false, image_url = null, pictures = '[]'
     where created_at::date <> '2026-01-05' and (is_active or pictures <> '[]')`;
   await db()`update private.stock_holds set expires_at = now() where expires_at > now()`;
+  await db()`update public.products set stock = delivered.pieces
+    from (
+      select distinct on (product_id) product_id, change as pieces from private.stock_movements
+      order by product_id, id
+    ) as delivered
+    where id = delivered.product_id and created_at::date = '2026-01-05' and stock <> delivered.pieces`;
 });

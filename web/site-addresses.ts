@@ -61,8 +61,12 @@ export function writeAppAddresses(): Plugin {
     name: 'write-app-addresses',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     generateBundle() {
-      const rules = appAddresses.map((address) => `${address} /${appShell} 200\n`);
-      this.emitFile({ type: 'asset', fileName: '_redirects', source: rules.join('') });
+      this.emitFile({ type: 'asset', fileName: '_redirects', source: redirectsFile() });
     },
   };
+}
+
+/** The addresses of the app as Netlify reads them, from the file `_redirects` of the site. */
+export function redirectsFile(): string {
+  return appAddresses.map((address) => `${address} /${appShell} 200\n`).join('');
 }

@@ -86,10 +86,19 @@ export function writeSiteHeaders(): Plugin {
     name: 'write-site-headers',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     generateBundle() {
-      const rules = siteHeaders(headerSettings(process.env)).map(({ below, headers }) =>
-        [`${below}*`, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
-      );
-      this.emitFile({ type: 'asset', fileName: '_headers', source: `${rules.join('\n')}\n` });
+      this.emitFile({
+        type: 'asset',
+        fileName: '_headers',
+        source: headersFile(headerSettings(process.env)),
+      });
     },
   };
+}
+
+/** The headers as Netlify reads them, from the file `_headers` of the site. */
+export function headersFile(settings: HeaderSettings): string {
+  const rules = siteHeaders(settings).map(({ below, headers }) =>
+    [`${below}*`, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
+  );
+  return `${rules.join('\n')}\n`;
 }

@@ -30,6 +30,7 @@ export const sourceSteps: readonly CheckStep[] = [
     ),
   },
   { name: 'types of the functions, by Deno', act: checkFunctions },
+  { name: 'deploy', act: tool('tsx', 'local/deploy-check/deploy-check.ts') },
   { name: 'seed is fresh', act: tool('tsx', 'supabase/seed/build-seed.ts', '--check') },
 ];
 

@@ -1,0 +1,91 @@
+import { join, relative } from 'node:path';
+import { resolveConfig } from '@netlify/config';
+import type { Declaration } from '@netlify/edge-bundler';
+import { edgeFunctionFiles, type EdgeRoute, edgeRoutes } from './edge-bundle.ts';
+import { netlifySite } from './netlify-site.ts';
+import { expectedAnswers } from './sample-site.ts';
+
+/** What `netlify.toml` says, as far as it is looked at here. */
+type NetlifyConfig = { edge_functions?: Declaration[]; build: { edge_functions?: string; command?: string } };
+
+/** Requests, and whether the edge proxy answers them: each run of it is billed, and whatever it misses is a file. */
+const requests: readonly [method: string, path: string, isProxied: boolean][] = [
+  ['GET', '/api/products', true],
+  ['POST', '/api/orders', true],
+  ['DELETE', '/api/cart/items/1', true],
+  ['HEAD', '/api/products', true],
+  ['POST', '/payment/success', true],
+  ['GET', '/payment/success', false],
+  ['GET', '/', false],
+  ['GET', '/apis', false],
+  ['GET', '/assets/app-1.js', false],
+  ['GET', '/product/sold', false],
+  ['POST', '/checkout', false],
+];
+
+/** One sentence for each thing that a deploy of this folder to Netlify would get wrong; nothing is sent anywhere. */
+export async function edgeFindings(root: string): Promise<string[]> {
+  try {
+    const { edge_functions: declarations = [], build } = await netlifyConfig(root);
+    const folder = build.edge_functions ?? join(root, 'netlify', 'edge-functions');
+    const strays = (await edgeFunctionFiles(folder)).filter(
+      ({ name }) => !declarations.some((declaration) => declaration.function === name),
+    );
+    if (strays.length > 0)
+      return strays.map(
+        ({ path }) =>
+          `${relative(root, path)}: Netlify would run this as an edge function; move it into a folder below.`,
+      );
+    const routes = await edgeRoutes(folder, declarations);
+    return requests
+      .filter(
+        ([method, path, isProxied]) => routes.some((route) => answers(route, method, path)) !== isProxied,
+      )
+      .map(([method, path, isProxied]) =>
+        isProxied
+          ? `netlify.toml: no edge function answers ${method} ${path}.`
+          : `netlify.toml: an edge function runs, and is billed, for ${method} ${path}.`,
+      );
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+/** The same for the files of a site, below the rules of its folder and of `netlify.toml`. */
+export async function siteFindings(folder: string, configFile: string): Promise<string[]> {
+  const site = await netlifySite(folder, configFile);
+  const findings = site.errors.map((message) => `Netlify does not understand a rule: ${message}`);
+  for (const [path, status, file] of expectedAnswers) {
+    const answer = await site.answer(path);
+    if (answer.status !== status || answer.file !== file)
+      findings.push(
+        `${path}: Netlify answers ${answer.status} with ${answer.file}, not ${status} with ${file}.`,
+      );
+    findings.push(...missingHeaders(path, answer.headers));
+  }
+  return findings;
+}
+
+async function netlifyConfig(root: string): Promise<NetlifyConfig> {
+  const { config } = await resolveConfig({
+    ...{ cwd: root, repositoryRoot: root, config: join(root, 'netlify.toml') },
+    ...{ context: 'production', branch: 'main', mode: 'cli' },
+    // Netlify is not asked about the site, and says nothing on the screen.
+    ...{ offline: true, buffer: true },
+  });
+  return config as NetlifyConfig;
+}
+
+function answers({ pattern, methods }: EdgeRoute, method: string, path: string): boolean {
+  return new RegExp(pattern).test(path) && (methods.length === 0 || methods.includes(method));
+}
+
+function missingHeaders(path: string, headers: Record<string, string>): string[] {
+  const findings = ['Content-Security-Policy', 'Strict-Transport-Security', 'X-Content-Type-Options']
+    .filter((name) => !(name in headers))
+    .map((name) => `${path}: Netlify sends no ${name}.`);
+  const isKept = headers['Cache-Control']?.includes('immutable') ?? false;
+  if (isKept !== path.startsWith('/assets/'))
+    findings.push(`${path}: browsers ${isKept ? 'keep it for ever' : 'ask for it again each time'}.`);
+  return findings;
+}

@@ -197,6 +197,20 @@ $$;
 comment on function private.fitting_products is
   'What fits a product by name, or by private.fitting_rules: p_near dearer and p_near cheaper ones of each category and rule; with the reason in words.';
 
+create function private.shares_a_word(p_text text, p_other text) returns boolean
+language sql immutable set search_path = '' as $$
+  select tsvector_to_array(to_tsvector('pg_catalog.english', p_text)) && tsvector_to_array(to_tsvector('pg_catalog.english', p_other));
+$$;
+
+comment on function private.shares_a_word is 'Whether two English texts have a word in common, in whatever form ("cables", "cable"); "and" and the like are no words.';
+
+create function private.sold_separately(p public.products) returns text
+language sql stable set search_path = '' as $$
+  select string_agg(l ->> 'value', ', ') from jsonb_array_elements(p.specs) l where l ->> 'label' = 'Sold separately';
+$$;
+
+comment on function private.sold_separately is 'What a product needs and does not bring, in the words of its data sheet; null when it names nothing.';
+
 create function private.page_product(p_name text) returns public.products
 -- Definer: a product that somebody has bought keeps its page after it was withdrawn.
 language sql stable security definer set search_path = '' as $$
@@ -223,7 +237,8 @@ begin
     'pictures', p.pictures,
     'sheet', private.product_sheet(p),
     'fits', case when p.is_active then (
-      select coalesce(jsonb_agg(jsonb_build_object('product', private.product_summary(f.o), 'reason', f.reason)
+      select coalesce(jsonb_agg(jsonb_build_object('product', private.product_summary(f.o), 'reason', f.reason,
+          'isNeeded', coalesce(private.shares_a_word(private.sold_separately(p), (f.o).name), false))
         order by (f.o).stock = 0, (f.o).category, abs(ln((f.o).price::numeric / p.price)), (f.o).id), '[]')
       from (
         select o, t.reason, row_number() over (partition by o.category order by o.stock = 0, abs(ln(o.price::numeric / p.price)), o.id) as place
@@ -250,6 +265,7 @@ comment on function public.product_page is 'The contract''s ProductPage by slug,
 grant select on private.fitting_rules to anon, authenticated, service_role;
 grant execute on function
   private.product_summary, private.shown_product, private.figure_range, private.fits_figure, private.fits, private.is_sold_alone,
-  private.model_name, private.names_in, private.products_named_in, private.watts_in_unit, private.fitting_products, private.page_product,
+  private.model_name, private.names_in, private.products_named_in, private.watts_in_unit, private.fitting_products, private.shares_a_word,
+  private.sold_separately, private.page_product,
   public.product_page
 to anon, authenticated, service_role;

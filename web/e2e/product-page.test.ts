@@ -52,7 +52,8 @@ test('what a product needs and is sold separately is asked for in one step', asy
   expect(decodeURIComponent(address ?? '')).toMatch(
     /^mailto:[^?]+\?subject=Cables and electrodes, for ABEM Terrameter SAS 1000$/,
   );
-  await needs.getByText('Made for SAS 1000 and SAS 4000 imaging systems').waitFor();
+  const sold = needs.getByRole('list', { name: 'Sold separately' });
+  await sold.getByRole('link', { name: /LUND imaging cable set.*Made for SAS 1000/ }).waitFor();
 });
 
 test('a former address leads to the present one, an unknown one says so and stays out of search engines', async () => {

@@ -76,6 +76,8 @@ const everybodys = [
     'private.page_product',
     'private.product_sheet',
     'private.shown_product',
+    'private.shares_a_word',
+    'private.sold_separately',
     'private.product_summary',
     'private.sheet_lines',
     'private.read_specs',

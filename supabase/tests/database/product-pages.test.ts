@@ -127,4 +127,18 @@ describe('what fits a product', () => {
     });
     expect(await fitsOf('abem-terrameter-ls-2-64')).toEqual({});
   });
+
+  it('is needed when the data sheet names it among what is sold separately', async () => {
+    const neededBy = async (slug: string) =>
+      (await pageOf(slug))?.fits.filter(({ isNeeded }) => isNeeded).map(({ product }) => product.slug);
+    // "Cables and electrodes"; and the cable set, which needs electrodes, does not need the instrument.
+    expect(await neededBy('abem-terrameter-sas-1000')).toEqual(['abem-lund-cable-set-4x21']);
+    expect(await neededBy('abem-lund-cable-set-4x21')).toEqual([]);
+    expect(await neededBy('growatt-spf-5000-es')).toEqual([]);
+    const words = async (one: string, other: string | null) =>
+      (await sql`select private.shares_a_word(${one}, ${other}) as shared`)[0]?.shared as boolean | null;
+    expect(await words('Cables and electrodes', 'ABEM LUND imaging cable set')).toBe(true);
+    expect(await words('Rails and cable', 'Meter and pole')).toBe(false);
+    expect(await words('Cable', null)).toBeNull();
+  });
 });

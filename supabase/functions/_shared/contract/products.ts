@@ -114,8 +114,11 @@ export type ProductPage = {
   /** In the order in which they are shown. */
   pictures: ProductPicture[];
   sheet: SheetGroup[];
-  /** What it works with, four of each category at most; the reason is a sentence without a full stop. */
-  fits: { product: ProductSummary; reason: string }[];
+  /**
+   * What it works with, four of each category at most. `reason` is a sentence without a full stop; `isNeeded`: its data
+   * sheet names it among what is sold separately.
+   */
+  fits: { product: ProductSummary; reason: string; isNeeded: boolean }[];
   /** Of the same category, the nearest prices first. */
   related: ProductSummary[];
 };

@@ -113,7 +113,8 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                   </a>
                 </p>
               ) : null}
-              <ProductLines lines={fits} />
+              <ProductLines label="Sold separately" lines={fits.filter(({ isNeeded }) => isNeeded)} />
+              <ProductLines lines={fits.filter(({ isNeeded }) => !isNeeded)} />
             </section>
           ) : null}
           {sheet.length > 0 ? (

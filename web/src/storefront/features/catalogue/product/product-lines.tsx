@@ -4,12 +4,15 @@ import styles from './product-lines.module.css';
 
 type ProductLinesProps = {
   lines: readonly ComponentProps<typeof ProductLine>[];
+  /** What they are, for screen readers, where no heading says it. */
+  label?: string;
 };
 
-/** Products as lines, in two or three columns where there is room. */
-export function ProductLines({ lines }: ProductLinesProps) {
+/** Products as lines, in two or three columns where there is room; nothing when there are none. */
+export function ProductLines({ lines, label }: ProductLinesProps) {
+  if (lines.length === 0) return null;
   return (
-    <ul className={styles.lines}>
+    <ul className={styles.lines} aria-label={label}>
       {lines.map((line) => (
         <li key={line.product.slug}>
           <ProductLine {...line} />

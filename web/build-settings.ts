@@ -3,9 +3,14 @@ type Env = Record<string, string | undefined>;
 /** Where the functions answer, and what they believe the caller by. */
 export type FunctionsAccess = { url: string; secret: string };
 
-/** The origin under which the shop is known: SITE_URL, or what Netlify says; on one machine the local stack's. */
+/**
+ * The origin under which the shop is known; on one machine the local stack's.
+ * @throws Error on Netlify without SITE_URL: Netlify's own address would be printed into every page
+ */
 export function originOf(env: Env): string {
-  return new URL(env.SITE_URL ?? env.URL ?? 'http://127.0.0.1:8888').origin;
+  if (env.NETLIFY && !env.SITE_URL)
+    throw new Error('The setting SITE_URL is missing: the address of the shop.');
+  return new URL(env.SITE_URL || 'http://127.0.0.1:8888').origin;
 }
 
 /** Whether the site is a preview of a change, which search engines leave out. */
@@ -13,15 +18,24 @@ export function isPreview(env: Env): boolean {
   return env.CONTEXT !== undefined && env.CONTEXT !== 'production';
 }
 
+/** Where the functions of the site answer; a preview's are never those of the shop. */
+export function functionsUrlOf(env: Env): string | undefined {
+  return isPreview(env) ? env.PREVIEW_FUNCTIONS_URL : env.FUNCTIONS_URL;
+}
+
 /**
  * The functions whose products the built pages show.
- * @throws Error when they are not set: a site without its products is not built
+ * @throws Error when they are not set, or a preview's are the shop's: a site without its products is not built
  */
 export function functionsAccess(env: Env): FunctionsAccess {
-  const { FUNCTIONS_URL: url, EDGE_PROXY_SECRET: secret } = env;
+  const url = functionsUrlOf(env);
+  const secret = isPreview(env) ? env.PREVIEW_EDGE_PROXY_SECRET : env.EDGE_PROXY_SECRET;
+  if (isPreview(env) && url !== undefined && url === env.FUNCTIONS_URL)
+    throw new Error('PREVIEW_FUNCTIONS_URL names the functions of the shop itself.');
   if (!url || !secret) {
+    const prefix = isPreview(env) ? 'PREVIEW_' : '';
     throw new Error(
-      'FUNCTIONS_URL and EDGE_PROXY_SECRET are not set: the built pages show the products that the shop’s API answers. On this machine `npm start` and the tests build the site from the demo catalogue.',
+      `${prefix}FUNCTIONS_URL and ${prefix}EDGE_PROXY_SECRET are not set: the built pages show the products that the shop’s API answers. On this machine "npm start" and the tests build the site from the demo catalogue.`,
     );
   }
   return { url, secret };

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { isPreview } from './build-settings.ts';
+import { functionsUrlOf, isPreview } from './build-settings.ts';
 
 /** Headers of the files whose path begins with `below`. */
 export type HeaderRule = { below: string; headers: Record<string, string> };
@@ -71,8 +71,9 @@ export function siteHeaders({
  * Cloudflare's challenge run.
  */
 export function headerSettings(env: Record<string, string | undefined>): HeaderSettings {
+  const functionsUrl = functionsUrlOf(env);
   return {
-    supabase: env.FUNCTIONS_URL ? new URL(env.FUNCTIONS_URL).origin : 'https://*.supabase.co',
+    supabase: functionsUrl ? new URL(functionsUrl).origin : 'https://*.supabase.co',
     gateways: (env.CARD_GATEWAY_ORIGINS ?? '').split(/\s+/).filter(Boolean),
     blocksForms: env.FORM_ACTION === 'enforce',
     isHidden: isPreview(env),

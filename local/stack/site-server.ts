@@ -13,7 +13,7 @@ import { listen, type Listener } from './http-listener.ts';
 export type SiteOptions = {
   port: number;
   /** The settings of the edge proxy. */
-  settings: { FUNCTIONS_URL: string; EDGE_PROXY_SECRET: string; SITE_URL: string };
+  settings: { FUNCTIONS_URL: string; EDGE_PROXY_SECRET: string; FUNCTIONS_REGION: string; SITE_URL: string };
   /** The origin of the bank's card page. */
   gateway: string;
   /** The built site. */
@@ -41,7 +41,8 @@ export async function openSite({
     blocksForms: true,
   });
   const listener = await listen(port, async (request, { incoming, outgoing }) => {
-    const context = { ip: incoming.socket.remoteAddress ?? '127.0.0.1' } as Context;
+    const ip = incoming.socket.remoteAddress ?? '127.0.0.1';
+    const context = { ip, deploy: { context: 'production' } } as Context;
     const answer = await edgeProxy(request, context);
     if (answer) return answer;
     files(incoming, outgoing);

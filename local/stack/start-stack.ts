@@ -188,6 +188,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       port: ports.site,
       settings: {
         FUNCTIONS_URL: `${addresses.supabase}/functions/v1`,
+        FUNCTIONS_REGION: 'local',
         EDGE_PROXY_SECRET: secrets.edgeProxySecret,
         SITE_URL: addresses.site,
       },

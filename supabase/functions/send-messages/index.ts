@@ -1,7 +1,7 @@
 import { confirmationKeys } from '../_shared/http/confirmation-key.ts';
 import { orderLinks } from '../_shared/http/order-link.ts';
 import { logLine } from '../_shared/http/log.ts';
-import { requiredEnv } from '../_shared/http/required-env.ts';
+import { requiredEnv, siteUrlOf } from '../_shared/http/required-env.ts';
 import { messageChannels } from '../_shared/messages/message-settings.ts';
 import { renderMessage } from '../_shared/messages/render-message.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
@@ -19,7 +19,7 @@ Deno.serve(
     jobKey: requiredEnv(env, 'RECONCILE_KEY'),
     channels,
     ...supabaseOutbox(asShop, channels),
-    linkOf: messageLinks(requiredEnv(env, 'SITE_URL'), orderLinks(linkSecret), confirmationKeys(linkSecret)),
+    linkOf: messageLinks(siteUrlOf(env), orderLinks(linkSecret), confirmationKeys(linkSecret)),
     render: renderMessage,
     log: logLine,
   }),

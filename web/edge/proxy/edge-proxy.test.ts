@@ -2,21 +2,25 @@ import type { Context } from '@netlify/edge-functions';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import edgeProxy from './index.ts';
 
-const context = { ip: '197.136.0.1' } as Context;
+const context = { ip: '197.136.0.1', deploy: { context: 'production' } } as Context;
+const preview = { ip: '197.136.0.1', deploy: { context: 'deploy-preview' } } as Context;
 const site = 'https://shop.example';
 let asked: { url: string; init: RequestInit & { headers: Headers } } | undefined;
 let answer: () => Promise<Response>;
 
+const settings = {
+  FUNCTIONS_URL: 'https://ref.supabase.example/functions/v1',
+  EDGE_PROXY_SECRET: 'the secret',
+  FUNCTIONS_REGION: 'eu-central-1',
+  SITE_URL: `${site}/`,
+};
+const withSettings = (env: Record<string, string>) =>
+  vi.stubGlobal('Netlify', { env: new Map(Object.entries(env)) });
+
 beforeEach(() => {
   asked = undefined;
   answer = () => Promise.resolve(Response.json({ ok: true }));
-  vi.stubGlobal('Netlify', {
-    env: new Map([
-      ['FUNCTIONS_URL', 'https://ref.supabase.example/functions/v1'],
-      ['EDGE_PROXY_SECRET', 'the secret'],
-      ['SITE_URL', `${site}/`],
-    ]),
-  });
+  withSettings(settings);
   vi.stubGlobal('fetch', (url: string, init: RequestInit & { headers: Headers }) => {
     asked = { url, init };
     return answer();
@@ -41,6 +45,8 @@ describe('the edge proxy', () => {
     expect(asked?.url).toBe('https://ref.supabase.example/functions/v1/api/orders?x=1');
     expect(Object.fromEntries(asked?.init.headers ?? [])).toEqual({
       cookie: 'sid=1',
+      'x-shop-cookies': 'sid=1',
+      'x-region': 'eu-central-1',
       'idempotency-key': 'k',
       'x-shop-secret': 'the secret',
       'x-shop-origin': site,
@@ -52,6 +58,57 @@ describe('the edge proxy', () => {
   it('knows the site’s origin from its setting, whatever host a request names', async () => {
     await edgeProxy(new Request('https://evil.example/api/orders'), context);
     expect(asked?.init.headers.get('x-shop-origin')).toBe(site);
+  });
+
+  it.each(Object.keys(settings))(
+    'without %s nothing is handed on, and the log names the setting',
+    async (name) => {
+      const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+      withSettings({ ...settings, URL: site, [name]: '' });
+      expect((await go('/api/orders'))?.status).toBe(503);
+      expect(said).toHaveBeenCalledExactlyOnceWith(`The edge proxy lacks the settings ${name}.`);
+      expect(asked).toBeUndefined();
+    },
+  );
+
+  it('sends the shop’s cookies, and no others, in a header of its own as well', async () => {
+    const cookie = 'theme=dark; __Host-sid=1;__Host-device=2; sid2=3; __cf_bm=x';
+    await go('/api/orders', { headers: { cookie, 'x-shop-cookies': 'sid=mine' } });
+    expect(asked?.init.headers.get('x-shop-cookies')).toBe('__Host-sid=1; __Host-device=2');
+    await go('/api/orders', { headers: { 'x-shop-cookies': 'sid=mine' } });
+    expect(asked?.init.headers.get('x-shop-cookies')).toBeNull();
+  });
+
+  describe('in a preview of a change', () => {
+    const request = new Request('https://deploy-preview-7--shop.netlify.example/api/orders');
+    const own = {
+      PREVIEW_FUNCTIONS_URL: 'https://other.supabase.example/functions/v1',
+      PREVIEW_EDGE_PROXY_SECRET: 'another secret',
+      PREVIEW_FUNCTIONS_REGION: 'eu-west-1',
+    };
+
+    it('speaks to the preview’s own project, at the preview’s own address', async () => {
+      withSettings({ ...settings, ...own });
+      await edgeProxy(request, preview);
+      expect(asked?.url).toBe('https://other.supabase.example/functions/v1/api/orders');
+      expect(Object.fromEntries(asked?.init.headers ?? [])).toMatchObject({
+        'x-shop-secret': 'another secret',
+        'x-shop-origin': 'https://deploy-preview-7--shop.netlify.example',
+        'x-region': 'eu-west-1',
+      });
+    });
+
+    it('never reaches the shop’s data: without a project of its own it answers nothing', async () => {
+      const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+      expect((await edgeProxy(request, preview))?.status).toBe(503);
+      withSettings({ ...settings, ...own, PREVIEW_FUNCTIONS_URL: settings.FUNCTIONS_URL });
+      expect((await edgeProxy(request, preview))?.status).toBe(503);
+      expect(asked).toBeUndefined();
+      expect(said.mock.calls.flat()).toEqual([
+        'The edge proxy lacks the settings PREVIEW_FUNCTIONS_URL, PREVIEW_EDGE_PROXY_SECRET, PREVIEW_FUNCTIONS_REGION.',
+        'PREVIEW_FUNCTIONS_URL names the functions of the shop itself: a preview needs a project of its own.',
+      ]);
+    });
   });
 
   it('writes itself what only it may write', async () => {

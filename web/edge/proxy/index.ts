@@ -9,8 +9,9 @@ import { importTimeLimits, timeLimits } from '../../../supabase/functions/_share
  * `Set-Cookie`: functions hand cookies over in `x-shop-cookie` and `x-shop-device-cookie`, for nothing guarantees that the platform between keeps
  * a function's own `Set-Cookie`.
  *
- * Settings: SITE_URL (the shop's own address, never taken from a request's `Host`; without it Netlify's URL), FUNCTIONS_URL
- * (`https://<ref>.supabase.co/functions/v1`), EDGE_PROXY_SECRET, FUNCTIONS_REGION (optional).
+ * Settings, all required: SITE_URL (the shop's own address, never taken from a request's `Host`), FUNCTIONS_URL
+ * (`https://<ref>.supabase.co/functions/v1`), EDGE_PROXY_SECRET, FUNCTIONS_REGION (the region of the database: one request
+ * asks it several times). A preview of a change has none of them but its own, see `settingsOf`.
  */
 export default async function edgeProxy(request: Request, context: Context): Promise<Response | undefined> {
   const url = new URL(request.url);
@@ -19,11 +20,9 @@ export default async function edgeProxy(request: Request, context: Context): Pro
 
   // Names the request in every log and in every error.
   const requestId = crypto.randomUUID();
-  const secret = Netlify.env.get('EDGE_PROXY_SECRET');
-  const functionsUrl = Netlify.env.get('FUNCTIONS_URL');
-  const siteUrl = Netlify.env.get('SITE_URL') ?? Netlify.env.get('URL');
-  if (!secret || !functionsUrl || !siteUrl) {
-    console.error('The edge proxy lacks EDGE_PROXY_SECRET, FUNCTIONS_URL or SITE_URL.');
+  const settings = settingsOf(context, url);
+  if (typeof settings === 'string') {
+    console.error(settings);
     return unavailable(requestId);
   }
 
@@ -36,15 +35,16 @@ export default async function edgeProxy(request: Request, context: Context): Pro
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  headers.set('x-shop-secret', secret);
-  headers.set('x-shop-origin', new URL(siteUrl).origin);
+  const cookies = shopCookies(request.headers.get('cookie') ?? '');
+  if (cookies) headers.set('x-shop-cookies', cookies);
+  headers.set('x-shop-secret', settings.secret);
+  headers.set('x-shop-origin', settings.origin);
   headers.set('x-shop-client-address', context.ip);
   headers.set('x-shop-request-id', requestId);
-  const region = Netlify.env.get('FUNCTIONS_REGION');
-  if (region) headers.set('x-region', region);
+  headers.set('x-region', settings.region);
 
   try {
-    const response = await fetch(`${functionsUrl}${path}${url.search}`, {
+    const response = await fetch(`${settings.functionsUrl}${path}${url.search}`, {
       method: request.method,
       headers,
       body,
@@ -56,6 +56,36 @@ export default async function edgeProxy(request: Request, context: Context): Pro
     console.warn('The functions did not answer:', requestId, String(error));
     return unavailable(requestId);
   }
+}
+
+type Settings = { functionsUrl: string; secret: string; origin: string; region: string };
+
+/**
+ * The settings, or a sentence that says what is wrong with them. A preview of a change reads those whose names begin with
+ * PREVIEW_ and no others, so that it never reaches the data of the shop; it has an address of its own.
+ */
+function settingsOf(context: Context, { origin: ownOrigin }: URL): Settings | string {
+  const isPreview = (context.deploy?.context ?? 'production') !== 'production';
+  const names = ['FUNCTIONS_URL', 'EDGE_PROXY_SECRET', 'FUNCTIONS_REGION'].map((name) =>
+    isPreview ? `PREVIEW_${name}` : name,
+  );
+  if (!isPreview) names.push('SITE_URL');
+  const [functionsUrl, secret, region, siteUrl = ownOrigin] = names.map((name) => Netlify.env.get(name));
+  const missing = names.filter((name) => !Netlify.env.get(name));
+  if (missing.length > 0 || !functionsUrl || !secret || !region)
+    return `The edge proxy lacks the settings ${missing.join(', ')}.`;
+  if (isPreview && functionsUrl === Netlify.env.get('FUNCTIONS_URL'))
+    return 'PREVIEW_FUNCTIONS_URL names the functions of the shop itself: a preview needs a project of its own.';
+  return { functionsUrl, secret, origin: new URL(siteUrl).origin, region };
+}
+
+/** The shop's own cookies once more, in a header of the proxy's own: nothing guarantees that `Cookie` arrives. */
+function shopCookies(cookie: string): string {
+  return cookie
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => /^(__Host-)?(sid|device)=/.test(part))
+    .join('; ');
 }
 
 /** What a function needs of a request. Nothing else passes, least of all headers that only the edge proxy may write. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gatewaySettings } from './gateway-settings.ts';
 
 const guid = '0a1b2c3d-0000-1111-2222-0123456789ab';
@@ -6,6 +6,7 @@ const settingsOf = (over: Record<string, string> = {}) =>
   gatewaySettings(
     new Map(
       Object.entries({
+        SUPABASE_URL: 'http://127.0.0.1:54321',
         CARD_GATEWAY_URL: 'https://bank.example',
         CARD_GATEWAY_APPLICATION_ID: guid,
         ...over,
@@ -61,4 +62,47 @@ it.each([
   expect(() => settingsOf({ CARD_GATEWAY_APPLICATION_ID: id })).toThrow(
     'CARD_GATEWAY_APPLICATION_ID must be a GUID',
   );
+});
+
+describe('a hosted shop', () => {
+  const live = {
+    SUPABASE_URL: 'https://abcdef.supabase.co',
+    CARD_GATEWAY_MODE: 'live',
+    CARD_GATEWAY_URL: 'https://portal.host.iveri.com',
+    CARD_GATEWAY_TEST_APPLICATION_ID: guid.replace('0a', '1b'),
+  };
+
+  it('starts in live mode with the bank’s address and the live application id', () => {
+    expect(settingsOf(live)).toMatchObject({ url: live.CARD_GATEWAY_URL });
+  });
+
+  it('starts in test mode with the test application id', () => {
+    expect(
+      settingsOf({ ...live, CARD_GATEWAY_MODE: 'test', CARD_GATEWAY_URL: 'https://bank.example' }).url,
+    ).toBe('https://bank.example');
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['has no mode', { CARD_GATEWAY_MODE: '' }, 'CARD_GATEWAY_MODE is missing'],
+    ['has another mode', { CARD_GATEWAY_MODE: 'Live' }, 'must be test or live'],
+    [
+      'cannot compare',
+      { CARD_GATEWAY_TEST_APPLICATION_ID: '' },
+      'CARD_GATEWAY_TEST_APPLICATION_ID is missing',
+    ],
+    [
+      'has the test id',
+      { CARD_GATEWAY_TEST_APPLICATION_ID: `{${guid.toUpperCase()}}` },
+      'the test application id',
+    ],
+    ...['http://portal.host.iveri.com', 'https://127.0.0.1:8890', 'https://sandbox.bank.co.ke'].map(
+      (url): [string, Record<string, string>, string] => [
+        `names ${url}`,
+        { CARD_GATEWAY_URL: url },
+        'not a sandbox',
+      ],
+    ),
+  ])('does not start in live mode when it %s', (_, over, sentence) => {
+    expect(() => settingsOf({ ...live, ...over })).toThrow(sentence);
+  });
 });

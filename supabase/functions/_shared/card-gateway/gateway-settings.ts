@@ -1,4 +1,4 @@
-import { type Env, requiredEnv } from '../http/required-env.ts';
+import { type Env, isHosted, requiredEnv } from '../http/required-env.ts';
 
 /** What the bank gave the merchant. Nothing of it is a constant in code: every acquirer has its own. */
 export type GatewaySettings = {
@@ -14,24 +14,45 @@ export type GatewaySettings = {
   tokenPrefix: string;
 };
 
+/** @throws Error with one sentence when a setting is missing, or a hosted shop would take play money for real */
 export function gatewaySettings(env: Env): GatewaySettings {
+  const url = requiredEnv(env, 'CARD_GATEWAY_URL').replace(/\/+$/, '');
+  const applicationId = guidOf(env, 'CARD_GATEWAY_APPLICATION_ID');
+  if (isHosted(env)) requireRightBank(env, url, applicationId);
   return {
-    url: requiredEnv(env, 'CARD_GATEWAY_URL').replace(/\/+$/, ''),
-    applicationId: bracedGuid(requiredEnv(env, 'CARD_GATEWAY_APPLICATION_ID')),
+    url,
+    applicationId,
     secret: env.get('CARD_GATEWAY_SECRET') || null,
     tokenResource: env.get('CARD_GATEWAY_TOKEN_RESOURCE') || '/Lite/Authorise.aspx',
     tokenPrefix: env.get('CARD_GATEWAY_TOKEN_PREFIX') ?? '',
   };
 }
 
+/**
+ * The bank decides by the application id whether money moves, and says "approved" either way: a live shop that names the
+ * test id, or a stand-in of the bank, would ship goods that nobody paid.
+ */
+function requireRightBank(env: Env, url: string, applicationId: string): void {
+  const mode = requiredEnv(env, 'CARD_GATEWAY_MODE');
+  if (mode !== 'test' && mode !== 'live')
+    throw new Error('The setting CARD_GATEWAY_MODE must be test or live.');
+  if (mode === 'test') return;
+  if (guidOf(env, 'CARD_GATEWAY_TEST_APPLICATION_ID') === applicationId)
+    throw new Error('In live mode CARD_GATEWAY_APPLICATION_ID must not be the test application id.');
+  const { protocol, hostname } = new URL(url);
+  const isStandIn = /(^|[.-])(sandbox|test|uat|localhost|example)([.-]|$)|^[\d.]+$|^\[/i.test(hostname);
+  if (protocol !== 'https:' || isStandIn)
+    throw new Error('In live mode CARD_GATEWAY_URL must be the bank’s own address, not a sandbox.');
+}
+
 /** The token is computed over the id as posted, so there is one form of it: upper case, in braces. */
-function bracedGuid(id: string): string {
-  const bare = id
+function guidOf(env: Env, name: string): string {
+  const bare = requiredEnv(env, name)
     .trim()
     .replace(/^\{|\}$/g, '')
     .toUpperCase();
   if (!/^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/.test(bare)) {
-    throw new Error('The setting CARD_GATEWAY_APPLICATION_ID must be a GUID.');
+    throw new Error(`The setting ${name} must be a GUID.`);
   }
   return `{${bare}}`;
 }

@@ -17,6 +17,8 @@ export const edgeProxyHeaders = {
   requestId: 'x-shop-request-id',
   /** The same on the way out, for whoever reads the reply. */
   answeredId: 'x-request-id',
+  /** The shop's cookies as the browser sent them, a copy of its part of `Cookie`. */
+  cookies: 'x-shop-cookies',
   /** Cookies for the browser, on the way out; only the edge proxy writes `Set-Cookie`. */
   cookie: 'x-shop-cookie',
   deviceCookie: 'x-shop-device-cookie',

@@ -32,6 +32,11 @@ it('is found among other cookies, under the name of this site only', () => {
   expect(read(null)).toBeNull();
 });
 
+it('is found in the edge proxy’s own header too, where the platform keeps the other to itself', () => {
+  const copy = new Headers({ 'x-shop-cookies': `__Host-device=x; __Host-sid=${value}` });
+  expect(readSessionCookie(copy, https)).toBe(value);
+});
+
 it.each([`${value}a`, value.slice(1), `${value.slice(1)}!`, ''])('%s cannot be one of ours', (other) => {
   expect(read(`__Host-sid=${other}`)).toBeNull();
   expect(read(`__Host-sid=${other}; __Host-sid=${value}`)).toBe(value);

@@ -1,4 +1,5 @@
 import { base64Url } from './base64-url.ts';
+import { edgeProxyHeaders } from './edge-proxy-call.ts';
 
 /** Days a session lasts after its last use. */
 export const sessionDays = 30;
@@ -23,7 +24,9 @@ export function readDeviceCookie(headers: Headers, siteOrigin: string): string |
 }
 
 function readCookie(headers: Headers, name: string): string | null {
-  for (const part of (headers.get('cookie') ?? '').split(';')) {
+  // The edge proxy sends the shop's cookies in a header of its own too, in case the platform keeps `Cookie` to itself.
+  const cookies = [edgeProxyHeaders.cookies, 'cookie'].map((header) => headers.get(header) ?? '');
+  for (const part of cookies.join(';').split(';')) {
     const [key, value] = part.trim().split('=', 2);
     if (key === name && value && /^[A-Za-z0-9_-]{43}$/.test(value)) return value;
   }

@@ -28,6 +28,8 @@ export type StackOptions = {
   hotReload?: boolean;
   /** Undefined: the local ones in a new database, what was set before in another. */
   limits?: LimitsSetting | undefined;
+  /** Off: what was just written in SQL is read at once. */
+  publicCache?: 'off';
   /** Nothing of it needs to survive a power cut. */
   throwAway?: boolean;
   /** Told of each step when it is done. */
@@ -151,6 +153,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         CARD_GATEWAY_APPLICATION_ID: secrets.gatewayApplicationId,
         CARD_GATEWAY_SECRET: secrets.gatewaySecret,
         SITE_URL: addresses.site,
+        ...(options.publicCache && { PUBLIC_CACHE: options.publicCache }),
         EMAIL_FROM: 'Instruments & Current <orders@instruments-and-current.example>',
         RESEND_URL: `${addresses.mailbox}/providers/resend`,
         RESEND_API_KEY: 'local',

@@ -31,6 +31,8 @@ const starting = startStack({
   dataFolder,
   ports: givenPorts ? (JSON.parse(givenPorts) as ShopPorts) : 'free',
   build: false,
+  // Tests write in SQL and read at once; what the cache does has tests of its own.
+  publicCache: 'off',
   throwAway: !givenFolder,
   onStep: (text) => console.error(text),
   onCrash: (sentence) => {

@@ -3,6 +3,7 @@ import type { Challenge } from '../functions/_shared/http/challenge.ts';
 import { orderLinks } from '../functions/_shared/http/order-link.ts';
 import type { AuthTokens, SessionContent, StoredOrder } from '../functions/_shared/supabase/sql-replies.ts';
 import { createApp } from '../functions/api/app.ts';
+import { repliesInProcess } from '../functions/api/data/replies-in-process.ts';
 import type { Deps, ProductListPlace } from '../functions/api/deps.ts';
 
 const site = 'http://127.0.0.1:8888';
@@ -52,6 +53,7 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       suggest: noted('suggest', { terms: [], categories: [], products: [] }),
       search: noted('search', { products: [], nearest: [] }),
     },
+    delivery: { counties: noted('counties', []), quote: noted('quote', {}) },
     orders: {
       placeOrder: noted('placeOrder', placed()),
       find: noted('find', null as StoredOrder | null),
@@ -125,6 +127,7 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
     sendMessages,
     log,
     challenge,
+    publicReplies: repliesInProcess(null),
     ...parts,
   } as unknown as Deps);
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {

@@ -7,6 +7,7 @@ import {
   requireEdgeProxy,
   requireSameOrigin,
 } from '../_shared/http/edge-proxy-call.ts';
+import { cdnHeaders } from '../_shared/http/public-reply.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
 import { requestLine } from '../_shared/http/request-line.ts';
 import { securityEventOf, securityLine } from '../_shared/http/security-line.ts';
@@ -50,7 +51,11 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     if (cookie) c.header(edgeProxyHeaders.cookie, cookie);
     const deviceCookie = c.get('deviceCookie');
     if (deviceCookie) c.header(edgeProxyHeaders.deviceCookie, deviceCookie);
-    c.header('cache-control', 'no-store');
+    // Whatever is not served as public is nobody's to keep, nor anything that carries a cookie.
+    if (!c.res.headers.has(cdnHeaders[0]) || cookie || deviceCookie) {
+      for (const name of cdnHeaders) c.header(name, undefined);
+      c.header('cache-control', 'no-store');
+    }
   });
 
   const served = serve(app, deps);

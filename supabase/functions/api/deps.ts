@@ -35,6 +35,7 @@ import type { ProductFacets, ProductFilter, ProductSort } from '../_shared/contr
 import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save-cart.ts';
 import type { Challenge } from '../_shared/http/challenge.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
+import type { PublicReply } from '../_shared/http/public-reply.ts';
 import type {
   AuthTokens,
   EarlierOrder,
@@ -321,6 +322,17 @@ export type CallSource = {
   isHuman: boolean;
 };
 
+/** What everybody is answered alike, kept for a moment. */
+export type PublicReplies = {
+  /**
+   * The reply that is kept under this key, or a new one: all who wait for the same ask once.
+   * @param admit runs before a caller asks, not for what is kept. @throws what it throws, to that caller alone
+   */
+  read(key: string, admit: () => Promise<void>, ask: () => Promise<PublicReply>): Promise<PublicReply>;
+  /** Something has changed: nothing that was read before is answered again. */
+  forget(): void;
+};
+
 /** All that the routes need from the world; `index.ts` builds the real ones. */
 export type Deps = {
   edgeProxySecret: string;
@@ -339,6 +351,7 @@ export type Deps = {
   administration: Administration;
   productImports: ProductImports;
   limits: Limits;
+  publicReplies: PublicReplies;
   /** Null when none is configured. */
   challenge: Challenge | null;
   /** Starts sending what waits in the outbox, without waiting for it. */

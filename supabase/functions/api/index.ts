@@ -11,6 +11,7 @@ import { outboxCall, outboxWatch } from '../_shared/messages/outbox-call.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
 import { createApp } from './app.ts';
 import { gatewayPayments } from './data/gateway-payments.ts';
+import { repliesInProcess } from './data/replies-in-process.ts';
 import { supabaseAccounts } from './data/supabase-accounts.ts';
 import { supabaseAdministration } from './data/supabase-administration.ts';
 import { supabaseCarts } from './data/supabase-carts.ts';
@@ -53,6 +54,7 @@ const app = createApp({
     paymentSettlement(clients.asShopFor(actorId), gateway, logLine, sendMessages).settle(trace, 'owner'),
   ),
   limits: supabaseLimits(clients),
+  publicReplies: env.get('PUBLIC_CACHE') === 'off' ? repliesInProcess(null) : repliesInProcess(),
   challenge: turnstile(env, logLine),
   sendMessages,
   log: logLine,

@@ -187,6 +187,28 @@ describe('the edge proxy', () => {
     expect(Object.fromEntries((await go('/api/transactions?limit=5'))?.headers ?? [])).toMatchObject(paging);
   });
 
+  it('hands on how long a reply may be kept, and by what it is known again', async () => {
+    const kept = {
+      etag: '"1"',
+      vary: 'Accept-Encoding',
+      'cache-control': 'public, max-age=0',
+      'netlify-cdn-cache-control': 'public, max-age=1',
+      'netlify-vary': 'query',
+      'netlify-cache-tag': 'shelves',
+    };
+    answer = () => Promise.resolve(new Response('[]', { headers: kept }));
+    const reply = await go('/api/products', { headers: { 'if-none-match': '"0"' } });
+    expect(asked?.init.headers.get('if-none-match')).toBe('"0"');
+    expect(Object.fromEntries(reply?.headers ?? [])).toMatchObject(kept);
+
+    // Whatever a function says: nobody keeps a cookie.
+    const headers = { ...kept, 'x-shop-cookie': 'sid=2; HttpOnly' };
+    answer = () => Promise.resolve(new Response('[]', { headers }));
+    const personal = await go('/api/products');
+    expect(personal?.headers.get('cache-control')).toBe('no-store');
+    expect([...(personal?.headers.keys() ?? [])].filter((name) => name.startsWith('netlify-'))).toEqual([]);
+  });
+
   it('refuses a body that is too large, whatever it says of its length', async () => {
     const large = await go('/api/orders', { method: 'POST', body: 'x'.repeat(200_000) });
     expect(large?.status).toBe(413);

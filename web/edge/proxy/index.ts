@@ -95,6 +95,7 @@ const forwarded = [
   'content-type',
   'cookie',
   'idempotency-key',
+  'if-none-match',
   'origin',
   'x-order-key',
   'x-challenge-token',
@@ -110,6 +111,9 @@ function functionPath(method: string, pathname: string): string | null {
   return null;
 }
 
+/** With these Netlify's CDN keeps a reply, and answers with it in place of this function. */
+const forTheCdn = ['netlify-cdn-cache-control', 'netlify-vary', 'netlify-cache-tag'];
+
 function outgoing(from: Headers): Headers {
   const headers = new Headers();
   for (const name of [
@@ -122,6 +126,9 @@ function outgoing(from: Headers): Headers {
     'x-total-count',
     'referrer-policy',
     'x-request-id',
+    'etag',
+    'vary',
+    ...forTheCdn,
   ]) {
     const value = from.get(name);
     if (value !== null) headers.set(name, value);
@@ -129,6 +136,10 @@ function outgoing(from: Headers): Headers {
   for (const name of ['x-shop-cookie', 'x-shop-device-cookie']) {
     const cookie = from.get(name);
     if (cookie) headers.append('set-cookie', cookie);
+  }
+  if (headers.has('set-cookie')) {
+    for (const name of forTheCdn) headers.delete(name);
+    headers.set('cache-control', 'no-store');
   }
   for (const [name, value] of Object.entries(ofEveryReply)) headers.set(name, value);
   return headers;

@@ -110,6 +110,8 @@ async function answerOnce<Body, Reply>(
     method: endpoint.method,
     headers,
     credentials: 'same-origin',
+    // Going back in the history would take what the browser has kept, however old.
+    cache: 'no-cache',
     body: endpoint.method === 'GET' ? undefined : JSON.stringify(options.body ?? {}),
     signal: options.signal,
     keepalive: options.keepalive,

@@ -43,6 +43,8 @@ export type OpenApiOperation = {
   responses: Record<string, { description: string; content: JsonContent }>;
   security: Record<string, string[]>[];
   'x-role': CallerRole;
+  /** `public`: everybody is answered alike, except with `own`, and shared caches may keep it. Nothing else may be kept. */
+  'x-cache': 'public' | 'no-store';
   /** The codes with which it may refuse; any operation may also answer `internal`. */
   'x-errors': string[];
   /** The most bytes of the body. */

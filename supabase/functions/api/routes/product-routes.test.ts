@@ -16,7 +16,7 @@ it('a product that is not sold is not found', async () => {
 
 it('a product that was withdrawn has its page and is not for sale', async () => {
   const { call, catalogue } = api();
-  const withdrawn = { product: { id: 'auger', isActive: false, stock: 0 }, sheet: [] };
+  const withdrawn = { product: { id: 'auger', isActive: false, stock: 0 }, fits: [], related: [] };
   catalogue.page.mockResolvedValue(withdrawn as never);
   expect((await call('GET', '/api/products/auger/page')).body).toEqual(withdrawn);
   expect((await call('GET', '/api/products/auger')).status).toBe(404);
@@ -167,8 +167,10 @@ it('what a buyer’s own unpaid orders hold counts as in stock, for who asks for
   ]);
   expect((await call('GET', '/api/products/category/gps?own=yes')).body).toMatchObject([{ stock: 2 }, {}]);
   expect(orders.ownHolds).toHaveBeenCalledWith(await sessionId(cookie));
-  catalogue.page.mockResolvedValue({ product: { id: 'held', stock: 1 } } as never);
+  const page = { product: { id: 'held', stock: 1 }, fits: [], related: [] };
+  catalogue.page.mockResolvedValue(page as never);
   expect((await call('GET', '/api/products/held/page?own=yes')).body).toEqual({
+    ...page,
     product: { id: 'held', stock: 3 },
   });
   calls.length = 0;

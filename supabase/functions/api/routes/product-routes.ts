@@ -6,73 +6,117 @@ import {
   listProducts,
   listProductsOfCategory,
   type Product,
+  type ProductPage,
   searchProducts,
   suggestProducts,
 } from '../../_shared/contract/products.ts';
-import { productFacets } from '../../_shared/contract/product-filter.ts';
+import { productFacets, type ProductSort } from '../../_shared/contract/product-filter.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import type { Deps, ProductListQuestion } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { type ApiEnv, byAddress, sidOf } from './caller.ts';
 import { withOwnHolds } from './own-stock.ts';
 import { filterOf, linkToNext, productListOf } from './product-list.ts';
 import type { Serve } from './serve.ts';
 
+type Asked = Context<ApiEnv>;
+
 const notSold = 'We do not sell this product.';
 
-export function productRoutes({ anyone }: Serve, deps: Deps): void {
+/** Of everything that lists, counts or finds products; of everything that shows one. */
+const shelvesTag = 'shelves';
+const productTag = ({ id }: { id: string }) => `product-${id}`;
+
+export function productRoutes({ publicly }: Serve, deps: Deps): void {
   const { catalogue, limits, orders } = deps;
-  // Only a browser that has ordered asks for it: nobody else pays for a second query.
-  const asSeenBy = (c: Context<ApiEnv>, reading: Promise<Product[]>) =>
-    c.req.query('own') === undefined ? reading : withOwnHolds(c, orders, reading);
 
   // The count runs beside the list, not in it; the shop's own pages do not wait for it.
-  const list = async (c: Context<ApiEnv>, question: ProductListQuestion) => {
-    if (question.filter.search) await countSearch(c);
-    const [{ products, next }, total] = await Promise.all([
-      catalogue.list(question),
-      c.req.query('count') === 'no' ? null : catalogue.count(question.filter),
-    ]);
-    if (total !== null) c.header('x-total-count', String(total));
-    const link = linkToNext(new URL(c.req.url).pathname, question, next);
-    if (link) c.header('link', link);
-    return asSeenBy(c, Promise.resolve(products));
-  };
-
-  anyone(listProducts, ({ c }) => list(c, productListOf(c)));
-  anyone(listProductsOfCategory, ({ c }) => list(c, productListOf(c, 'price')));
-  anyone(countProducts, async ({ c }) => ({ total: await catalogue.count(filterOf(c)) }));
-  anyone(productFacets, ({ c }) => catalogue.facets(filterOf(c)));
-  anyone(searchProducts, async ({ c }) => {
-    await countSearch(c);
-    const { products, nearest } = await catalogue.search(c.req.query('q') ?? '');
-    const seen = await asSeenBy(c, Promise.resolve([...products, ...nearest]));
-    return { products: seen.slice(0, products.length), nearest: seen.slice(products.length) };
-  });
-  anyone(suggestProducts, async ({ c }) => {
-    const typed = c.req.query('q')?.trim() ?? '';
-    if (typed.length < 2) return { terms: [], categories: [], products: [] };
-    await countSearch(c);
-    return catalogue.suggest(typed);
-  });
-  anyone(getProduct, async ({ c }) => {
-    const { product } = await pageOf(c);
-    if (!product.isActive) throw new Refusal('not_found', { message: notSold });
-    return product;
-  });
-  anyone(getProductPage, async ({ c }) => {
-    const page = await pageOf(c);
-    const [product] = await asSeenBy(c, Promise.resolve([page.product]));
-    return { ...page, product: product ?? page.product };
+  const list = (order?: ProductSort) => ({
+    parameters: 'all' as const,
+    admit: async (c: Asked) => {
+      if (productListOf(c, order).filter.search) await countSearch(c);
+    },
+    answer: async (c: Asked) => {
+      const question = productListOf(c, order);
+      const [{ products, next }, total] = await Promise.all([
+        catalogue.list(question),
+        c.req.query('count') === 'no' ? null : catalogue.count(question.filter),
+      ]);
+      const link = linkToNext(new URL(c.req.url).pathname, question, next);
+      const headers = { ...(total !== null && { 'x-total-count': String(total) }), ...(link && { link }) };
+      return { reply: products, tags: [shelvesTag], headers };
+    },
+    // Only a browser that has ordered asks for it: nobody else pays for a second query.
+    asSeenBy: (c: Asked, products: Product[]) => withOwnHolds(c, orders, Promise.resolve(products)),
   });
 
-  async function countSearch(c: Context<ApiEnv>): Promise<void> {
+  publicly(listProducts, list());
+  publicly(listProductsOfCategory, list('price'));
+  publicly(countProducts, {
+    parameters: 'all',
+    answer: async (c) => ({ reply: { total: await catalogue.count(filterOf(c)) }, tags: [shelvesTag] }),
+  });
+  publicly(productFacets, {
+    parameters: 'all',
+    answer: async (c) => ({ reply: await catalogue.facets(filterOf(c)), tags: [shelvesTag] }),
+  });
+  publicly(searchProducts, {
+    parameters: ['q'],
+    admit: countSearch,
+    answer: async (c) => ({ reply: await catalogue.search(c.req.query('q') ?? ''), tags: [shelvesTag] }),
+    asSeenBy: async (c, { products, nearest }) => {
+      const seen = await withOwnHolds(c, orders, Promise.resolve([...products, ...nearest]));
+      return { products: seen.slice(0, products.length), nearest: seen.slice(products.length) };
+    },
+  });
+  publicly(suggestProducts, {
+    parameters: ['q'],
+    admit: async (c) => {
+      if (isWordEnough(typedIn(c))) await countSearch(c);
+    },
+    answer: async (c) => {
+      const typed = typedIn(c);
+      const nothing = { terms: [], categories: [], products: [] };
+      return { reply: isWordEnough(typed) ? await catalogue.suggest(typed) : nothing, tags: [shelvesTag] };
+    },
+  });
+  publicly(getProduct, {
+    parameters: [],
+    answer: async (c) => {
+      const { product } = await pageOf(c);
+      if (!product.isActive) throw new Refusal('not_found', { message: notSold });
+      return { reply: product, tags: [productTag(product)] };
+    },
+  });
+  publicly(getProductPage, {
+    parameters: [],
+    answer: async (c) => {
+      const page = await pageOf(c);
+      return { reply: page, tags: productsOn(page).map(productTag) };
+    },
+    asSeenBy: async (c, page) => {
+      const [product] = await withOwnHolds(c, orders, Promise.resolve([page.product]));
+      return { ...page, product: product ?? page.product };
+    },
+  });
+
+  async function countSearch(c: Asked): Promise<void> {
     const sid = await sidOf(c);
     await limits.take('search', { ...(await byAddress(c, deps)), ...(sid && { session: sid }) });
   }
 
-  async function pageOf(c: Context<ApiEnv>) {
+  async function pageOf(c: Asked) {
     const page = await catalogue.page(c.req.param('product') ?? '');
     if (!page) throw new Refusal('not_found', { message: notSold });
     return page;
   }
 }
+
+const typedIn = (c: Asked) => c.req.query('q')?.trim() ?? '';
+const isWordEnough = (typed: string) => typed.length >= 2;
+
+/** A page shows other products too, and changes with them. */
+const productsOn = ({ product, fits, related }: ProductPage) => [
+  product,
+  ...fits.map((fit) => fit.product),
+  ...related,
+];

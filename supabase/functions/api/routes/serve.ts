@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Endpoint } from '../../_shared/contract/endpoint.ts';
 import type { CallerRole } from '../../_shared/contract/openapi.ts';
 import { readJsonBody } from '../../_shared/http/json-body.ts';
+import { type PublicAnswer, publicReply, publicResponse } from '../../_shared/http/public-reply.ts';
 import type { Deps } from '../deps.ts';
 import { adminCaller, type ApiEnv, signedInCaller } from './caller.ts';
 
@@ -9,17 +10,36 @@ import { adminCaller, type ApiEnv, signedInCaller } from './caller.ts';
 type Call<Caller, Body> = { c: Context<ApiEnv>; caller: Caller; body: Body };
 
 /** An endpoint as it is served. */
-export type ServedEndpoint = { endpoint: Endpoint<unknown, unknown>; role: CallerRole; status: 200 | 201 };
+export type ServedEndpoint = {
+  endpoint: Endpoint<unknown, unknown>;
+  role: CallerRole;
+  status: 200 | 201;
+  /** Everybody is answered alike, and shared caches may keep it. */
+  isPublic: boolean;
+};
+
+/** What everybody is answered alike. */
+type PublicCall<Reply> = {
+  /** The parameters of the query on which the answer depends; `all` where their names are not known before. */
+  parameters: readonly string[] | 'all';
+  /** Before anything is asked. @throws Refusal to this caller alone */
+  admit?(c: Context<ApiEnv>): Promise<void>;
+  answer(c: Context<ApiEnv>): Promise<PublicAnswer<Reply>>;
+  /** What the caller with `?own` is answered in its place, which nobody keeps. */
+  asSeenBy?(c: Context<ApiEnv>, reply: Reply): Promise<Reply>;
+};
 
 /**
  * Serves endpoints of the contract to `anyone`, to people who are `signedIn` or to an `admin`. Method, path, body
  * schema and type of the reply are the very ones that the browser calls. For `adminByQuery`, the query that answers
- * decides itself who is an admin: nothing has to be asked before. `all` grows with every endpoint.
+ * decides itself who is an admin: nothing has to be asked before. Only what is served `publicly` may be kept by others
+ * than the caller. `all` grows with every endpoint.
  */
 export function serve(app: Hono<ApiEnv>, deps: Deps) {
   const all: ServedEndpoint[] = [];
   return {
     all,
+    publicly,
     anyone: serving('anyone', () => Promise.resolve(null)),
     signedIn: serving('signedIn', (c) => signedInCaller(c, deps)),
     admin: serving('admin', (c) => adminCaller(c, deps)),
@@ -33,7 +53,7 @@ export function serve(app: Hono<ApiEnv>, deps: Deps) {
       status: 200 | 201 = 200,
     ) => {
       const { method, path, body: schema, maxBytes } = endpoint;
-      all.push({ endpoint, role, status });
+      all.push({ endpoint, role, status, isPublic: false });
       app.on(method, path.replace(/\?.*/, ''), async (c) => {
         // Before the body: whoever may not send it learns nothing about its fields.
         const caller = await identify(c);
@@ -42,6 +62,33 @@ export function serve(app: Hono<ApiEnv>, deps: Deps) {
       });
     };
   }
+
+  function publicly<Reply>(
+    endpoint: Endpoint<never, Reply>,
+    { parameters, admit = () => Promise.resolve(), answer, asSeenBy }: PublicCall<Reply>,
+  ) {
+    all.push({ endpoint, role: 'anyone', status: 200, isPublic: true });
+    app.on('GET', endpoint.path, async (c) => {
+      if (asSeenBy && c.req.query('own') !== undefined) {
+        await admit(c);
+        const { reply, headers } = await answer(c);
+        return c.json((await asSeenBy(c, reply)) as object, 200, headers);
+      }
+      const kept = await deps.publicReplies.read(
+        keyOf(c, parameters),
+        () => admit(c),
+        async () => publicReply(await answer(c), parameters),
+      );
+      return publicResponse(kept, c.req.header('if-none-match') ?? null);
+    });
+  }
 }
 
 export type Serve = ReturnType<typeof serve>;
+
+/** The address, with the parameters that matter. */
+function keyOf(c: Context<ApiEnv>, parameters: readonly string[] | 'all'): string {
+  const { pathname, searchParams } = new URL(c.req.url);
+  const asked = [...searchParams].filter(([name]) => parameters === 'all' || parameters.includes(name));
+  return `${pathname}?${new URLSearchParams(asked).toString()}`;
+}

@@ -1,0 +1,66 @@
+import { freshInProcess, type PublicReply } from '../../_shared/http/public-reply.ts';
+import type { PublicReplies } from '../deps.ts';
+
+type Kept = { reply: Promise<PublicReply>; characters: number; goodUntil: number };
+
+/** Characters of all replies together; a process has 256 MB. */
+const mostCharacters = 16_000_000;
+
+/**
+ * Public replies in the memory of this process, each for a second from when its question was asked, so that a crowd asks
+ * Postgres once a second. Null keeps nothing: every call asks.
+ */
+export function repliesInProcess(most: number | null = mostCharacters): PublicReplies {
+  const kept = new Map<string, Kept>();
+  let inAll = 0;
+
+  const forget = (key: string, entry: Kept) => {
+    if (kept.get(key) !== entry) return;
+    kept.delete(key);
+    inAll -= entry.characters;
+  };
+  const good = (key: string) => {
+    const entry = kept.get(key);
+    if (entry && entry.goodUntil > Date.now()) return entry.reply;
+    if (entry) forget(key, entry);
+    return null;
+  };
+
+  const begin = (key: string, ask: () => Promise<PublicReply>, limit: number): Promise<PublicReply> => {
+    const askedAt = Date.now();
+    const entry: Kept = { reply: ask(), characters: 0, goodUntil: Infinity };
+    kept.set(key, entry);
+    entry.reply.then(
+      ({ body }) => {
+        if (kept.get(key) !== entry) return;
+        entry.goodUntil = askedAt + freshInProcess;
+        entry.characters = body.length;
+        inAll += body.length;
+        for (const [oldKey, old] of kept) {
+          if (inAll <= limit) break;
+          // What is being asked for has no size yet, and somebody waits for it.
+          if (old.characters > 0) forget(oldKey, old);
+        }
+      },
+      () => forget(key, entry),
+    );
+    return entry.reply;
+  };
+
+  return {
+    read: async (key, admit, ask) => {
+      if (most === null) {
+        await admit();
+        return ask();
+      }
+      const known = good(key);
+      if (known) return known;
+      await admit();
+      return good(key) ?? begin(key, ask, most);
+    },
+    forget: () => {
+      kept.clear();
+      inAll = 0;
+    },
+  };
+}

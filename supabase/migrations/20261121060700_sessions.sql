@@ -6,14 +6,20 @@ create table private.sessions (
   sess jsonb not null default '{}' check (jsonb_typeof(sess) = 'object'),
   signed_in_at timestamptz not null default now(),
   expire timestamptz not null check (expire <= signed_in_at + interval '90 days'),
-  refresh_lease_until timestamptz not null default '-infinity'
+  refresh_lease_until timestamptz not null default '-infinity',
+  id uuid not null unique default gen_random_uuid(),
+  device text check (char_length(device) <= 60),
+  last_used_at timestamptz not null default now()
 );
 
-comment on table private.sessions is 'One row per cookie. sess holds {userId, accessExpiresAt, sealedTokens} of a signed-in person, {} of a guest.';
+comment on table private.sessions is 'One row per cookie. sess holds {userId, signInId, accessExpiresAt, sealedTokens} of a signed-in person, {} of a guest.';
 comment on column private.sessions.sid is 'SHA-256 of the cookie''s value, in hex: nobody who reads this table can use a session.';
-comment on column private.sessions.sess is 'sealedTokens: access and refresh token, encrypted by the api function; the key is not in the database.';
+comment on column private.sessions.sess is 'signInId: the sign-in at the auth service. sealedTokens: access and refresh token, encrypted by the api function; the key is not in the database.';
 comment on column private.sessions.signed_in_at is 'When the cookie was made: at the last sign-in, or with the first thing to remember of a guest.';
 comment on column private.sessions.expire is 'Thirty days after the last use, and ninety days after signed_in_at at the latest.';
+comment on column private.sessions.id is 'Names the session in the list that its person sees; the sid never leaves the functions.';
+comment on column private.sessions.device is 'Browser and system in words, as the browser named itself at the sign-in; null for a guest.';
+comment on column private.sessions.last_used_at is 'To within five minutes.';
 comment on column private.sessions.refresh_lease_until is 'Held by the one request that renews the tokens while others wait for the result.';
 
 create index sessions_by_expiry on private.sessions (expire);
@@ -95,9 +101,9 @@ $$;
 comment on function private.session_end is 'When a session that is used now ends: so many days without use, and 90 days at most (OWASP ASVS 5.0, 7.3).';
 grant execute on function private.session_end to service_role;
 
-create function public.open_session(p_sid text, p_sess jsonb, p_days integer) returns void
+create function public.open_session(p_sid text, p_sess jsonb, p_days integer, p_device text default null) returns void
 language sql set search_path = '' as $$
-  insert into private.sessions (sid, sess, expire) values (p_sid, p_sess, private.session_end(now(), p_days));
+  insert into private.sessions (sid, sess, expire, device) values (p_sid, p_sess, private.session_end(now(), p_days), p_device);
 $$;
 
 create function public.read_session(p_sid text, p_days integer) returns jsonb
@@ -109,23 +115,26 @@ begin
   if not found then
     return null;
   end if;
-  -- A session that is used is prolonged, at most once a day.
-  if found_session.expire < private.session_end(found_session.signed_in_at, p_days - 1) then
-    update private.sessions s set expire = private.session_end(s.signed_in_at, p_days) where s.sid = p_sid;
+  -- A session that is used is prolonged; written down every five minutes at most.
+  if found_session.last_used_at < now() - interval '5 minutes' then
+    update private.sessions s set last_used_at = now(), expire = private.session_end(s.signed_in_at, p_days) where s.sid = p_sid;
   end if;
   return found_session.sess;
 end;
 $$;
 
-create function public.replace_session(p_old_sid text, p_new_sid text, p_sess jsonb, p_days integer) returns void
+create function public.replace_session(
+  p_old_sid text, p_new_sid text, p_sess jsonb, p_days integer, p_device text default null
+) returns void
 language plpgsql set search_path = '' as $$
 begin
   -- The cookie changes at sign-in, so a planted one is worth nothing; the orders of the session stay with it.
   update private.sessions s
-  set sid = p_new_sid, sess = p_sess, signed_in_at = now(), expire = private.session_end(now(), p_days), refresh_lease_until = '-infinity'
+  set sid = p_new_sid, sess = p_sess, signed_in_at = now(), expire = private.session_end(now(), p_days), refresh_lease_until = '-infinity',
+    id = gen_random_uuid(), device = p_device, last_used_at = now()
   where s.sid = p_old_sid and s.expire > now();
   if not found then
-    perform public.open_session(p_new_sid, p_sess, p_days);
+    perform public.open_session(p_new_sid, p_sess, p_days, p_device);
   end if;
 end;
 $$;
@@ -163,6 +172,48 @@ begin
 end;
 $$;
 
+create function public.list_sessions(p_sid text) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', s.id, 'device', s.device, 'signedInAt', private.iso_time(s.signed_in_at), 'lastUsedAt', private.iso_time(s.last_used_at),
+    'isThis', s.sid = p_sid
+  ) order by s.sid = p_sid desc, s.last_used_at desc, s.id), '[]')
+  from (
+    select s.* from private.sessions mine
+    join private.sessions s on s.sess ->> 'userId' = mine.sess ->> 'userId'
+    where mine.sid = p_sid and s.expire > now()
+    order by s.sid = p_sid desc, s.last_used_at desc
+    limit 50
+  ) s;
+$$;
+
+create function private.end_sign_in(p_id uuid) returns void
+-- Definer: the functions may not write what is the auth service's.
+language sql security definer set search_path = '' as $$
+  delete from auth.sessions s where s.id = p_id;
+$$;
+
+comment on function private.end_sign_in is 'Ends a sign-in at the auth service: no token of it is worth anything any more.';
+grant execute on function private.end_sign_in to service_role;
+
+create function public.end_session(p_sid text, p_id uuid) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  ended private.sessions;
+begin
+  delete from private.sessions s using private.sessions mine
+  where mine.sid = p_sid and s.id = p_id and s.sess ->> 'userId' = mine.sess ->> 'userId'
+  returning s.* into ended;
+  if not found then
+    return false;
+  end if;
+  perform private.end_sign_in((ended.sess ->> 'signInId')::uuid);
+  return true;
+end;
+$$;
+
+comment on function public.list_sessions is 'The contract''s SignedInDevice[] of the account that is signed in to this session: this one first, then the last used, 50 at most.';
+comment on function public.end_session is 'Ends one session of the account that is signed in to p_sid, with its sign-in; false when it has none of this id.';
 comment on function public.open_session is 'A new session, valid for so many days.';
 comment on function public.read_session is 'The content of a live session, null when it has ended or never was.';
 comment on function public.replace_session is 'Sign-in: new cookie, new content. The orders placed as a guest stay with the session; public.claim_order() gives them to the account.';
@@ -172,5 +223,5 @@ comment on function public.close_session is 'Ends a session.';
 comment on function public.end_other_sessions is 'Ends every other session of the account that is signed in to this one; how many.';
 grant execute on function
   public.open_session, public.read_session, public.replace_session, public.take_refresh_lease, public.save_session,
-  public.close_session, public.end_other_sessions
+  public.close_session, public.end_other_sessions, public.list_sessions, public.end_session
 to service_role;

@@ -96,6 +96,8 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       replace: noted('replace', undefined),
       save: noted('saveSession', undefined),
       takeRefreshLease: noted('takeRefreshLease', true),
+      list: noted('listSessions', []),
+      end: noted('endSession', undefined),
       endOthers: noted('endOthers', undefined),
       close: noted('close', undefined),
     },

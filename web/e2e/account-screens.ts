@@ -62,4 +62,20 @@ export const accountScreens: readonly Screen[] = [
       await visit(page, '/account', 'My Account', 'main form');
     },
   },
+  {
+    name: 'account-devices',
+    show: async (page) => {
+      await newcomer(page, { devices: 3 });
+      await visit(page, '/account', 'My Account', 'text=Sign Out Everywhere Else');
+    },
+  },
+  {
+    name: 'account-devices-failed',
+    expected: [/status of 503/],
+    show: async (page) => {
+      await newcomer(page);
+      await page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 503, body: '{}' }));
+      await visit(page, '/account', 'My Account', 'text=We could not load your devices');
+    },
+  },
 ];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
+import { signedIn } from '../../supabase/tests/api-customer.ts';
 import { comeBack, payAtTheBank } from '../../supabase/tests/api-visitor.ts';
 import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 import { orderRequest } from '../../supabase/tests/shop-cast.ts';
@@ -34,18 +35,18 @@ export async function signInAnew(page: Page, role: Role): Promise<void> {
   if (!answer.ok()) throw new Error(`Not signed in: ${await answer.text()}`);
 }
 
-/** Somebody who has just registered, and whose address is not confirmed. */
-export async function newcomer(page: Page): Promise<void> {
-  const answer = await page.request.post('/api/auth/register', {
-    data: {
-      name: 'Atieno Were',
-      email: `atieno-${randomUUID().slice(0, 8)}@example.com`,
-      phone: '0722 000 111',
-      address: 'Milimani Estate, Kisumu',
-      password: 'lake-victoria',
-    },
-  });
+/** Somebody who has just registered, and whose address is not confirmed; signed in on so many devices, this one included. */
+export async function newcomer(page: Page, { devices = 1 } = {}): Promise<void> {
+  const person = {
+    name: 'Atieno Were',
+    email: `atieno-${randomUUID().slice(0, 8)}@example.com`,
+    phone: '0722 000 111',
+    address: 'Milimani Estate, Kisumu',
+    password: 'lake-victoria',
+  };
+  const answer = await page.request.post('/api/auth/register', { data: person });
   if (!answer.ok()) throw new Error(`Not registered: ${await answer.text()}`);
+  for (let device = 1; device < devices; device += 1) await signedIn(person);
 }
 
 export function demoAccount(role: Role) {

@@ -464,6 +464,9 @@ isOneToOne: false
 "end_other_sessions":
 { Args: { "p_sid": string }; Returns: number
                            },
+"end_session":
+{ Args: { "p_id": string,"p_sid": string }; Returns: boolean
+                           },
 "erase_person_from_history":
 { Args: { "p_user_id": string }; Returns: number
                            },
@@ -530,6 +533,9 @@ isOneToOne: false
 "list_session_orders":
 { Args: { "p_sid": string }; Returns: SqlReplies["list_session_orders"]
                            },
+"list_sessions":
+{ Args: { "p_sid": string }; Returns: SqlReplies["list_sessions"]
+                           },
 "list_transaction_page":
 { Args: { "p_filter"?: Json,"p_page"?: number,"p_page_size"?: number }; Returns: SqlReplies["list_transaction_page"]
                            },
@@ -549,7 +555,7 @@ isOneToOne: false
 { Args: { "p_sid": string }; Returns: SqlReplies["open_orders"]
                            },
 "open_session":
-{ Args: { "p_days": number,"p_sess": Json,"p_sid": string }; Returns: undefined
+{ Args: { "p_days": number,"p_device"?: string,"p_sess": Json,"p_sid": string }; Returns: undefined
                            },
 "order_details":
 { Args: { "p_order_id": string }; Returns: SqlReplies["order_details"]
@@ -624,7 +630,7 @@ isOneToOne: false
 { Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["renew_order_link"]
                            },
 "replace_session":
-{ Args: { "p_days": number,"p_new_sid": string,"p_old_sid": string,"p_sess": Json }; Returns: undefined
+{ Args: { "p_days": number,"p_device"?: string,"p_new_sid": string,"p_old_sid": string,"p_sess": Json }; Returns: undefined
                            },
 "request_email_confirmation":
 { Args: { "p_email"?: string,"p_user_id": string }; Returns: boolean

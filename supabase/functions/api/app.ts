@@ -23,6 +23,7 @@ import { orderRoutes } from './routes/order-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
 import { secondFactorRoutes } from './routes/second-factor-routes.ts';
 import { serve } from './routes/serve.ts';
+import { signedInDevicesRoutes } from './routes/signed-in-devices-routes.ts';
 
 /** The whole `/api` surface. The platform calls it with the function's name in front of the path, which is `/api` too. */
 export function createApp(deps: Deps): Hono<ApiEnv> {
@@ -66,6 +67,7 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
   authRoutes(served, deps);
   emailRoutes(served, deps);
   secondFactorRoutes(served, deps);
+  signedInDevicesRoutes(served, deps);
   adminRoutes(served, deps);
   openApiRoutes(served);
 

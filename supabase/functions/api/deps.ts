@@ -33,6 +33,7 @@ import type { SecondFactorSecret, SecondFactorState } from '../_shared/contract/
 import type { Product, ProductPage, SearchReply, Suggestions } from '../_shared/contract/products.ts';
 import type { ProductFacets, ProductFilter, ProductSort } from '../_shared/contract/product-filter.ts';
 import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save-cart.ts';
+import type { SignedInDevice } from '../_shared/contract/signed-in-devices.ts';
 import type { Challenge } from '../_shared/http/challenge.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
 import type { PublicReply } from '../_shared/http/public-reply.ts';
@@ -202,11 +203,16 @@ export type Carts = {
 };
 
 export type Sessions = {
-  open(sid: string, content: SessionContent): Promise<void>;
+  /** @param device in words, `Chrome on Android` */
+  open(sid: string, content: SessionContent, device: string | null): Promise<void>;
   read(sid: string): Promise<SessionContent | null>;
-  replace(oldSid: string, newSid: string, content: SessionContent): Promise<void>;
+  replace(oldSid: string, newSid: string, content: SessionContent, device: string | null): Promise<void>;
   save(sid: string, content: SessionContent): Promise<void>;
   takeRefreshLease(sid: string): Promise<boolean>;
+  /** Where whoever is signed in to this session is signed in. */
+  list(sid: string): Promise<SignedInDevice[]>;
+  /** Ends one of them, by the id that the list shows, with its sign-in; nothing when there is none. */
+  end(sid: string, id: string): Promise<void>;
   /** Ends the other sessions of whoever is signed in to this one. */
   endOthers(sid: string): Promise<void>;
   close(sid: string): Promise<void>;

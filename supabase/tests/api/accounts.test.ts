@@ -175,7 +175,12 @@ describe('accounts', () => {
     await bob.post('/api/auth/register', details());
     const [row] = await sql<{ sess: Record<string, string> }[]>`
       select sess from private.sessions where sid = ${sidOf(akinyi)}`;
-    expect(Object.keys(row?.sess ?? {}).sort()).toEqual(['accessExpiresAt', 'sealedTokens', 'userId']);
+    expect(Object.keys(row?.sess ?? {}).sort()).toEqual([
+      'accessExpiresAt',
+      'sealedTokens',
+      'signInId',
+      'userId',
+    ]);
     expect(row?.sess.sealedTokens).toMatch(/^v1\.[\w-]{16}\.[\w-]+$/);
     await sql`update private.sessions set sess = (select sess from private.sessions where sid = ${sidOf(akinyi)})
       where sid = ${sidOf(bob)}`;

@@ -19,6 +19,7 @@ describe('sessions', () => {
 
   it('in use are kept alive', async () => {
     const sid = await newSession(sql);
+    await sql`update private.sessions set last_used_at = now() - interval '6 minutes' where sid = ${sid}`;
     await call((t) => t`select public.read_session(${sid}, 30)`);
     const [row] =
       await sql`select expire > now() + interval '29 days' as extended from private.sessions where sid = ${sid}`;
@@ -34,7 +35,7 @@ describe('sessions', () => {
         select round(extract(epoch from expire - now()) / 86400)::int as days from private.sessions where sid = ${sid}`;
       return row?.days;
     };
-    await sql`update private.sessions set signed_in_at = now() - interval '85 days' where sid = ${sid}`;
+    await sql`update private.sessions set signed_in_at = now() - interval '85 days', last_used_at = now() - interval '1 day' where sid = ${sid}`;
     await read();
     expect(await daysLeft()).toBe(5);
     await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { sid });
@@ -73,6 +74,33 @@ describe('sessions', () => {
     expect(await call((t) => t`select public.visible_order(${other}, ${order.id}, null) as order`)).toEqual({
       order: null,
     });
+  });
+
+  it('are listed for their account, this one first, and only while they last', async () => {
+    const [ada, bob] = [await newPerson(sql, 'Ada'), await newPerson(sql, 'Bob')];
+    const [here, there, ended] = await Promise.all([1, 2, 3].map(() => newSession(sql, ada.userId)));
+    const bobs = await newSession(sql, bob.userId);
+    await sql`update private.sessions set device = 'Firefox on Linux' where sid = ${there ?? ''}`;
+    await sql`update private.sessions set expire = now() where sid = ${ended ?? ''}`;
+    const listOf = async (sid = '') =>
+      (
+        await call<{ list: { id: string; device: string | null; isThis: boolean }[] }>(
+          (t) => t`select public.list_sessions(${sid}) as list`,
+        )
+      )?.list ?? [];
+    const list = await listOf(here);
+    expect(list.map(({ device, isThis }) => [device, isThis])).toEqual([
+      [null, true],
+      ['Firefox on Linux', false],
+    ]);
+    expect(await listOf(await newSession(sql))).toEqual([]);
+
+    const end = (sid: string, id = '') =>
+      call<{ ended: boolean }>((t) => t`select public.end_session(${sid}, ${id}) as ended`);
+    expect(await end(bobs, list[1]?.id)).toEqual({ ended: false });
+    expect(await listOf(here)).toHaveLength(2);
+    expect(await end(here ?? '', list[1]?.id)).toEqual({ ended: true });
+    expect(await listOf(here)).toHaveLength(1);
   });
 
   it('let one caller at a time renew the tokens', async () => {

@@ -69,6 +69,7 @@ describe('each SQL function that returns JSON is called, with much and with noth
     const sid = newSid();
     const tokens = {
       userId: ada.userId,
+      signInId: null,
       sealedTokens: 'v1.a.b',
       accessExpiresAt: 1_800_000_000,
     };
@@ -77,6 +78,8 @@ describe('each SQL function that returns JSON is called, with much and with noth
       await reply(shop, 'read_session', { p_sid: session, p_days: 60 });
     for (const person of [ada.userId, randomUUID()])
       await reply(shop, 'second_factor_of', { p_user_id: person, p_session_id: randomUUID() });
+    for (const session of [sid, await newSession(sql, undefined), newSid()])
+      await reply(shop, 'list_sessions', { p_sid: session });
     await reply(ada, 'merge_cart', {
       p_token: randomUUID(),
       p_items: [{ productId: product.id, quantity: 2 }],

@@ -40,7 +40,7 @@ describe('the edge proxy', () => {
 
   it('hands the API on with its secret, the site’s origin and the caller’s address', async () => {
     await go('/api/orders?x=1', {
-      headers: { cookie: 'sid=1', 'idempotency-key': 'k', 'user-agent': 'Mozilla/5.0' },
+      headers: { cookie: 'sid=1', 'idempotency-key': 'k', 'user-agent': `Mozilla/5.0${' x'.repeat(400)}` },
     });
     expect(asked?.url).toBe('https://ref.supabase.example/functions/v1/api/orders?x=1');
     expect(Object.fromEntries(asked?.init.headers ?? [])).toEqual({
@@ -51,6 +51,7 @@ describe('the edge proxy', () => {
       'x-shop-secret': 'the secret',
       'x-shop-origin': site,
       'x-shop-client-address': '197.136.0.1',
+      'x-shop-user-agent': `Mozilla/5.0${' x'.repeat(400)}`.slice(0, 400).trim(),
       'x-shop-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     });
   });
@@ -117,6 +118,7 @@ describe('the edge proxy', () => {
         'x-shop-secret': 'guess',
         'x-shop-origin': 'https://evil.example',
         'x-shop-client-address': '1.1.1.1',
+        'x-shop-user-agent': 'another',
         'x-shop-request-id': 'mine',
         authorization: 'Bearer x',
         apikey: 'x',
@@ -127,6 +129,7 @@ describe('the edge proxy', () => {
       'x-shop-secret': 'the secret',
       'x-shop-origin': site,
       'x-shop-client-address': '197.136.0.1',
+      'x-shop-user-agent': '',
     });
     expect(headers['x-shop-request-id']).not.toBe('mine');
     expect(headers).not.toHaveProperty('authorization');

@@ -40,6 +40,7 @@ export default async function edgeProxy(request: Request, context: Context): Pro
   headers.set('x-shop-secret', settings.secret);
   headers.set('x-shop-origin', settings.origin);
   headers.set('x-shop-client-address', context.ip);
+  headers.set('x-shop-user-agent', (request.headers.get('user-agent') ?? '').slice(0, 400));
   headers.set('x-shop-request-id', requestId);
   headers.set('x-region', settings.region);
 

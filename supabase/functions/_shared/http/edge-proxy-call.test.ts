@@ -7,13 +7,15 @@ const site = 'https://shop.example';
 describe('a call through the edge proxy', () => {
   const through = (headers: Record<string, string>) => requireEdgeProxy(new Headers(headers), 'secret');
 
-  it('is believed about the site and the caller’s address', async () => {
+  it('is believed about the site, the caller’s address and their browser', async () => {
     const headers = { 'x-shop-secret': 'secret', 'x-shop-origin': site };
-    expect(await through({ ...headers, 'x-shop-client-address': '192.0.2.1' })).toEqual({
+    const caller = { 'x-shop-client-address': '192.0.2.1', 'x-shop-user-agent': 'Mozilla/5.0' };
+    expect(await through({ ...headers, ...caller })).toEqual({
       origin: site,
       clientAddress: '192.0.2.1',
+      userAgent: 'Mozilla/5.0',
     });
-    expect(await through(headers)).toEqual({ origin: site, clientAddress: '' });
+    expect(await through(headers)).toEqual({ origin: site, clientAddress: '', userAgent: '' });
   });
 
   it.each<[string, Record<string, string>]>([

@@ -7,12 +7,15 @@ export type EdgeProxyCall = {
   origin: string;
   /** The caller's address as the CDN saw it. */
   clientAddress: string;
+  /** What the browser calls itself. */
+  userAgent: string;
 };
 
 export const edgeProxyHeaders = {
   secret: 'x-shop-secret',
   origin: 'x-shop-origin',
   clientAddress: 'x-shop-client-address',
+  userAgent: 'x-shop-user-agent',
   /** A UUID that names the request in every log. */
   requestId: 'x-shop-request-id',
   /** The same on the way out, for whoever reads the reply. */
@@ -36,7 +39,11 @@ export async function requireEdgeProxy(headers: Headers, secret: string): Promis
   if (!origin || !(await sameSecret(headers.get(edgeProxyHeaders.secret) ?? '', secret))) {
     throw new Refusal('forbidden');
   }
-  return { origin, clientAddress: headers.get(edgeProxyHeaders.clientAddress) ?? '' };
+  return {
+    origin,
+    clientAddress: headers.get(edgeProxyHeaders.clientAddress) ?? '',
+    userAgent: headers.get(edgeProxyHeaders.userAgent) ?? '',
+  };
 }
 
 /**

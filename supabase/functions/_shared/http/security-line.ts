@@ -61,6 +61,7 @@ const changes: [path: RegExp, worked: string, refused: string | null][] = [
   [/^\/api\/auth\/password$/, 'password_changed', 'password_change_failed'],
   [/^\/api\/auth\/confirm-email$/, 'email_confirmed', 'email_not_confirmed'],
   [/^\/api\/auth\/email$/, 'email_change_asked', 'email_change_failed'],
+  [/^\/api\/auth\/sessions\/[^/]+$/, 'sign_in_ended', null],
   [/^\/api\/auth\/second-factor\/confirm$/, 'second_factor_set_up', 'second_factor_failed'],
   [/^\/api\/auth\/second-factor\/prove$/, 'second_factor_proved', 'second_factor_failed'],
   [/^\/api\/admin\/users\/[^/]+\/role$/, 'role_changed', null],

@@ -1,3 +1,4 @@
+import type { SignedInDevice } from '../contract/signed-in-devices.ts';
 import type { AdminOrder, AdminProduct, AdminStats, OwnerTask, Transaction } from '../contract/admin.ts';
 import type {
   ExportedOrder,
@@ -118,6 +119,7 @@ export type SqlReplies = {
   return_to_ask: { step: 'ask' | 'wait' | 'nothing'; state: Settlement };
   suggest_products: Suggestions;
   search_products: { productIds: string[]; nearestIds: string[] };
+  list_sessions: SignedInDevice[];
   second_factor_of: StoredSecondFactor | null;
   set_user_role: User;
   settle_and_pay_again: PlacedOrder | RefusalReply;
@@ -176,7 +178,8 @@ export type SessionContent = AuthTokens | Record<string, never>;
 
 /** The same as the database keeps it: who reads the table has no token to use. */
 export type StoredSession =
-  (Pick<AuthTokens, 'userId' | 'accessExpiresAt'> & { sealedTokens: string }) | Record<string, never>;
+  | (Pick<AuthTokens, 'userId' | 'accessExpiresAt'> & { signInId: string | null; sealedTokens: string })
+  | Record<string, never>;
 
 /** A second factor as the database knows it. */
 type StoredSecondFactor = {

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { shopFacts } from '../../_shared/contract/shop-facts.ts';
-import { textOfBase64Url } from '../../_shared/http/base64-url.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Sealer } from '../../_shared/http/sealed-text.ts';
 import { sha256Hex } from '../../_shared/http/session-cookie.ts';
+import { signInIdOf } from '../../_shared/supabase/sign-in-id.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { SecondFactors } from '../deps.ts';
@@ -97,8 +97,9 @@ function newRecoveryCode(): string {
   return new Secret({ size: 10 }).base32.match(/.{4}/g)?.join('-') ?? '';
 }
 
-/** The account, and its sign-in at the auth service as the token names it: the shop's own session holds it, so it is genuine. */
+/** The account, and its sign-in. @throws Refusal `not_signed_in` for a token that names none */
 function signInOf({ userId, accessToken }: AuthTokens) {
-  const claims = JSON.parse(textOfBase64Url(accessToken.split('.')[1] ?? '')) as { session_id: string };
-  return { p_user_id: userId, p_session_id: claims.session_id };
+  const signInId = signInIdOf(accessToken);
+  if (!signInId) throw new Refusal('not_signed_in');
+  return { p_user_id: userId, p_session_id: signInId };
 }

@@ -1,6 +1,7 @@
 import type { Sealer } from '../../_shared/http/sealed-text.ts';
 import { sessionDays } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens, SessionContent, StoredSession } from '../../_shared/supabase/sql-replies.ts';
+import { signInIdOf } from '../../_shared/supabase/sign-in-id.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Sessions } from '../deps.ts';
 
@@ -10,15 +11,22 @@ const leaseSeconds = 20;
 /** @param sealer for the tokens, which open only in the session that they were written for */
 export function supabaseSessions({ asShop }: Pick<SupabaseClients, 'asShop'>, sealer: Sealer): Sessions {
   return {
-    open: async (sid, content) => {
+    open: async (sid, content, device) => {
       const sess = await stored(sid, content);
-      await asShop((shop) => shop.rpc('open_session', { p_sid: sid, p_sess: sess, p_days: sessionDays }));
+      await asShop((shop) =>
+        shop.rpc('open_session', {
+          p_sid: sid,
+          p_sess: sess,
+          p_days: sessionDays,
+          p_device: device ?? undefined,
+        }),
+      );
     },
     read: async (sid) => {
       const found = await asShop((shop) => shop.rpc('read_session', { p_sid: sid, p_days: sessionDays }));
       return found && opened(sid, found);
     },
-    replace: async (oldSid, newSid, content) => {
+    replace: async (oldSid, newSid, content, device) => {
       const sess = await stored(newSid, content);
       await asShop((shop) =>
         shop.rpc('replace_session', {
@@ -26,6 +34,7 @@ export function supabaseSessions({ asShop }: Pick<SupabaseClients, 'asShop'>, se
           p_new_sid: newSid,
           p_sess: sess,
           p_days: sessionDays,
+          p_device: device ?? undefined,
         }),
       );
     },
@@ -35,6 +44,10 @@ export function supabaseSessions({ asShop }: Pick<SupabaseClients, 'asShop'>, se
     },
     takeRefreshLease: (sid) =>
       asShop((shop) => shop.rpc('take_refresh_lease', { p_sid: sid, p_seconds: leaseSeconds })),
+    list: (sid) => asShop((shop) => shop.rpc('list_sessions', { p_sid: sid })),
+    end: async (sid, id) => {
+      await asShop((shop) => shop.rpc('end_session', { p_sid: sid, p_id: id }));
+    },
     endOthers: async (sid) => {
       await asShop((shop) => shop.rpc('end_other_sessions', { p_sid: sid }));
     },
@@ -45,13 +58,16 @@ export function supabaseSessions({ asShop }: Pick<SupabaseClients, 'asShop'>, se
     if (!('userId' in content)) return {};
     const { userId, accessToken, refreshToken, accessExpiresAt } = content as AuthTokens;
     const sealedTokens = await sealer.seal(JSON.stringify({ accessToken, refreshToken }), sid);
-    return { userId, accessExpiresAt, sealedTokens };
+    return { userId, signInId: signInIdOf(accessToken), accessExpiresAt, sealedTokens };
   }
 
   /** What cannot be opened, as after a change of the key, signs nobody in: the session goes on as a guest's. */
-  async function opened(sid: string, { sealedTokens, ...known }: StoredSession): Promise<SessionContent> {
+  async function opened(
+    sid: string,
+    { sealedTokens, userId, accessExpiresAt }: StoredSession,
+  ): Promise<SessionContent> {
     const tokens = sealedTokens ? await sealer.open(sealedTokens, sid) : null;
     if (!tokens) return {};
-    return { ...known, ...(JSON.parse(tokens) as object) } as AuthTokens;
+    return { userId, accessExpiresAt, ...(JSON.parse(tokens) as object) } as AuthTokens;
   }
 }

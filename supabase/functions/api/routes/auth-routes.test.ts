@@ -8,12 +8,14 @@ describe('signing in', () => {
 
   it('opens a session under a new cookie', async () => {
     const { call, sessions } = api();
-    const { headers, body } = await call('POST', '/api/auth/login', login);
+    const browser = { 'x-shop-user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/147.0 Safari/537.36' };
+    const { headers, body } = await call('POST', '/api/auth/login', login, browser);
     const set = headers.get('x-shop-cookie') ?? '';
     const value = /^sid=([\w-]{43});/.exec(set)?.[1] ?? '';
     expect(sessions.open).toHaveBeenCalledWith(
       await sessionId(value),
       expect.objectContaining({ userId: 'ada' }),
+      'Chrome on Windows',
     );
     expect(body).toEqual({ user });
   });

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { challengeTokenHeader } from '../../_shared/http/challenge.ts';
+import { deviceName } from '../../_shared/http/device-name.ts';
 import type { EdgeProxyCall } from '../../_shared/http/edge-proxy-call.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import {
@@ -114,12 +115,13 @@ export async function adminCaller(c: Context<ApiEnv>, deps: Deps): Promise<AuthT
  * as a guest. Returns the session's hashed id.
  */
 export async function signInSession(c: Context<ApiEnv>, deps: Deps, tokens: AuthTokens): Promise<string> {
-  const { origin } = c.get('call');
+  const { origin, userAgent } = c.get('call');
+  const device = deviceName(userAgent);
   const value = newSessionValue();
   const sid = await sessionId(value);
   const old = readSessionCookie(c.req.raw.headers, origin);
-  if (old) await deps.sessions.replace(await sessionId(old), sid, tokens);
-  else await deps.sessions.open(sid, tokens);
+  if (old) await deps.sessions.replace(await sessionId(old), sid, tokens, device);
+  else await deps.sessions.open(sid, tokens, device);
   c.set('cookie', sessionCookie(value, origin));
   return sid;
 }

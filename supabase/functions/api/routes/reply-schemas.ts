@@ -3,6 +3,7 @@ import type { ReplySchemas } from './openapi-document.ts';
 
 export const replySchemas: ReplySchemas = {
   operations: {
+    "DELETE /api/auth/sessions/:sessionId": {"operationId":"endSignIn","schema":{"type":"object","properties":{"success":{"const":true}},"required":["success"]}},
     "DELETE /api/products/:id": {"operationId":"deleteProduct","schema":{"type":"object","properties":{"success":{"const":true},"archived":{"type":"boolean"}},"required":["success","archived"]}},
     "GET /api/admin/invariants": {"operationId":"brokenInvariants","schema":{"$ref":"#/components/schemas/BrokenInvariants"}},
     "GET /api/admin/orders": {"operationId":"listAllOrders","schema":{"type":"array","items":{"$ref":"#/components/schemas/WholeOrder"}}},
@@ -14,6 +15,7 @@ export const replySchemas: ReplySchemas = {
     "GET /api/admin/users": {"operationId":"listUsers","schema":{"type":"array","items":{"$ref":"#/components/schemas/User"}}},
     "GET /api/auth/me": {"operationId":"me","schema":{"$ref":"#/components/schemas/AuthReply"}},
     "GET /api/auth/second-factor": {"operationId":"getSecondFactor","schema":{"$ref":"#/components/schemas/SecondFactorState"}},
+    "GET /api/auth/sessions": {"operationId":"listSignedInDevices","schema":{"type":"array","items":{"$ref":"#/components/schemas/SignedInDevice"}}},
     "GET /api/auth/token": {"operationId":"getAccessToken","schema":{"$ref":"#/components/schemas/AccessToken"}},
     "GET /api/cart": {"operationId":"getCart","schema":{"$ref":"#/components/schemas/Cart"}},
     "GET /api/delivery/counties": {"operationId":"listDeliveryCounties","schema":{"type":"array","items":{"$ref":"#/components/schemas/DeliveryCounty"}}},
@@ -55,6 +57,7 @@ export const replySchemas: ReplySchemas = {
     "POST /api/auth/second-factor/begin": {"operationId":"beginSecondFactor","schema":{"$ref":"#/components/schemas/SecondFactorSecret"}},
     "POST /api/auth/second-factor/confirm": {"operationId":"confirmSecondFactor","schema":{"$ref":"#/components/schemas/RecoveryCodes"}},
     "POST /api/auth/second-factor/prove": {"operationId":"proveSecondFactor","schema":{"$ref":"#/components/schemas/SecondFactorState"}},
+    "POST /api/auth/sessions/end-others": {"operationId":"endOtherSignIns","schema":{"type":"object","properties":{"success":{"const":true}},"required":["success"]}},
     "POST /api/cart/merge": {"operationId":"mergeCart","schema":{"$ref":"#/components/schemas/Cart"}},
     "POST /api/orders": {"operationId":"placeOrder","schema":{"$ref":"#/components/schemas/PlaceOrderReply"}},
     "POST /api/orders/:orderId/cancel": {"operationId":"cancelOrder","schema":{"$ref":"#/components/schemas/Order"}},
@@ -114,6 +117,7 @@ export const replySchemas: ReplySchemas = {
     "SecondFactorStep": {"enum":["enter_code","none","set_up"]},
     "SheetGroup": {"type":"object","properties":{"name":{"type":"string"},"lines":{"type":"array","items":{"$ref":"#/components/schemas/SheetLine"}}},"required":["name","lines"]},
     "SheetLine": {"type":"object","properties":{"key":{"anyOf":[{"type":"null"},{"type":"string"}]},"label":{"type":"string"},"value":{"type":"string"},"note":{"anyOf":[{"type":"null"},{"type":"string"}]},"workedOutFrom":{"anyOf":[{"type":"null"},{"type":"string"}]}},"required":["key","label","value","note","workedOutFrom"]},
+    "SignedInDevice": {"type":"object","properties":{"id":{"type":"string"},"device":{"anyOf":[{"type":"null"},{"type":"string"}]},"signedInAt":{"type":"string"},"lastUsedAt":{"type":"string"},"isThis":{"type":"boolean"}},"required":["id","device","signedInAt","lastUsedAt","isThis"]},
     "SpecFacet": {"type":"object","properties":{"key":{"type":"string"},"label":{"type":"string"},"unit":{"anyOf":[{"type":"null"},{"type":"string"}]},"kind":{"enum":["number","yes or no"]},"known":{"type":"number"},"low":{"type":"number"},"high":{"type":"number"},"options":{"type":"array","items":{"$ref":"#/components/schemas/FigureOption"}}},"required":["key","label","unit","kind","known","low","high","options"]},
     "Specification": {"type":"object","properties":{"label":{"type":"string"},"value":{"type":"string"}},"required":["label","value"]},
     "Suggestions": {"type":"object","properties":{"terms":{"type":"array","items":{"type":"string"}},"categories":{"type":"array","items":{"type":"string"}},"products":{"type":"array","items":{"$ref":"#/components/schemas/ProductSummary"}}},"required":["terms","categories","products"]},

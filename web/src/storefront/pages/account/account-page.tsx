@@ -7,6 +7,7 @@ import { ChangeEmailForm } from '../../features/account/change-email-form.tsx';
 import { ChangePasswordForm } from '../../features/account/change-password-form.tsx';
 import { EmailAddress } from '../../features/account/email-address.tsx';
 import { comingFrom } from '../../../account/landing-page.ts';
+import { SignedInDevices } from '../../features/account/signed-in-devices.tsx';
 import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { useSignedOutRedirect } from '../../../account/use-signed-out-redirect.ts';
 import styles from './account-page.module.css';
@@ -43,6 +44,16 @@ export function AccountPage() {
               <p>After a change you stay signed in here; every other device has to sign in again.</p>
             </div>
             <ChangePasswordForm email={me.data.email} />
+          </section>
+          <section className={styles.part} aria-labelledby="account-devices">
+            <div className={styles.about}>
+              <h2 id="account-devices">Where You Are Signed In</h2>
+              <p>
+                Sign out a device that you no longer use. Is there one that you do not know? Sign it out, and
+                change your password.
+              </p>
+            </div>
+            <SignedInDevices userId={me.data.id} />
           </section>
         </>
       ) : me.isError ? (

@@ -1,0 +1,22 @@
+import { endOtherSignIns, endSignIn, listSignedInDevices } from '../../_shared/contract/signed-in-devices.ts';
+import { Refusal } from '../../_shared/http/refusal.ts';
+import { isUuid } from '../../_shared/http/uuid.ts';
+import type { Deps } from '../deps.ts';
+import { sidOf } from './caller.ts';
+import type { Serve } from './serve.ts';
+
+/** Where an account is signed in, seen and ended by its person. */
+export function signedInDevicesRoutes({ signedIn }: Serve, { passwords, sessions }: Deps): void {
+  signedIn(listSignedInDevices, async ({ c }) => sessions.list((await sidOf(c)) ?? ''));
+  signedIn(endSignIn, async ({ c }) => {
+    const id = c.req.param('sessionId') ?? '';
+    if (!isUuid(id)) throw new Refusal('not_found');
+    await sessions.end((await sidOf(c)) ?? '', id);
+    return { success: true as const };
+  });
+  signedIn(endOtherSignIns, async ({ c, caller }) => {
+    await sessions.endOthers((await sidOf(c)) ?? '');
+    await passwords.endOtherSignIns(caller.accessToken);
+    return { success: true as const };
+  });
+}

@@ -1,0 +1,24 @@
+import { endOtherSignIns, endSignIn, listSignedInDevices } from '@contract/signed-in-devices.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+
+const devicesKey = (userId: string) => [listSignedInDevices.path, userId];
+
+/** Where the account is signed in. Somebody may have signed in elsewhere since the last look. */
+export function useSignedInDevices(userId: string) {
+  return useQuery({
+    queryKey: devicesKey(userId),
+    queryFn: ({ signal }) => callApi(listSignedInDevices, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Ends one sign-in by its id, or every other one with null; the list is fetched again. */
+export function useEndSignIn(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: string | null) =>
+      sessionId === null ? callApi(endOtherSignIns) : callApi(endSignIn, { params: { sessionId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: devicesKey(userId) }),
+  });
+}

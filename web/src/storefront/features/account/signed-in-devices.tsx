@@ -1,0 +1,87 @@
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import type { SignedInDevice } from '@contract/signed-in-devices.ts';
+import { failureMessage } from '../../../account/failure-message.ts';
+import { Button } from '../../../components/button.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { useOnce } from '../../../lib/use-once.ts';
+import { useEndSignIn, useSignedInDevices } from './signed-in-devices-queries.ts';
+import styles from './signed-in-devices.module.css';
+
+/** Where the account is signed in, with buttons that end it. */
+export function SignedInDevices({ userId }: { userId: string }) {
+  const devices = useSignedInDevices(userId);
+  const endSignIn = useEndSignIn(userId);
+  const once = useOnce();
+  const end = (sessionId: string | null) =>
+    once(async () => {
+      try {
+        await endSignIn.mutateAsync(sessionId);
+        showToast({ title: sessionId === null ? 'Signed Out Everywhere Else' : 'Device Signed Out' });
+      } catch (error) {
+        showToast({
+          title: 'Not Signed Out',
+          description: failureMessage(error),
+          error,
+          tone: 'destructive',
+        });
+      }
+    });
+  if (!devices.data) {
+    return devices.isError ? (
+      <LoadFailure title="We could not load your devices" query={devices}>
+        The shop did not answer. Check your connection and try again.
+      </LoadFailure>
+    ) : (
+      <Loading label="Loading your devices">
+        <Skeleton />
+        <Skeleton />
+      </Loading>
+    );
+  }
+  const isEnding = (sessionId: string | null) => endSignIn.isPending && endSignIn.variables === sessionId;
+  return (
+    <div className={styles.devices}>
+      <ul className={styles.list} aria-label="Devices">
+        {devices.data.map((device) => (
+          <Device key={device.id} device={device} isBusy={isEnding(device.id)} onEnd={() => end(device.id)} />
+        ))}
+      </ul>
+      {devices.data.length > 1 ? (
+        <Button variant="secondary" busy={isEnding(null)} onClick={() => end(null)}>
+          Sign Out Everywhere Else
+        </Button>
+      ) : (
+        <p className={styles.alone}>You are signed in nowhere else.</p>
+      )}
+    </div>
+  );
+}
+
+type DeviceProps = { device: SignedInDevice; isBusy: boolean; onEnd(): void };
+
+function Device({ device, isBusy, onEnd }: DeviceProps) {
+  const name = device.device ?? 'Unknown device';
+  return (
+    <li className={styles.device}>
+      <div>
+        <strong>{name}</strong>
+        <p className={styles.times}>
+          {device.isThis ? 'This device' : `Last used ${formatDayAndTime(device.lastUsedAt)}`}, signed in{' '}
+          {formatDayAndTime(device.signedInAt)}
+        </p>
+      </div>
+      {device.isThis ? null : (
+        <Button variant="quiet" busy={isBusy} onClick={onEnd}>
+          Sign Out
+          {/* Tells the buttons apart in a screen reader's list. */}
+          <VisuallyHidden>
+            : {name}, last used {formatDayAndTime(device.lastUsedAt)}
+          </VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  );
+}

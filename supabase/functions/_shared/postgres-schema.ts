@@ -650,6 +650,9 @@ isOneToOne: false
 "save_session":
 { Args: { "p_sess": Json,"p_sid": string }; Returns: undefined
                            },
+"schedule_jobs":
+{ Args: Record<PropertyKey, never>; Returns: (string)[]
+                           },
 "search_products":
 { Args: { "p_limit"?: number,"p_query": string }; Returns: SqlReplies["search_products"]
                            },

@@ -1,38 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { openDatabase, type Sql } from '../shop-cast.ts';
+import { untouchedDatabase } from './untouched.ts';
 
 /*
  * The stack prepares its database in its own way before the migrations. Here they meet one that it has not touched: as a
- * hosted project is, with rights on everything for everybody, by nothing but a driver.
+ * hosted project is, with rights on everything for everybody, by nothing but a driver, as a role that is no superuser.
  */
-const name = `untouched_${randomBytes(6).toString('hex')}`;
-const migrations = 'supabase/migrations';
 const stack = openDatabase();
-let untouched: Sql;
+let untouched: Awaited<ReturnType<typeof untouchedDatabase>>;
 
 beforeAll(async () => {
-  await stack.unsafe(`create database ${name} template template0`);
-  const url = new URL(stackUnderTest().addresses.postgres);
-  url.pathname = `/${name}`;
-  untouched = postgres(url.href, { max: 1, onnotice: () => {} });
-  await untouched.unsafe(readFileSync('supabase/tests/database/hosted-platform.sql', 'utf8'));
-  for (const file of readdirSync(migrations).sort()) {
-    const text = readFileSync(join(migrations, file), 'utf8');
-    await untouched
-      .begin((transaction) => transaction.unsafe(text))
-      .catch((error: Error) => {
-        throw new Error(`${file}: ${error.message}`);
-      });
-  }
+  untouched = await untouchedDatabase(stack);
+  await untouched.migrate();
 }, 120_000);
 afterAll(async () => {
-  await untouched?.end();
-  await stack.unsafe(`drop database if exists ${name} with (force)`);
+  await untouched?.drop();
   await stack.end();
 });
 
@@ -72,8 +54,14 @@ const accessOf = async (sql: Sql) =>
   ).map(({ line }) => line);
 
 it('a database that the stack has not touched lets the same people reach the same things', async () => {
-  const [expected, actual] = [await accessOf(stack), await accessOf(untouched)];
+  const [expected, actual] = [await accessOf(stack), await accessOf(untouched.sql)];
   expect(expected.length).toBeGreaterThan(1000);
   expect(actual.filter((line) => !expected.includes(line))).toEqual([]);
   expect(expected.filter((line) => !actual.includes(line))).toEqual([]);
+});
+
+it('whoever applied the migrations is no superuser', async () => {
+  expect(await untouched.sql`select usesuper from pg_user where usename = current_user`).toEqual([
+    { usesuper: false },
+  ]);
 });

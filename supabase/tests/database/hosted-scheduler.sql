@@ -1,0 +1,43 @@
+-- Stand-ins of pg_cron, pg_net and Vault as far as the shop speaks to them: names, parameters and columns are those of
+-- the extensions (citusdata/pg_cron, supabase/pg_net, supabase/vault), what is called is only noted.
+
+create schema cron;
+create table cron.job (
+  jobid bigint generated always as identity primary key,
+  schedule text not null,
+  command text not null,
+  jobname text unique,
+  username text not null default current_user
+);
+create table cron.job_run_details (
+  jobid bigint,
+  runid bigint generated always as identity primary key,
+  status text,
+  start_time timestamptz,
+  end_time timestamptz
+);
+create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
+  insert into cron.job (jobname, schedule, command) values (job_name, schedule, command)
+  on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command
+  returning jobid
+$$;
+
+create schema net;
+create table net.http_request_queue (
+  id bigint generated always as identity primary key,
+  url text not null,
+  headers jsonb,
+  body jsonb,
+  timeout_milliseconds integer not null
+);
+create table net._http_response (id bigint, status_code integer, created timestamptz not null default now());
+create function net.http_post(
+  url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}', timeout_milliseconds integer default 2000
+) returns bigint language sql as $$
+  insert into net.http_request_queue (url, headers, body, timeout_milliseconds) values (url, headers, body, timeout_milliseconds)
+  returning id
+$$;
+
+create schema vault;
+create table vault.secrets (name text unique, secret text not null);
+create view vault.decrypted_secrets as select name, secret as decrypted_secret from vault.secrets;

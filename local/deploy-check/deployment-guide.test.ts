@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const guide = read('docs/deploy.md');
+
+const sources = (...folders: string[]) =>
+  execFileSync('git', ['ls-files', ...folders], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
+    .map(read)
+    .join('\n');
+
+/** Given by the platform, or only for tests and the addresses of stand-ins. */
+const isOwnersBusiness = (name: string) =>
+  !/^(SUPABASE_.*|CONTEXT|NETLIFY|URL|PUBLIC_CACHE|(RESEND|BREVO|AFRICAS_TALKING|WHATSAPP|TURNSTILE)_URL)$/.test(
+    name,
+  );
+
+describe('docs/deploy.md', () => {
+  test('names every setting that the functions read', () => {
+    const names = [...sources('supabase/functions').matchAll(/env(?:\.get\(|, )'([A-Z_]+)'/g)].map(
+      ([, name]) => name ?? '',
+    );
+    expect(names).toContain('CARD_GATEWAY_URL');
+    expect(names.filter(isOwnersBusiness).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('names every setting of the site', () => {
+    const text = sources('web/edge', ':(glob)web/*.ts');
+    const names = [...text.matchAll(/(?<!meta\.)env\.([A-Z_]{5,})|'((?:SITE|FUNCTIONS|EDGE)_[A-Z_]+)'/g)].map(
+      ([, a, b]) => a ?? b ?? '',
+    );
+    expect(names).toContain('FUNCTIONS_REGION');
+    expect(names.filter(isOwnersBusiness).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('leads only to files and commands that there are', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    for (const [, name = ''] of guide.matchAll(/npm run ([a-z:-]+)/g)) expect(scripts).toHaveProperty(name);
+    for (const [, file = ''] of guide.matchAll(/\]\((decisions\/[^)]+)\)/g))
+      expect(read(`docs/${file}`)).not.toBe('');
+    for (const [, name = ''] of guide.matchAll(/private\.([a-z_]+)\(\)/g))
+      expect(migrations()).toContain(`create function private.${name}`);
+  });
+});
+
+const migrations = () =>
+  readdirSync('supabase/migrations')
+    .map((file) => read(`supabase/migrations/${file}`))
+    .join('\n');
+
+describe('what GitHub runs', () => {
+  const files = readdirSync('.github/workflows').map((file) => read(`.github/workflows/${file}`));
+  const [deployment = ''] = files.filter((text) => text.startsWith('# After a green check'));
+
+  test('takes the code of others by its hash only', () => {
+    const used = files.flatMap((text) => [...text.matchAll(/uses: (.+)/g)].map(([, action = '']) => action));
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test('deploys migrations, functions, schedule and site, in this order', () => {
+    const at = ['supabase db push', 'supabase functions deploy', 'rpc/schedule_jobs', 'refs/heads/live'].map(
+      (step) => deployment.indexOf(step),
+    );
+    expect(Math.min(...at)).toBeGreaterThan(0);
+    expect(at).toEqual(at.toSorted((a, b) => a - b));
+  });
+});

@@ -8,6 +8,8 @@ import { createServer as createVite } from 'vite';
 import edgeProxy from '../../web/edge/proxy/index.ts';
 import { appShell, isAppAddress } from '../../web/site-addresses.ts';
 import { type HeaderSettings, siteHeaders } from '../../web/site-headers.ts';
+import { openCdn } from './cdn.ts';
+import { compressingFiles } from './compression.ts';
 import { listen, type Listener } from './http-listener.ts';
 
 export type SiteOptions = {
@@ -18,32 +20,37 @@ export type SiteOptions = {
   gateway: string;
   /** The built site. */
   folder: string;
+  /** Whether replies that may be kept are, as on the CDN. */
+  keepsReplies: boolean;
   /** Serves the sources in its place, changed in the open page as they change. */
   hotReload: boolean;
 };
 
 type Middleware = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The CDN on one machine: the very edge proxy of production, and the site's files for every other address. */
+/** The CDN on one machine: the very edge proxy of production, what may be kept of its replies, and the site's files. */
 export async function openSite({
   port,
   settings,
   gateway,
   folder,
+  keepsReplies,
   hotReload,
 }: SiteOptions): Promise<Listener> {
   const env = new Map<string, string>(Object.entries(settings));
   Object.assign(globalThis, { Netlify: { env: { get: (name: string) => env.get(name) } } });
 
-  let files = builtSite(folder, {
+  const cdn = openCdn({ keeps: keepsReplies });
+  const built = builtSite(folder, {
     supabase: new URL(settings.FUNCTIONS_URL).origin,
     gateways: [gateway],
     blocksForms: true,
   });
+  let files = compressingFiles(built);
   const listener = await listen(port, async (request, { incoming, outgoing }) => {
     const ip = incoming.socket.remoteAddress ?? '127.0.0.1';
     const context = { ip, deploy: { context: 'production' } } as Context;
-    const answer = await edgeProxy(request, context);
+    const answer = await cdn.answer(request, (asked) => edgeProxy(asked, context));
     if (answer) return answer;
     files(incoming, outgoing);
     return RESPONSE_ALREADY_SENT;

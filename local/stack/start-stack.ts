@@ -197,6 +197,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       },
       gateway: addresses.gateway,
       folder: resolve('web/dist'),
+      keepsReplies: options.publicCache !== 'off',
       hotReload: options.hotReload ?? false,
     });
     stops.push(() => site.stop());

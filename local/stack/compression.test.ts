@@ -1,0 +1,98 @@
+import { createServer, get, type IncomingHttpHeaders } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compressingFiles, encodingFor } from './compression.ts';
+import { builtSite } from './site-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-compression-'));
+const settings = { supabase: 'http://127.0.0.1:54321', gateways: [], blocksForms: true };
+const server = createServer(compressingFiles(builtSite(folder, settings)));
+const long = '<p>solar</p>'.repeat(500);
+
+beforeAll(async () => {
+  for (const name of ['index.html', '404.html', 'picture.webp']) writeFileSync(join(folder, name), long);
+  writeFileSync(join(folder, 'short.html'), 'short');
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+  rmSync(folder, { recursive: true });
+});
+
+/** Node's own fetch would undo the compression before anybody sees it. */
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }>((resolve) => {
+    const { port } = server.address() as AddressInfo;
+    get({ host: '127.0.0.1', port, path, headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+  });
+
+test.each([
+  ['br', 'br'],
+  ['gzip, deflate, br;q=0.9', 'br'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['BR', 'br'],
+  ['identity', null],
+  ['gzip;q=0.0', null],
+  ['', null],
+  [undefined, null],
+])('a request that accepts %j gets %j', (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding);
+});
+
+test.each([
+  ['/', 200, 'br', brotliDecompressSync],
+  ['/', 200, 'gzip', gunzipSync],
+  ['/nothing', 404, 'br', brotliDecompressSync],
+])('the text at %s (%d) is compressed as %s, with its own headers', async (path, status, encoding, undo) => {
+  for (let i = 0; i < 2; i += 1) {
+    const answer = await ask(path, { 'accept-encoding': encoding });
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: 'Accept-Encoding',
+      'content-type': 'text/html;charset=utf-8',
+      'content-length': String(answer.body.length),
+      'x-content-type-options': 'nosniff',
+    });
+    expect(undo(answer.body).toString()).toBe(long);
+  }
+});
+
+test('a file that has changed is compressed anew', async () => {
+  const asked = async () =>
+    brotliDecompressSync((await ask('/index.html', { 'accept-encoding': 'br' })).body);
+  await asked();
+  writeFileSync(join(folder, 'index.html'), `${long}!`);
+  expect((await asked()).toString()).toBe(`${long}!`);
+  writeFileSync(join(folder, 'index.html'), long);
+});
+
+test.each([
+  ['a picture', '/picture.webp', { 'accept-encoding': 'br' }, 200],
+  ['what is short', '/short', { 'accept-encoding': 'br' }, 200],
+  ['for who accepts none', '/', {}, 200],
+  ['a part of a file', '/', { 'accept-encoding': 'br', range: 'bytes=0-1999' }, 206],
+])('%s is left as it is', async (_, path, headers: Record<string, string>, status) => {
+  const answer = await ask(path, headers);
+  expect([answer.status, answer.headers['content-encoding']]).toEqual([status, undefined]);
+  expect(answer.body.length).toBe(Number(answer.headers['content-length']));
+});
+
+test('who has the file is told so, and HEAD has no body', async () => {
+  const { headers } = await ask('/', { 'accept-encoding': 'br' });
+  const again = await ask('/', { 'accept-encoding': 'br', 'if-none-match': headers.etag ?? '' });
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+  const head = await ask('/', { 'accept-encoding': 'br' }, 'HEAD');
+  expect([head.status, head.body.length]).toEqual([200, 0]);
+});

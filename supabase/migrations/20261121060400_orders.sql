@@ -17,6 +17,7 @@ create table public.orders (
   claimed_at timestamptz,
   language text not null default 'en' check (language in ('en', 'sw')),
   whatsapp_consent_at timestamptz,
+  erased_at timestamptz,
   county text references public.delivery_counties (code),
   delivery_zone text,
   delivery_promise text not null default '2-3 business days' check (char_length(delivery_promise) between 1 and 100),
@@ -37,6 +38,7 @@ comment on column public.orders.link_version is 'The key of the order''s link is
 comment on column public.orders.claimed_at is 'When an account took over this order of a guest; null for an order that is still a guest''s, or was the account''s from the start.';
 comment on column public.orders.language is 'In which the buyer is written to.';
 comment on column public.orders.whatsapp_consent_at is 'When the buyer ticked that the shop may write on WhatsApp about this order; null without consent.';
+comment on column public.orders.erased_at is 'When the buyer was erased: name, e-mail, phone and address are gone, and nobody is written to.';
 comment on column public.orders.county is 'Where it goes, as the buyer chose; null when they did not. What follows is what private.delivery_quote() said then.';
 comment on column public.orders.delivery_low is 'KES: the quoted range; 0 to 0 when free, null when the county is unknown.';
 comment on column public.orders.delivery_price is 'KES: the part of the total that is for delivery; null when delivery stays outside the total.';

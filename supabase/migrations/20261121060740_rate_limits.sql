@@ -4,7 +4,7 @@
 create table private.rate_limits (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in (
-    'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
+    'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'export_account', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
     'open_link', 'search', 'hold_orders', 'hold_share', 'hold_shelves', 'hold_times'
   )),
   subject text not null check (subject in ('address', 'session', 'account', 'email', 'phone', 'order', 'attempt')),
@@ -35,6 +35,7 @@ from (values
   ('second_factor', 'account', 5, 900),
   ('new_password', 'address', 30, 3600),
   ('new_password', 'account', 10, 900),
+  ('export_account', 'account', 5, 3600),
   ('confirmation_mail', 'address', 30, 3600),
   ('confirmation_mail', 'account', 5, 3600),
   ('confirmation_mail', 'email', 5, 3600),

@@ -121,7 +121,7 @@ language sql stable set search_path = '' as $$
   with rule as (select * from private.message_rules r where r.kind = p_kind),
   addressee as (
     select o.customer_email as email, o.customer_phone as phone, o.language, o.whatsapp_consent_at is not null as has_consent
-    from public.orders o, rule r where r.audience = 'buyer' and o.id = p_order_id
+    from public.orders o, rule r where r.audience = 'buyer' and o.id = p_order_id and o.erased_at is null
     union all
     select e.address, null, 'en', false
     from rule r, unnest(case when r.emails = '{}' then array[private.oldest_admin_email()] else r.emails end) e (address)

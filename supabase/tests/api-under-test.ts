@@ -82,6 +82,7 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       check: noted('checkPassword', undefined),
       endOtherSignIns: noted('endOtherSignIns', undefined),
     },
+    ownData: { export: noted('exportAccount', {}), erase: noted('eraseAccount', undefined) },
     emailConfirmations: { request: noted('requestConfirmation', true), confirm: noted('confirmEmail', true) },
     secondFactors: {
       state: noted('secondFactorState', { step: 'none' as const, codesLeft: 0 }),

@@ -49,6 +49,15 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'account-erase',
+    show: async (page) => {
+      await signIn(page, 'customer');
+      await visit(page, '/account', 'My Account', 'main form');
+      await page.getByRole('button', { name: 'Erase My Account' }).click();
+      await page.getByText('Erasing your account cannot be undone').waitFor();
+    },
+  },
+  {
     name: 'account-unconfirmed',
     show: async (page) => {
       await newcomer(page);

@@ -20,6 +20,7 @@ import { deliveryRoutes } from './routes/delivery-routes.ts';
 import { openApiRoutes } from './routes/openapi-routes.ts';
 import { emailRoutes } from './routes/email-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
+import { ownDataRoutes } from './routes/own-data-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
 import { secondFactorRoutes } from './routes/second-factor-routes.ts';
 import { serve } from './routes/serve.ts';
@@ -66,6 +67,7 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
   cartRoutes(served, deps);
   authRoutes(served, deps);
   emailRoutes(served, deps);
+  ownDataRoutes(served, deps);
   secondFactorRoutes(served, deps);
   signedInDevicesRoutes(served, deps);
   adminRoutes(served, deps);

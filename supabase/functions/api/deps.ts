@@ -19,6 +19,7 @@ import type { Overview, OverviewPeriod } from '../_shared/contract/admin-overvie
 import type { LoginRequest, RegisterRequest, UpdateProfileRequest, User } from '../_shared/contract/auth.ts';
 import type { DeliveryCounty, DeliveryQuote } from '../_shared/contract/delivery.ts';
 import type { OpenOrder, PaymentForm } from '../_shared/contract/orders.ts';
+import type { AccountExport } from '../_shared/contract/own-data.ts';
 import type { ClaimOrderRequest, FindOrderRequest } from '../_shared/contract/order-access.ts';
 import type { LimitedAction, LimitSubject } from '../_shared/contract/rate-limits.ts';
 import type { PlaceOrderRequest } from '../_shared/contract/place-order.ts';
@@ -171,6 +172,13 @@ export type SecondFactors = {
   confirm(tokens: AuthTokens, code: string): Promise<string[]>;
   /** @throws Refusal `wrong_code` */
   prove(tokens: AuthTokens, code: string): Promise<void>;
+};
+
+export type OwnData = {
+  /** Null when there is no such account. */
+  export(userId: string): Promise<AccountExport | null>;
+  /** @throws Refusal `erase_later`, `erase_admin` */
+  erase(userId: string): Promise<void>;
 };
 
 /** Who the callers of a limited action are, by what is counted; hashed before it is stored. */
@@ -348,6 +356,7 @@ export type Deps = {
   accounts: Accounts;
   passwords: Passwords;
   emailConfirmations: EmailConfirmations;
+  ownData: OwnData;
   secondFactors: SecondFactors;
   carts: Carts;
   sessions: Sessions;

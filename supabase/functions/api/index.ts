@@ -20,6 +20,7 @@ import { supabaseDelivery } from './data/supabase-delivery.ts';
 import { supabaseLimits } from './data/supabase-limits.ts';
 import { supabaseEmailConfirmations } from './data/supabase-email-confirmations.ts';
 import { supabaseOrders } from './data/supabase-orders.ts';
+import { supabaseOwnData } from './data/supabase-own-data.ts';
 import { supabasePasswords } from './data/supabase-passwords.ts';
 import { supabaseProductImports } from './data/supabase-product-imports.ts';
 import { supabaseSecondFactors } from './data/supabase-second-factors.ts';
@@ -39,6 +40,7 @@ const app = createApp({
   orders: supabaseOrders(clients),
   accounts: supabaseAccounts(clients),
   passwords: supabasePasswords(clients),
+  ownData: supabaseOwnData(clients),
   emailConfirmations: supabaseEmailConfirmations(clients, confirmationKeys(linkSecret)),
   secondFactors: supabaseSecondFactors(clients, sealer(encryptionKey, 'second factors')),
   carts: supabaseCarts(clients),

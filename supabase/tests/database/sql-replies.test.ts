@@ -127,6 +127,8 @@ describe('each SQL function that returns JSON is called, with much and with noth
     await reply(shop, 'visible_order', { p_sid: '', p_order_id: paid.order.id, p_link_version: 1 });
     await reply(shop, 'visible_order', { p_sid: '', p_order_id: randomUUID() });
     await reply(shop, 'renew_order_link', { p_sid: sid, p_order_id: paid.order.id });
+    for (const userId of [ada.userId, randomUUID()])
+      await reply(shop, 'account_export', { p_user_id: userId });
     await reply(shop, 'links_of_number', { p_number: paid.order.id.slice(-8) });
     for (const contact of [{ email: 'ada@example.com' }, { phone: '' }]) {
       await reply(shop, 'find_order', {

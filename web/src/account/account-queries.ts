@@ -21,17 +21,19 @@ export function useMe() {
 
 /** Signs out and clears everything that was fetched for the person or typed by them. */
 export function useLogout() {
+  const forgetUser = useForgetUser();
+  return useMutation({ networkMode: 'always', mutationFn: () => callApi(logout), onSuccess: forgetUser });
+}
+
+/** Clears everything that was fetched for the person or typed by them, once nobody is signed in any more. */
+export function useForgetUser(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: () => callApi(logout),
-    onSuccess: async () => {
-      await queryClient.cancelQueries();
-      forgetStates();
-      queryClient.setQueryData(meKey, null);
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== me.path });
-    },
-  });
+  return async () => {
+    await queryClient.cancelQueries();
+    forgetStates();
+    queryClient.setQueryData(meKey, null);
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== me.path });
+  };
 }
 
 /** Makes whoever has just signed in or registered the current user. */

@@ -13,6 +13,7 @@ import { changeEmail, confirmEmail } from './email-confirmation.ts';
 import type { Method } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { claimOrder } from './order-access.ts';
+import { eraseAccount } from './own-data.ts';
 import { cancelOrder, checkPayment, getOrder, openShortLink, payOrder } from './orders.ts';
 import { changePassword, resetPassword } from './passwords.ts';
 import { placeOrder } from './place-order.ts';
@@ -89,6 +90,7 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
   [confirmSecondFactor, { errors: ['wrong_code'] }],
   [proveSecondFactor, { errors: ['wrong_code'] }],
   [confirmEmail, { errors: ['confirmation_link_expired', 'email_taken'] }],
+  [eraseAccount, { errors: ['wrong_password', 'erase_later', 'erase_admin'] }],
   [changeEmail, { errors: ['wrong_password', 'email_taken'] }],
 
   [listUsers, { query: pages }],

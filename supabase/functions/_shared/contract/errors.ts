@@ -1,6 +1,7 @@
 import type { AdminProduct, ProductProblem } from './admin.ts';
 import type { DeliveryQuote } from './delivery.ts';
 import type { Order } from './orders.ts';
+import type { ErasureObstacle } from './own-data.ts';
 import type { ImportProblem } from './product-imports.ts';
 
 /**
@@ -54,6 +55,8 @@ export const errorStatus = {
   slug_taken: 409,
   last_admin: 409,
   email_unconfirmed: 409,
+  erase_later: 409,
+  erase_admin: 409,
   reset_link_expired: 410,
   confirmation_link_expired: 410,
   body_too_large: 413,
@@ -117,6 +120,9 @@ export const errorMessage: Record<ErrorCode, string> = {
   import_refused: 'Some of these rows cannot be written like this. Nothing was changed.',
   slug_taken: 'Another product has this address already. Please choose a different one.',
   last_admin: 'The shop needs at least one admin. Make somebody else an admin first.',
+  erase_later:
+    'An order of this account is not finished, so its buyer is still needed. Erase the account when it is.',
+  erase_admin: 'This account is an admin. Give up the admin role first.',
   email_unconfirmed: 'The e-mail address of this account is not confirmed yet.',
   reset_link_expired: 'This link has expired or was used already. Ask for a new one.',
   confirmation_link_expired: 'This link has expired, was used already or belongs to another account.',
@@ -161,6 +167,8 @@ export type ErrorReply = {
   products?: ProductProblem[];
   /** With `import_refused`: what stands in the way of each row. */
   rows?: ImportProblem[];
+  /** With `erase_later`: the orders that stand in the way. */
+  obstacles?: ErasureObstacle[];
   /** With `too_many_requests`: solved, the same request may pass. */
   challenge?: { siteKey: string };
   /** Names this request in the logs. */

@@ -8,6 +8,7 @@ export type LimitedAction =
   | 'password_mail'
   | 'new_password'
   | 'confirmation_mail'
+  | 'export_account'
   | 'place_order'
   | 'pay_order'
   | 'check_payment'

@@ -3,7 +3,7 @@ import type { LogEntry } from './log.ts';
 
 type Details = Pick<
   ErrorReply,
-  'challenge' | 'fields' | 'lines' | 'delivery' | 'order' | 'product' | 'products' | 'rows'
+  'challenge' | 'fields' | 'lines' | 'delivery' | 'obstacles' | 'order' | 'product' | 'products' | 'rows'
 > & {
   /** In place of the code's own sentence. */
   message?: string;

@@ -46,6 +46,7 @@ it.each([
   ['POST', '/api/auth/sessions/end-others', 200, 'sign_in_ended'],
   ['GET', '/api/auth/sessions', 200, null],
   ['POST', '/api/auth/confirm-email', 410, 'email_not_confirmed'],
+  ['POST', '/api/auth/erase', 200, 'account_erased'],
   ['PUT', '/api/auth/email', 403, 'email_change_failed'],
   ['PUT', '/api/admin/users/1/role', 200, 'role_changed'],
   ['PUT', '/api/admin/users/1/role', 403, 'forbidden'],

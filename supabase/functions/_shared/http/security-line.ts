@@ -60,6 +60,7 @@ const changes: [path: RegExp, worked: string, refused: string | null][] = [
   [/^\/api\/auth\/reset-password$/, 'password_reset', 'password_reset_failed'],
   [/^\/api\/auth\/password$/, 'password_changed', 'password_change_failed'],
   [/^\/api\/auth\/confirm-email$/, 'email_confirmed', 'email_not_confirmed'],
+  [/^\/api\/auth\/erase$/, 'account_erased', 'account_not_erased'],
   [/^\/api\/auth\/email$/, 'email_change_asked', 'email_change_failed'],
   [/^\/api\/auth\/sessions\/[^/]+$/, 'sign_in_ended', null],
   [/^\/api\/auth\/second-factor\/confirm$/, 'second_factor_set_up', 'second_factor_failed'],

@@ -47,6 +47,7 @@ it.each([
   ['order_closed', 'order'],
   ['products_refused', 'products'],
   ['import_refused', 'rows'],
+  ['erase_later', 'obstacles'],
 ])('%s carries what SQL sends along as its %s', (code, field) => {
   expect(failed('PT409', code, { details: '[{"id":1}]' })).toThrow(refusal(code, { [field]: [{ id: 1 }] }));
   expect(failed('PT409', code)).toThrow(refusal(code));

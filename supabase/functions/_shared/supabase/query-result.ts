@@ -64,4 +64,5 @@ const detailField: Partial<Record<ErrorCode, keyof ErrorReply>> = {
   order_closed: 'order',
   products_refused: 'products',
   import_refused: 'rows',
+  erase_later: 'obstacles',
 };

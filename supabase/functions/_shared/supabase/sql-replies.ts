@@ -23,6 +23,7 @@ import type {
   StatementPreview,
 } from '../contract/bank-statements.ts';
 import type { DeliveryQuote } from '../contract/delivery.ts';
+import type { AccountExport } from '../contract/own-data.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { MessageDetail, MessagePage } from '../contract/admin-messages.ts';
 import type { ClaimedMessages, RecordedEvents } from '../contract/messages.ts';
@@ -47,6 +48,7 @@ import type { Settings } from '../contract/settings.ts';
 
 /** The reply of each SQL function that returns JSON, by its name. */
 export type SqlReplies = {
+  account_export: AccountExport | null;
   add_order_note: OrderNote;
   admin_stats: AdminStats;
   advance_order: AdminOrder;

@@ -8,6 +8,7 @@ const actions: Record<LimitedAction, string> = {
   password_mail: 'Mails for a forgotten password',
   new_password: 'New passwords',
   confirmation_mail: 'Mails that confirm an e-mail address',
+  export_account: 'Downloading what is stored about an account',
   place_order: 'Placing orders',
   pay_order: 'Going to the bank to pay',
   check_payment: 'Asking whether a payment has arrived',

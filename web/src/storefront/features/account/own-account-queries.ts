@@ -15,7 +15,8 @@ import {
   resetPassword,
 } from '@contract/passwords.ts';
 import { useMutation } from '@tanstack/react-query';
-import { becomeUser, keepUser } from '../../../account/account-queries.ts';
+import { type EraseAccountRequest, eraseAccount, exportAccount } from '@contract/own-data.ts';
+import { becomeUser, keepUser, useForgetUser } from '../../../account/account-queries.ts';
 import { useAccountMutation } from '../../../account/use-account-mutation.ts';
 import { callApi } from '../../../lib/api-client.ts';
 
@@ -45,3 +46,15 @@ export const useChangeEmail = () =>
 /** Uses a mailed link; the answer becomes the current user. */
 export const useConfirmEmail = () =>
   useAccountMutation((body: ConfirmEmailRequest) => callApi(confirmEmail, { body }), keepUser);
+
+/** Loads everything that is stored about the account. */
+export const useExportAccount = () => useMutation({ mutationFn: () => callApi(exportAccount) });
+
+/** Erases the account of somebody who knows its password; then nobody is signed in. */
+export function useEraseAccount() {
+  const forgetUser = useForgetUser();
+  return useMutation({
+    mutationFn: (body: EraseAccountRequest) => callApi(eraseAccount, { body }),
+    onSuccess: forgetUser,
+  });
+}

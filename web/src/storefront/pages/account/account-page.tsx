@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
@@ -6,6 +6,8 @@ import { useMe } from '../../../account/account-queries.ts';
 import { ChangeEmailForm } from '../../features/account/change-email-form.tsx';
 import { ChangePasswordForm } from '../../features/account/change-password-form.tsx';
 import { EmailAddress } from '../../features/account/email-address.tsx';
+import { EraseAccount } from '../../features/account/erase-account.tsx';
+import { OwnDataDownload } from '../../features/account/own-data-download.tsx';
 import { comingFrom } from '../../../account/landing-page.ts';
 import { SignedInDevices } from '../../features/account/signed-in-devices.tsx';
 import { ProfileForm } from '../../features/account/profile-form.tsx';
@@ -54,6 +56,19 @@ export function AccountPage() {
               </p>
             </div>
             <SignedInDevices userId={me.data.id} />
+          </section>
+          <section className={styles.part} aria-labelledby="account-data">
+            <div className={styles.about}>
+              <h2 id="account-data">Your Data</h2>
+              <p>
+                Everything that we have stored about this account, as a file. What we keep and for how long is
+                on the page about <Link to="/privacy">privacy</Link>.
+              </p>
+            </div>
+            <div className={styles.forms}>
+              <OwnDataDownload />
+              <EraseAccount />
+            </div>
           </section>
         </>
       ) : me.isError ? (

@@ -27,7 +27,7 @@ export function PrivacyPage() {
           </li>
           <li>
             <strong>Your account: name, e-mail, phone, address.</strong> So that you need not type them again:
-            until you ask us to erase it.
+            until you erase it.
           </li>
           <li>
             <strong>Messages we sent you.</strong> Their text for 30 days after they were sent, then only that
@@ -98,8 +98,10 @@ export function PrivacyPage() {
       <Section title="Your rights">
         <p>
           Under the Data Protection Act, 2019 you may ask what we store about you, have it corrected or
-          erased, and object to its use. Write to us from the e-mail address it is about. If you are not
-          satisfied, you can turn to the Office of the Data Protection Commissioner.
+          erased, and object to its use. With an account you download and erase it yourself under My Account;
+          orders stay as records of the sale, without who you are. Without one, write to us from the e-mail
+          address it is about. If you are not satisfied, you can turn to the Office of the Data Protection
+          Commissioner.
         </p>
         <ContactLines />
       </Section>

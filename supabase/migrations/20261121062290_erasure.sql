@@ -1,0 +1,129 @@
+-- Erasing a person, while the records of sales stay.
+-- Who calls: the api function with the secret key, for the person who is signed in.
+
+create function private.orders_to_erase(p_user_id uuid) returns setof public.orders
+language sql stable set search_path = '' as $$
+  select o.* from public.orders o where o.user_id = p_user_id
+  union all
+  -- What they ordered as a guest, where the address is theirs for certain.
+  select o.* from public.users u
+  join public.orders o on o.user_id is null and lower(o.customer_email) = u.email
+  where u.id = p_user_id and u.email_confirmed_at is not null;
+$$;
+
+comment on function private.orders_to_erase is 'The orders of an account, and those of a guest with its confirmed address.';
+
+create function private.obstacles_to_erasing(p_order_ids uuid[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object('orderId', o.id, 'reason', o.reason) order by o.created_at, o.id)
+  from (
+    select o.id, o.created_at, case
+      when exists (select 1 from public.owner_tasks k where k.order_id = o.id and k.closed_at is null) then 'money'
+      when o.status = 'paid' then 'delivery'
+      -- The bank has not decided: the card page may be open, or its answer on the way.
+      when o.status in ('pending', 'failed') and (
+        private.payment_step(o.id) = 'wait'
+        or exists (select 1 from public.transactions t where t.order_id = o.id and t.status = 'pending')
+      ) then 'payment'
+      when o.status <> 'completed' and (select m.received_cents > 0 from private.money_of_order(o.id) m) then 'money'
+    end as reason
+    from public.orders o where o.id = any (p_order_ids)
+  ) o
+  where o.reason is not null;
+$$;
+
+comment on function private.obstacles_to_erasing is
+  'The contract''s ErasureObstacle[]: orders whose buyer the shop still needs; null when there are none.';
+
+create function private.erase_account(p_user_id uuid) returns void
+-- Definer: nobody else may replace what a buyer typed, or delete an account.
+language plpgsql security definer set search_path = '' as $$
+declare
+  person public.users;
+  addresses text[];
+  order_ids uuid[];
+  obstacles jsonb;
+  unpaid uuid;
+begin
+  -- First: an order is placed with its session locked, and then with its account.
+  delete from private.sessions s where s.sess ->> 'userId' = p_user_id::text;
+  select * into person from public.users u where u.id = p_user_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  if person.role = 'admin' then
+    raise sqlstate 'PT409' using message = 'erase_admin';
+  end if;
+  select coalesce(array_agg(o.id), '{}') into order_ids from private.orders_to_erase(p_user_id) o;
+  perform 1 from public.orders o where o.id = any (order_ids) order by o.id for update;
+  obstacles := private.obstacles_to_erasing(order_ids);
+  if obstacles is not null then
+    raise sqlstate 'PT409' using message = 'erase_later', detail = obstacles::text;
+  end if;
+
+  -- Nobody pays for it any more.
+  for unpaid in select o.id from public.orders o where o.id = any (order_ids) and o.status in ('pending', 'failed') loop
+    perform private.cancel_order(unpaid);
+  end loop;
+  addresses := array(
+    select distinct lower(e.email) from (
+      select person.email as email
+      union all
+      select h.before ->> 'email' from public.history h where h.table_name = 'users' and h.row_id = p_user_id
+    ) e where e.email is not null
+  );
+
+  delete from private.blocked_addresses b
+  where b.address = any (addresses) or b.address = person.phone
+    or exists (select 1 from public.orders o where o.id = any (order_ids) and b.address in (lower(o.customer_email), o.customer_phone));
+  delete from private.message_events e using private.sent_messages s
+  where s.provider = e.provider and s.provider_id = e.provider_id and (s.recipient = any (addresses) or s.message_id in (
+    select m.id from private.messages m where m.order_id = any (order_ids)
+  ));
+  delete from private.messages m using private.message_rules r
+  where r.kind = m.kind and (
+    (r.audience = 'buyer' and m.order_id = any (order_ids))
+    or (r.audience = 'account' and (m.recipient = any (addresses) or m.subject in (
+      select c.id::text from private.email_confirmations c where c.user_id = p_user_id
+    )))
+  );
+  -- Those to the owner name the buyer in their text.
+  update private.messages m set content = null where m.order_id = any (order_ids) and m.content is not null;
+  delete from private.order_addresses a where a.order_id = any (order_ids);
+  delete from private.session_orders so where so.order_id = any (order_ids);
+  delete from private.idempotency_keys k where k.user_id = p_user_id or k.reply -> 'order' ->> 'id' = any (order_ids::text[]);
+  delete from private.sign_in_attempts a
+  where a.email_hash in (select encode(sha256(convert_to(e, 'UTF8')), 'hex') from unnest(addresses) e);
+
+  update public.orders o set
+    customer_name = 'Erased', customer_email = 'erased@shop.invalid', customer_phone = '0000000000', customer_address = 'Erased',
+    whatsapp_consent_at = null, link_version = o.link_version + 1, erased_at = now()
+  where o.id = any (order_ids);
+  -- The profile, the cart, links to confirm an address, second factors and all sign-ins go with it.
+  delete from auth.users u where u.id = p_user_id;
+  if to_regclass('auth.audit_log_entries') is not null then
+    execute 'delete from auth.audit_log_entries a where strpos(a.payload::text, $1) > 0' using p_user_id::text;
+  end if;
+
+  -- Last: what was done above is in the history, too.
+  perform private.erase_person_from_history(p_user_id);
+  update public.history h set
+    before = private.without_personal_data(h.table_name, h.before),
+    after = private.without_personal_data(h.table_name, h.after)
+  where h.table_name = 'orders' and h.row_id = any (order_ids)
+    and (h.before, h.after) is distinct from
+      (private.without_personal_data(h.table_name, h.before), private.without_personal_data(h.table_name, h.after));
+end;
+$$;
+
+grant execute on function private.erase_account to service_role;
+
+create function public.erase_account(p_user_id uuid) returns void
+language sql set search_path = '' as $$
+  select private.erase_account(p_user_id);
+$$;
+
+comment on function public.erase_account is
+  'Erases a person at once: the account with its cart, sessions, messages and sign-ins is gone, and their orders stay as records of sales '
+  'without name, e-mail, phone and address. Unpaid orders are cancelled. PT404; PT409 erase_admin, erase_later (detail: ErasureObstacle[]).';
+grant execute on function public.erase_account to service_role;

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  approved,
+  as,
+  cancelAsShop,
+  newPerson,
+  newSession,
+  openDatabase,
+  type Placed,
+  settle,
+  shop,
+} from '../shop-cast.ts';
+import { complete, giveUp, person, placesOf, wordsOf } from './own-data-scene.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+const erase = (userId: string) =>
+  as(sql, shop, async (t) => {
+    await t`select public.erase_account(${userId})`;
+  });
+
+describe('a person who is erased', () => {
+  it('is nowhere in the database any more, and the records of their sales are', async () => {
+    const zuhura = await person(sql);
+    const { userId, details } = zuhura;
+    const sold = await zuhura.order();
+    await complete(sql, sold);
+    const unpaid = await zuhura.order();
+    await giveUp(sql, unpaid);
+    const asGuest = await zuhura.order({ sid: await newSession(sql) });
+    await giveUp(sql, asGuest);
+    await sql`update public.users set name = ${`${details.customerName} Senior`} where id = ${userId}`;
+    await sql`update private.messages set content = ${sql.json({ text: `Dear ${details.customerName}` })}
+      where order_id = ${sold.order.id}`;
+    const [message] = await sql<{ id: string }[]>`
+      select id from private.messages where order_id = ${sold.order.id} and kind = 'order_paid' and channel = 'email'`;
+    const about = message?.id ?? '';
+    await as(
+      sql,
+      shop,
+      (t) => t`select public.request_email_confirmation(${userId}, ${`new-${details.customerEmail}`})`,
+    );
+    await sql`insert into private.sent_messages (provider, provider_id, message_id, round, recipient)
+      values ('resend', ${zuhura.mark}, ${about}, 1, ${details.customerEmail})`;
+    await sql`insert into private.message_events (provider, event_id, provider_id, report, reason)
+      values ('resend', ${randomUUID()}, ${zuhura.mark}, 'bounced', ${`no ${details.customerEmail}`})`;
+    await sql`insert into private.blocked_addresses (channel, address, reason, message_id)
+      values ('email', ${details.customerEmail}, 'bounced', ${about})`;
+    await sql`insert into private.order_addresses (order_id, channel, address)
+      values (${sold.order.id}, 'sms', ${details.customerPhone})`;
+    await sql`insert into public.carts (user_id, items) values (${userId}, '[]')`;
+    expect(await placesOf(sql, [...wordsOf(zuhura), userId])).toEqual(
+      expect.arrayContaining(['private.messages.content', 'public.history.before', 'public.users.name']),
+    );
+
+    await erase(userId);
+    expect(await placesOf(sql, wordsOf(zuhura))).toEqual([]);
+    // Who did something, by a number that stands for nobody any more.
+    const places = await placesOf(sql, [userId]);
+    expect(places.filter((place) => !place.startsWith('public.history.'))).toEqual([]);
+    const rows = await sql`
+      select id, status, total_amount > 0 as "hasTotal", customer_name as name, customer_address as address
+      from public.orders where id in ${sql([sold.order.id, unpaid.order.id, asGuest.order.id])} order by status`;
+    expect(rows).toMatchObject([
+      { status: 'cancelled', name: 'Erased', address: 'Erased' },
+      { status: 'cancelled', name: 'Erased', address: 'Erased' },
+      { id: sold.order.id, status: 'completed', hasTotal: true, name: 'Erased', address: 'Erased' },
+    ]);
+    const [kept] = await sql`
+      select bank_amount_cents::int as cents from public.transactions where order_id = ${sold.order.id}`;
+    expect(kept).toEqual({ cents: sold.transaction.amount * 100 });
+    await expect(erase(userId)).rejects.toMatchObject({ code: 'PT404' });
+  });
+
+  it('is written to no more about the record of a sale, and nobody finds it by what stands there instead', async () => {
+    const zuhura = await person(sql);
+    const sold = await zuhura.order();
+    await complete(sql, sold);
+    await erase(zuhura.userId);
+    const [erased] = await sql<{ email: string; phone: string }[]>`
+      select customer_email as email, customer_phone as phone from public.orders where id = ${sold.order.id}`;
+    await sql`select private.queue_message('order_paid', ${sold.order.id}, ${sold.order.id}::uuid)`;
+    expect(
+      await sql`select 1 from private.messages m join private.message_rules r using (kind)
+        where m.order_id = ${sold.order.id} and r.audience = 'buyer'`,
+    ).toEqual([]);
+    for (const contact of [{ email: erased?.email ?? '' }, { phone: erased?.phone ?? '' }]) {
+      const [row] = await as(
+        sql,
+        shop,
+        (t) => t`select public.find_order(${sold.order.id.slice(-8)}, ${t.json(contact)}) as found`,
+      );
+      expect(row).toEqual({ found: null });
+    }
+  });
+
+  it('takes nothing of a guest who typed their address, while it is not confirmed', async () => {
+    const zuhura = await person(sql);
+    await sql`update public.users set email_confirmed_at = null where id = ${zuhura.userId}`;
+    const placed = await zuhura.order({ sid: await newSession(sql) });
+    await erase(zuhura.userId);
+    const [row] =
+      await sql`select customer_name as name, erased_at from public.orders where id = ${placed.order.id}`;
+    expect(row).toEqual({ name: zuhura.details.customerName, erased_at: null });
+    await cancelAsShop(sql, placed);
+  });
+
+  it('is no admin', async () => {
+    const owner = await newPerson(sql, 'Owner', 'admin');
+    await expect(erase(owner.userId)).rejects.toMatchObject({ code: 'PT409', message: 'erase_admin' });
+  });
+});
+
+describe('an account is kept, and says which order stands in the way,', () => {
+  it.each([
+    [
+      'while goods are to be delivered',
+      'delivery',
+      (placed) => settle(sql, placed.transaction.trace, approved(placed)),
+    ],
+    ['while the card page may be open', 'payment', async () => {}],
+    [
+      'while the bank has not decided about a page that was given up',
+      'payment',
+      async (placed) => {
+        await giveUp(sql, placed);
+        await sql`update public.transactions set bank_status = '9' where order_id = ${placed.order.id}`;
+      },
+    ],
+    [
+      'while its money is in question',
+      'money',
+      (placed) => settle(sql, placed.transaction.trace, approved(placed, { amountCents: '1' })),
+    ],
+    [
+      'while money was received for an order that is not finished',
+      'money',
+      async (placed) => {
+        await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '1' }));
+        await sql`update public.owner_tasks set closed_at = now(), closing_reason = 'test', outcome = 'rest_due'
+          where order_id = ${placed.order.id}`;
+      },
+    ],
+  ] satisfies [string, string, (placed: Placed) => Promise<unknown>][])('%s', async (_, reason, act) => {
+    const zuhura = await person(sql);
+    const placed = await zuhura.order();
+    await act(placed);
+    const refusal = (await erase(zuhura.userId).catch((error: unknown) => error)) as { detail: string };
+    expect(refusal).toMatchObject({ code: 'PT409', message: 'erase_later' });
+    expect(JSON.parse(refusal.detail)).toEqual([{ orderId: placed.order.id, reason }]);
+    // Nothing was done by halves.
+    const places = await placesOf(sql, [...wordsOf(zuhura), zuhura.userId]);
+    expect(places).toEqual(expect.arrayContaining(['private.sessions.sess', 'public.users.name']));
+  });
+});

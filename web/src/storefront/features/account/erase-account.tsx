@@ -1,0 +1,82 @@
+import { type EraseAccountRequest, eraseAccountSchema, type ErasureObstacle } from '@contract/own-data.ts';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { PasswordField } from '../../../components/field.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import styles from '../../../account/account-form.module.css';
+import { useAccountForm } from '../../../account/use-account-form.ts';
+import { ApiError } from '../../../lib/api-client.ts';
+import { ErasureObstacles } from './erasure-obstacles.tsx';
+import { useEraseAccount } from './own-account-queries.ts';
+
+/** Erases the account of who knows its password, after saying what that means. Then the page leads away from itself. */
+export function EraseAccount() {
+  const [step, setStep] = useState<'closed' | 'open' | 'closed again'>('closed');
+  if (step === 'open') return <EraseAccountForm onKeep={() => setStep('closed again')} />;
+  return (
+    <div>
+      <Button
+        size="large"
+        variant="secondary"
+        // The button that had the focus is gone.
+        autoFocus={step === 'closed again'}
+        onClick={() => setStep('open')}
+      >
+        Erase My Account
+      </Button>
+    </div>
+  );
+}
+
+function EraseAccountForm({ onKeep }: { onKeep: () => void }) {
+  const erase = useEraseAccount();
+  const [obstacles, setObstacles] = useState<ErasureObstacle[]>([]);
+  const { formProps, field, isBusy } = useAccountForm<EraseAccountRequest>({
+    initialValues: { currentPassword: '' },
+    schema: eraseAccountSchema,
+    send: async (request) => {
+      setObstacles([]);
+      try {
+        await erase.mutateAsync(request);
+      } catch (error) {
+        setObstacles((error instanceof ApiError && error.reply?.obstacles) || []);
+        throw error;
+      }
+      showToast({
+        title: 'Account Erased',
+        description: 'Only the records of finished sales are left, without your name.',
+      });
+    },
+    failureTitle: 'Account Not Erased',
+  });
+
+  return (
+    <form {...formProps} className={styles.form} aria-labelledby="erase-account">
+      <Notice
+        tone="warning"
+        announce="none"
+        title={<span id="erase-account">Erasing your account cannot be undone</span>}
+      >
+        You are signed out everywhere, and the account, its cart and its messages are gone. Unpaid orders are
+        cancelled. Finished orders stay as records of the sale, without your name, e-mail, phone and address:
+        keep your receipts, for without them we cannot match a warranty claim to you.
+      </Notice>
+      <ErasureObstacles obstacles={obstacles} />
+      <PasswordField
+        label="Password to Erase"
+        autoComplete="current-password"
+        autoFocus
+        {...field('currentPassword')}
+      />
+      <div className={styles.choice}>
+        <Button type="submit" size="large" variant="danger" busy={isBusy}>
+          {isBusy ? 'Erasing...' : 'Erase for Good'}
+        </Button>
+        <Button size="large" variant="quiet" onClick={onKeep}>
+          Keep My Account
+        </Button>
+      </div>
+    </form>
+  );
+}

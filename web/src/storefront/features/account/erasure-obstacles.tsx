@@ -1,0 +1,31 @@
+import type { ErasureObstacle } from '@contract/own-data.ts';
+import { Link } from 'react-router-dom';
+import { Notice } from '../../../components/notice.tsx';
+import { orderNumber } from '../../../lib/order-number.ts';
+
+const words: Record<ErasureObstacle['reason'], string> = {
+  delivery: 'is paid and not delivered yet.',
+  payment: 'may still be paid. Cancel it, or wait until the bank has decided.',
+  money: 'has money in question. We are looking at it.',
+};
+
+/** The orders that need their buyer, and what each waits for. */
+export function ErasureObstacles({ obstacles }: { obstacles: readonly ErasureObstacle[] }) {
+  return (
+    // In the page before its text: a screen reader announces only changes.
+    <div role="status">
+      {obstacles.length > 0 ? (
+        <Notice tone="info" announce="none" title="Your account is not erased yet">
+          <ul>
+            {obstacles.map(({ orderId, reason }) => (
+              <li key={orderId}>
+                <Link to={`/order-confirmation/${orderId}`}>Order #{orderNumber(orderId)}</Link>{' '}
+                {words[reason]}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

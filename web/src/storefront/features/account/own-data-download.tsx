@@ -1,0 +1,41 @@
+import { Button } from '../../../components/button.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { useOnce } from '../../../lib/use-once.ts';
+import { failureMessage } from '../../../account/failure-message.ts';
+import { useExportAccount } from './own-account-queries.ts';
+
+const fileName = 'my-data.json';
+
+/** Saves everything that is stored about the account as a file. */
+export function OwnDataDownload() {
+  const load = useExportAccount();
+  const once = useOnce();
+
+  const download = async () => {
+    try {
+      saveAsFile(await load.mutateAsync());
+      showToast({ title: 'Data Downloaded', description: `The file is called ${fileName}.` });
+    } catch (error) {
+      const description = failureMessage(error);
+      showToast({ title: 'Data Not Downloaded', description, error, tone: 'destructive' });
+    }
+  };
+
+  return (
+    <div>
+      <Button size="large" variant="secondary" busy={load.isPending} onClick={() => once(download)}>
+        {load.isPending ? 'Collecting...' : 'Download My Data'}
+      </Button>
+    </div>
+  );
+}
+
+function saveAsFile(data: object): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -151,6 +151,7 @@ create table private.sign_in_attempts (
   failures integer not null default 0,
   failed_at timestamptz,
   signed_in_at timestamptz,
+  device text check (char_length(device) <= 60),
   primary key (email_hash, source_hash)
 );
 
@@ -159,6 +160,8 @@ comment on table private.sign_in_attempts is
 comment on column private.sign_in_attempts.source_hash is
   'SHA-256 of the address, and of the device''s cookie once it has signed in: a phone is known wherever it is.';
 comment on column private.sign_in_attempts.failures is 'In a row, since the last success; an attempt that is still being answered counts.';
+
+comment on column private.sign_in_attempts.device is 'Browser and system in words, empty when it did not say; null for an address. Its mail: see the trigger new_device.';
 
 create index sign_in_attempts_by_age on private.sign_in_attempts (greatest(failed_at, signed_in_at));
 
@@ -226,15 +229,18 @@ comment on function public.take_sign_in is
   'Returns 0, or the seconds until it may be tried again. p_is_human: a challenge was solved, so only wrong passwords in a row count.';
 grant execute on function public.take_sign_in to service_role;
 
-create function private.record_sign_in(p_email_hash text, p_address_hash text, p_device_hash text, p_worked boolean) returns void
+create function private.record_sign_in(
+  p_email_hash text, p_address_hash text, p_device_hash text, p_worked boolean, p_device text
+) returns void
 -- Definer: the same.
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_worked then
-    insert into private.sign_in_attempts as a (email_hash, source_hash, signed_in_at)
-    select p_email_hash, source_hash, now() from unnest(array[p_address_hash, p_device_hash]) source_hash
-    order by source_hash
-    on conflict (email_hash, source_hash) do update set failures = 0, signed_in_at = now();
+    insert into private.sign_in_attempts as a (email_hash, source_hash, signed_in_at, device)
+    select p_email_hash, s.source_hash, now(), s.device
+    from (values (p_address_hash, null), (p_device_hash, coalesce(p_device, ''))) s (source_hash, device)
+    order by s.source_hash
+    on conflict (email_hash, source_hash) do update set failures = 0, signed_in_at = now(), device = excluded.device;
   else
     update private.sign_in_attempts a set failures = greatest(a.failures - 1, 0)
     where a.email_hash = p_email_hash and a.source_hash in (p_address_hash, p_device_hash);
@@ -244,13 +250,15 @@ $$;
 
 grant execute on function private.record_sign_in to service_role;
 
-create function public.record_sign_in(p_email_hash text, p_address_hash text, p_device_hash text, p_worked boolean) returns void
+create function public.record_sign_in(
+  p_email_hash text, p_address_hash text, p_device_hash text, p_worked boolean, p_device text default null
+) returns void
 language sql set search_path = '' as $$
-  select private.record_sign_in(p_email_hash, p_address_hash, p_device_hash, p_worked);
+  select private.record_sign_in(p_email_hash, p_address_hash, p_device_hash, p_worked, p_device);
 $$;
 
 comment on function public.record_sign_in is
-  'After public.take_sign_in(): it worked, which makes address and device known; or nobody could say, and the attempt counts for nothing.';
+  'After public.take_sign_in(): it worked, which makes address and device (p_device: in words) known; or nobody could say, and the attempt counts for nothing.';
 grant execute on function public.record_sign_in to service_role;
 
 create function private.purge_expired(p_limit integer) returns integer

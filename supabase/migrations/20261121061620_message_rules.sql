@@ -55,6 +55,7 @@ insert into private.message_rules (kind, audience, email, sms, whatsapp) values
   ('refund_due', 'buyer', true, true, false),
   ('refund_recorded', 'buyer', true, true, false),
   ('confirm_email', 'account', true, false, false),
+  ('new_device', 'account', true, false, false),
   ('owner_order_paid', 'owner', true, false, false),
   ('owner_task', 'owner', true, false, false),
   ('owner_low_stock', 'owner', true, false, false),

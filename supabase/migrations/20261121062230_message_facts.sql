@@ -50,6 +50,7 @@ language sql stable set search_path = '' as $$
       select 1 from private.email_confirmations c
       where c.id::text = m.subject and c.expires_at > now() and c.email = private.recipient_of(m)
     )
+    when 'new_device' then true
     when 'owner_task' then exists (
       select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
     )
@@ -98,6 +99,10 @@ language sql stable set search_path = '' as $$
     'confirmation', case when m.kind = 'confirm_email' then (
       select jsonb_build_object('id', c.id, 'name', u.name, 'email', c.email)
       from private.email_confirmations c join public.users u on u.id = c.user_id where c.id::text = m.subject
+    ) end,
+    'newDevice', case when m.kind = 'new_device' then (
+      select jsonb_build_object('name', u.name, 'device', substr(m.subject, 38), 'at', private.iso_time(m.created_at))
+      from public.users u where u.email = m.recipient
     ) end,
     'lowStock', case when m.kind = 'owner_low_stock' then (
       select jsonb_agg(jsonb_build_object('name', r.name, 'stock', r.stock) order by r.stock, r.name) from private.runs_out(o.id) r

@@ -115,6 +115,7 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       take: noted('takeLimits', undefined),
       waitFor: noted('waitFor', 0),
       signIn: vi.fn((_: string, __: object, signIn: () => Promise<AuthTokens>) => signIn()),
+      remember: noted('remember', undefined),
     },
     productImports: {
       importProducts: noted('importProducts', {}),

@@ -53,6 +53,7 @@ export const sampleFacts: MessageFacts = {
     name: 'Achieng Otieno',
     email: 'achieng@example.com',
   },
+  newDevice: { name: 'Wanjiru Kamau', device: 'Firefox on Windows', at: '2026-11-22T09:00:00.000Z' },
   lowStock: [{ name: 'ABEM Terrameter LS 2', stock: 1 }],
   summary: { day: '2026-11-22', sales: 1_850_000, orders: 1, differenceCents: -50, toPack: 2, openTasks: 1 },
   silentSince: 'reconcile since 2026-11-22T09:00:00.000Z',

@@ -624,7 +624,7 @@ isOneToOne: false
 { Args: { "p_query": string }; Returns: undefined
                            },
 "record_sign_in":
-{ Args: { "p_address_hash": string,"p_device_hash": string,"p_email_hash": string,"p_worked": boolean }; Returns: undefined
+{ Args: { "p_address_hash": string,"p_device"?: string,"p_device_hash": string,"p_email_hash": string,"p_worked": boolean }; Returns: undefined
                            },
 "release_hold":
 { Args: { "p_order_id": string }; Returns: SqlReplies["release_hold"]

@@ -192,15 +192,13 @@ export type Limits = {
   waitFor(action: LimitedAction, keys: LimitKeys): Promise<number>;
   /**
    * Signs in unless there were too many attempts from this address, or for this e-mail from places that it never signed
-   * in from; counts before it asks, and remembers address and device when it worked. A device that is known meets only
+   * in from; counts before it asks, and remembers address and device when it worked: staff get a mail about a new one. A device that is known meets only
    * the limit of its own wrong passwords.
    * @throws Refusal `too_many_requests`, or what `signIn` throws
    */
-  signIn(
-    email: string,
-    source: CallSource & { device: string },
-    signIn: () => Promise<AuthTokens>,
-  ): Promise<AuthTokens>;
+  signIn(email: string, source: SignInSource, signIn: () => Promise<AuthTokens>): Promise<AuthTokens>;
+  /** Remembers address and device of whoever has signed in in another way than by `signIn`. */
+  remember(email: string, source: SignInSource): Promise<void>;
 };
 
 export type Carts = {
@@ -346,6 +344,9 @@ export type PublicReplies = {
   /** Something has changed: nothing that was read before is answered again. */
   forget(): void;
 };
+
+/** The same for a sign-in: with the value of the device's cookie, and browser and system in words, `Chrome on Android`. */
+export type SignInSource = CallSource & { device: string; browser: string | null };
 
 /** All that the routes need from the world; `index.ts` builds the real ones. */
 export type Deps = {

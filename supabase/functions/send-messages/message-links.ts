@@ -2,7 +2,7 @@ import type { ClaimedMessage } from '../_shared/contract/messages.ts';
 
 /**
  * Where each message leads: a buyer to the order, with the key that opens it on any device, and in an SMS by a short
- * link; the person of an account to the page that confirms the address; the owner to the page of the dashboard.
+ * link; the person of an account to the page that confirms the address, or to the account; the owner to the page of the dashboard.
  */
 export function messageLinks(
   siteUrl: string,
@@ -19,6 +19,7 @@ export function messageLinks(
     if (facts?.confirmation) {
       return `${site}/confirm-email#token=${await confirmationKeys.keyOf(facts.confirmation.id)}`;
     }
+    if (kind === 'new_device') return `${site}/account`;
     if (kind === 'owner_low_stock') return `${site}/admin/products?stock=low`;
     // An SMS has no room for an id: the list is searched for the number.
     if (kind.startsWith('owner_') && orderId && channel === 'sms') {

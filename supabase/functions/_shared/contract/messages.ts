@@ -24,7 +24,7 @@ export const ownerKinds = [
 ] as const;
 
 /** To the person of an account, about the account. By e-mail alone, and no owner switches them off. */
-const accountKinds = ['confirm_email'] as const;
+const accountKinds = ['confirm_email', 'new_device'] as const;
 
 /** Every kind, in the order in which people read them. */
 export const messageKinds = [...buyerKinds, ...accountKinds, ...ownerKinds] as const;
@@ -45,6 +45,8 @@ export type MessageFacts = {
   refund: { amountCents: number; day: string; bankReference: string; isCorrection: boolean } | null;
   /** The link that shows whose an address is: what its key is made of, and the account it is for. */
   confirmation: { id: string; name: string; email: string } | null;
+  /** A sign-in to a staff account where it has not signed in before; `device` in words, empty when it did not say; `at` in ISO 8601. */
+  newDevice: { name: string; device: string; at: string } | null;
   lowStock: { name: string; stock: number }[] | null;
   /** Of the 24 hours until 18:00 in Nairobi; `sales` in KES. */
   summary: {

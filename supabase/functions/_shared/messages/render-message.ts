@@ -101,6 +101,10 @@ function wordsInput(facts: MessageFacts, language: Language): WordsInput {
     get confirmation() {
       return present(facts.confirmation, 'the address to confirm');
     },
+    get newDevice() {
+      const { at, ...rest } = present(facts.newDevice, 'the new device');
+      return { ...rest, at: formatDayAndTime(at) };
+    },
     get arrival() {
       return arrivalSentence(language, present(order, 'the order').delivery);
     },

@@ -39,7 +39,12 @@ test.each([
   });
 });
 
-const source = { clientAddress: '41.90.64.1', isHuman: false, device: 'her phone' };
+const source = {
+  clientAddress: '41.90.64.1',
+  isHuman: false,
+  device: 'her phone',
+  browser: 'Chrome on Android',
+};
 
 test('a wrong password stays counted, a success is noted, and a failure of the auth service counts for nothing', async () => {
   const outcomes = async (signIn: () => Promise<never>) => {
@@ -55,6 +60,14 @@ test('a wrong password stays counted, a success is noted, and a failure of the a
   expect(await outcomes(() => Promise.reject(new Refusal('bad_credentials')))).toEqual([counted]);
   for (const other of [new Refusal('service_unavailable'), new Error('The auth service refused with 400')])
     expect(await outcomes(() => Promise.reject(other))).toEqual([counted, ['record_sign_in', false]]);
+});
+
+test('a device that signed in with a link is remembered as one that did with a password', async () => {
+  const { rpc, limits } = limitsWith();
+  await limits.signIn('ada@example.com', source, () => Promise.resolve({} as never));
+  await limits.remember('Ada@example.com', source);
+  expect(rpc.mock.calls[2]).toEqual(rpc.mock.calls[1]);
+  expect(rpc.mock.calls[2]?.[1]).toMatchObject({ p_worked: true, p_device: 'Chrome on Android' });
 });
 
 test('nobody signs in who has to wait', async () => {

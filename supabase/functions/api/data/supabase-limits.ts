@@ -4,7 +4,7 @@ import { Refusal } from '../../_shared/http/refusal.ts';
 import { tooManyRequests } from '../../_shared/http/too-many-requests.ts';
 import { sha256Hex } from '../../_shared/http/session-cookie.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Limits } from '../deps.ts';
+import type { Limits, SignInSource } from '../deps.ts';
 
 export function supabaseLimits({ asShop }: SupabaseClients): Limits {
   const waitFor: Limits['waitFor'] = async (action, keys) => {
@@ -17,16 +17,10 @@ export function supabaseLimits({ asShop }: SupabaseClients): Limits {
   return {
     waitFor,
     take: async (action, keys) => refuseFor(await waitFor(action, keys)),
-    signIn: async (email, { clientAddress, isHuman, device }, signIn) => {
-      const [p_email_hash, p_address_hash, p_device_hash] = await Promise.all([
-        hashOf('email', email),
-        hashOf('address', clientAddress),
-        sha256Hex(device),
-      ]);
-      const source = { p_email_hash, p_address_hash, p_device_hash };
-      refuseFor(await asShop((shop) => shop.rpc('take_sign_in', { ...source, p_is_human: isHuman })));
-      const record = (worked: boolean) =>
-        asShop((shop) => shop.rpc('record_sign_in', { ...source, p_worked: worked }));
+    signIn: async (email, source, signIn) => {
+      const hashed = await hashesOf(email, source);
+      refuseFor(await asShop((shop) => shop.rpc('take_sign_in', { ...hashed, p_is_human: source.isHuman })));
+      const record = (worked: boolean) => recordSignIn(hashed, source, worked);
       try {
         const tokens = await signIn();
         await record(true);
@@ -37,7 +31,29 @@ export function supabaseLimits({ asShop }: SupabaseClients): Limits {
         throw error;
       }
     },
+    remember: async (email, source) => recordSignIn(await hashesOf(email, source), source, true),
   };
+
+  async function recordSignIn(
+    hashed: SourceHashes,
+    { browser }: SignInSource,
+    worked: boolean,
+  ): Promise<void> {
+    await asShop((shop) =>
+      shop.rpc('record_sign_in', { ...hashed, p_worked: worked, p_device: browser ?? undefined }),
+    );
+  }
+}
+
+type SourceHashes = Awaited<ReturnType<typeof hashesOf>>;
+
+async function hashesOf(email: string, { clientAddress, device }: SignInSource) {
+  const [p_email_hash, p_address_hash, p_device_hash] = await Promise.all([
+    hashOf('email', email),
+    hashOf('address', clientAddress),
+    sha256Hex(device),
+  ]);
+  return { p_email_hash, p_address_hash, p_device_hash };
 }
 
 function hashOf(subject: LimitSubject, key: string): Promise<string> {

@@ -23,13 +23,21 @@ describe('signing in', () => {
   it('makes the device known for half a year, and sends its cookie again the next time', async () => {
     const { call, limits } = api();
     const sourceOf = (i: number) => limits.signIn.mock.calls[i]?.[1];
-    const first = await call('POST', '/api/auth/login', login, { 'x-shop-client-address': '10.0.0.7' });
+    const first = await call('POST', '/api/auth/login', login, {
+      'x-shop-client-address': '10.0.0.7',
+      'x-shop-user-agent': 'Firefox/145.0 (Windows)',
+    });
     const set = first.headers.get('x-shop-device-cookie') ?? '';
     const value = /^device=([\w-]{43}); Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/.exec(set)?.[1];
-    expect(sourceOf(0)).toEqual({ clientAddress: '10.0.0.7', isHuman: false, device: value });
+    expect(sourceOf(0)).toEqual({
+      clientAddress: '10.0.0.7',
+      isHuman: false,
+      device: value,
+      browser: 'Firefox on Windows',
+    });
     const again = await call('POST', '/api/auth/login', login, { cookie: `sid=${cookie}; device=${value}` });
     expect([sourceOf(1), again.headers.get('x-shop-device-cookie')]).toEqual([
-      { clientAddress: '', isHuman: false, device: value },
+      { clientAddress: '', isHuman: false, device: value, browser: null },
       set,
     ]);
     limits.signIn.mockRejectedValue(new Refusal('bad_credentials'));

@@ -5,7 +5,7 @@ import { changePassword, forgotPassword, resetPassword } from '../../_shared/con
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { deviceCookie } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, SignInSource } from '../deps.ts';
 import {
   addressOf,
   type ApiEnv,
@@ -35,8 +35,9 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
         if (error instanceof Refusal && error.code === 'bad_credentials') await pause;
         throw error;
       });
-    c.set('deviceCookie', deviceCookie(source.device, c.get('call').origin));
-    return signIn(c, tokens);
+    const reply = await signIn(c, tokens);
+    knowDevice(c, source, reply);
+    return reply;
   });
   anyone(
     register,
@@ -74,7 +75,11 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   });
   anyone(resetPassword, async ({ c, body }) => {
     await limits.take('new_password', await byAddress(c, deps));
-    return signIn(c, await passwords.reset(body.token, body.password, addressOf(c)), true);
+    const source = await signInSource(c, deps);
+    const reply = await signIn(c, await passwords.reset(body.token, body.password, addressOf(c)), true);
+    await limits.remember(reply.user.email, source);
+    knowDevice(c, source, reply);
+    return reply;
   });
   signedIn(changePassword, async ({ c, caller, body }) => {
     await limits.take('new_password', { ...(await byAddress(c, deps)), account: caller.userId });
@@ -85,6 +90,12 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
       true,
     );
   });
+
+  /** The device is known from now on; a mail to staff about a new one waits in the outbox. */
+  function knowDevice(c: Context<ApiEnv>, { device }: SignInSource, { user }: AuthReply): void {
+    c.set('deviceCookie', deviceCookie(device, c.get('call').origin));
+    if (user.role === 'admin') deps.sendMessages();
+  }
 
   /**
    * Signs in whoever has just proved who they are.

@@ -12,7 +12,7 @@ import {
   sessionId,
 } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens, SessionContent } from '../../_shared/supabase/sql-replies.ts';
-import type { CallSource, Deps } from '../deps.ts';
+import type { CallSource, Deps, SignInSource } from '../deps.ts';
 
 export type ApiEnv = {
   Variables: {
@@ -62,10 +62,11 @@ export async function byAddress(c: Context<ApiEnv>, deps: Deps): Promise<{ addre
   return isHuman ? {} : { address: clientAddress };
 }
 
-/** The same with the value of the device's cookie; a device without one gets it when the sign-in works. */
-export async function signInSource(c: Context<ApiEnv>, deps: Deps): Promise<CallSource & { device: string }> {
-  const device = readDeviceCookie(c.req.raw.headers, c.get('call').origin) ?? newSessionValue();
-  return { ...(await callSource(c, deps)), device };
+/** The same for a sign-in; a device without a cookie gets one when the sign-in works. */
+export async function signInSource(c: Context<ApiEnv>, deps: Deps): Promise<SignInSource> {
+  const { origin, userAgent } = c.get('call');
+  const device = readDeviceCookie(c.req.raw.headers, origin) ?? newSessionValue();
+  return { ...(await callSource(c, deps)), device, browser: deviceName(userAgent) };
 }
 
 /** The hashed id that the caller's cookie names; null without one. Whether there is such a session, the database knows. */

@@ -11,6 +11,7 @@ export const kindWords: Record<MessageKind, string> = {
   refund_due: 'Refund due',
   refund_recorded: 'Refund sent',
   confirm_email: 'Confirm the e-mail address',
+  new_device: 'Staff sign-in on a new device',
   owner_order_paid: 'To you: paid order',
   owner_task: 'To you: task about money',
   owner_low_stock: 'To you: low stock',

@@ -109,6 +109,19 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     showsOrder: false,
     short: 'Confirm your e-mail address:',
   }),
+  new_device: ({ newDevice: { name, device, at }, shopPhone }) => ({
+    subject: 'Your account was opened on a new device',
+    preheader: `${device || 'An unknown browser'}, ${at}.`,
+    heading: 'Was this you?',
+    paragraphs: [
+      `Dear ${name || 'colleague'}, somebody signed in to your staff account on a device that we have not seen before: ${device || 'an unknown browser'}, ${at} in Nairobi.`,
+      'It was you? Then there is nothing to do.',
+      `It was not? Sign that device out on the page of your account and change your password at once. Questions: ${shopPhone}.`,
+    ],
+    button: 'Open my account',
+    showsOrder: false,
+    short: `New sign-in to your account: ${device || 'unknown browser'}, ${at}.`,
+  }),
 };
 
 function refund({ number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {

@@ -109,6 +109,19 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     showsOrder: false,
     short: 'Thibitisha barua pepe yako:',
   }),
+  new_device: ({ newDevice: { name, device, at }, shopPhone }) => ({
+    subject: 'Akaunti yako imefunguliwa kwenye kifaa kipya',
+    preheader: `${device || 'Kivinjari kisichojulikana'}, ${at}.`,
+    heading: 'Je, ni wewe uliyeingia?',
+    paragraphs: [
+      `Mpendwa ${name || 'mwenzetu'}, mtu ameingia kwenye akaunti yako ya mfanyakazi kwa kifaa ambacho hatujawahi kukiona: ${device || 'kivinjari kisichojulikana'}, ${at} saa za Nairobi.`,
+      'Ni wewe? Basi huhitaji kufanya lolote.',
+      `Si wewe? Ondoa kifaa hicho kwenye ukurasa wa akaunti yako na ubadilishe nenosiri lako mara moja. Maswali: ${shopPhone}.`,
+    ],
+    button: 'Fungua akaunti yangu',
+    showsOrder: false,
+    short: `Akaunti yako imefunguliwa: ${device || 'kivinjari kisichojulikana'}, ${at}.`,
+  }),
 };
 
 function refund({ number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {

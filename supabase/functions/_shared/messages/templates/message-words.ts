@@ -35,6 +35,8 @@ export type WordsInput = {
   refund: { amount: string | null; day: string; bankReference: string; isCorrection: boolean };
   /** The address to confirm, and whose account it is for. */
   confirmation: { name: string; email: string };
+  /** Who signed in on which new device, and when: `21 Nov 2026, 14:35` in Nairobi. */
+  newDevice: { name: string; device: string; at: string };
   /** `21 Nov 2026, 14:35` in Nairobi; null when nothing is kept any more. */
   holdUntil: string | null;
   /** When it is delivered, as a sentence in the language of the message. */

@@ -73,5 +73,8 @@ test('an address that bounced is blocked on the order’s page until the owner u
   await dialog.getByRole('button', { name: 'Unblock the address' }).click();
   await drawer.getByText(/address unblocked/).waitFor();
   await drawer.getByRole('button', { name: 'Send again' }).waitFor();
-  expect(await page.getByText('The address is blocked: a message bounced').count()).toBe(0);
+  // The page behind the drawer is read again meanwhile.
+  await expect
+    .poll(() => page.getByText('The address is blocked: a message bounced').count(), { timeout: 10_000 })
+    .toBe(0);
 });

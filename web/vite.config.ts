@@ -10,11 +10,13 @@ import { writeSiteHeaders } from './site-headers.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * In one file: left alone the bundler makes ten of these, and each adds to the first load. Not the parts of TanStack Query
- * that only later pages use.
+ * What every page needs is two files: left alone the bundler makes ten of them, and each adds to the first load. The
+ * libraries are one of the two, so that a browser keeps them when only the shop's own code is new.
  */
-const neededByEveryPage =
-  /node_modules\/(react|react-router|@tanstack(?!.*\/(useQueries|queriesObserver|infiniteQuery))|react-hot-toast|goober)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(x|circle-(check|exclamation-point)))\.|components\/(class-names|icon-button|empty-state|error-reference|toast)\.|lib\/(api-client|stored-state)\.|contract\/(endpoint|errors|money|orders|products)\./;
+const firstLoad = [
+  { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 2 },
+  { name: 'base', tags: ['$initial' as const], priority: 1 },
+];
 
 export default defineConfig({
   root: here('.'),
@@ -26,7 +28,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 2048,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: neededByEveryPage }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: firstLoad } } },
   },
   // The dependency cache belongs to the working data, so that a read-only node_modules is enough.
   cacheDir: here('../.shop/vite'),

@@ -1,0 +1,92 @@
+import type postgres from 'postgres';
+import { afterAll, expect, it } from 'vitest';
+import { databaseFindings } from '../../../local/doctor/database-findings.ts';
+import { newPerson, newProduct, newSid, openDatabase, place } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+class Undone extends Error {}
+
+/** What is found after some change, which is undone. Both jobs have just run, and nothing is overdue from before. */
+async function findingsAfter(
+  change: (t: postgres.TransactionSql) => Promise<unknown>,
+  isHosted = false,
+): Promise<string[]> {
+  let findings: string[] = [];
+  await sql
+    .begin(async (t) => {
+      await t`insert into private.heartbeats (job, at) values ('reconcile', now()), ('send-messages', now())
+        on conflict (job) do update set at = excluded.at`;
+      await t`update public.transactions set next_ask_at = now() where next_ask_at is not null`;
+      await t`update private.messages set next_attempt_at = now() where next_attempt_at is not null`;
+      await t`update private.messages set finished_at = now() - interval '2 days' where state = 'failed'`;
+      await t`update public.owner_tasks set created_at = now()`;
+      await change(t);
+      findings = await databaseFindings(t as unknown as postgres.Sql, isHosted);
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+  return findings;
+}
+
+it('a shop on one machine is well', async () => {
+  await newPerson(sql, 'Owner', 'admin');
+  expect(await findingsAfter(() => Promise.resolve())).toEqual([]);
+});
+
+it('a job that is silent, and one that never ran', async () => {
+  expect(
+    await findingsAfter(async (t) => {
+      await t`update private.heartbeats set at = now() - interval '12 minutes' where job = 'reconcile'`;
+      await t`delete from private.heartbeats where job = 'send-messages'`;
+    }),
+  ).toEqual([
+    'reconcile ran last 12 minutes ago: read the log of that function, and docs/deploy.md, The minute job.',
+    'send-messages has never run: read the log of that function, and docs/deploy.md, The minute job.',
+  ]);
+});
+
+it('a payment that nobody asks about', async () => {
+  const product = await newProduct(sql);
+  const { transaction } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], {
+    sid: newSid(),
+  });
+  expect(
+    await findingsAfter(
+      (t) =>
+        t`update public.transactions set next_ask_at = now() - interval '20 minutes' where trace = ${transaction.trace}`,
+    ),
+  ).toEqual(['1 payments wait for a question to the bank that is overdue: read the log of reconcile.']);
+});
+
+it('a rule that is broken', async () => {
+  const product = await newProduct(sql, { stock: 10 });
+  const [finding, ...others] = await findingsAfter(async (t) => {
+    await t`set local session_replication_role = replica`;
+    await t`update public.products set stock = 9 where id = ${product.id}`;
+  });
+  expect(others).toEqual([]);
+  expect(finding).toMatch(/^A rule about money or stock is broken \(.+, 1 times, first .+\): ship nothing/);
+});
+
+it('migrations that were not applied come before all else', async () => {
+  expect(
+    await findingsAfter(
+      (t) => t`delete from supabase_migrations.schema_migrations where version = '20261121062400'`,
+    ),
+  ).toEqual([
+    '1 migrations are missing, the first 20261121062400_schedule.sql: npx supabase db push --remote --yes.',
+  ]);
+});
+
+it('on a hosted project also a scheduler that is off, and admins without a second factor', async () => {
+  expect(
+    await findingsAfter((t) => t`update private.settings set second_factor_required = false`, true),
+  ).toEqual([
+    'Nothing is done by the clock: switch the extension pg_cron on. See docs/deploy.md, The minute job.',
+    'Admins sign in without a second factor: update private.settings set second_factor_required = true.',
+  ]);
+});

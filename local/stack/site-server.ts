@@ -8,7 +8,7 @@ import { createServer as createVite } from 'vite';
 import edgeProxy from '../../web/edge/proxy/index.ts';
 import { appShell, isAppAddress } from '../../web/site-addresses.ts';
 import { type HeaderSettings, siteHeaders } from '../../web/site-headers.ts';
-import { openCdn } from './cdn.ts';
+import { type Cdn, openCdn } from './cdn.ts';
 import { compressingFiles } from './compression.ts';
 import { listen, type Listener } from './http-listener.ts';
 
@@ -36,7 +36,7 @@ export async function openSite({
   folder,
   keepsReplies,
   hotReload,
-}: SiteOptions): Promise<Listener> {
+}: SiteOptions): Promise<Listener & Pick<Cdn, 'purge'>> {
   const env = new Map<string, string>(Object.entries(settings));
   Object.assign(globalThis, { Netlify: { env: { get: (name: string) => env.get(name) } } });
 
@@ -55,10 +55,11 @@ export async function openSite({
     files(incoming, outgoing);
     return RESPONSE_ALREADY_SENT;
   });
-  if (!hotReload) return listener;
+  const site = { ...listener, purge: (tags?: readonly string[]) => cdn.purge(tags) };
+  if (!hotReload) return site;
   const vite = await viteOn(listener.server);
   files = vite.middlewares;
-  return { ...listener, stop: () => vite.close().then(listener.stop) };
+  return { ...site, stop: () => vite.close().then(listener.stop) };
 }
 
 /** As Netlify does: a file of the site, the empty app for the addresses of the app, 404 with its page for every other. */

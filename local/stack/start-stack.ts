@@ -9,6 +9,7 @@ import { type FunctionsRuntime, functionNames, startFunctions } from './function
 import { listen } from './http-listener.ts';
 import { callEveryMinute } from './job-timer.ts';
 import { localSecrets } from './local-secrets.ts';
+import { netlifyApi } from './netlify-api.ts';
 import { startPostgres } from './postgres-server.ts';
 import { type LimitsSetting, setRateLimits } from './rate-limits.ts';
 import { takeRunLock } from './run-lock.ts';
@@ -122,7 +123,9 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       ledgerFile: join(dataFolder, 'gateway-ledger.jsonl'),
       currency: 'KES',
     });
-    const bankAndMail = new Hono().route('/', mailbox.app).route('/', gateway.app);
+    const opened: { site?: Awaited<ReturnType<typeof openSite>> } = {};
+    const netlify = netlifyApi('local', (tags) => opened.site?.purge(tags));
+    const bankAndMail = new Hono().route('/', mailbox.app).route('/netlify', netlify).route('/', gateway.app);
     const gatewayServer = await listen(ports.gateway, (request, env) => bankAndMail.fetch(request, env));
     stops.push(() => gatewayServer.stop());
     options.onStep('Card gateway sandbox and mailbox are open');
@@ -153,7 +156,13 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         CARD_GATEWAY_APPLICATION_ID: secrets.gatewayApplicationId,
         CARD_GATEWAY_SECRET: secrets.gatewaySecret,
         SITE_URL: addresses.site,
-        ...(options.publicCache && { PUBLIC_CACHE: options.publicCache }),
+        ...(options.publicCache === 'off'
+          ? { PUBLIC_CACHE: 'off' }
+          : {
+              NETLIFY_URL: `${addresses.gateway}/netlify`,
+              NETLIFY_PURGE_TOKEN: 'local',
+              NETLIFY_SITE_ID: 'local',
+            }),
         EMAIL_FROM: 'Instruments & Current <orders@instruments-and-current.example>',
         RESEND_URL: `${addresses.mailbox}/providers/resend`,
         RESEND_API_KEY: 'local',
@@ -200,6 +209,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       keepsReplies: options.publicCache !== 'off',
       hotReload: options.hotReload ?? false,
     });
+    opened.site = site;
     stops.push(() => site.stop());
     options.onStep('Edge proxy is open');
 

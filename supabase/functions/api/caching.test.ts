@@ -129,7 +129,7 @@ it('a crowd that asks the same asks the catalogue once, and a change is seen at 
   expect(catalogue.page).toHaveBeenCalledTimes(1);
   catalogue.page.mockResolvedValue({ product: { ...product, stock: 0 }, fits: [], related: [] } as never);
   expect(await page()).toContain('"stock":1');
-  replies.forget();
+  replies.forget([]);
   expect(await page()).toContain('"stock":0');
 });
 

@@ -341,8 +341,8 @@ export type PublicReplies = {
    * @param admit runs before a caller asks, not for what is kept. @throws what it throws, to that caller alone
    */
   read(key: string, admit: () => Promise<void>, ask: () => Promise<PublicReply>): Promise<PublicReply>;
-  /** Something has changed: nothing that was read before is answered again. */
-  forget(): void;
+  /** Something has changed: nothing that was read before is answered again, nor by the CDN what carries one of these tags. */
+  forget(tags: readonly string[]): void;
 };
 
 /** The same for a sign-in: with the value of the device's cookie, and browser and system in words, `Chrome on Android`. */

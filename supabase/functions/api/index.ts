@@ -2,6 +2,7 @@ import { gatewaySettings } from '../_shared/card-gateway/gateway-settings.ts';
 import { paymentSettlement } from '../_shared/card-gateway/payment-settlement.ts';
 import { buildPaymentForm } from '../_shared/card-gateway/payment-form.ts';
 import { turnstile } from '../_shared/http/challenge.ts';
+import { cdnPurge } from '../_shared/http/cdn-purge.ts';
 import { confirmationKeys } from '../_shared/http/confirmation-key.ts';
 import { orderLinks } from '../_shared/http/order-link.ts';
 import { logLine } from '../_shared/http/log.ts';
@@ -56,7 +57,10 @@ const app = createApp({
     paymentSettlement(clients.asShopFor(actorId), gateway, logLine, sendMessages).settle(trace, 'owner'),
   ),
   limits: supabaseLimits(clients),
-  publicReplies: env.get('PUBLIC_CACHE') === 'off' ? repliesInProcess(null) : repliesInProcess(),
+  publicReplies: repliesInProcess(
+    env.get('PUBLIC_CACHE') === 'off' ? null : undefined,
+    cdnPurge(env, logLine),
+  ),
   challenge: turnstile(env, logLine),
   sendMessages,
   log: logLine,

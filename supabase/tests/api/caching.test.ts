@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openCdn } from '../../../local/stack/cdn.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import type { Product } from '../../functions/_shared/contract/products.ts';
 import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
@@ -39,7 +40,7 @@ describe('through the edge proxy', () => {
   });
 });
 
-describe('a process of the function that keeps its replies', () => {
+describe('a process of the function that keeps its replies, behind the CDN', () => {
   const { addresses, keys } = stackUnderTest();
   const calls: string[] = [];
   beforeEach(() => {
@@ -69,8 +70,12 @@ describe('a process of the function that keeps its replies', () => {
       log: () => {},
     } as unknown as Deps);
     const headers = { 'x-shop-secret': 'secret', 'x-shop-origin': addresses.site };
-    return async <T>(path: string) =>
-      (await (await app.fetch(new Request(`http://127.0.0.1${path}`, { headers }))).json()) as T;
+    const cdn = openCdn({ keeps: true });
+    return async <T>(path: string) => {
+      const request = new Request(`http://127.0.0.1${path}`, { headers });
+      const answer = await cdn.answer(request, async (asked) => app.fetch(asked));
+      return (await answer?.json()) as T;
+    };
   }
 
   it.each([

@@ -1,7 +1,5 @@
+import { afterReply } from '../http/after-reply.ts';
 import { type Env, requiredEnv } from '../http/required-env.ts';
-
-/** What Supabase's runtime offers beside Deno: work that goes on after the reply. */
-type EdgeRuntime = { waitUntil(work: Promise<unknown>): void };
 
 /** On the calls of the shop itself, which say nothing about whether the scheduler still calls. */
 export const calledByShop = 'x-called-by-shop';
@@ -17,7 +15,7 @@ export function outboxCall(env: Env): () => void {
     const call = fetch(url, { method: 'POST', headers: { 'x-reconcile-key': key, [calledByShop]: 'yes' } })
       .then((response) => response.body?.cancel())
       .catch(() => {});
-    (globalThis as { EdgeRuntime?: EdgeRuntime }).EdgeRuntime?.waitUntil(call);
+    afterReply(call);
   };
 }
 

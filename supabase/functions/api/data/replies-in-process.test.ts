@@ -55,7 +55,7 @@ test('a question that was asked before a change does not answer one that came af
   let answer = (_: ReturnType<typeof reply>) => {};
   const early = replies.read('a', anybody, () => new Promise((resolve) => (answer = resolve)));
   await Promise.resolve();
-  replies.forget();
+  replies.forget([]);
   const late = asking('after');
   expect(await replies.read('a', anybody, late)).toEqual(reply('after'));
   answer(reply('before'));

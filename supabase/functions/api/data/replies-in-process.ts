@@ -10,7 +10,10 @@ const mostCharacters = 16_000_000;
  * Public replies in the memory of this process, each for a second from when its question was asked, so that a crowd asks
  * Postgres once a second. Null keeps nothing: every call asks.
  */
-export function repliesInProcess(most: number | null = mostCharacters): PublicReplies {
+export function repliesInProcess(
+  most: number | null = mostCharacters,
+  purgeCdn: (tags: readonly string[]) => void = () => {},
+): PublicReplies {
   const kept = new Map<string, Kept>();
   let inAll = 0;
 
@@ -58,9 +61,10 @@ export function repliesInProcess(most: number | null = mostCharacters): PublicRe
       await admit();
       return good(key) ?? begin(key, ask, most);
     },
-    forget: () => {
+    forget: (tags) => {
       kept.clear();
       inAll = 0;
+      purgeCdn(tags);
     },
   };
 }

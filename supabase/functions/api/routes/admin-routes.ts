@@ -33,12 +33,13 @@ import type { Deps } from '../deps.ts';
 import { dayOf, idOf, invalid, optionalKey, pageOf, requiredKey } from './call-parameters.ts';
 import type { ApiEnv } from './caller.ts';
 import { pagedList } from './paged-list.ts';
+import { changedTags } from './product-tags.ts';
 import type { Serve } from './serve.ts';
 
 /** What admins do. Whether the caller is one is decided by the database, at every call. */
 export function adminRoutes(
   { admin, adminByQuery }: Serve,
-  { administration, payments, productImports, sendMessages }: Deps,
+  { administration, payments, productImports, publicReplies, sendMessages }: Deps,
 ): void {
   /** What is done may have something to say to the buyer: it is sent now, not with the next minute's run. */
   async function andSend<Reply>(done: Promise<Reply>): Promise<Reply> {
@@ -46,6 +47,18 @@ export function adminRoutes(
     sendMessages();
     return reply;
   }
+
+  /** Shoppers see what has changed at once; without products, anything may have. */
+  async function andShow<Reply>(
+    done: Promise<Reply>,
+    changed: (reply: Reply) => readonly { id: string }[] | null,
+  ): Promise<Reply> {
+    const reply = await done;
+    publicReplies.forget(changedTags(changed(reply)));
+    return reply;
+  }
+  const one = (product: { id: string }) => [product];
+  const any = () => null;
 
   adminByQuery(adminStats, ({ caller }) => administration.stats(caller));
   adminByQuery(adminOverview, ({ c, caller }) => administration.overview(caller, periodOf(c)));
@@ -94,20 +107,28 @@ export function adminRoutes(
   admin(
     createProduct,
     // The key becomes the new product's id, so that a form sent twice is one product.
-    ({ c, caller, body }) => administration.createProduct(caller, body, optionalKey(c)),
+    ({ c, caller, body }) => andShow(administration.createProduct(caller, body, optionalKey(c)), one),
     201,
   );
-  admin(updateProduct, ({ c, caller, body }) => administration.updateProduct(caller, idOf(c), body));
-  admin(changeProducts, ({ caller, body }) => administration.changeProducts(caller, body));
-  adminByQuery(deleteProduct, ({ c, caller }) => administration.deleteProduct(caller, idOf(c)));
-  adminByQuery(putBackProduct, ({ c, caller }) => administration.putBackProduct(caller, historyIdOf(c)));
+  admin(updateProduct, ({ c, caller, body }) =>
+    andShow(administration.updateProduct(caller, idOf(c), body), one),
+  );
+  admin(changeProducts, ({ caller, body }) =>
+    andShow(administration.changeProducts(caller, body), (products) => products),
+  );
+  adminByQuery(deleteProduct, ({ c, caller }) =>
+    andShow(administration.deleteProduct(caller, idOf(c)), () => [{ id: idOf(c) }]),
+  );
+  adminByQuery(putBackProduct, ({ c, caller }) =>
+    andShow(administration.putBackProduct(caller, historyIdOf(c)), one),
+  );
   admin(
     importProducts,
-    ({ c, caller, body }) => productImports.importProducts(caller, requiredKey(c), body),
+    ({ c, caller, body }) => andShow(productImports.importProducts(caller, requiredKey(c), body), any),
     201,
   );
   adminByQuery(listProductImports, ({ caller }) => productImports.list(caller));
-  admin(undoImport, ({ c, caller, body }) => productImports.undo(caller, idOf(c), body));
+  admin(undoImport, ({ c, caller, body }) => andShow(productImports.undo(caller, idOf(c), body), any));
 }
 
 /** Entries of the history are numbered; every number up to fifteen digits is exact. @throws Refusal `not_found` */

@@ -6,7 +6,6 @@ import {
   listProducts,
   listProductsOfCategory,
   type Product,
-  type ProductPage,
   searchProducts,
   suggestProducts,
 } from '../../_shared/contract/products.ts';
@@ -16,15 +15,12 @@ import type { Deps } from '../deps.ts';
 import { type ApiEnv, byAddress, sidOf } from './caller.ts';
 import { withOwnHolds } from './own-stock.ts';
 import { filterOf, linkToNext, productListOf } from './product-list.ts';
+import { pageTags, productTags, shelfTags } from './product-tags.ts';
 import type { Serve } from './serve.ts';
 
 type Asked = Context<ApiEnv>;
 
 const notSold = 'We do not sell this product.';
-
-/** Of everything that lists, counts or finds products; of everything that shows one. */
-const shelvesTag = 'shelves';
-const productTag = ({ id }: { id: string }) => `product-${id}`;
 
 export function productRoutes({ publicly }: Serve, deps: Deps): void {
   const { catalogue, limits, orders } = deps;
@@ -43,7 +39,7 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
       ]);
       const link = linkToNext(new URL(c.req.url).pathname, question, next);
       const headers = { ...(total !== null && { 'x-total-count': String(total) }), ...(link && { link }) };
-      return { reply: products, tags: [shelvesTag], headers };
+      return { reply: products, tags: shelfTags, headers };
     },
     // Only a browser that has ordered asks for it: nobody else pays for a second query.
     asSeenBy: (c: Asked, products: Product[]) => withOwnHolds(c, orders, Promise.resolve(products)),
@@ -53,16 +49,16 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
   publicly(listProductsOfCategory, list('price'));
   publicly(countProducts, {
     parameters: 'all',
-    answer: async (c) => ({ reply: { total: await catalogue.count(filterOf(c)) }, tags: [shelvesTag] }),
+    answer: async (c) => ({ reply: { total: await catalogue.count(filterOf(c)) }, tags: shelfTags }),
   });
   publicly(productFacets, {
     parameters: 'all',
-    answer: async (c) => ({ reply: await catalogue.facets(filterOf(c)), tags: [shelvesTag] }),
+    answer: async (c) => ({ reply: await catalogue.facets(filterOf(c)), tags: shelfTags }),
   });
   publicly(searchProducts, {
     parameters: ['q'],
     admit: countSearch,
-    answer: async (c) => ({ reply: await catalogue.search(c.req.query('q') ?? ''), tags: [shelvesTag] }),
+    answer: async (c) => ({ reply: await catalogue.search(c.req.query('q') ?? ''), tags: shelfTags }),
     asSeenBy: async (c, { products, nearest }) => {
       const seen = await withOwnHolds(c, orders, Promise.resolve([...products, ...nearest]));
       return { products: seen.slice(0, products.length), nearest: seen.slice(products.length) };
@@ -76,7 +72,7 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
     answer: async (c) => {
       const typed = typedIn(c);
       const nothing = { terms: [], categories: [], products: [] };
-      return { reply: isWordEnough(typed) ? await catalogue.suggest(typed) : nothing, tags: [shelvesTag] };
+      return { reply: isWordEnough(typed) ? await catalogue.suggest(typed) : nothing, tags: shelfTags };
     },
   });
   publicly(getProduct, {
@@ -84,14 +80,14 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
     answer: async (c) => {
       const { product } = await pageOf(c);
       if (!product.isActive) throw new Refusal('not_found', { message: notSold });
-      return { reply: product, tags: [productTag(product)] };
+      return { reply: product, tags: productTags(product) };
     },
   });
   publicly(getProductPage, {
     parameters: [],
     answer: async (c) => {
       const page = await pageOf(c);
-      return { reply: page, tags: productsOn(page).map(productTag) };
+      return { reply: page, tags: pageTags(page) };
     },
     asSeenBy: async (c, page) => {
       const [product] = await withOwnHolds(c, orders, Promise.resolve([page.product]));
@@ -113,10 +109,3 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
 
 const typedIn = (c: Asked) => c.req.query('q')?.trim() ?? '';
 const isWordEnough = (typed: string) => typed.length >= 2;
-
-/** A page shows other products too, and changes with them. */
-const productsOn = ({ product, fits, related }: ProductPage) => [
-  product,
-  ...fits.map((fit) => fit.product),
-  ...related,
-];

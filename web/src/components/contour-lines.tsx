@@ -1,16 +1,21 @@
+import { useIsLive } from '../lib/use-is-live.ts';
 import { contourPaths } from './contour-paths.ts';
 import { classNames } from './class-names.ts';
 import styles from './contour-lines.module.css';
 
 type ContourLinesProps = {
-  /** The same seed draws the same hills on the server and in the browser. */
+  /** The same seed draws the same hills. */
   seed: string;
   /** Every fifth line stronger, as on a map. */
   className?: string;
 };
 
-/** Thin contour lines that fill their box: the shop's one ornament. */
+/**
+ * Thin contour lines that fill their box: the shop's one ornament. Prerendered pages come without them: on a slow line
+ * they would be half of what has to arrive before the first words.
+ */
 export function ContourLines({ seed, className }: ContourLinesProps) {
+  const paths = useIsLive() ? contourPaths(seed) : [];
   return (
     <svg
       className={classNames(styles.lines, className)}
@@ -18,7 +23,7 @@ export function ContourLines({ seed, className }: ContourLinesProps) {
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
     >
-      {contourPaths(seed).map((path, index) => (
+      {paths.map((path, index) => (
         <path key={path} d={path} className={index % 5 === 2 ? styles.index : undefined} />
       ))}
     </svg>

@@ -13,6 +13,7 @@ export type LocalSecrets = {
   orderLinkSecret: string;
   dataEncryptionKey: string;
   reconcileKey: string;
+  healthKey: string;
   gatewayApplicationId: string;
   gatewaySecret: string;
 };
@@ -30,6 +31,7 @@ export async function localSecrets(dataFolder: string): Promise<LocalSecrets> {
     orderLinkSecret: randomBytes(32).toString('hex'),
     dataEncryptionKey: randomBytes(32).toString('hex'),
     reconcileKey: randomBytes(32).toString('hex'),
+    healthKey: randomBytes(32).toString('hex'),
     gatewayApplicationId: `{${randomUUID().toUpperCase()}}`,
     // At most 32 letters and digits, as the bank gives it.
     gatewaySecret: randomBytes(16).toString('hex').toUpperCase(),

@@ -152,6 +152,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         ORDER_LINK_SECRET: secrets.orderLinkSecret,
         DATA_ENCRYPTION_KEY: secrets.dataEncryptionKey,
         RECONCILE_KEY: secrets.reconcileKey,
+        HEALTH_KEY: secrets.healthKey,
         CARD_GATEWAY_URL: addresses.gateway,
         CARD_GATEWAY_APPLICATION_ID: secrets.gatewayApplicationId,
         CARD_GATEWAY_SECRET: secrets.gatewaySecret,

@@ -111,6 +111,7 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
     administration: new Proxy({} as Record<string, ReturnType<typeof noted>>, {
       get: (made, name: string) => (made[name] ??= noted(name, { asked: name })),
     }),
+    health: { deep: noted('deepHealth', { isWell: true }) },
     limits: {
       take: noted('takeLimits', undefined),
       waitFor: noted('waitFor', 0),

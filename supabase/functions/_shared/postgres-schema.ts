@@ -683,6 +683,9 @@ isOneToOne: false
 "settlement_overview":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["settlement_overview"]
                            },
+"shop_health":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["shop_health"]
+                           },
 "shop_settings":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["shop_settings"]
                            },

@@ -17,6 +17,7 @@ import { authRoutes } from './routes/auth-routes.ts';
 import type { ApiEnv } from './routes/caller.ts';
 import { cartRoutes } from './routes/cart-routes.ts';
 import { deliveryRoutes } from './routes/delivery-routes.ts';
+import { healthRoutes } from './routes/health-routes.ts';
 import { openApiRoutes } from './routes/openapi-routes.ts';
 import { emailRoutes } from './routes/email-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
@@ -71,6 +72,7 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
   secondFactorRoutes(served, deps);
   signedInDevicesRoutes(served, deps);
   adminRoutes(served, deps);
+  healthRoutes(served, deps);
   openApiRoutes(served);
 
   app.notFound((c) => {

@@ -1,3 +1,4 @@
+import type { DeepHealth } from '../_shared/contract/health.ts';
 import type {
   AccessToken,
   AdminOrder,
@@ -311,6 +312,11 @@ export type Administration = {
   accessToken(tokens: AuthTokens): Promise<AccessToken>;
 };
 
+export type ShopHealth = {
+  /** Asks each part; what does not answer is part of the reply. */
+  deep(): Promise<DeepHealth>;
+};
+
 /** Spreadsheets of products. As with `Administration`, the caller's own token decides. */
 export type ProductImports = {
   /** The same id twice is one import. @throws Refusal `import_refused`, `slug_taken`, `key_reused` */
@@ -370,6 +376,9 @@ export type Deps = {
   publicReplies: PublicReplies;
   /** Null when none is configured. */
   challenge: Challenge | null;
+  health: ShopHealth;
+  /** Of a monitor, which may ask how the shop's parts are; null when there is none. */
+  healthKey: string | null;
   /** Starts sending what waits in the outbox, without waiting for it. */
   sendMessages(): void;
   log(entry: LogEntry): void;

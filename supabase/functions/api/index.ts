@@ -13,6 +13,7 @@ import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
 import { createApp } from './app.ts';
 import { gatewayPayments } from './data/gateway-payments.ts';
 import { repliesInProcess } from './data/replies-in-process.ts';
+import { shopHealthOf } from './data/shop-health.ts';
 import { supabaseAccounts } from './data/supabase-accounts.ts';
 import { supabaseAdministration } from './data/supabase-administration.ts';
 import { supabaseCarts } from './data/supabase-carts.ts';
@@ -62,6 +63,12 @@ const app = createApp({
     cdnPurge(env, logLine),
   ),
   challenge: turnstile(env, logLine),
+  health: shopHealthOf(clients, {
+    bank: gateway.url,
+    hasMail: Boolean(env.get('RESEND_API_KEY') || env.get('BREVO_API_KEY')),
+    region: env.get('SB_REGION') || null,
+  }),
+  healthKey: env.get('HEALTH_KEY') || null,
   sendMessages,
   log: logLine,
 });

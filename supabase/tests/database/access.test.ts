@@ -130,6 +130,8 @@ describe('who may do what', () => {
     `select public.record_sign_in('', '', '', true)`,
     `select public.purge_expired()`,
     `select public.schedule_jobs()`,
+    `select public.shop_health()`,
+    `select private.shop_health()`,
     `select private.call_function('reconcile')`,
     `select private.forget_job_logs(1)`,
     `select * from private.rate_limits`,

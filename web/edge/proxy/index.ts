@@ -100,6 +100,7 @@ const forwarded = [
   'origin',
   'x-order-key',
   'x-challenge-token',
+  'x-health-key',
   'sec-fetch-site',
 ];
 

@@ -12,6 +12,7 @@ import { login, register } from './auth.ts';
 import { changeEmail, confirmEmail } from './email-confirmation.ts';
 import type { Method } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
+import { deepHealth } from './health.ts';
 import { claimOrder } from './order-access.ts';
 import { eraseAccount } from './own-data.ts';
 import { cancelOrder, checkPayment, getOrder, openShortLink, payOrder } from './orders.ts';
@@ -92,6 +93,8 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
   [confirmEmail, { errors: ['confirmation_link_expired', 'email_taken'] }],
   [eraseAccount, { errors: ['wrong_password', 'erase_later', 'erase_admin'] }],
   [changeEmail, { errors: ['wrong_password', 'email_taken'] }],
+
+  [deepHealth, { headers: ['x-health-key'] }],
 
   [listUsers, { query: pages }],
   [listAllOrders, { query: pages }],

@@ -26,7 +26,7 @@ it('the SQL keeps the same limits', () => {
     .join('\n');
   const locks = [...sql.matchAll(/ set lock_timeout = '(\d+)s'/g)].map((match) => Number(match[1]) * 1000);
   expect(locks).toEqual(Array(4).fill(timeLimits.lock));
-  for (const name of ['import_products', 'undo_product_import', 'broken_invariants']) {
+  for (const name of ['import_products', 'undo_product_import', 'broken_invariants', 'shop_health']) {
     const [, seconds] =
       new RegExp(`function public\\.${name}\\([^$]*statement_timeout = '(\\d+)s'`).exec(sql) ?? [];
     expect(Number(seconds) * 1000, name).toBe(importTimeLimits.statement);

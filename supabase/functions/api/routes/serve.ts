@@ -32,8 +32,8 @@ type PublicCall<Reply> = {
 /**
  * Serves endpoints of the contract to `anyone`, to people who are `signedIn` or to an `admin`. Method, path, body
  * schema and type of the reply are the very ones that the browser calls. For `adminByQuery`, the query that answers
- * decides itself who is an admin: nothing has to be asked before. Only what is served `publicly` may be kept by others
- * than the caller. `all` grows with every endpoint.
+ * decides itself who is an admin: nothing has to be asked before. What is `guarded` says itself whom it lets through.
+ * Only what is served `publicly` may be kept by others than the caller. `all` grows with every endpoint.
  */
 export function serve(app: Hono<ApiEnv>, deps: Deps) {
   const all: ServedEndpoint[] = [];
@@ -44,6 +44,7 @@ export function serve(app: Hono<ApiEnv>, deps: Deps) {
     signedIn: serving('signedIn', (c) => signedInCaller(c, deps)),
     admin: serving('admin', (c) => adminCaller(c, deps)),
     adminByQuery: serving('admin', (c) => signedInCaller(c, deps)),
+    guarded: serving,
   };
 
   function serving<Caller>(role: CallerRole, identify: (c: Context<ApiEnv>) => Promise<Caller>) {

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localSecrets } from '../../../local/stack/local-secrets.ts';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import type { DeepHealth } from '../../functions/_shared/contract/health.ts';
+import { registered } from '../admin-visitor.ts';
+import { Visitor } from '../api-visitor.ts';
+import { openDatabase } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+/** As it is a moment after both jobs have run, with nothing left over from others. */
+beforeAll(async () => {
+  await sql`insert into private.heartbeats (job, at) values ('reconcile', now()), ('send-messages', now())
+    on conflict (job) do update set at = excluded.at`;
+});
+
+const key = async () => (await localSecrets(stackUnderTest().dataFolder)).healthKey;
+
+it('anybody may ask whether the shop answers', async () => {
+  expect(await new Visitor().get('/api/health')).toMatchObject({ status: 200, body: { isWell: true } });
+});
+
+describe('how its parts are', () => {
+  it('is for admins, and for whoever has the key', async () => {
+    const asked = (visitor: Visitor, headers?: Record<string, string>) =>
+      visitor.get('/api/health/deep', headers);
+    const ada = await registered(sql);
+    expect((await asked(new Visitor())).status).toBe(401);
+    expect((await asked(new Visitor(), { 'x-health-key': 'guessed' })).status).toBe(401);
+    expect((await asked(ada)).status).toBe(403);
+    expect((await asked(await registered(sql, 'admin'))).status).toBe(200);
+    expect((await asked(new Visitor(), { 'x-health-key': await key() })).status).toBe(200);
+  });
+
+  it('names each part, and says what the database says', async () => {
+    const { body } = await new Visitor().get<DeepHealth>('/api/health/deep', { 'x-health-key': await key() });
+    expect(body.parts.map(({ part, problem }) => [part, problem])).toEqual(
+      ['database', 'auth', 'storage', 'bank', 'mail'].map((part) => [part, null]),
+    );
+    const [last] = await sql<{ version: string }[]>`
+      select max(version) as version from supabase_migrations.schema_migrations`;
+    expect(body.figures).toMatchObject({
+      migration: last?.version,
+      jobs: [
+        { job: 'reconcile', ranAt: expect.stringMatching(/^20.*Z$/) as string },
+        { job: 'send-messages', ranAt: expect.stringMatching(/^20.*Z$/) as string },
+      ],
+      brokenRules: 0,
+    });
+  });
+});

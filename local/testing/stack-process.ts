@@ -32,7 +32,7 @@ const starting = startStack({
   ports: givenPorts ? (JSON.parse(givenPorts) as ShopPorts) : 'free',
   build: false,
   // Tests write in SQL and read at once; what the cache does has tests of its own.
-  publicCache: 'off',
+  publicCache: process.env.PUBLIC_CACHE === 'on' ? undefined : 'off',
   throwAway: !givenFolder,
   onStep: (text) => console.error(text),
   onCrash: (sentence) => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { ShopPorts } from '../stack/shop-ports.ts';
 import type { StackDescription } from '../stack/stack-description.ts';
 
 export type TestStack = {
@@ -8,17 +9,35 @@ export type TestStack = {
   stop(): Promise<void>;
 };
 
+type TestStackOptions = {
+  /** Public replies are kept for seconds, as in production. */
+  keepsReplies?: boolean;
+  /** Its folder, which then stays, and its ports. */
+  place?: { folder: string; ports: ShopPorts };
+  /** Told of each step when it is done. */
+  onStep?: (text: string) => void;
+};
+
 /**
  * Starts a whole shop on free ports, beside one that may be running. It goes when it is stopped or when this process
  * ends, and leaves nothing behind.
  * @throws Error with what the stack said when it does not start
  */
-export async function startTestStack(): Promise<TestStack> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'local/testing/stack-process.ts'], {
+export async function startTestStack({
+  keepsReplies = false,
+  place,
+  onStep = () => {},
+}: TestStackOptions = {}): Promise<TestStack> {
+  const where = place ? [place.folder, JSON.stringify(place.ports)] : [];
+  const child = spawn(process.execPath, ['--import', 'tsx', 'local/testing/stack-process.ts', ...where], {
     stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, PUBLIC_CACHE: keepsReplies ? 'on' : 'off' },
   });
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-3000)));
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    said = `${said}${line}\n`.slice(-3000);
+    onStep(line);
+  });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const line = await Promise.race([
     new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve)),

@@ -34,12 +34,19 @@ grant select on public.users to authenticated;
 grant select on public.users to service_role;
 grant update (name, phone, address) on public.users to authenticated;
 
+create function private.sign_in_id() returns uuid
+language sql stable set search_path = '' as $$
+  select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid;
+$$;
+
+comment on function private.sign_in_id is 'The sign-in at the auth service that the caller''s token names; null when it names none.';
+
 create function private.caller_id() returns uuid
 -- Definer: nobody reads the auth service's sessions themselves.
 language sql stable security definer set search_path = '' as $$
   select caller.id
   from (
-    select auth.uid() as id, (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid as session_id
+    select auth.uid() as id, private.sign_in_id() as session_id
   ) caller
   -- A token stays valid until it expires; ending its sign-in, as a new password does, ends its rights at once.
   where caller.session_id is null or exists (
@@ -83,17 +90,41 @@ create function private.is_verified(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not private.is_second_factor_required() or exists (
     select 1 from private.verified_sign_ins v
-    where v.session_id = (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid
-      and v.user_id = p_user_id
+    where v.session_id = private.sign_in_id() and v.user_id = p_user_id
   );
 $$;
 
 comment on function private.is_verified is 'Has the caller proved the second factor in this sign-in, or need not? The token of a platform without one has no claim that says so.';
 
+create table private.staff_uses (
+  session_id uuid primary key,
+  user_id uuid not null references public.users (id) on delete cascade,
+  last_used_at timestamptz not null default now()
+);
+
+comment on table private.staff_uses is 'When somebody was last at work in a sign-in of the auth service, as an admin. Written by public.note_staff_use() alone.';
+
+create index staff_uses_by_user on private.staff_uses (user_id);
+
+create function private.is_within_staff_limits() returns boolean
+-- Definer: nobody reads the auth service's sessions themselves.
+language sql stable security definer set search_path = '' as $$
+  select private.sign_in_id() is null or exists (
+    select 1 from auth.sessions s left join private.staff_uses used on used.session_id = s.id
+    where s.id = private.sign_in_id()
+      and s.created_at > now() - interval '12 hours'
+      and greatest(s.created_at, used.last_used_at) > now() - interval '30 minutes'
+  );
+$$;
+
+comment on function private.is_within_staff_limits is
+  'Has an admin signed in within twelve hours, and been at work within 30 minutes? (OWASP ASVS 5.0, 7.3) As a customer the same person stays signed in.';
+
 create function private.is_admin() returns boolean
 -- Definer, because the policies of public.users use it themselves.
 language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin' and private.is_verified(u.id));
+  select exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin'
+    and private.is_verified(u.id) and private.is_within_staff_limits());
 $$;
 
 comment on function private.is_admin is 'Is the caller an admin? Looked up for every statement: a role that is taken away is gone at once, and so is a session that was ended.';
@@ -152,26 +183,53 @@ create trigger copy_email_to_profile after update of email on auth.users
 create function private.require_admin() returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise sqlstate 'PT403' using message = case
-      when exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin') then 'second_factor_required'
-      else 'forbidden'
-    end;
+  if private.is_admin() then
+    return;
   end if;
+  if not exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin') then
+    raise sqlstate 'PT403' using message = 'forbidden';
+  end if;
+  if not private.is_within_staff_limits() then
+    raise sqlstate 'PT401' using message = 'not_signed_in';
+  end if;
+  raise sqlstate 'PT403' using message = 'second_factor_required';
 end;
 $$;
 
 comment on function private.require_admin is
-  'Refuses a caller who is not an admin with an error, PT403 forbidden or second_factor_required. Row-level security alone would return no rows.';
-grant execute on function private.require_admin to authenticated;
+  'Refuses a caller who is not an admin with an error: PT403 forbidden or second_factor_required, PT401 for an admin who has to sign in again. '
+  'Row-level security alone would return no rows.';
+grant execute on function private.require_admin, private.is_within_staff_limits to authenticated;
 
 create function public.require_admin() returns void
 language sql stable set search_path = '' as $$
   select private.require_admin();
 $$;
 
-comment on function public.require_admin is 'Is the caller an admin? PT403 when not.';
+comment on function public.require_admin is 'Is the caller an admin? PT403 when not; PT401 when they have to sign in again.';
 grant execute on function public.require_admin to authenticated;
+
+create function private.note_staff_use() returns void
+-- Definer: nobody else says that somebody is at work.
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  insert into private.staff_uses (session_id, user_id)
+  select private.sign_in_id(), private.caller_id() where private.sign_in_id() is not null
+  on conflict (session_id) do update set last_used_at = now();
+end;
+$$;
+
+grant execute on function private.note_staff_use to authenticated;
+
+create function public.note_staff_use() returns void
+language sql set search_path = '' as $$
+  select private.note_staff_use();
+$$;
+
+comment on function public.note_staff_use is
+  'The dashboard calls it while somebody is at work in it: 30 minutes without are the end of the sign-in. A sign-in that has ended is not revived. PT401; PT403.';
+grant execute on function public.note_staff_use to authenticated;
 
 create function private.user_as_json(u public.users) returns jsonb
 language sql stable set search_path = '' as $$

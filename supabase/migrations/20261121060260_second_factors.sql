@@ -62,6 +62,14 @@ begin
 end;
 $$;
 
+create function private.verify_sign_in(p_user_id uuid, p_session_id uuid) returns void
+language sql set search_path = '' as $$
+  insert into private.verified_sign_ins (session_id, user_id) values (p_session_id, p_user_id) on conflict do nothing;
+$$;
+
+comment on function private.verify_sign_in is 'The second factor was proved in this sign-in: its tokens have the rights of an admin.';
+grant execute on function private.verify_sign_in to service_role;
+
 create function public.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint, p_code_hashes text[]) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -71,7 +79,7 @@ begin
     return false;
   end if;
   insert into private.recovery_codes (user_id, code_hash) select p_user_id, h from unnest(p_code_hashes) h;
-  insert into private.verified_sign_ins (session_id, user_id) values (p_session_id, p_user_id) on conflict do nothing;
+  perform private.verify_sign_in(p_user_id, p_session_id);
   return true;
 end;
 $$;
@@ -85,7 +93,7 @@ begin
   if not found then
     return false;
   end if;
-  insert into private.verified_sign_ins (session_id, user_id) values (p_session_id, p_user_id) on conflict do nothing;
+  perform private.verify_sign_in(p_user_id, p_session_id);
   return true;
 end;
 $$;
@@ -98,7 +106,7 @@ begin
   if not found then
     return false;
   end if;
-  insert into private.verified_sign_ins (session_id, user_id) values (p_session_id, p_user_id) on conflict do nothing;
+  perform private.verify_sign_in(p_user_id, p_session_id);
   return true;
 end;
 $$;

@@ -293,6 +293,19 @@ begin
   );
   get diagnostics part = row_count;
   purged := purged + part;
+  -- Nobody can use a sign-in that the auth service has ended.
+  delete from private.verified_sign_ins v where v.session_id in (
+    select e.session_id from private.verified_sign_ins e
+    where not exists (select 1 from auth.sessions s where s.id = e.session_id) limit p_limit
+  );
+  get diagnostics part = row_count;
+  purged := purged + part;
+  delete from private.staff_uses u where u.session_id in (
+    select e.session_id from private.staff_uses e
+    where not exists (select 1 from auth.sessions s where s.id = e.session_id) limit p_limit
+  );
+  get diagnostics part = row_count;
+  purged := purged + part;
   delete from private.held_orders h where h.order_id in (
     select e.order_id from private.held_orders e where e.held_at < now() - interval '4 days' limit p_limit
   );
@@ -315,7 +328,7 @@ $$;
 
 comment on function public.purge_expired is
   'Deletes what nobody needs any more, so many rows of each kind: sessions a day after their end, idempotency keys after 30 days, limits '
-  'that are not in use, attempts to sign in after 180 days, expired links to confirm an address, where pieces were held after four, searches without a result after 90 days. Returns how many.';
+  'that are not in use, attempts to sign in after 180 days, expired links to confirm an address, what is known about sign-ins of staff that have ended, where pieces were held after four, searches without a result after 90 days. Returns how many.';
 grant execute on function public.purge_expired to service_role;
 
 create function private.rate_limits_as_json() returns jsonb

@@ -14,8 +14,10 @@ const undecidedCard = '5454545454545454';
 
 type Role = 'admin' | 'customer';
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
-/** The sessions of the demo's people, each signed in once for all that this process opens. */
-const sessions = new Map<Role, Cookies>();
+/** The sessions of the demo's people, each signed in once for all that this process opens in a while. */
+const sessions = new Map<Role, { cookies: Cookies; since: number }>();
+/** Milliseconds; staff who are not at work for 30 minutes have to sign in again. */
+const longestShared = 15 * 60_000;
 
 /**
  * Signs the visitor in as somebody of the demo, in a session that other tests have too: whoever ends the session
@@ -23,9 +25,10 @@ const sessions = new Map<Role, Cookies>();
  */
 export async function signIn(page: Page, role: Role): Promise<void> {
   const session = sessions.get(role);
-  if (session) return page.context().addCookies(session);
+  if (session && Date.now() - session.since < longestShared)
+    return page.context().addCookies(session.cookies);
   await signInAnew(page, role);
-  sessions.set(role, await page.context().cookies());
+  sessions.set(role, { cookies: await page.context().cookies(), since: Date.now() });
 }
 
 /** The same in a session of its own. */

@@ -557,6 +557,9 @@ isOneToOne: false
 "message_detail":
 { Args: { "p_id": string }; Returns: SqlReplies["message_detail"]
                            },
+"note_staff_use":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
 "open_orders":
 { Args: { "p_sid": string }; Returns: SqlReplies["open_orders"]
                            },

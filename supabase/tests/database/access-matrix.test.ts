@@ -82,7 +82,10 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   );
   await sql`insert into private.second_factors (user_id, sealed_secret, begun_in) values (${owner.userId}, 'v1', ${key})`;
   await sql`insert into private.recovery_codes (user_id, code_hash) values (${owner.userId}, ${sid})`;
+  // Else they would be deleted as those of a sign-in that has ended.
+  await sql`insert into auth.sessions (id, user_id, created_at, updated_at) values (${key}, ${owner.userId}, now(), now())`;
   await sql`insert into private.verified_sign_ins (session_id, user_id) values (${key}, ${owner.userId})`;
+  await sql`insert into private.staff_uses (session_id, user_id) values (${key}, ${owner.userId})`;
   await sql`insert into private.message_steps (message_id, step)
     select id, 'answered' from private.messages where order_id = ${placed.order.id} limit 1`;
   const [message] = await sql<{ id: string }[]>`
@@ -130,6 +133,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.recovery_codes': `user_id = '${owner.userId}'`,
     'private.second_factors': `user_id = '${owner.userId}'`,
     'private.verified_sign_ins': `user_id = '${owner.userId}'`,
+    'private.staff_uses': `user_id = '${owner.userId}'`,
     'private.session_orders': `order_id = '${placed.order.id}'`,
     'private.sessions': `sid = '${sid}'`,
     'private.standing_refunds': `order_id = '${placed.order.id}'`,

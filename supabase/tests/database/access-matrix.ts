@@ -182,6 +182,12 @@ export const accessMatrix: AccessMatrix = {
     update: { shop: '*' },
     delete: nobody,
   },
+  'private.staff_uses': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.verified_sign_ins': {
     select: { shop: '*' },
     insert: { shop: '*' },

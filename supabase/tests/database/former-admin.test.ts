@@ -13,6 +13,7 @@ const everybodys = [
     'private.caller_id',
     'private.require_account',
     'private.is_admin',
+    'private.is_within_staff_limits',
     'private.iso_time',
     'private.masked_card',
     'private.normalize_for_search',

@@ -61,6 +61,18 @@ it('the page names every table, but for those about the shop alone', async () =>
 type IsThere = () => Promise<boolean>;
 const there = async (query: PromiseLike<readonly unknown[]>) => (await query).length > 0;
 
+/** About a sign-in that the auth service ended so many hours ago, or will end. */
+function ofSignIn(table: string) {
+  return async (t: Transaction, hours: number): Promise<IsThere> => {
+    const { userId } = await newPerson(sql, 'Owner', 'admin');
+    const id = randomUUID();
+    if (hours < 0)
+      await t`insert into auth.sessions (id, user_id, created_at, updated_at) values (${id}, ${userId}, now(), now())`;
+    await t`insert into ${t(table)} (session_id, user_id) values (${id}, ${userId})`;
+    return () => there(t`select 1 from ${t(table)} where session_id = ${id}`);
+  };
+}
+
 /** Puts in a row of so many hours. */
 const ofAge: Record<string, (t: Transaction, hours: number) => Promise<IsThere>> = {
   'private.sessions': async (t, hours) => {
@@ -118,6 +130,8 @@ const ofAge: Record<string, (t: Transaction, hours: number) => Promise<IsThere>>
       expires_at = expires_at - make_interval(hours => ${hours}) where user_id = ${userId}`;
     return () => there(t`select 1 from private.email_confirmations where user_id = ${userId}`);
   },
+  'private.verified_sign_ins': ofSignIn('private.verified_sign_ins'),
+  'private.staff_uses': ofSignIn('private.staff_uses'),
   'private.message_events': async (t, hours) => {
     const id = randomUUID();
     await t`insert into private.message_events (provider, event_id, provider_id, report, received_at)

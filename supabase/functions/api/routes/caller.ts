@@ -107,8 +107,25 @@ export async function signedInCaller(c: Context<ApiEnv>, deps: Deps): Promise<Au
 /** The admin who is calling; asked before their form is read. @throws Refusal `not_signed_in`, `forbidden` */
 export async function adminCaller(c: Context<ApiEnv>, deps: Deps): Promise<AuthTokens> {
   const tokens = await signedInCaller(c, deps);
-  await deps.administration.requireAdmin(tokens);
+  await endingWithSignIn(c, deps, () => deps.administration.requireAdmin(tokens));
   return tokens;
+}
+
+/**
+ * Does what only admins may. Where SQL answers that the sign-in has ended, for staff after 30 minutes without use or
+ * twelve hours, the session ends with it: else the login page would find somebody signed in.
+ */
+export async function endingWithSignIn<Result>(
+  c: Context<ApiEnv>,
+  deps: Deps,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_signed_in') await endSession(c, deps);
+    throw error;
+  }
 }
 
 /**

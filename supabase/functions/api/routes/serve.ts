@@ -4,7 +4,7 @@ import type { CallerRole } from '../../_shared/contract/openapi.ts';
 import { readJsonBody } from '../../_shared/http/json-body.ts';
 import { type PublicAnswer, publicReply, publicResponse } from '../../_shared/http/public-reply.ts';
 import type { Deps } from '../deps.ts';
-import { adminCaller, type ApiEnv, signedInCaller } from './caller.ts';
+import { adminCaller, type ApiEnv, endingWithSignIn, signedInCaller } from './caller.ts';
 
 /** A call to one endpoint: its context, who is calling, and the body as its schema reads it. */
 type Call<Caller, Body> = { c: Context<ApiEnv>; caller: Caller; body: Body };
@@ -59,7 +59,8 @@ export function serve(app: Hono<ApiEnv>, deps: Deps) {
         // Before the body: whoever may not send it learns nothing about its fields.
         const caller = await identify(c);
         const body = schema ? await readJsonBody(c.req.raw, schema, maxBytes) : (undefined as never);
-        return c.json((await answer({ c, caller, body })) as object, status);
+        const act = () => answer({ c, caller, body });
+        return c.json((await (role === 'admin' ? endingWithSignIn(c, deps, act) : act())) as object, status);
       });
     };
   }

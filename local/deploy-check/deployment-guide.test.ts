@@ -61,6 +61,11 @@ describe('what GitHub runs', () => {
     for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
+  test('looks for known holes in the parts of others, every day', () => {
+    const audit = files.find((text) => text.includes('run: npm audit'));
+    expect(audit).toMatch(/- cron: '\d+ \d+ \* \* \*'/);
+  });
+
   test('deploys migrations, functions, schedule and site, in this order', () => {
     const at = ['supabase db push', 'supabase functions deploy', 'rpc/schedule_jobs', 'refs/heads/live'].map(
       (step) => deployment.indexOf(step),

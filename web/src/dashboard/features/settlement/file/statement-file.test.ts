@@ -24,6 +24,14 @@ const refusalOf = (content: BlobPart) =>
     (error: Error) => error.message,
   );
 
+/** The workbook, whose first part says that it is so large when unpacked. */
+function sayingItIs(size: number): Uint8Array<ArrayBuffer> {
+  const bytes = workbook.slice();
+  const at = bytes.findIndex((_, i) => [0x50, 0x4b, 1, 2].every((byte, place) => bytes[i + place] === byte));
+  new DataView(bytes.buffer).setUint32(at + 24, size, true);
+  return bytes;
+}
+
 const csv = [
   'I&M Bank Limited (demo);;;;',
   'Account 0123;;;;',
@@ -124,6 +132,11 @@ describe('a statement as CSV', () => {
     ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), /workbook/],
     ['too many rows', 'a\n'.repeat(5001), /5001 rows/],
     ['a damaged workbook', workbook.slice(0, 900), /damaged/],
+    [
+      'a small workbook that unpacks to more than a browser can hold',
+      sayingItIs(60_000_000),
+      /too large when unpacked/,
+    ],
     ['another zip file', Uint8Array.from([0x50, 0x4b, 3, 4, 9, 9]), /damaged/],
   ])('that is %s is refused with a sentence', async (_, content, sentence) => {
     expect(await refusalOf(content as BlobPart)).toMatch(sentence);

@@ -1,8 +1,12 @@
+import { archiveSize } from './archive-size.ts';
 import { readCsvRows, type SheetRow, SpreadsheetRefused } from '../../../lib/csv.ts';
 
 /** Bytes and rows: a year of a busy shop. */
 const largestFile = 10_000_000;
 const mostRows = 5000;
+/** Of a workbook: bytes that its parts are when unpacked, and parts. Twenty times what a year of a busy shop is. */
+const largestUnpacked = 50_000_000;
+const mostParts = 500;
 
 /** The rows of a bank's statement, CSV or XLSX, with their numbers in the file. @throws SpreadsheetRefused */
 export async function readStatementFile(file: File): Promise<SheetRow[]> {
@@ -21,10 +25,17 @@ export async function readStatementFile(file: File): Promise<SheetRow[]> {
 }
 
 async function workbookRows(bytes: Uint8Array<ArrayBuffer>): Promise<SheetRow[]> {
+  const size = archiveSize(bytes);
+  // A small file can be made that unpacks to more than the browser can hold.
+  if (size && (size.unpacked > largestUnpacked || size.files > mostParts))
+    throw new SpreadsheetRefused(
+      'This workbook is too large when unpacked. Export a shorter period, or a CSV file.',
+    );
   // Only whoever imports a workbook needs its reader.
   const { readSheet } = await import('read-excel-file/universal');
   let rows;
   try {
+    if (!size) throw new Error('no ZIP archive');
     rows = await readSheet(bytes.buffer);
   } catch {
     throw new SpreadsheetRefused(

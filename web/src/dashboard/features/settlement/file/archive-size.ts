@@ -1,0 +1,31 @@
+/**
+ * What a ZIP archive says of itself: how many files it has and how many bytes they are when unpacked. The reader of
+ * workbooks takes no more room than that. Read from the list at its end (APPNOTE.TXT 6.3.10, 4.3.12 and 4.3.16).
+ * Null for what is no such archive, also for one of more than 4 GB.
+ */
+export function archiveSize(bytes: Uint8Array): { files: number; unpacked: number } | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = endOfList(view);
+  if (end === null) return null;
+  const files = view.getUint16(end + 10, true);
+  let at = view.getUint32(end + 16, true);
+  let unpacked = 0;
+  for (let i = 0; i < files; i += 1) {
+    if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) return null;
+    const size = view.getUint32(at + 24, true);
+    // The true figure stands elsewhere: ZIP64.
+    if (size === 0xffffffff) return null;
+    unpacked += size;
+    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return { files, unpacked };
+}
+
+/** Where the end of the list begins: behind it stands only a comment, of 65,535 bytes at most. */
+function endOfList(view: DataView): number | null {
+  const last = view.byteLength - 22;
+  for (let at = last; at >= Math.max(0, last - 65_535); at -= 1) {
+    if (view.getUint32(at, true) === 0x06054b50) return at;
+  }
+  return null;
+}

@@ -101,7 +101,10 @@ create index products_by_updated_at on public.products (updated_at, id) include 
 create index products_by_created_at on public.products (created_at, id) include (category, is_active, stock, brand, price);
 
 alter table public.products enable row level security;
-grant select on public.products to anon, authenticated;
+grant select on public.products to authenticated;
+-- All but keywords, search_text and stock, and none that is added later by itself. What can be ordered: public.shop_products.
+grant select (id, slug, name, category, description, price, image_url, pictures, rating, is_active, brand, model, specs,
+  warranty_years, weight_grams, key_figures, created_at, updated_at) on public.products to anon;
 grant select, update on public.products to service_role;
 grant insert (id, slug, name, category, description, price, image_url, pictures, stock, is_active,
   brand, model, specs, warranty_years, weight_grams, keywords) on public.products to authenticated;

@@ -42,6 +42,15 @@ $$;
 comment on function private.held_quantity is 'Pieces of a product under holds that have not expired.';
 grant execute on function private.held_quantity to anon, authenticated, service_role;
 
+create function private.available_quantity(p_product_id uuid) returns integer
+-- Definer: visitors may know how many pieces they can order, not how many are on the shelf.
+language sql stable security definer set search_path = '' as $$
+  select greatest(p.stock - private.held_quantity(p.id), 0) from public.products p where p.id = p_product_id and p.is_active;
+$$;
+
+comment on function private.available_quantity is 'Pieces of a product on sale that can be ordered now.';
+grant execute on function private.available_quantity to anon, authenticated, service_role;
+
 create function private.wholly_held_products() returns uuid[]
 language sql stable set search_path = '' as $$
   select array(
@@ -72,7 +81,7 @@ with (security_invoker = true)
 as
 select
   p.id, p.slug, p.name, p.category, p.description, p.price, p.image_url,
-  greatest(p.stock - private.held_quantity(p.id), 0) as stock,
+  private.available_quantity(p.id) as stock,
   p.rating::text as rating,
   p.is_active, p.brand, p.model, p.specs, p.key_figures, p.warranty_years, p.weight_grams,
   private.iso_time(p.created_at) as created_at, private.iso_time(p.updated_at) as updated_at

@@ -224,8 +224,9 @@ $$;
 
 comment on function private.page_product is 'The product of a page, by slug, former slug or id; none when it was never sold and is not on sale.';
 
-create function public.product_page(p_name text) returns jsonb
-language plpgsql stable set search_path = '' as $$
+create function private.product_page(p_name text) returns jsonb
+-- Definer: visitors read no stock. It shows what is on sale alone, besides the product itself.
+language plpgsql stable security definer set search_path = '' as $$
 declare
   p public.products := private.page_product(lower(p_name));
 begin
@@ -260,6 +261,11 @@ begin
 end;
 $$;
 
+create function public.product_page(p_name text) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.product_page(p_name);
+$$;
+
 comment on function public.product_page is 'The contract''s ProductPage by slug, former slug or id; null when no product has it.';
 
 grant select on private.fitting_rules to anon, authenticated, service_role;
@@ -267,5 +273,5 @@ grant execute on function
   private.product_summary, private.shown_product, private.figure_range, private.fits_figure, private.fits, private.is_sold_alone,
   private.model_name, private.names_in, private.products_named_in, private.watts_in_unit, private.fitting_products, private.shares_a_word,
   private.sold_separately, private.page_product,
-  public.product_page
+  private.product_page, public.product_page
 to anon, authenticated, service_role;

@@ -168,6 +168,14 @@ begin
 end;
 $$;
 
+create function private.products_on_sale(p_ids uuid[]) returns setof public.products
+-- Definer: visitors read no stock.
+language sql stable security definer set search_path = '' as $$
+  select p.* from public.products p where p.id = any (p_ids) and p.is_active;
+$$;
+
+comment on function private.products_on_sale is 'The rows of these products, of those that are on sale, in any order.';
+
 create function public.list_products(p_filter jsonb default '{}', p_sort text default 'catalogue', p_limit integer default 48, p_after jsonb default null)
 returns jsonb
 language sql stable set search_path = '' as $$
@@ -181,7 +189,8 @@ language sql stable set search_path = '' as $$
     'products', coalesce((
       select jsonb_agg(private.shown_product(coalesce(s.product, p)) || case when a.key is null then '{}' else jsonb_build_object(
         'comparedFigure', private.figure_text(s.key::numeric, a.unit) || substring(a.label from ' per .*$')) end order by s.place)
-      from shown s left join public.products p on p.id = case when (s.product).id is null then s.product_id end
+      from shown s
+      left join private.products_on_sale(array(select o.product_id from shown o where (o.product).id is null)) p on p.id = s.product_id
       -- Sorted by a price per unit: the odd steps have it, the even ones have not.
       left join public.attributes a on a.key = p_sort and s.step % 2 = 1
     ), '[]'),
@@ -199,5 +208,5 @@ $$;
 
 comment on function public.count_products is 'How many products a filter leaves. PT400 unknown_filter.';
 grant execute on function
-  private.list_products, private.count_products, public.list_products, public.count_products
+  private.list_products, private.products_on_sale, private.count_products, public.list_products, public.count_products
 to anon, authenticated, service_role;

@@ -2,6 +2,8 @@ import type { AccessMatrix } from './try-everything.ts';
 
 const productForm =
   'slug name category description price image_url pictures stock is_active brand model specs warranty_years weight_grams keywords';
+const productOnSale =
+  'id slug name category description price image_url pictures rating is_active brand model specs warranty_years weight_grams key_figures created_at updated_at';
 const transactionColumns =
   'id order_id transaction_id amount status payment_method response_data reference created_at updated_at decided_at bank_status bank_amount_cents asked_at next_ask_at';
 const everybody = { anonymous: '*', guest: '*', customer: '*', otherCustomer: '*', admin: '*', shop: '*' };
@@ -295,7 +297,7 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'public.products': {
-    select: everybody,
+    select: { ...everybody, anonymous: productOnSale, guest: productOnSale },
     insert: { admin: `id ${productForm}` },
     update: { customer: 'no row', otherCustomer: 'no row', admin: productForm, shop: '*' },
     delete: { customer: 'no row', otherCustomer: 'no row', admin: '*' },

@@ -55,6 +55,7 @@ const everybodys = [
   ],
   // They tell a number, a day and one word of what the caller can name.
   ...[
+    'private.available_quantity',
     'private.held_quantity',
     'private.amount_due',
     'private.payment_of_order',
@@ -75,6 +76,8 @@ const everybodys = [
     'private.names_in',
     'private.products_named_in',
     'private.page_product',
+    'private.product_page',
+    'private.products_on_sale',
     'private.product_sheet',
     'private.shown_product',
     'private.shares_a_word',

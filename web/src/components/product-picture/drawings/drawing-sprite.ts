@@ -1,3 +1,5 @@
+import { optimize } from 'svgo';
+
 /** How the parts of a drawing look: presentation attributes, for style sheets do not reach into another file. */
 const looks: Record<string, string> = {
   front: 'fill="#fff"',
@@ -28,8 +30,10 @@ export function drawingSymbol(name: string, markup: string): string {
   return `<symbol id="${name}" viewBox="0 0 160 120" overflow="visible"><g ${root}>${parts}</g></symbol>`;
 }
 
-/** The file of all drawings, one line each. */
+/** The file of all drawings, one line each. Paths from point to point compress to two thirds of paths in places. */
 export function drawingSprite(drawings: Record<string, string>): string {
   const symbols = Object.entries(drawings).map(([name, markup]) => drawingSymbol(name, markup));
-  return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`;
+  const sprite = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
+  const { data } = optimize(sprite, { plugins: ['convertPathData'] });
+  return data.replace(/(?=<symbol|<\/svg>)/g, '\n') + '\n';
 }

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { originOf } from './build-settings.ts';
 import { preloadHeadingFont } from './preload-heading-font.ts';
 import { prerenderPages } from './prerender/prerender-plugin.ts';
+import { writeRelease } from './release.ts';
 import { writeAppAddresses } from './site-addresses.ts';
 import { writeSiteHeaders } from './site-headers.ts';
 
@@ -20,7 +21,14 @@ const firstLoad = [
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), preloadHeadingFont(), writeSiteHeaders(), writeAppAddresses(), prerenderPages()],
+  plugins: [
+    react(),
+    preloadHeadingFont(),
+    writeSiteHeaders(),
+    writeAppAddresses(),
+    writeRelease(),
+    prerenderPages(),
+  ],
   define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(originOf(process.env)) },
   resolve: { alias: { '@contract': here('../supabase/functions/_shared/contract') } },
   build: {

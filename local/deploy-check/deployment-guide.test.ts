@@ -14,7 +14,7 @@ const sources = (...folders: string[]) =>
 
 /** Given by the platform, or only for tests and the addresses of stand-ins. */
 const isOwnersBusiness = (name: string) =>
-  !/^(SUPABASE_.*|SB_.*|CONTEXT|NETLIFY|URL|PUBLIC_CACHE|(RESEND|BREVO|AFRICAS_TALKING|WHATSAPP|TURNSTILE|NETLIFY)_URL)$/.test(
+  !/^(SUPABASE_.*|SB_.*|CONTEXT|COMMIT_REF|NETLIFY|URL|PUBLIC_CACHE|(RESEND|BREVO|AFRICAS_TALKING|WHATSAPP|TURNSTILE|NETLIFY)_URL)$/.test(
     name,
   );
 
@@ -66,10 +66,15 @@ describe('what GitHub runs', () => {
     expect(audit).toMatch(/- cron: '\d+ \d+ \* \* \*'/);
   });
 
-  test('deploys migrations, functions, schedule and site, in this order', () => {
-    const at = ['supabase db push', 'supabase functions deploy', 'rpc/schedule_jobs', 'refs/heads/live'].map(
-      (step) => deployment.indexOf(step),
-    );
+  test('deploys migrations, functions, schedule and site, tries the site, and takes it back, in this order', () => {
+    const at = [
+      'supabase db push',
+      'supabase functions deploy',
+      'rpc/schedule_jobs',
+      'push origin HEAD:refs/heads/live',
+      'npm run smoke',
+      '$BEFORE:refs/heads/live',
+    ].map((step) => deployment.indexOf(step));
     expect(Math.min(...at)).toBeGreaterThan(0);
     expect(at).toEqual(at.toSorted((a, b) => a - b));
   });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { demoFromEnvironment } from './stack/demo-accounts.ts';
 import { watchFunctions } from './stack/watch-functions.ts';
 import { portsFromEnvironment } from './stack/shop-ports.ts';
 import { limitsFromEnvironment } from './stack/rate-limits.ts';
@@ -48,6 +49,7 @@ try {
     ports: portsFromEnvironment(process.env),
     dataFolder: process.env.SHOP_FOLDER ?? '.shop',
     limits: limitsFromEnvironment(process.env),
+    demo: demoFromEnvironment(process.env),
     build: !dev,
     hotReload: dev,
     onStep: (text) => console.log(`  ✓ ${text} (${seconds()})`),

@@ -22,6 +22,13 @@ export const demoAccounts: (DemoAccount & { name: string; phone: string; address
   },
 ];
 
+/** Whether a new shop comes without catalogue and accounts. @throws Error with a sentence for the person at the keyboard */
+export function demoFromEnvironment({ DEMO: demo }: Record<string, string | undefined>): 'off' | undefined {
+  if (!demo || demo === 'on') return undefined;
+  if (demo === 'off') return 'off';
+  throw new Error(`DEMO=${demo} is neither on nor off.`);
+}
+
 /** Registers those that are missing, through the auth service as anybody does. Returns how many were made. */
 export async function createDemoAccounts(
   supabaseUrl: string,

@@ -31,6 +31,8 @@ export type StackOptions = {
   limits?: LimitsSetting | undefined;
   /** Off: what was just written in SQL is read at once. */
   publicCache?: 'off';
+  /** Off: no catalogue and no accounts, for a shop that is restored. */
+  demo?: 'off' | undefined;
   /** Nothing of it needs to survive a power cut. */
   throwAway?: boolean;
   /** Told of each step when it is done. */
@@ -107,7 +109,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     stops.push(() => supabase.close());
     await runSqlFile(database.url, resolve('local/stack/platform-roles.sql'));
     const applied = await applyMigrations(database.url, resolve('supabase/migrations'));
-    const seeded = await seedOnce(database.url, 'supabase/seed/products.sql');
+    const seeded = !options.demo && (await seedOnce(database.url, 'supabase/seed/products.sql'));
     await setRateLimits(database.url, options.limits);
     await seedOnce(database.url, 'supabase/seed/local-second-factor.sql');
     options.onStep(
@@ -138,7 +140,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         : supabase.fetch(request),
     );
     stops.push(() => supabaseServer.stop());
-    await createDemoAccounts(addresses.supabase, database.url, secrets);
+    if (!options.demo) await createDemoAccounts(addresses.supabase, database.url, secrets);
     options.onStep('REST, Auth and Storage answer');
 
     const functions = await startFunctions({

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { demoFromEnvironment } from '../stack/demo-accounts.ts';
 import type { ShopPorts } from '../stack/shop-ports.ts';
 import type { StackDescription } from '../stack/stack-description.ts';
 import { startStack } from '../stack/start-stack.ts';
@@ -34,6 +35,7 @@ const starting = startStack({
   // Tests write in SQL and read at once; what the cache does has tests of its own.
   publicCache: process.env.PUBLIC_CACHE === 'on' ? undefined : 'off',
   throwAway: !givenFolder,
+  demo: demoFromEnvironment(process.env),
   onStep: (text) => console.error(text),
   onCrash: (sentence) => {
     console.error(sentence);

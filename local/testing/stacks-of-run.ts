@@ -10,7 +10,7 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
   const files = vitest.state.getPaths();
   const count = Math.min(Number(vitest.config.maxWorkers), files.length);
   const needsSite = files.some((file) => file.includes('/web/e2e/'));
-  const stacks = await Promise.all(Array.from({ length: count }, startTestStack));
+  const stacks = await Promise.all(Array.from({ length: count }, () => startTestStack()));
   // With the products that all of them have. They serve it as soon as it is there.
   const [first] = stacks;
   if (needsSite && first) await buildSiteOf(first.description);

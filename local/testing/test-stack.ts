@@ -12,6 +12,8 @@ export type TestStack = {
 type TestStackOptions = {
   /** Public replies are kept for seconds, as in production. */
   keepsReplies?: boolean;
+  /** Without it, neither catalogue nor accounts: a shop to restore into. */
+  demo?: boolean;
   /** Its folder, which then stays, and its ports. */
   place?: { folder: string; ports: ShopPorts };
   /** Told of each step when it is done. */
@@ -25,13 +27,14 @@ type TestStackOptions = {
  */
 export async function startTestStack({
   keepsReplies = false,
+  demo = true,
   place,
   onStep = () => {},
 }: TestStackOptions = {}): Promise<TestStack> {
   const where = place ? [place.folder, JSON.stringify(place.ports)] : [];
   const child = spawn(process.execPath, ['--import', 'tsx', 'local/testing/stack-process.ts', ...where], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, PUBLIC_CACHE: keepsReplies ? 'on' : 'off' },
+    env: { ...process.env, PUBLIC_CACHE: keepsReplies ? 'on' : 'off', DEMO: demo ? 'on' : 'off' },
   });
   let said = '';
   createInterface({ input: child.stderr }).on('line', (line) => {

@@ -12,7 +12,11 @@ export class Visitor {
   cookie = '';
   /** What makes this device known once it has signed in. */
   deviceCookie = '';
-  readonly site = stackUnderTest().addresses.site;
+  readonly site: string;
+
+  constructor(site = stackUnderTest().addresses.site) {
+    this.site = site;
+  }
 
   async call<T = unknown>(
     method: string,

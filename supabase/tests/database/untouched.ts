@@ -17,7 +17,8 @@ export async function untouchedDatabase(stack: Sql, ...extras: string[]) {
   const password = randomBytes(12).toString('hex');
   await stack.unsafe(`
     create role ${name} login password '${password}' nosuperuser createrole bypassrls;
-    grant anon, authenticated, service_role to ${name};`);
+    grant anon, authenticated, service_role to ${name};
+    grant set on parameter session_replication_role to ${name};`);
   await stack.unsafe(`create database ${name} template template0 owner ${name}`);
   for (const [role, limit] of [
     ['anon', '3s'],
@@ -53,6 +54,7 @@ export async function untouchedDatabase(stack: Sql, ...extras: string[]) {
   return {
     /** As the owner. */
     sql,
+    url: url.href,
     migrate: async (isWanted: (file: string) => boolean = () => true) => {
       for (const file of readdirSync(migrations).filter(isWanted).sort()) {
         const text = readFileSync(join(migrations, file), 'utf8');
@@ -67,6 +69,7 @@ export async function untouchedDatabase(stack: Sql, ...extras: string[]) {
       await sql.end();
       await platform.end();
       await stack.unsafe(`drop database if exists ${name} with (force)`);
+      await stack.unsafe(`revoke set on parameter session_replication_role from ${name}`);
       await stack.unsafe(`drop role if exists ${name}`);
     },
   };

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import postgres from 'postgres';
+import { type About, bytesToEntries } from './backup-entries.ts';
+import { readSealed } from './sealed-file.ts';
+import { storePicture } from './shop-pictures.ts';
+import { migrationsOf, quoted, shopTables, tableName } from './shop-tables.ts';
+
+export type RestoreReport = {
+  /** When the backup was made, ISO 8601. */
+  madeAt: string;
+  rows: number;
+  pictures: number;
+  /** Rows of private.invariants: empty when money and stock agree. */
+  broken: { broken: string; subject: string }[];
+};
+
+type Place = { databaseUrl: string; supabaseUrl: string; secretKey: string };
+type Of<Kind> = Extract<About, { kind: Kind }>;
+type Contents = { shop: Of<'shop'>; tables: Of<'table'>[] };
+
+/**
+ * Fills an empty, migrated shop from a sealed file: pictures first, then all tables at once or not at all.
+ * @throws Error with a sentence; the database is then as it was
+ */
+export async function restoreShop(place: Place, file: string, passphrase: string): Promise<RestoreReport> {
+  const contents = await contentsOf(file, passphrase);
+  const sql = postgres(place.databaseUrl, {
+    max: 1,
+    prepare: false,
+    connect_timeout: 15,
+    onnotice: () => {},
+  });
+  try {
+    await refuseUnfit(sql, contents);
+    let pictures = 0;
+    for await (const { about, body } of entriesIn(file, passphrase)) {
+      if (about.kind !== 'picture') continue;
+      await storePicture(place, about, body);
+      pictures += 1;
+    }
+    const rows = await sql.begin(async (transaction) => {
+      const filled = await fillTables(transaction as unknown as postgres.Sql, file, passphrase);
+      await movePictures(transaction, contents.shop.supabaseUrl, place.supabaseUrl);
+      return filled;
+    });
+    const broken = await sql<RestoreReport['broken']>`
+      select broken, subject::text as subject from private.invariants`;
+    return { madeAt: contents.shop.madeAt, rows, pictures, broken: [...broken] };
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+const entriesIn = (file: string, passphrase: string) => bytesToEntries(readSealed(file, passphrase));
+
+/** Reads the file to its end: only then is it known to be whole. */
+async function contentsOf(file: string, passphrase: string): Promise<Contents> {
+  let shop: Of<'shop'> | undefined;
+  const tables: Of<'table'>[] = [];
+  for await (const { about } of entriesIn(file, passphrase)) {
+    if (about.kind === 'shop') shop = about;
+    if (about.kind === 'table') tables.push(about);
+  }
+  if (!shop) throw new Error(`${file} is no backup of a shop.`);
+  return { shop, tables };
+}
+
+async function refuseUnfit(sql: postgres.Sql, { shop: { migrations }, tables }: Contents): Promise<void> {
+  const here = await migrationsOf(sql);
+  if (here.join() !== migrations.join())
+    throw new Error(
+      `The backup is of a shop with the migrations up to ${migrations.at(-1)}, this database has them up to ${here.at(-1) ?? 'none'}: bring it to the same, restore, and then go on.`,
+    );
+  const columns = new Map((await shopTables(sql)).map((table) => [tableName(table), table.columns]));
+  for (const table of tables) {
+    const missing = table.columns.filter((column) => !columns.get(tableName(table))?.includes(column));
+    if (missing.length > 0)
+      throw new Error(`This database has no ${missing.join(', ')} in ${table.schema}.${table.name}.`);
+  }
+  const [row] = await sql<{ isUsed: boolean }[]>`
+    select exists (select from auth.users) or exists (select from public.orders)
+      or exists (select from public.products) as "isUsed"`;
+  if (row?.isUsed)
+    throw new Error('There is a shop in this database already. A backup is restored into an empty one.');
+}
+
+/** Answers how many rows there are. @param sql a transaction */
+async function fillTables(sql: postgres.Sql, file: string, passphrase: string): Promise<number> {
+  let rows = 0;
+  await sql`set local statement_timeout = 0`;
+  // No trigger runs and no reference is looked at: the tables agree with each other as they did.
+  await sql`set local session_replication_role = replica`;
+  // What the migrations wrote themselves is in the backup as it was then.
+  const own = (await shopTables(sql)).filter(({ schema }) => schema !== 'auth');
+  await sql.unsafe(`truncate ${own.map(tableName).join(', ')}`);
+  for await (const { about, body } of entriesIn(file, passphrase)) {
+    if (about.kind === 'table') {
+      const columns = about.columns.map(quoted).join(', ');
+      const table = await sql.unsafe(`copy ${tableName(about)} (${columns}) from stdin`).writable();
+      await pipeline(Readable.from(body), table);
+    }
+    if (about.kind === 'sequence')
+      await sql`select setval(${tableName(about)}::text::regclass, ${about.last}::bigint)`;
+    if (about.kind === 'end') rows = about.rows;
+  }
+  await refuseOther(sql, rows);
+  return rows;
+}
+
+/** Products name their pictures with the whole address, which is another one in another project. */
+async function movePictures(sql: postgres.TransactionSql, from: string, to: string): Promise<void> {
+  await sql`update public.products set
+      image_url = replace(image_url, ${from}, ${to}), pictures = replace(pictures::text, ${from}, ${to})::jsonb
+    where strpos(pictures::text, ${from}) > 0`;
+}
+
+/** @throws Error when there are not as many rows as the backup says */
+async function refuseOther(sql: postgres.Sql, rows: number): Promise<void> {
+  const tables = await shopTables(sql);
+  const counts = tables.map((table) => `select count(*) as n from ${tableName(table)}`);
+  const [row] = await sql.unsafe<{ rows: number }[]>(
+    `select sum(n)::int as rows from (${counts.join(' union all ')}) t`,
+  );
+  if (row?.rows !== rows)
+    throw new Error(`The backup has ${rows} rows, of which ${row?.rows} arrived: nothing was changed.`);
+}

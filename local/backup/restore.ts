@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { restoreShop } from './restore-shop.ts';
+import { shopPlace } from './shop-place.ts';
+
+/**
+ * `npm run restore -- <file>`: a backup comes into an empty shop with the same migrations, the one that runs on this
+ * machine (`DEMO=off npm start`) or that of `DATABASE_URL`.
+ */
+if (existsSync('.env')) process.loadEnvFile('.env');
+const [file] = process.argv.slice(2);
+if (!file) {
+  console.error('Name the file: npm run restore -- <file>');
+  process.exit(2);
+}
+try {
+  const place = await shopPlace(process.env, 'write');
+  const { madeAt, rows, pictures, broken } = await restoreShop(
+    place,
+    file,
+    process.env.BACKUP_PASSPHRASE ?? '',
+  );
+  console.log(`The shop of ${madeAt} is back: ${rows} rows, ${pictures} pictures.`);
+  for (const { broken: rule, subject } of broken)
+    console.log(`A rule about money or stock is broken (${rule}, ${subject}).`);
+  process.exitCode = broken.length === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { backUpShop } from '../../../local/backup/back-up-shop.ts';
+import { restoreShop } from '../../../local/backup/restore-shop.ts';
+import { newPerson, newProduct, openDatabase } from '../shop-cast.ts';
+import { untouchedDatabase } from './untouched.ts';
+
+const sql = openDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'shop-hosted-backup-'));
+afterAll(async () => {
+  await sql.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('who owns a hosted database, and is no superuser, may do both', async () => {
+  const [from, to] = [await untouchedDatabase(sql), await untouchedDatabase(sql)];
+  try {
+    for (const { migrate } of [from, to]) await migrate();
+    const ada = await newPerson(from.sql, 'Ada');
+    const product = await newProduct(from.sql, { stock: 3 });
+    const file = join(folder, 'hosted.backup');
+    const place = { supabaseUrl: 'http://127.0.0.1:9', secretKey: 'of nothing' };
+    const { rows } = await backUpShop(
+      { ...place, databaseUrl: from.url },
+      file,
+      'a passphrase of some length',
+    );
+    const report = await restoreShop({ ...place, databaseUrl: to.url }, file, 'a passphrase of some length');
+    expect(report).toMatchObject({ rows, pictures: 0, broken: [] });
+    expect(await to.sql`select email from auth.users`).toEqual([{ email: ada.email }]);
+    expect(await to.sql`select id, stock from public.products`).toEqual([{ id: product.id, stock: 3 }]);
+    // Numbers go on where they were: an entry of the history that is written now is a new one.
+    const [last] = await to.sql`select max(id)::int as id from public.history`;
+    await to.sql`update public.products set price = 1234`;
+    const [next] = await to.sql`select max(id)::int as id from public.history`;
+    expect(next?.id).toBeGreaterThan(last?.id as number);
+  } finally {
+    await from.drop();
+    await to.drop();
+  }
+});

@@ -14,9 +14,18 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * What every page needs is two files: left alone the bundler makes ten of them, and each adds to the first load. The
  * libraries are one of the two, so that a browser keeps them when only the shop's own code is new.
  */
-const firstLoad = [
+const sharedFiles = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 2 },
   { name: 'base', tags: ['$initial' as const], priority: 1 },
+  // Small parts that several pages share: a file of each would cost a phone a request of its own.
+  {
+    name: 'product-parts',
+    test: /features\/delivery\/|product-page-query|components\/field\.|delivery-words|icons\/(printer|copy|share-2|message-circle)\./,
+  },
+  {
+    name: 'list-parts',
+    test: /compare-bar\.module|share-picture\.ts|use-is-wide|icons\/(sliders-horizontal|table-2)\./,
+  },
 ];
 
 export default defineConfig({
@@ -36,7 +45,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 2048,
-    rolldownOptions: { output: { codeSplitting: { groups: firstLoad } } },
+    rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } },
   },
   // The dependency cache belongs to the working data, so that a read-only node_modules is enough.
   cacheDir: here('../.shop/vite'),

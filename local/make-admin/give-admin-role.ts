@@ -9,7 +9,7 @@ export async function giveAdminRole(sql: postgres.Sql, who: string): Promise<str
   return sql.begin(async (t) => {
     const [person] = await t<{ id: string; email: string; role: string; confirmed: boolean }[]>`
       select id, email, role, email_confirmed_at is not null as confirmed from public.users
-      where id::text = lower(${who}) or email = lower(${who}) for update`;
+      where id::text = lower(${who}) or email = lower(${who})`;
     if (!person) {
       throw new Error(`There is no account "${who}". Register at the shop first, then run this again.`);
     }
@@ -19,7 +19,9 @@ export async function giveAdminRole(sql: postgres.Sql, who: string): Promise<str
         `The address of ${person.email} is not confirmed. Open the link in the mail that came after registering (My Account sends it again), then run this again.`,
       );
     }
+    // Their password was chosen as a customer's: the next sign-in asks for one that staff may have.
+    await t`select private.end_sign_ins(${person.id})`;
     await t`update public.users set role = 'admin' where id = ${person.id}`;
-    return `${person.email} is an admin now, from the next page they open.`;
+    return `${person.email} is an admin now, and has to sign in again.`;
   });
 }

@@ -1,5 +1,5 @@
--- Accounts: the profile of an auth user with name, phone, address and role; who is an admin, and who may make one.
--- Who reads: its owner and admins. Who writes: sign-up, the owner (not the role), and admins through public.set_user_role().
+-- Accounts: the profile of an auth user with name, phone, address and role; who is an admin.
+-- Who reads: its owner and admins. Who writes: sign-up, the owner (not the role), and admins the role alone (public.set_user_role()).
 
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -258,43 +258,3 @@ $$;
 
 comment on function public.list_users is 'A page of all users, newest first: {total, rows: User[]}, 500 at most. PT403.';
 grant execute on function public.list_users to authenticated;
-
-create function private.set_user_role(p_user_id uuid, p_role text) returns public.users
--- Definer: nobody may write the column, or a person could make themselves an admin.
-language plpgsql security definer set search_path = '' as $$
-declare
-  person public.users;
-begin
-  -- Checked before locking, so that only admins make anybody wait.
-  perform private.require_admin();
-  -- When two admins take each other's role at the same time, the second waits here and is no longer an admin afterwards.
-  perform 1 from public.users u where u.role = 'admin' order by u.id for update;
-  perform private.require_admin();
-  select * into person from public.users u where u.id = p_user_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
-  if person.role <> 'admin' and p_role = 'admin' and person.email_confirmed_at is null then
-    raise sqlstate 'PT409' using message = 'email_unconfirmed';
-  end if;
-  if person.role = 'admin' and p_role <> 'admin'
-    and not exists (select 1 from public.users u where u.role = 'admin' and u.id <> p_user_id) then
-    raise sqlstate 'PT409' using message = 'last_admin';
-  end if;
-  if person.role <> p_role then
-    update public.users u set role = p_role where u.id = p_user_id returning * into person;
-  end if;
-  return person;
-end;
-$$;
-
-comment on function private.set_user_role is 'The last admin keeps the role, and nobody gets it before their e-mail address is confirmed. The change takes effect with the person''s next request. PT403; PT404; PT409 last_admin, email_unconfirmed.';
-grant execute on function private.set_user_role to authenticated;
-
-create function public.set_user_role(p_user_id uuid, p_role text) returns jsonb
-language sql set search_path = '' as $$
-  select private.user_as_json(u) from private.set_user_role(p_user_id, p_role) u;
-$$;
-
-comment on function public.set_user_role is 'Returns the User. PT403; PT404; PT409 last_admin, email_unconfirmed.';
-grant execute on function public.set_user_role to authenticated;

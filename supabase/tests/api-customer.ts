@@ -14,9 +14,9 @@ export const registration = () => ({
 export type Registration = ReturnType<typeof registration>;
 
 /** Somebody who has just registered. */
-export async function newCustomer() {
+export async function newCustomer(over: Partial<Registration> = {}) {
   const visitor = new Visitor();
-  const typed = registration();
+  const typed = { ...registration(), ...over };
   const { status, body } = await visitor.post<AuthReply>('/api/auth/register', typed);
   if (status !== 201) throw new Error(`Registering answered ${status}.`);
   return { visitor, typed, user: body.user };

@@ -136,8 +136,16 @@ export type Passwords = {
    * @throws Error when the mail was not sent, which only addresses with an account meet; Refusal for everybody alike
    */
   sendResetLink(email: string, clientAddress: string): Promise<void>;
-  /** Uses up the link's token. @throws Refusal `reset_link_expired` */
-  reset(token: string, password: string, clientAddress: string): Promise<AuthTokens>;
+  /**
+   * Uses up the link's token. @param admit whether whoever used the link may have this password
+   * @throws Refusal `reset_link_expired`, or what `admit` throws: then nothing is changed, and nobody signed in
+   */
+  reset(
+    token: string,
+    password: string,
+    clientAddress: string,
+    admit: (tokens: AuthTokens) => Promise<void>,
+  ): Promise<AuthTokens>;
   /** A new sign-in with the current password, which then is changed. @throws Refusal `wrong_password` */
   change(
     email: string,
@@ -147,6 +155,8 @@ export type Passwords = {
   ): Promise<AuthTokens>;
   /** Is it the password of the account with this e-mail? @throws Refusal `wrong_password` */
   check(email: string, password: string, clientAddress: string): Promise<void>;
+  /** Why an admin may not have this password, in a sentence; null when they may. */
+  problemForStaff(password: string, admin: User): Promise<string | null>;
   /** Ends every other sign-in of the account at the auth service. */
   endOtherSignIns(accessToken: string): Promise<void>;
 };

@@ -268,11 +268,14 @@ describe('a refund', () => {
 });
 
 describe('a role', () => {
-  it('given and taken works with the next request', async () => {
+  it('given works with the next sign-in, and taken with the next request', async () => {
     const bob = await registered(sql);
+    const [row] = await sql<{ email: string }[]>`select email from public.users where id = ${bob.userId}`;
     const path = `/api/admin/users/${bob.userId}/role`;
     expect((await bob.get('/api/admin/stats')).status).toBe(403);
     expect(await admin.put(path, { role: 'admin' })).toMatchObject({ status: 200, body: { role: 'admin' } });
+    expect((await bob.get('/api/admin/stats')).status).toBe(401);
+    await bob.post('/api/auth/login', { email: row?.email, password: 'a long password' });
     const { body: token } = await bob.get<AccessToken>('/api/auth/token');
     expect((await bob.get('/api/admin/stats')).status).toBe(200);
     expect(await ordersSeenWith(token)).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ it.each(['e-mail', 'id'])(
   async (by) => {
     await confirm();
     const who = by === 'id' ? ada.userId : ada.email.toUpperCase();
-    expect(await giveAdminRole(sql, who)).toBe(`${ada.email} is an admin now, from the next page they open.`);
+    expect(await giveAdminRole(sql, who)).toBe(`${ada.email} is an admin now, and has to sign in again.`);
     expect(await roleOf()).toBe('admin');
     expect(await giveAdminRole(sql, who)).toBe(`${ada.email} is an admin already.`);
     const entries = await sql`select before, after from public.history

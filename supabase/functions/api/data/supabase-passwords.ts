@@ -2,6 +2,7 @@ import { Refusal } from '../../_shared/http/refusal.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Passwords } from '../deps.ts';
 import { authRefusal, tokensOf } from './auth-answers.ts';
+import { problemForStaff } from './staff-password.ts';
 
 export function supabasePasswords({ forAuth }: SupabaseClients): Passwords {
   return {
@@ -15,12 +16,19 @@ export function supabasePasswords({ forAuth }: SupabaseClients): Passwords {
       }
       throw new Error(`The auth service sent no mail: ${error.status} ${error.code ?? ''}`);
     },
-    reset: async (token, password, clientAddress) => {
+    reset: async (token, password, clientAddress, admit) => {
       const auth = forAuth(clientAddress);
       const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: token });
       if (error) throw authRefusal(error, 'reset_link_expired');
+      const tokens = tokensOf(data.session);
+      try {
+        await admit(tokens);
+      } catch (refusal) {
+        await auth.admin.signOut(tokens.accessToken, 'local');
+        throw refusal;
+      }
       await setPassword(auth, 'password', password, ' This link is used up: please ask for a new one.');
-      return tokensOf(data.session);
+      return tokens;
     },
     change: async (email, currentPassword, newPassword, clientAddress) => {
       const auth = forAuth(clientAddress);
@@ -36,6 +44,7 @@ export function supabasePasswords({ forAuth }: SupabaseClients): Passwords {
       // It was only asked for; a failure leaves a sign-in whose tokens nobody has.
       await auth.admin.signOut(tokensOf(data.session).accessToken, 'local');
     },
+    problemForStaff,
     endOtherSignIns: async (accessToken) => {
       const { error } = await forAuth().admin.signOut(accessToken, 'others');
       if (error) throw error;

@@ -1,5 +1,12 @@
 import type { Context } from 'hono';
-import { type AuthReply, login, register, updateProfile, type User } from '../../_shared/contract/auth.ts';
+import {
+  type AuthReply,
+  login,
+  type LoginRequest,
+  register,
+  updateProfile,
+  type User,
+} from '../../_shared/contract/auth.ts';
 import { logout, me } from '../../_shared/contract/current-user.ts';
 import { changePassword, forgotPassword, resetPassword } from '../../_shared/contract/passwords.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
@@ -30,7 +37,7 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const source = await signInSource(c, deps);
     const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
     const tokens = await limits
-      .signIn(body.email, source, () => accounts.signIn(body, addressOf(c)))
+      .signIn(body.email, source, () => signInWithPassword(body, addressOf(c)))
       .catch(async (error: unknown) => {
         if (error instanceof Refusal && error.code === 'bad_credentials') await pause;
         throw error;
@@ -76,20 +83,52 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   anyone(resetPassword, async ({ c, body }) => {
     await limits.take('new_password', await byAddress(c, deps));
     const source = await signInSource(c, deps);
-    const reply = await signIn(c, await passwords.reset(body.token, body.password, addressOf(c)), true);
+    const usedUp = ' This link is used up: please ask for a new one.';
+    const admit = async (tokens: AuthTokens) =>
+      requirePasswordForStaff(await accounts.profile(tokens), 'password', body.password, usedUp);
+    const reply = await signIn(
+      c,
+      await passwords.reset(body.token, body.password, addressOf(c), admit),
+      true,
+    );
     await limits.remember(reply.user.email, source);
     knowDevice(c, source, reply);
     return reply;
   });
   signedIn(changePassword, async ({ c, caller, body }) => {
     await limits.take('new_password', { ...(await byAddress(c, deps)), account: caller.userId });
-    const { email } = required(await accounts.profile(caller));
-    return signIn(
-      c,
-      await passwords.change(email, body.currentPassword, body.newPassword, addressOf(c)),
-      true,
-    );
+    const user = required(await accounts.profile(caller));
+    const { currentPassword, newPassword } = body;
+    await requirePasswordForStaff(user, 'newPassword', newPassword);
+    return signIn(c, await passwords.change(user.email, currentPassword, newPassword, addressOf(c)), true);
   });
+
+  /** Staff do not get in with a password that others guess; one may have been chosen before they were staff. */
+  async function signInWithPassword(typed: LoginRequest, clientAddress: string): Promise<AuthTokens> {
+    const tokens = await accounts.signIn(typed, clientAddress);
+    const wayOn = ' “Forgot your password?” sends a link with which you choose another one.';
+    try {
+      await requirePasswordForStaff(await accounts.profile(tokens), 'password', typed.password, wayOn);
+    } catch (refusal) {
+      await accounts.signOut(tokens.accessToken).catch(logFailedSignOut);
+      throw refusal;
+    }
+    return tokens;
+  }
+
+  /** @throws Refusal `invalid_request` about the field, with what to do next */
+  async function requirePasswordForStaff(
+    user: User | null,
+    field: 'password' | 'newPassword',
+    password: string,
+    wayOn = '',
+  ): Promise<void> {
+    if (user?.role !== 'admin') return;
+    const problem = await passwords.problemForStaff(password, user);
+    if (!problem) return;
+    const message = `${problem}${wayOn}`;
+    throw new Refusal('invalid_request', { message, fields: { [field]: message } });
+  }
 
   /** The device is known from now on; a mail to staff about a new one waits in the outbox. */
   function knowDevice(c: Context<ApiEnv>, { device }: SignInSource, { user }: AuthReply): void {

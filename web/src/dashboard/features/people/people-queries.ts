@@ -44,7 +44,7 @@ export function usePeople({ page, sort, filters }: TableAddress<PeopleSort, 'q' 
   });
 }
 
-/** Gives or removes the admin role, from the person's next request on. */
+/** Gives the admin role, for which the person signs in again, or removes it, from their next request on. */
 export function useSetRole() {
   return useMutation({
     mutationFn: ({ id, role }: { id: string; role: UserRole }) =>

@@ -59,7 +59,8 @@ export function RoleDialog({ person, ownId, onClose, onOwnRole }: RoleDialogProp
       ) : (
         <p>
           <strong>{name}</strong> ({person?.email}) will see all orders, payments and people, change products,
-          and give and remove this role. Do this only for staff of the shop.
+          and give and remove this role. Do this only for staff of the shop. They have to sign in again, with
+          a password of at least 12 characters that is not a common one.
         </p>
       )}
     </ConfirmAction>

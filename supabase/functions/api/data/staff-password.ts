@@ -1,0 +1,48 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import type { User } from '../../_shared/contract/auth.ts';
+import { shopFacts } from '../../_shared/contract/shop-facts.ts';
+
+const shortest = 12;
+
+/** Guesses that a password of staff has to withstand: five times what zxcvbn calls safe where attempts are limited. */
+const fewestGuesses = 5e8;
+
+let checker: Promise<ZxcvbnFactory> | null = null;
+
+/** What somebody who knows the shop would try (OWASP ASVS 5.0, 6.1.2). */
+const wordsOfTheShop = [
+  shopFacts.name,
+  shopFacts.email,
+  shopFacts.town,
+  'admin dashboard owner staff shop kenya nairobi',
+  'survey surveyor instruments geophysical resistivity terrameter water detector solar battery inverter converter gps',
+];
+
+/** See `Passwords.problemForStaff`: 12 characters, and hard to guess for who has the commonest passwords and knows the shop. */
+export async function problemForStaff(
+  password: string,
+  { name, email }: Pick<User, 'name' | 'email'>,
+): Promise<string | null> {
+  if (Array.from(password).length < shortest) {
+    return `Staff need a password of at least ${shortest} characters.`;
+  }
+  const words = [...wordsOfTheShop, name, email].flatMap(
+    (text) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [],
+  );
+  if ((await guessesFor(password, words)) >= fewestGuesses) return null;
+  return 'This password is too easy to guess for staff: it is a common one, or made of common words or those of the shop.';
+}
+
+async function guessesFor(password: string, words: string[]): Promise<number> {
+  checker ??= newChecker();
+  return (await checker).check(password, words).guesses;
+}
+
+/** The lists are long, and only a sign-in of staff needs them. */
+async function newChecker(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+}

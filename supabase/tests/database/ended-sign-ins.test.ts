@@ -120,8 +120,8 @@ describe('asking whether a sign-in goes on', () => {
       expect(
         scans.reduce((sum, { pages }) => sum + pages, 0),
         name,
-        // Three for each of the policies that ask.
-      ).toBeLessThanOrEqual(20);
+        // Three for each of the policies that ask, and a few more while other tests sign people in and out.
+      ).toBeLessThanOrEqual(30);
     }
     await sql`delete from auth.sessions where user_id = ${bob.userId}`;
   });

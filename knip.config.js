@@ -8,6 +8,7 @@ export default {
     'supabase/functions/*/index.ts',
     'web/edge/*/index.ts',
     'web/prerender/render-page.tsx',
+    'web/worker/{service,self-removing}-worker.ts',
     'local/testing/stack-process.ts',
     'vitest-mutation.config.ts',
   ],

@@ -40,6 +40,7 @@ export default defineConfig({
             'web/*.test.ts',
             'web/edge/**/*.test.ts',
             'web/prerender/*.test.ts',
+            'web/worker/*.test.ts',
             'local/!(tests)/*.test.ts',
             'supabase/functions/**/*.test.ts',
             'supabase/seed/*.test.ts',

@@ -40,3 +40,8 @@ export function functionsAccess(env: Env): FunctionsAccess {
   }
   return { url, secret };
 }
+
+/** Whether the service worker is taken off every device (SERVICE_WORKER=off). */
+export function isWorkerOff(env: Env): boolean {
+  return env.SERVICE_WORKER === 'off';
+}

@@ -29,10 +29,14 @@ test('the built site carries its headers, with the Supabase project that FUNCTIO
   Cross-Origin-Resource-Policy: same-origin
   Referrer-Policy: strict-origin-when-cross-origin
   Permissions-Policy: camera=(), microphone=(), geolocation=(), payment=()
-  Content-Security-Policy: default-src 'self'; img-src 'self' data: blob: https: https://abcdef.supabase.co; style-src 'self'; script-src 'self'; connect-src 'self' https://abcdef.supabase.co; object-src 'none'; base-uri 'self'; frame-ancestors 'none'
+  Content-Security-Policy: default-src 'self'; img-src 'self' data: blob: https: https://abcdef.supabase.co; style-src 'self'; script-src 'self'; connect-src 'self' https://abcdef.supabase.co; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'
   Content-Security-Policy-Report-Only: form-action 'self' https://bank.example https://3ds.example
 /assets/*
   Cache-Control: public, max-age=31536000, immutable
+/service-worker.js*
+  Cache-Control: no-cache
+/manifest.webmanifest*
+  Content-Type: application/manifest+json
 `);
 });
 

@@ -40,6 +40,8 @@ export function siteHeaders({
     `script-src 'self'${challenges}`,
     ...(asksChallenges ? [`frame-src${challenges}`] : []),
     `connect-src 'self' ${supabase}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     "frame-ancestors 'none'",
@@ -62,6 +64,9 @@ export function siteHeaders({
     },
     // The name of such a file changes with its content.
     { below: '/assets/', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
+    // A worker that is kept somewhere on the way could not be replaced, nor removed.
+    { below: '/service-worker.js', headers: { 'Cache-Control': 'no-cache' } },
+    { below: '/manifest.webmanifest', headers: { 'Content-Type': 'application/manifest+json' } },
   ];
 }
 

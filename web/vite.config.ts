@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { originOf } from './build-settings.ts';
+import { isWorkerOff, originOf } from './build-settings.ts';
 import { preloadHeadingFont } from './preload-heading-font.ts';
 import { prerenderPages } from './prerender/prerender-plugin.ts';
 import { writeRelease } from './release.ts';
 import { writeAppAddresses } from './site-addresses.ts';
 import { writeSiteHeaders } from './site-headers.ts';
+import { buildWorker } from './worker/worker-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,6 +31,13 @@ const sharedFiles = [
   },
 ];
 
+/** Changes whenever the shape of a reply does: what a browser has kept in another shape is not shown. */
+const replyShapes = () =>
+  createHash('sha256')
+    .update(readFileSync(here('../supabase/functions/api/routes/reply-schemas.ts')))
+    .digest('hex')
+    .slice(0, 12);
+
 export default defineConfig({
   root: here('.'),
   plugins: [
@@ -37,8 +47,13 @@ export default defineConfig({
     writeAppAddresses(),
     writeRelease(),
     prerenderPages(),
+    buildWorker(),
   ],
-  define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(originOf(process.env)) },
+  define: {
+    'import.meta.env.SITE_ORIGIN': JSON.stringify(originOf(process.env)),
+    'import.meta.env.HAS_WORKER': JSON.stringify(!isWorkerOff(process.env)),
+    'import.meta.env.REPLY_SHAPES': JSON.stringify(replyShapes()),
+  },
   resolve: { alias: { '@contract': here('../supabase/functions/_shared/contract') } },
   build: {
     outDir: here('dist'),

@@ -80,7 +80,13 @@ export async function openSharedShop({
 async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
   if (!(await browser)?.isConnected()) browser = launchBrowser();
   const { site } = stackUnderTest().addresses;
-  return (await (browser as Promise<Browser>)).newContext({ baseURL: site, locale: 'en-KE', ...options });
+  return (await (browser as Promise<Browser>)).newContext({
+    baseURL: site,
+    locale: 'en-KE',
+    // What a test answers in place of the shop would not reach a page that a worker serves.
+    serviceWorkers: 'block',
+    ...options,
+  });
 }
 
 /** A new page whose context is listened to until the test has finished. */

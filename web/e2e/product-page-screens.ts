@@ -113,6 +113,18 @@ export const productPageScreens: readonly Screen[] = [
     show: (page) => visit(page, '/product/no-such-thing', 'We do not sell this product'),
   },
   {
+    name: 'product-no-connection',
+    expected: [/ERR_FAILED/, /failed: net::/],
+    show: async (page) => {
+      // As with a service worker, which these pages do without.
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator.serviceWorker, 'controller', { value: {} }),
+      );
+      await page.route('**/api/products/*/page', (route) => route.abort());
+      await visit(page, '/product/no-such-thing', 'No connection');
+    },
+  },
+  {
     name: 'search-suggestions',
     isOverlay: true,
     show: async (page) => {

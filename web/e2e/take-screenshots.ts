@@ -44,7 +44,13 @@ try {
 async function takeScreen(browser: Browser, baseURL: string, screen: Screen): Promise<void> {
   for (const [sizeName, viewport] of Object.entries(sizes)) {
     if (screen.only && screen.only !== sizeName) continue;
-    const context = await browser.newContext({ viewport, baseURL, locale: 'en-KE', reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      viewport,
+      baseURL,
+      locale: 'en-KE',
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    });
     try {
       const page = await context.newPage();
       // Imported late: it belongs to a stack.

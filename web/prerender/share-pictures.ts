@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { pngOf } from './png.ts';
 
 /** Pixels; the ratio that link previews ask for: https://developers.facebook.com/docs/sharing/webmasters/images. */
 export const shareSize = { width: 1200, height: 630 };
@@ -25,7 +24,7 @@ export async function sharePicturesOf(sprite: string, cacheFolder: string): Prom
     const file = join(cacheFolder, `${createHash('sha256').update(svg).digest('hex')}.png`);
     if (!existsSync(file)) {
       // A build that is stopped in between leaves no half picture for the next one.
-      writeFileSync(`${file}.part`, await drawn(svg));
+      writeFileSync(`${file}.part`, await pngOf(svg));
       renameSync(`${file}.part`, file);
     }
     pictures.set(name, readFileSync(file));
@@ -45,17 +44,4 @@ export function shareSvg(parts: string): string {
     `<rect width="${width}" height="${height}" fill="#f6f2e8"/>` +
     `<g transform="translate(${left} ${top}) scale(${scale})">${plain}</g></svg>`
   );
-}
-
-let ready: Promise<void> | undefined;
-
-async function drawn(svg: string): Promise<Uint8Array> {
-  ready ??= initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
-  await ready;
-  const image = new Resvg(svg);
-  try {
-    return image.render().asPng();
-  } finally {
-    image.free();
-  }
 }

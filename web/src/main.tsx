@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { adoptAnswers, type PageAnswer } from './app/page-answers.ts';
 import { createQueryClient } from './app/query-client.ts';
-import { reloadOnceForNewRelease } from './app/navigation/reload-for-new-release.ts';
+import { loadQuietly, reloadOnceForNewRelease } from './app/navigation/reload-for-new-release.ts';
 import './app/global.css';
 
 /** What a page says about itself; the rest of the head belongs to every page. */
@@ -42,6 +42,15 @@ else {
       <Leave former={former} />
     </>,
   );
+}
+
+// What helps without a line is no part of the first load. Once there is a worker, it has that on the device.
+const worker = import.meta.env.HAS_WORKER && import.meta.env.PROD ? navigator.serviceWorker : undefined;
+if (worker) {
+  const start = async () =>
+    (await loadQuietly(() => import('./app/offline/offline.ts')))?.workOffline(queryClient);
+  if (worker.controller) void start();
+  else window.addEventListener('load', () => setTimeout(() => navigator.onLine && void start(), 3000));
 }
 
 /** Takes away what a prerendered page said about itself, together with its content. */

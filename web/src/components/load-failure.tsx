@@ -1,17 +1,30 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ConnectionError } from '../lib/api-client.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
+
+export type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown };
 
 type LoadFailureProps = {
   title?: ReactNode;
   /** The query that failed. */
-  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+  query: FailedQuery;
   /** What this means for the person. */
   children: ReactNode;
 };
 
+/** Of no use to a shopper who has a line; with a worker it is on the device. */
+const NoConnection = lazy(async () => ({ default: (await import('./no-connection.tsx')).NoConnection }));
+
 /** Says that something could not be loaded, with a button that tries again. */
 export function LoadFailure({ title, query, children }: LoadFailureProps) {
+  if (query.error instanceof ConnectionError && navigator.serviceWorker?.controller) {
+    return (
+      <Suspense>
+        <NoConnection query={query} />
+      </Suspense>
+    );
+  }
   return (
     <Notice
       tone="error"

@@ -21,9 +21,12 @@ const rememberedFor = 1_000_000;
 
 const raise = { success: toast.success, destructive: toast.error, info: toast };
 
+let last: string | undefined;
+
 /** Shows one toast; the one before it closes, for only one is visible at a time. Returns its id. */
 export function showToast({ title, description, note, tone = 'success', error }: ToastContent): string {
-  toast.dismiss();
+  // Without an id all would be closed, those that stay until they are answered too.
+  if (last !== undefined) toast.dismiss(last);
   const words = (
     <>
       <strong className={styles.title}>{title}</strong>
@@ -32,5 +35,6 @@ export function showToast({ title, description, note, tone = 'success', error }:
       <ErrorReference error={error} />
     </>
   );
-  return raise[tone](words, { duration: shownFor, removeDelay: rememberedFor });
+  last = raise[tone](words, { duration: shownFor, removeDelay: rememberedFor });
+  return last;
 }

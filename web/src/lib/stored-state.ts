@@ -48,8 +48,12 @@ function stateIn<State>(storage: () => Storage, name: string, version: number, p
   };
 }
 
+/** What the names of caches begin with that hold what a person has looked at. */
+export const forgottenCaches = prefix;
+
 /** Forgets everything this tab and this browser remember: the next person at this computer must not find it. */
 export function forgetStates(): void {
+  void forgetCaches().catch(() => {});
   for (const storage of [() => sessionStorage, () => localStorage]) {
     orNull(() => {
       for (const key of Object.keys(storage())) {
@@ -57,6 +61,10 @@ export function forgetStates(): void {
       }
     });
   }
+}
+
+async function forgetCaches(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith(forgottenCaches)) await caches.delete(name);
 }
 
 /** Is it an object whose fields can be looked at? */

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { openShop, phone, type Shop } from './journey.ts';
+
+/** What a browser says about each request without a line. */
+const noLine = /ERR_INTERNET_DISCONNECTED/;
+
+/** A visitor on a phone, with the service worker that everybody has and other tests do without. */
+export function openKeepingShop(expected: readonly RegExp[] = []): Promise<Shop> {
+  return openShop({
+    viewport: phone,
+    expected: [noLine, ...expected],
+    context: { serviceWorkers: 'allow' },
+  });
+}
+
+/** Waits until the worker has kept the shop's files and serves the page. */
+export async function workerServes(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Waits until the page has kept what the catalogue answered to a question, named by a part of it. */
+export async function isKept(page: Page, part: string): Promise<void> {
+  await expect
+    .poll(async () => (await keptAddresses(page)).some((address) => address.includes(part)))
+    .toBe(true);
+}
+
+/** The addresses of everything in the browser's caches, as they were before they were encoded. */
+export function keptAddresses(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) found.push(decodeURIComponent(url));
+    return found;
+  });
+}
+
+/** The texts of everything in the browser's caches. */
+export function keptContents(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys())
+      for (const answer of await (await caches.open(name)).matchAll()) found.push(await answer.text());
+    return found.join('\n');
+  });
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { isKept, keptAddresses, keptContents, openKeepingShop, workerServes } from './offline-visitor.ts';
+import { placeOrder } from './shop-states.ts';
+
+test('in flight mode visited pages open with the age of their prices, and the cart is there', async () => {
+  const { page } = await openKeepingShop();
+  await page.goto('/');
+  await workerServes(page);
+  await page.goto('/category/pqwt');
+  await isKept(page, '/api/products/category');
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
+  await page.getByText('Added to cart').waitFor();
+  await page.goto('/product/pqwt-tc300');
+  await isKept(page, 'pqwt-tc300');
+  await isKept(page, '?limit=8');
+
+  await page.context().setOffline(true);
+  for (const [path, heading] of [
+    ['/product/pqwt-tc300', 'PQWT-TC300'],
+    ['/category/pqwt', 'Water Detection'],
+    ['/', ''],
+  ] as const) {
+    await page.goto(path);
+    if (heading) await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.getByText(/Prices? and stock as of .+ We could not ask again\./).waitFor();
+  }
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await page.getByText('Proceed to Checkout').waitFor();
+  // What says the same to everybody is on the device without having been opened.
+  await page.goto('/returns');
+  await page.getByRole('heading', { level: 1, name: 'Returns & Refunds' }).waitFor();
+});
+
+test('a page that was never opened says so in flight mode, and opens by itself when the line is back', async () => {
+  const { page } = await openKeepingShop();
+  await page.goto('/');
+  await workerServes(page);
+  await page.context().setOffline(true);
+  await page.goto('/product/emlid-reach-rs3');
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  await page.getByRole('link', { name: 'Back to the shop' }).waitFor();
+  await page.getByRole('button', { name: 'Cart' }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Reach RS3' }).waitFor();
+  await page.context().setOffline(true);
+  await page.goto('/category/solar');
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  await page.context().setOffline(false);
+  await page.locator('article').first().waitFor();
+});
+
+test('nothing that belongs to one person is kept, and forgetting the browser drops what was looked at', async () => {
+  const { page } = await openKeepingShop();
+  await placeOrder(page);
+  await page.goto('/product/pqwt-tc300');
+  await workerServes(page);
+  await isKept(page, 'pqwt-tc300');
+  await page.goto('/category/pqwt');
+  await isKept(page, '/api/products/category');
+  await page.goto('/checkout');
+  await page.goto('/orders');
+  const forget = page.getByRole('button', { name: 'Forget This Browser' });
+  await forget.waitFor();
+
+  const kept = await keptAddresses(page);
+  const questions = kept.filter((address) => address.includes('/api/'));
+  expect(questions.length).toBeGreaterThan(1);
+  expect(
+    questions.filter((address) => !/\["\/api\/(products|facets|delivery\/counties)/.test(address)),
+  ).toEqual([]);
+  const contents = await keptContents(page);
+  expect(contents).not.toMatch(/supabase/i);
+  expect(contents).not.toContain('ada@example.com');
+
+  await forget.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget This Browser' }).click();
+  await page.getByText('This browser is forgotten').waitFor();
+  await expect
+    .poll(async () => (await keptAddresses(page)).filter((address) => address.includes('"pqwt-tc300"')))
+    .toEqual([]);
+});

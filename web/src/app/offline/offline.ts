@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { askAgain } from './ask-again.ts';
+import { keepAnswers } from './keep-answers.ts';
+import { watchWorker } from './watch-worker.tsx';
+
+/**
+ * Everything that makes the shop of use without a line. Where the browser refuses the service worker, or the storage,
+ * the shop stays as it is without.
+ */
+export async function workOffline(queryClient: QueryClient): Promise<void> {
+  try {
+    const registration = await registerWorker();
+    if (!registration) return;
+    watchWorker(registration);
+    askAgain(queryClient);
+    await keepAnswers(queryClient);
+  } catch (error) {
+    console.warn('The shop cannot be used without a connection here:', error);
+  }
+}
+
+/** A browser that is driven by a test may be told to answer with nothing. */
+const registerWorker = (): Promise<ServiceWorkerRegistration | undefined> =>
+  navigator.serviceWorker.register('/service-worker.js');

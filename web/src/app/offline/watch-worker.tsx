@@ -1,0 +1,34 @@
+import { Button } from '../../components/button.tsx';
+import { showLastingToast } from '../../components/lasting-toast.tsx';
+
+/**
+ * Says quietly when a new version of the shop is on the device. It takes over when the person says so, or when the last
+ * tab of the shop has been closed: never under a form that is being filled in.
+ */
+export function watchWorker(registration: ServiceWorkerRegistration): void {
+  const announce = (worker: ServiceWorker) => {
+    // The first worker of all replaces nothing.
+    if (navigator.serviceWorker.controller) offer(worker);
+  };
+  if (registration.waiting) announce(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing;
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed') announce(coming);
+    });
+  });
+}
+
+function offer(worker: ServiceWorker): void {
+  const takeOver = () => {
+    const reload = () => window.location.reload();
+    navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+    worker.postMessage('take over');
+  };
+  showLastingToast(
+    'A new version is ready',
+    <Button variant="secondary" onClick={takeOver}>
+      Use it now
+    </Button>,
+  );
+}

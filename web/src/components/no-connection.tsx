@@ -1,0 +1,26 @@
+import { Button, LinkButton } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import type { FailedQuery } from './load-failure.tsx';
+import styles from './no-connection.module.css';
+
+/** In place of what needs a line, because it was not opened on this device while there was one. */
+export function NoConnection({ query }: { query: FailedQuery }) {
+  return (
+    <div role="status" className={styles.late}>
+      <EmptyState
+        title="No connection"
+        description="This is not kept on this device, so it cannot be shown yet. It opens by itself when the connection is back. Pages that you opened before can be read meanwhile, and your cart is kept."
+        action={
+          <>
+            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+            <LinkButton to="/" variant="secondary">
+              Back to the shop
+            </LinkButton>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { countProducts, listProducts, listProductsOfCategory, searchProducts } from '@contract/products.ts';
+import { listDeliveryCounties } from '@contract/delivery.ts';
+import { productFacets } from '@contract/product-filter.ts';
+import { forgottenCaches } from './stored-state.ts';
+
+/** What the API answered, and when, in milliseconds. */
+export type KeptAnswer = { data: unknown; at: number };
+
+/** The first part of a question is its path: what is asked there is answered alike for everybody. */
+const publicPaths: readonly unknown[] = [
+  listProducts.path,
+  // The part before the category.
+  listProductsOfCategory.path.replace('/:category', ''),
+  searchProducts.path,
+  countProducts.path,
+  productFacets.path,
+  listDeliveryCounties.path,
+];
+
+/** Older answers are not shown: a week, in milliseconds. */
+const longest = 7 * 24 * 60 * 60 * 1000;
+/** The oldest give way. */
+const most = 100;
+
+/** May the answer to this question stay in the browser, to be shown when there is no line? */
+export function mayKeep(question: readonly unknown[]): boolean {
+  return publicPaths.includes(question[0]);
+}
+
+/**
+ * What the catalogue answered, kept by the page for a time without a line. Another shape of replies begins with nothing;
+ * signing out and "Forget This Browser" drop all of it (`forgetStates`). A browser that forbids storage keeps nothing.
+ */
+export async function openKeptAnswers() {
+  const name = `${forgottenCaches}answers-${String(import.meta.env.REPLY_SHAPES)}`;
+  const open = () => caches.open(name);
+  await dropOther(name);
+  return {
+    /** What was kept, unless it is too old. */
+    async read(hash: string): Promise<KeptAnswer | null> {
+      const kept = await (await open()).match(addressOf(hash));
+      const answer = kept ? ((await kept.json()) as KeptAnswer) : null;
+      return answer && Date.now() - answer.at < longest ? answer : null;
+    },
+    /** Keeps the last answer to a question. @param hash of the question */
+    async keep(hash: string, answer: KeptAnswer): Promise<void> {
+      const cache = await open();
+      // At the end of the line: the first is the one that was answered longest ago.
+      await cache.delete(addressOf(hash));
+      await cache.put(addressOf(hash), Response.json(answer));
+      const kept = await cache.keys();
+      for (const request of kept.slice(0, Math.max(0, kept.length - most))) await cache.delete(request);
+    },
+  };
+}
+
+const addressOf = (hash: string) => `/kept/${encodeURIComponent(hash)}`;
+
+async function dropOther(name: string): Promise<void> {
+  for (const other of await caches.keys())
+    if (other.startsWith(forgottenCaches) && other !== name) await caches.delete(other);
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { appIcons, iconSizes, iconSvg } from './app-icons.ts';
+import { shopManifest } from './shop-manifest.ts';
+
+const mark = readFileSync('web/public/favicon.svg', 'utf8');
+
+test('each icon of the manifest is there, in the size that the manifest says', async () => {
+  const icons = await appIcons(mark);
+  const { icons: listed } = shopManifest();
+  expect([...icons.keys()].sort()).toEqual(listed.map(({ src }) => src).sort());
+  for (const { src, sizes } of listed) {
+    const bytes = Buffer.from(icons.get(src) ?? []);
+    expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+  }
+  expect(listed.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ]);
+});
+
+test('of a maskable icon nothing is cut off, and none follows the dark scheme of the maker’s machine', () => {
+  for (const icon of iconSizes) {
+    const svg = iconSvg(mark, icon);
+    expect(svg).not.toContain('<style');
+    expect(svg).toContain('<path');
+  }
+  // The corners of the mark lie within the circle that every device shows, two fifths of the width from the middle.
+  const maskable = iconSvg(mark, { pixels: 512, purpose: 'maskable' });
+  const [, edge = 0] = /translate\(([\d.]+)/.exec(maskable)?.map(Number) ?? [];
+  expect(Math.hypot(256 - edge, 256 - edge)).toBeLessThanOrEqual(0.4 * 512);
+});

@@ -1,0 +1,27 @@
+import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
+import { iconPath, iconSizes } from './app-icons.ts';
+
+/** Where the manifest is. */
+export const manifestPath = '/manifest.webmanifest';
+
+/** What a device shows of the shop once it is installed: https://www.w3.org/TR/appmanifest/. */
+export function shopManifest() {
+  return {
+    id: '/',
+    name: shopFacts.name,
+    short_name: 'I & C',
+    description: shopFacts.claim,
+    lang: 'en-KE',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#faf8f3',
+    theme_color: '#faf8f3',
+    icons: iconSizes.map(({ pixels, purpose }) => ({
+      src: iconPath({ pixels, purpose }),
+      sizes: `${pixels}x${pixels}`,
+      type: 'image/png',
+      purpose,
+    })),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Rolldown } from 'vite';
+
+/** What this needs to know of a file of the build. */
+export type BuiltFile = Pick<Rolldown.OutputChunk, 'type' | 'fileName' | 'isEntry' | 'facadeModuleId'> &
+  Pick<Rolldown.OutputChunk, 'imports' | 'dynamicImports'> & {
+    viteMetadata?: { importedCss: Iterable<string>; importedAssets: Iterable<string> };
+  };
+
+/**
+ * The scripts, styles and fonts that a shopper may need, by their path in the site: what the app loads at first or
+ * later, without the dashboard and what only that loads.
+ */
+export function storefrontFiles(chunks: readonly BuiltFile[]): string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const files = new Set<string>();
+  const collect = (chunk: BuiltFile | undefined) => {
+    if (!chunk || files.has(chunk.fileName) || isOfDashboard(chunk)) return;
+    files.add(chunk.fileName);
+    for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(file);
+    for (const file of chunk.viteMetadata?.importedAssets ?? []) files.add(file);
+    for (const name of [...chunk.imports, ...chunk.dynamicImports]) collect(byName.get(name));
+  };
+  chunks.filter(({ isEntry }) => isEntry).forEach(collect);
+  return [...files].sort();
+}
+
+const isOfDashboard = ({ facadeModuleId }: BuiltFile) =>
+  facadeModuleId?.includes('/web/src/dashboard/') ?? false;

@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 const run = promisify(execFile);
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,8 +17,21 @@ type FoundBrowser = { executable: string; environment: Record<string, string> };
  * with `npm ci`. Needs no root, no package manager and no network, and works as root too.
  */
 export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch(await launchOptions());
+}
+
+/** The same with a profile of its own in `folder`, taking the commands of other programs on `port` too. */
+export async function launchProfile(folder: string, port: number): Promise<BrowserContext> {
+  const { args, ...options } = await launchOptions();
+  return chromium.launchPersistentContext(folder, {
+    ...options,
+    args: [...args, `--remote-debugging-port=${port}`],
+  });
+}
+
+async function launchOptions() {
   const { executable, environment } = await findBrowser();
-  return chromium.launch({
+  return {
     executablePath: executable,
     env: { ...inherited(), ...environment },
     // Chromium refuses its own sandbox to root. It is off for everyone: only the shop's own pages are opened.
@@ -30,7 +43,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-sync',
       '--no-first-run',
     ],
-  });
+  };
 }
 
 async function findBrowser(): Promise<FoundBrowser> {

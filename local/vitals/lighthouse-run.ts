@@ -1,0 +1,93 @@
+import lighthouse, { type Result } from 'lighthouse';
+
+export type VitalsPage = {
+  name: string;
+  path: string;
+  /** Not for search engines, and not judged as if it were. */
+  isHidden?: boolean;
+  /** Opened with what the browser keeps: a cart. Its cache is emptied all the same. */
+  keepsStorage?: boolean;
+};
+
+/** Of one visit; times in milliseconds, scores out of 100. Null: not asked for. */
+export type Vitals = {
+  performance: number | null;
+  accessibility: number | null;
+  bestPractices: number | null;
+  seo: number | null;
+  firstPaint: number;
+  largestPaint: number;
+  blocked: number;
+  shift: number;
+  /** What accessibility, best practices and SEO found wrong. */
+  findings: string[];
+};
+
+/** Kilobits and milliseconds of a bad line, and a processor that is so many times slower: measured, not reckoned. */
+const slowLine = {
+  throttlingMethod: 'devtools',
+  throttling: {
+    requestLatencyMs: 400,
+    downloadThroughputKbps: 400,
+    uploadThroughputKbps: 400,
+    cpuSlowdownMultiplier: 6,
+  },
+  onlyCategories: ['performance'],
+  maxWaitForLoad: 90_000,
+} as const;
+
+const everyPage = ['performance', 'accessibility', 'best-practices'];
+
+/** Without `local_storage`, in which the cart is. */
+const allStorageButCart = ['cookies', 'file_systems', 'indexeddb', 'service_workers', 'cache_storage'];
+
+/**
+ * One visit by Lighthouse with its mobile preset, or on a bad line.
+ * @param port on which the browser takes its commands
+ * @throws Error when the page did not load
+ */
+export async function visit(
+  origin: string,
+  { path, isHidden, keepsStorage }: VitalsPage,
+  port: number,
+  line: 'mobile' | 'slow',
+): Promise<Vitals> {
+  const result = await lighthouse(origin + path, {
+    port,
+    logLevel: 'error',
+    ...(line === 'slow' ? slowLine : { onlyCategories: isHidden ? everyPage : [...everyPage, 'seo'] }),
+    ...(keepsStorage && { clearStorageTypes: allStorageButCart }),
+  } as Parameters<typeof lighthouse>[1]);
+  if (!result) throw new Error(`Lighthouse says nothing about ${path}.`);
+  const { audits, categories, runtimeError } = result.lhr;
+  if (runtimeError) throw new Error(`${path}: ${runtimeError.message}`);
+  const figure = (name: string) => audits[name]?.numericValue ?? NaN;
+  const score = (name: string) => {
+    const found = categories[name]?.score;
+    return found === null || found === undefined ? null : Math.round(found * 100);
+  };
+  const findings = ['accessibility', 'best-practices', 'seo'].flatMap((name) =>
+    (categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+      const audit = audits[id];
+      const isWrong = weight > 0 && audit && audit.score !== null && audit.score < 1;
+      return isWrong ? [`${name}: ${[audit.title, ...saidBy(audit)].join('; ')}`] : [];
+    }),
+  );
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    firstPaint: figure('first-contentful-paint'),
+    largestPaint: figure('largest-contentful-paint'),
+    blocked: figure('total-blocking-time'),
+    shift: figure('cumulative-layout-shift'),
+    findings,
+  };
+}
+
+/** What the browser's console said, where that is what was found. */
+function saidBy({ details }: Result['audits'][string]): string[] {
+  const items = details && 'items' in details ? (details.items as { description?: unknown }[]) : [];
+  return items.flatMap(({ description }) => (typeof description === 'string' ? [description] : []));
+}

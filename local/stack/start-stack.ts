@@ -8,9 +8,10 @@ import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
 import { type FunctionsRuntime, functionNames, startFunctions } from './functions-runtime.ts';
 import { listen } from './http-listener.ts';
 import { callEveryMinute } from './job-timer.ts';
+import type { WhenEnded } from './keep-running.ts';
 import { localSecrets } from './local-secrets.ts';
 import { netlifyApi } from './netlify-api.ts';
-import { startPostgres } from './postgres-server.ts';
+import { runPostgres } from './postgres-server.ts';
 import { type LimitsSetting, setRateLimits } from './rate-limits.ts';
 import { takeRunLock } from './run-lock.ts';
 import { applyMigrations, runSqlFile, seedOnce } from './schema-migrations.ts';
@@ -37,8 +38,8 @@ export type StackOptions = {
   throwAway?: boolean;
   /** Told of each step when it is done. */
   onStep(text: string): void;
-  /** A part ended by itself; the rest has been stopped by then. */
-  onCrash?(sentence: string): void;
+  /** When a part ends by itself. It is started again while the rest goes on; or, as without this, all are stopped first. */
+  whenEnded?: WhenEnded;
 };
 
 export type RunningStack = Stack & { functions: FunctionsRuntime };
@@ -66,7 +67,15 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     })();
     return stopped;
   };
-  const onCrash = (sentence: string) => void stop().then(() => options.onCrash?.(sentence));
+  let pids = (): number[] => [];
+  const again = options.whenEnded?.again ?? false;
+  const whenEnded: WhenEnded = {
+    again,
+    say: (sentence) =>
+      void (again ? lock.noteChildren(pids()).catch(() => {}) : stop()).then(() =>
+        options.whenEnded?.say(sentence),
+      ),
+  };
 
   try {
     const count = functionNames(functionsFolder).length;
@@ -82,16 +91,19 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     const secrets = await localSecrets(dataFolder);
     const logs = folder('logs');
 
-    const database = await startPostgres({
-      folder: join(dataFolder, 'postgres'),
-      port: ports.postgres,
-      password: secrets.postgresPassword,
-      logFile: join(logs, 'postgres.log'),
-      throwAway: options.throwAway ?? false,
-    });
-    stops.push(() => database.child.stop());
-    void database.child.crashed.then(onCrash);
-    await lock.noteChildren([database.child.pid]);
+    const database = await runPostgres(
+      {
+        folder: join(dataFolder, 'postgres'),
+        port: ports.postgres,
+        password: secrets.postgresPassword,
+        logFile: join(logs, 'postgres.log'),
+        throwAway: options.throwAway ?? false,
+      },
+      whenEnded,
+    );
+    stops.push(() => database.part.stop());
+    pids = () => [database.part.pid];
+    await lock.noteChildren(pids());
     options.onStep('PostgreSQL 17 is up');
 
     const webhooks = newWebhookSecrets();
@@ -181,7 +193,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       },
       denoFolder: resolve('.shop/deno'),
       logFolder: logs,
-      onCrash,
+      whenEnded,
     });
     runtime.functions = functions;
     stops.push(() => functions.stop());
@@ -189,7 +201,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       const timer = callEveryMinute(`${addresses.supabase}/functions/v1/${job}`, secrets.reconcileKey);
       stops.push(() => timer.stop());
     }
-    await lock.noteChildren([database.child.pid, ...functions.children.map((child) => child.pid)]);
+    pids = () => [database.part.pid, ...functions.pids];
+    await lock.noteChildren(pids());
     options.onStep(`${count} edge functions run under Deno`);
 
     if (options.build) {

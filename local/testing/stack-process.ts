@@ -37,9 +37,12 @@ const starting = startStack({
   throwAway: !givenFolder,
   demo: demoFromEnvironment(process.env),
   onStep: (text) => console.error(text),
-  onCrash: (sentence) => {
-    console.error(sentence);
-    void end(1);
+  whenEnded: {
+    again: false,
+    say: (sentence) => {
+      console.error(sentence);
+      void end(1);
+    },
   },
 });
 try {

@@ -1,89 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { localSecrets } from '../stack/local-secrets.ts';
-import { commandOf } from '../stack/running-process.ts';
-import { freePorts, isFree, type ShopPorts } from '../stack/shop-ports.ts';
-
-type Start = {
-  process: ChildProcess;
-  output(): string;
-  exit: Promise<number | null>;
-  until(text: string): Promise<void>;
-};
-
-/** A folder and ports of its own, so that these starts stand beside any other. */
-async function newPlace() {
-  const folder = mkdtempSync(join(tmpdir(), 'shop-life-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return { folder, ports: await freePorts(8) };
-}
-
-function start(
-  { folder, ports }: { folder: string; ports: ShopPorts },
-  [command = '', ...args]: string[] = [process.execPath, '--import', 'tsx', 'local/start.ts'],
-): Start {
-  const child = spawn(command, args, {
-    env: {
-      ...process.env,
-      SHOP_FOLDER: folder,
-      SITE_PORT: String(ports.site),
-      SUPABASE_PORT: String(ports.supabase),
-      POSTGRES_PORT: String(ports.postgres),
-      GATEWAY_PORT: String(ports.gateway),
-      FUNCTIONS_PORT: String(ports.functions),
-    },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const exit = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await exit;
-  });
-  const until = async (text: string) => {
-    for (let waited = 0; !output.includes(text); waited += 50) {
-      if (waited > 60_000 || child.exitCode !== null) throw new Error(`"${text}" was not said:\n${output}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
-  return { process: child, output: () => output, exit, until };
-}
-
-const childrenOf = (folder: string) =>
-  (
-    JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')) as { children: { pid: number }[] }
-  ).children.map(({ pid }) => pid);
-
-async function inDatabase({ folder, ports }: { folder: string; ports: ShopPorts }, query: string) {
-  const { postgresPassword } = await localSecrets(folder);
-  const sql = postgres(`postgres://postgres:${postgresPassword}@127.0.0.1:${ports.postgres}/postgres`, {
-    max: 1,
-  });
-  try {
-    return [...(await sql.unsafe(query))];
-  } finally {
-    await sql.end();
-  }
-}
-
-async function allGone(pids: number[]): Promise<boolean> {
-  for (let waited = 0; waited < 8000; waited += 100) {
-    if (
-      (await Promise.all(pids.map(commandOf))).every(
-        (command) => command === '' || command.includes('<defunct>'),
-      )
-    )
-      return true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return false;
-}
+import { isFree } from '../stack/shop-ports.ts';
+import { allGone, childrenOf, inDatabase, newPlace, start } from './started-shop.ts';
 
 describe('npm start', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -102,12 +22,12 @@ describe('npm start', () => {
     },
   );
 
-  test('stopping npm stops the shop', async () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s to npm stops the shop', async (signal) => {
     const place = await newPlace();
     const shop = start(place, ['npm', 'start']);
     await shop.until('Shop ready at');
     const children = childrenOf(place.folder);
-    shop.process.kill('SIGTERM');
+    shop.process.kill(signal);
     expect(await allGone(children)).toBe(true);
     for (const port of Object.values(place.ports)) expect(await isFree(port)).toBe(true);
   });
@@ -122,18 +42,32 @@ describe('npm start', () => {
     expect(await isFree(place.ports.postgres)).toBe(true);
   });
 
-  test('a crash of any part stops the rest and says which', async () => {
+  test('a part that is killed is started again, and the rest answers meanwhile', async () => {
     const place = await newPlace();
-    for (const part of [0, 1]) {
-      const shop = start(place);
-      await shop.until('Shop ready at');
-      const children = childrenOf(place.folder);
-      process.kill(children[part] as number, 'SIGKILL');
-      expect(await shop.exit).toBe(1);
-      expect(shop.output()).toMatch(/(Postgres|Function \S+) ended unexpectedly/);
-      expect(await allGone(children)).toBe(true);
-      expect(existsSync(join(place.folder, 'running.json'))).toBe(false);
+    const shop = start(place);
+    await shop.until('Shop ready at');
+    const site = `http://127.0.0.1:${place.ports.site}`;
+    const answers = async (path: string) => (await fetch(site + path)).status;
+    // Each of them asks the database through a function: there is no such thing.
+    const answersAll = () => answers('/api/products/no-such-thing').catch(() => 0);
+    const before = childrenOf(place.folder);
+    for (const [part, name] of [
+      [0, 'Postgres'],
+      [1, 'Function api'],
+    ] as const) {
+      process.kill(before[part] as number, 'SIGKILL');
+      await shop.until(`${name} ended unexpectedly (SIGKILL)`);
+      expect(await answers('/')).toBe(200);
+      await shop.until(`${name} runs again`);
+      await expect.poll(answersAll, { timeout: 20_000 }).toBe(404);
+      const now = childrenOf(place.folder);
+      expect(now[part]).not.toBe(before[part]);
+      expect(now.filter((_, i) => i > part)).toEqual(before.filter((_, i) => i > part));
     }
+    const children = childrenOf(place.folder);
+    shop.process.kill('SIGINT');
+    expect(await shop.exit).toBe(0);
+    expect(await allGone(children)).toBe(true);
   });
 
   test('killed with -9, it starts again with its data, nothing removed comes back, and no child outlived it', async () => {

@@ -73,6 +73,22 @@ export const checkoutScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'checkout-no-line',
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+    show: async (page) => {
+      await withCart(page);
+      await visit(page, '/checkout', 'Checkout');
+      await fillInDetails(page);
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: 'pay via Card' }).click();
+      await page.getByText('Ordering needs a connection.').waitFor();
+      // Other screens are looked at in the same browser.
+      await page.getByLabel('First Name', { exact: true }).fill('Achieng');
+      await page.context().setOffline(false);
+      await page.getByRole('button', { name: 'Send the order now' }).waitFor();
+    },
+  },
+  {
     name: 'checkout-errors',
     isOverlay: true,
     show: async (page) => {

@@ -12,6 +12,7 @@ import styles from './checkout.module.css';
 import { CustomerDetails } from './details/customer-details.tsx';
 import { MessageChoice } from './details/message-choice.tsx';
 import type { LineFix } from './summary/line-problem.ts';
+import { NoLineNotice } from './payment/no-line-notice.tsx';
 import { SimilarOrderQuestion } from './payment/similar-order-question.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -42,12 +43,23 @@ type CheckoutProps = {
 export function Checkout({ onFixLine, heading, empty, delivery, ...input }: CheckoutProps) {
   const { quote } = delivery;
   const price = quote?.price ?? null;
-  const { form, submit, isBusy, lines, problems, hadNoAnswer, field, wishes, similarOrder, ...answers } =
-    useCheckout({
-      ...input,
-      delivery: { county: delivery.county, price },
-      onDeliveryChanged: delivery.onChanged,
-    });
+  const {
+    form,
+    submit,
+    isBusy,
+    lines,
+    problems,
+    hadNoAnswer,
+    lineWait,
+    field,
+    wishes,
+    similarOrder,
+    ...answers
+  } = useCheckout({
+    ...input,
+    delivery: { county: delivery.county, price },
+    onDeliveryChanged: delivery.onChanged,
+  });
   if (lines.length === 0) return empty;
   return (
     <div className={styles.checkout}>
@@ -58,6 +70,7 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <CustomerDetails field={field} county={delivery.field} />
         <MessageChoice wishes={wishes} onChange={answers.changeWishes} />
+        {lineWait === 'none' ? null : <NoLineNotice wait={lineWait} />}
         {hadNoAnswer ? (
           <Notice tone="error" title="Your order is not confirmed yet">
             The shop did not answer. Nothing you typed is lost and your cart is kept. You can safely press the

@@ -5,7 +5,9 @@ import { type Customer, customerSchema, type PlaceOrderRequest } from '@contract
 import { useFormik } from 'formik';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../../components/toast.tsx';
+import { ApiError, ConnectionError } from '../../../lib/api-client.ts';
 import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
+import { useLineWait } from '../../../lib/use-line-wait.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { useRefusedValues } from '../../../lib/use-refused-values.ts';
 import type { CartItem } from '../../lib/cart-item.ts';
@@ -62,11 +64,16 @@ export function useCheckout({
 
   const formik = useFormik<Customer>({ initialValues, validationSchema: customerSchema, onSubmit: place });
   const { values, setValues } = formik;
+  const wait = useLineWait(() => once(formik.submitForm));
   useFocusOnFirstInvalid(form, formik);
   useEffect(() => rememberCustomerDraft(values), [values]);
   useEffect(() => {
     if (user) void setValues((typed) => withAccountDetails(typed, user));
   }, [user, setValues]);
+
+  // What is typed, chosen or bought differs from what was sent: it does not go on by itself.
+  const { ask } = wait;
+  useEffect(ask, [ask, values, wishes, lines]);
 
   // The cart was emptied in another tab, or its last refused line removed: says why the form disappears.
   // While an order is being placed the cart is emptied on purpose.
@@ -130,10 +137,13 @@ export function useCheckout({
     setProblems([]);
     setHadNoAnswer(false);
     setSimilarOrder(null);
+    wait.end();
     try {
       const request = orderRequest(typed, lines, wishes, delivery);
       const reply = await obtain(request, keyForOrder(request));
       if (!reply) return;
+      // The way to the bank would end on the browser's own page; sent again, the order is the same one.
+      if (!navigator.onLine) throw new ConnectionError(null);
       setLeavingWith(lines);
       if (!(await bank.leave(reply.payment))) return;
       const key = placedKey ?? keyForOrder(request);
@@ -145,6 +155,7 @@ export function useCheckout({
   }
 
   function refuse(typed: Customer, error: unknown) {
+    if (!navigator.onLine && !(error instanceof ApiError)) return wait.begin();
     const refusal = readOrderRefusal(error);
     if (refusal.isFinal) forgetOrderKey();
     if (refusal.isDeliveryChanged) onDeliveryChanged();
@@ -173,6 +184,8 @@ export function useCheckout({
     closeQuestion: () => setSimilarOrder(null),
     /** The last try ended without an answer from the shop. */
     hadNoAnswer: hadNoAnswer && !isBusy,
+    /** The last try failed for lack of a line. */
+    lineWait: isBusy ? ('none' as const) : wait.state,
     wishes,
     changeWishes,
     /** The props that an input needs. */

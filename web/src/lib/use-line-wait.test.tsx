@@ -1,0 +1,83 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useLineWait } from './use-line-wait.ts';
+
+function Order({ send }: { send: () => void }) {
+  const wait = useLineWait(send);
+  return (
+    <>
+      <p>{wait.state}</p>
+      <button onClick={wait.begin}>Fail</button>
+      <button onClick={wait.ask}>Type</button>
+    </>
+  );
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const press = (name: string) => act(() => screen.getByRole('button', { name }).click());
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+function setLine(isOnline: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}
+function look(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+function openOrder() {
+  const send = vi.fn();
+  render(<Order send={send} />);
+  setLine(false);
+  press('Fail');
+  return send;
+}
+
+test('what failed goes on by itself when the line is back within two minutes, once', async () => {
+  const send = openOrder();
+  await pass(119_000);
+  expect(send).not.toHaveBeenCalled();
+  setLine(true);
+  setLine(true);
+  look('visible');
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(screen.getByText('none')).toBeDefined();
+});
+
+test('after two minutes it is left to the person', async () => {
+  const send = openOrder();
+  await pass(120_000);
+  expect(screen.getByText('asking')).toBeDefined();
+  setLine(true);
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('nothing goes on behind the person’s back: a page that is not looked at waits until it is', () => {
+  const send = openOrder();
+  look('hidden');
+  setLine(true);
+  expect(send).not.toHaveBeenCalled();
+  look('visible');
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('a device that slept through the two minutes asks', () => {
+  const send = openOrder();
+  vi.setSystemTime(Date.now() + 120_000);
+  setLine(true);
+  expect(send).not.toHaveBeenCalled();
+  expect(screen.getByText('asking')).toBeDefined();
+});
+
+test('whoever goes on typing meanwhile decides when it is sent', () => {
+  const send = openOrder();
+  press('Type');
+  setLine(true);
+  expect(send).not.toHaveBeenCalled();
+  expect(screen.getByText('asking')).toBeDefined();
+});

@@ -12,6 +12,7 @@ import { useChosenCounty } from '../../features/delivery/chosen-county.ts';
 import { CountyField } from '../../features/delivery/county-field.tsx';
 import { deliveryQuoteKey, useDeliveryQuote } from '../../features/delivery/delivery-queries.ts';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
+import styles from './checkout-page.module.css';
 import { EmptyCheckout } from './empty-checkout.tsx';
 import { fixCartLine } from './fix-cart-line.ts';
 
@@ -45,15 +46,16 @@ export function CheckoutPage() {
               <PageHeading
                 title="Checkout"
                 subtitle={
-                  user === null ? (
-                    <>
+                  user ? undefined : (
+                    // Until it is known who is here its place is kept, so that the form below stays where it is.
+                    <span className={user === null ? undefined : styles.kept}>
                       Have an account?{' '}
                       <Link to="/login" state={comingFrom('/checkout')}>
                         Sign in
                       </Link>{' '}
                       to fill in your details.
-                    </>
-                  ) : undefined
+                    </span>
+                  )
                 }
               />
               <OpenOrders />

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openShop, phone } from './journey.ts';
+import { holdBack, withCart } from './shop-states.ts';
+
+/** The most of a page that may move while it comes: cumulative layout shift as browsers measure it. */
+const most = 0.02;
+
+/** Measures from the first moment of the page on. To be called before it is opened. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const watched = window as unknown as { shifts: number };
+    watched.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+        if (!entry.hadRecentInput) watched.shifts += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** After two more frames: what has just changed is painted and measured then. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return (window as unknown as { shifts: number }).shifts;
+  });
+
+test('the checkout stays where it is when its code comes late, and later still that nobody is signed in', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await watchShifts(page);
+  await withCart(page);
+  const sendCode = await holdBack(page, '/assets/checkout-page-*.js');
+  const sayWhoIsHere = await holdBack(page, '/api/auth/me');
+  await page.goto('/checkout', { waitUntil: 'commit' });
+  await page.getByText('Loading the page').waitFor();
+  sendCode();
+  await page.getByLabel('First Name').waitFor();
+  sayWhoIsHere();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+  expect(await shiftsOf(page)).toBeLessThanOrEqual(most);
+});

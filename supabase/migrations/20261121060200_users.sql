@@ -99,10 +99,12 @@ comment on function private.is_verified is 'Has the caller proved the second fac
 create table private.staff_uses (
   session_id uuid primary key,
   user_id uuid not null references public.users (id) on delete cascade,
-  last_used_at timestamptz not null default now()
+  last_used_at timestamptz,
+  password_at timestamptz
 );
 
-comment on table private.staff_uses is 'When somebody was last at work in a sign-in of the auth service, as an admin. Written by public.note_staff_use() alone.';
+comment on table private.staff_uses is
+  'When an admin was last at work in a sign-in of the auth service, and when they last typed their password in it. Written by public.note_staff_use() and public.note_password() alone.';
 
 create index staff_uses_by_user on private.staff_uses (user_id);
 
@@ -214,8 +216,8 @@ create function private.note_staff_use() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  insert into private.staff_uses (session_id, user_id)
-  select private.sign_in_id(), private.caller_id() where private.sign_in_id() is not null
+  insert into private.staff_uses (session_id, user_id, last_used_at)
+  select private.sign_in_id(), private.caller_id(), now() where private.sign_in_id() is not null
   on conflict (session_id) do update set last_used_at = now();
 end;
 $$;
@@ -230,6 +232,42 @@ $$;
 comment on function public.note_staff_use is
   'The dashboard calls it while somebody is at work in it: 30 minutes without are the end of the sign-in. A sign-in that has ended is not revived. PT401; PT403.';
 grant execute on function public.note_staff_use to authenticated;
+
+create function private.note_password(p_user_id uuid, p_session_id uuid) returns void
+-- Definer: nobody else says that a password was right.
+language sql security definer set search_path = '' as $$
+  insert into private.staff_uses (session_id, user_id, password_at) values (p_session_id, p_user_id, now())
+  on conflict (session_id) do update set password_at = now() where staff_uses.user_id = p_user_id;
+$$;
+
+grant execute on function private.note_password to service_role;
+
+create function public.note_password(p_user_id uuid, p_session_id uuid) returns void
+language sql set search_path = '' as $$
+  select private.note_password(p_user_id, p_session_id);
+$$;
+
+comment on function public.note_password is
+  'An admin has typed their password again in this sign-in, and it was right. It is no use: a sign-in that has ended is not revived.';
+grant execute on function public.note_password to service_role;
+
+create function private.require_password() returns void
+-- Definer: nobody reads the auth service's sessions themselves.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if private.sign_in_id() is not null and not exists (
+    select 1 from auth.sessions s left join private.staff_uses used on used.session_id = s.id
+    where s.id = private.sign_in_id() and greatest(s.created_at, used.password_at) > now() - interval '10 minutes'
+  ) then
+    raise sqlstate 'PT403' using message = 'password_required';
+  end if;
+end;
+$$;
+
+comment on function private.require_password is
+  'Refuses a caller who is not an admin, as private.require_admin() does, and one who has not typed their password within ten minutes, by signing in or again: PT403 password_required.';
+grant execute on function private.require_password to authenticated;
 
 create function private.user_as_json(u public.users) returns jsonb
 language sql stable set search_path = '' as $$

@@ -17,7 +17,7 @@ declare
   person public.users;
 begin
   -- Checked before locking, so that only admins make anybody wait.
-  perform private.require_admin();
+  perform private.require_password();
   -- Their password was chosen as a customer's: the next sign-in asks for one that staff may have.
   if p_role = 'admin' and exists (select 1 from public.users u where u.id = p_user_id and u.role <> 'admin') then
     perform private.end_sign_ins(p_user_id);
@@ -43,7 +43,7 @@ begin
 end;
 $$;
 
-comment on function private.set_user_role is 'The last admin keeps the role, and nobody gets it before their e-mail address is confirmed. Whoever gets it has to sign in again; whoever loses it has no rights from the next request on. PT403; PT404; PT409 last_admin, email_unconfirmed.';
+comment on function private.set_user_role is 'The last admin keeps the role, and nobody gets it before their e-mail address is confirmed. Whoever gets it has to sign in again; whoever loses it has no rights from the next request on. PT403, also password_required; PT404; PT409 last_admin, email_unconfirmed.';
 grant execute on function private.set_user_role to authenticated;
 
 create function public.set_user_role(p_user_id uuid, p_role text) returns jsonb
@@ -51,5 +51,5 @@ language sql set search_path = '' as $$
   select private.user_as_json(u) from private.set_user_role(p_user_id, p_role) u;
 $$;
 
-comment on function public.set_user_role is 'Returns the User. PT403; PT404; PT409 last_admin, email_unconfirmed.';
+comment on function public.set_user_role is 'Returns the User. PT403, also password_required; PT404; PT409 last_admin, email_unconfirmed.';
 grant execute on function public.set_user_role to authenticated;

@@ -357,7 +357,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   present integer;
 begin
-  perform private.require_admin();
+  perform private.require_password();
   select l.most into present from private.rate_limits l where l.id = p_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
@@ -381,5 +381,5 @@ language sql set search_path = '' as $$
 $$;
 
 comment on function public.change_rate_limit is
-  'p_seen: what the person saw. Takes effect with the next request. Returns RateLimit[]. PT403; PT404; PT400; PT409 changed_meanwhile.';
+  'p_seen: what the person saw. Takes effect with the next request. Returns RateLimit[]. PT403, also password_required; PT404; PT400; PT409 changed_meanwhile.';
 grant execute on function public.change_rate_limit to authenticated;

@@ -51,8 +51,10 @@ create function public.export_orders(p_filter jsonb default '{}', p_limit intege
 language plpgsql stable set search_path = '' as $$
 declare
   page_size integer := least(greatest(p_limit, 1), 1000);
-  ids uuid[] := (select f.ids from private.find_orders(p_filter, 'createdAt', true, page_size, 0, p_count => false) f);
+  ids uuid[];
 begin
+  perform private.require_password();
+  ids := (select f.ids from private.find_orders(p_filter, 'createdAt', true, page_size, 0, p_count => false) f);
   return jsonb_build_object(
     'rows', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -85,5 +87,5 @@ end;
 $$;
 
 comment on function public.export_orders is
-  'Newest first: {rows: ExportedOrder[], after}. after goes into the next call''s p_filter; null when these were the last. 1,000 rows at most. PT403.';
+  'Newest first: {rows: ExportedOrder[], after}. after goes into the next call''s p_filter; null when these were the last. 1,000 rows at most. PT403, also password_required.';
 grant execute on function public.export_orders to authenticated;

@@ -80,6 +80,8 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       reset: noted('reset', tokens()),
       change: noted('change', tokens()),
       check: noted('checkPassword', undefined),
+      noteProved: noted('noteProvedPassword', undefined),
+      problemForStaff: noted('problemForStaff', null),
       endOtherSignIns: noted('endOtherSignIns', undefined),
     },
     ownData: { export: noted('exportAccount', {}), erase: noted('eraseAccount', undefined) },

@@ -87,6 +87,29 @@ export const overviewScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-password-again',
+    isOverlay: true,
+    expected: [/status of 403/],
+    show: async (page) => {
+      await askedForPassword(page);
+      await page.getByLabel('Password', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'admin-password-again-wrong',
+    isOverlay: true,
+    expected: [/status of 403/],
+    show: async (page) => {
+      const message = 'This is not your current password.';
+      const fields = { currentPassword: message };
+      await answerInstead(page, '/api/auth/password/prove', 403, { code: 'wrong_password', message, fields });
+      await askedForPassword(page);
+      await page.getByLabel('Password', { exact: true }).fill('a wrong password');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByText(message).waitFor();
+    },
+  },
+  {
     name: 'admin-people-own-role',
     isOverlay: true,
     show: async (page) => {
@@ -96,6 +119,19 @@ export const overviewScreens: readonly Screen[] = [
     },
   },
 ];
+
+/** As if the admin had signed in a while ago. */
+async function askedForPassword(page: Page): Promise<void> {
+  const refusal = { code: 'password_required', message: 'Enter your password again to do this.' };
+  await answerInstead(page, '/api/admin/users/*/role', 403, refusal);
+  await openPeople(page, '?role=customer');
+  await page
+    .getByRole('button', { name: /^Make admin/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make an admin' }).click();
+  await page.getByRole('dialog', { name: 'Enter your password' }).waitFor();
+}
 
 async function openOverview(page: Page, search = ''): Promise<void> {
   await signIn(page, 'admin');

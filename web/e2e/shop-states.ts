@@ -16,8 +16,8 @@ type Role = 'admin' | 'customer';
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 /** The sessions of the demo's people, each signed in once for all that this process opens in a while. */
 const sessions = new Map<Role, { cookies: Cookies; since: number }>();
-/** Milliseconds; staff who are not at work for 30 minutes have to sign in again. */
-const longestShared = 15 * 60_000;
+/** Milliseconds; staff who signed in ten minutes ago are asked for their password here and there. */
+const longestShared = 5 * 60_000;
 
 /**
  * Signs the visitor in as somebody of the demo, in a session that other tests have too: whoever ends the session

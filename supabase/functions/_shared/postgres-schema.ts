@@ -557,6 +557,9 @@ isOneToOne: false
 "message_detail":
 { Args: { "p_id": string }; Returns: SqlReplies["message_detail"]
                            },
+"note_password":
+{ Args: { "p_session_id": string,"p_user_id": string }; Returns: undefined
+                           },
 "note_staff_use":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },

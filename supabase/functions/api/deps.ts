@@ -155,6 +155,8 @@ export type Passwords = {
   ): Promise<AuthTokens>;
   /** Is it the password of the account with this e-mail? @throws Refusal `wrong_password` */
   check(email: string, password: string, clientAddress: string): Promise<void>;
+  /** Notes that an admin has typed their password, and it was right. @throws Refusal `not_signed_in` */
+  noteProved(tokens: AuthTokens): Promise<void>;
   /** Why an admin may not have this password, in a sentence; null when they may. */
   problemForStaff(password: string, admin: User): Promise<string | null>;
   /** Ends every other sign-in of the account at the auth service. */

@@ -27,7 +27,7 @@ const shortPasswordMessage = 'Password must be at least 6 characters';
 const longPasswordMessage = 'Password must be at most 72 characters';
 
 /** Letters with accents take two bytes, emoji four. */
-export const fitsBcrypt = {
+const fitsBcrypt = {
   name: 'bytes',
   message: 'Password is too long: letters with accents and emoji count more than once',
   test: (typed: string | undefined) => new TextEncoder().encode(typed).length <= 72,
@@ -37,6 +37,12 @@ export const fitsBcrypt = {
 export const passwordField = string()
   .required(shortPasswordMessage)
   .min(6, shortPasswordMessage)
+  .max(72, longPasswordMessage)
+  .test(fitsBcrypt);
+
+/** The password of who is signed in already, typed again. */
+export const currentPasswordField = string()
+  .required('Enter your current password')
   .max(72, longPasswordMessage)
   .test(fitsBcrypt);
 

@@ -1,5 +1,5 @@
 import { type InferType, object, string } from 'yup';
-import { type AuthReply, fitsBcrypt } from './auth.ts';
+import { type AuthReply, currentPasswordField } from './auth.ts';
 import { emailField, invalidEmailMessage } from './contact-fields.ts';
 import { endpoint, endpointWithBody } from './endpoint.ts';
 
@@ -12,10 +12,7 @@ export type ConfirmEmailRequest = InferType<typeof confirmEmailSchema>;
 
 export const changeEmailSchema = object({
   email: emailField(invalidEmailMessage),
-  currentPassword: string()
-    .required('Enter your current password')
-    .max(72, 'Password must be at most 72 characters')
-    .test(fitsBcrypt),
+  currentPassword: currentPasswordField,
 }).required();
 
 export type ChangeEmailRequest = InferType<typeof changeEmailSchema>;

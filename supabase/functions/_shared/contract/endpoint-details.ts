@@ -16,7 +16,7 @@ import { deepHealth } from './health.ts';
 import { claimOrder } from './order-access.ts';
 import { eraseAccount } from './own-data.ts';
 import { cancelOrder, checkPayment, getOrder, openShortLink, payOrder } from './orders.ts';
-import { changePassword, resetPassword } from './passwords.ts';
+import { changePassword, provePassword, resetPassword } from './passwords.ts';
 import { placeOrder } from './place-order.ts';
 import { changeProducts } from './product-changes.ts';
 import { productFacets } from './product-filter.ts';
@@ -87,6 +87,7 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
   [register, { errors: ['email_taken'] }],
   [resetPassword, { errors: ['reset_link_expired'] }],
   [changePassword, { errors: ['wrong_password'] }],
+  [provePassword, { errors: ['wrong_password'] }],
   [beginSecondFactor, { errors: ['forbidden', 'transition_refused'] }],
   [confirmSecondFactor, { errors: ['wrong_code'] }],
   [proveSecondFactor, { errors: ['wrong_code'] }],
@@ -100,7 +101,7 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
   [listAllOrders, { query: pages }],
   [listTransactions, { query: pages }],
   [listOwnerTasks, { query: ['page'] }],
-  [setUserRole, { errors: ['last_admin', 'email_unconfirmed'] }],
+  [setUserRole, { errors: ['password_required', 'last_admin', 'email_unconfirmed'] }],
   [
     advanceOrder,
     {

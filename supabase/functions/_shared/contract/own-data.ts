@@ -1,6 +1,6 @@
-import { type InferType, object, string } from 'yup';
+import { type InferType, object } from 'yup';
 import type { AdminOrder } from './admin.ts';
-import { fitsBcrypt, type User } from './auth.ts';
+import { currentPasswordField, type User } from './auth.ts';
 import { endpoint, endpointWithBody } from './endpoint.ts';
 import type { Language, MessageChannelName, MessageKind } from './messages.ts';
 
@@ -48,10 +48,7 @@ export type AccountExport = {
 export type ErasureObstacle = { orderId: string; reason: 'delivery' | 'payment' | 'money' };
 
 export const eraseAccountSchema = object({
-  currentPassword: string()
-    .required('Enter your current password')
-    .max(72, 'Password must be at most 72 characters')
-    .test(fitsBcrypt),
+  currentPassword: currentPasswordField,
 }).required();
 
 export type EraseAccountRequest = InferType<typeof eraseAccountSchema>;

@@ -1,5 +1,5 @@
 import { type InferType, object, ref, string } from 'yup';
-import { type AuthReply, fitsBcrypt, passwordField } from './auth.ts';
+import { type AuthReply, currentPasswordField, passwordField } from './auth.ts';
 import { emailField, invalidEmailMessage } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
 
@@ -16,10 +16,7 @@ export const resetPasswordSchema = object({
 export type ResetPasswordRequest = InferType<typeof resetPasswordSchema>;
 
 export const changePasswordSchema = object({
-  currentPassword: string()
-    .required('Enter your current password')
-    .max(72, 'Password must be at most 72 characters')
-    .test(fitsBcrypt),
+  currentPassword: currentPasswordField,
   newPassword: passwordField.notOneOf(
     [ref('currentPassword')],
     'The new password must differ from the current one',
@@ -27,6 +24,10 @@ export const changePasswordSchema = object({
 }).required();
 
 export type ChangePasswordRequest = InferType<typeof changePasswordSchema>;
+
+export const provePasswordSchema = object({ currentPassword: currentPasswordField }).required();
+
+export type ProvePasswordRequest = InferType<typeof provePasswordSchema>;
 
 /** Sends a link to the address when it has an account; answers the same when it has none. */
 export const forgotPassword = endpointWithBody<{ success: true }>()(
@@ -45,4 +46,10 @@ export const changePassword = endpointWithBody<AuthReply>()(
   'POST',
   '/api/auth/password',
   changePasswordSchema,
+);
+/** For ten minutes the admin may change roles and limits and export orders. 403 `wrong_password`; 429. */
+export const provePassword = endpointWithBody<{ success: true }>()(
+  'POST',
+  '/api/auth/password/prove',
+  provePasswordSchema,
 );

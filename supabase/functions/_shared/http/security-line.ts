@@ -59,6 +59,7 @@ const changes: [path: RegExp, worked: string, refused: string | null][] = [
   [/^\/api\/auth\/forgot-password$/, 'password_mail_asked', null],
   [/^\/api\/auth\/reset-password$/, 'password_reset', 'password_reset_failed'],
   [/^\/api\/auth\/password$/, 'password_changed', 'password_change_failed'],
+  [/^\/api\/auth\/password\/prove$/, 'password_proved', 'password_not_proved'],
   [/^\/api\/auth\/confirm-email$/, 'email_confirmed', 'email_not_confirmed'],
   [/^\/api\/auth\/erase$/, 'account_erased', 'account_not_erased'],
   [/^\/api\/auth\/email$/, 'email_change_asked', 'email_change_failed'],

@@ -2,9 +2,10 @@ import { Refusal } from '../../_shared/http/refusal.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Passwords } from '../deps.ts';
 import { authRefusal, tokensOf } from './auth-answers.ts';
+import { signInOf } from './sign-in-of.ts';
 import { problemForStaff } from './staff-password.ts';
 
-export function supabasePasswords({ forAuth }: SupabaseClients): Passwords {
+export function supabasePasswords({ asShop, forAuth }: SupabaseClients): Passwords {
   return {
     sendResetLink: async (email, clientAddress) => {
       // Where the link leads stands in the mail's template: the site, never an address that a caller names.
@@ -43,6 +44,9 @@ export function supabasePasswords({ forAuth }: SupabaseClients): Passwords {
       if (error) throw authRefusal(error, 'wrong_password');
       // It was only asked for; a failure leaves a sign-in whose tokens nobody has.
       await auth.admin.signOut(tokensOf(data.session).accessToken, 'local');
+    },
+    noteProved: async (tokens) => {
+      await asShop((shop) => shop.rpc('note_password', signInOf(tokens)));
     },
     problemForStaff,
     endOtherSignIns: async (accessToken) => {

@@ -3,10 +3,10 @@ import { shopFacts } from '../../_shared/contract/shop-facts.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Sealer } from '../../_shared/http/sealed-text.ts';
 import { sha256Hex } from '../../_shared/http/session-cookie.ts';
-import { signInIdOf } from '../../_shared/supabase/sign-in-id.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { SecondFactors } from '../deps.ts';
+import { signInOf } from './sign-in-of.ts';
 
 /** Seconds for which a code is shown, and how many codes before and after are taken: clocks differ (RFC 6238, 5.2). */
 const period = 30;
@@ -95,11 +95,4 @@ const totpOf = (secret: Secret, email = '') =>
 /** 80 random bits in base32: `ABCD-EFGH-IJKL-MNOP`. */
 function newRecoveryCode(): string {
   return new Secret({ size: 10 }).base32.match(/.{4}/g)?.join('-') ?? '';
-}
-
-/** The account, and its sign-in. @throws Refusal `not_signed_in` for a token that names none */
-function signInOf({ userId, accessToken }: AuthTokens) {
-  const signInId = signInIdOf(accessToken);
-  if (!signInId) throw new Refusal('not_signed_in');
-  return { p_user_id: userId, p_session_id: signInId };
 }

@@ -8,7 +8,12 @@ import {
   type User,
 } from '../../_shared/contract/auth.ts';
 import { logout, me } from '../../_shared/contract/current-user.ts';
-import { changePassword, forgotPassword, resetPassword } from '../../_shared/contract/passwords.ts';
+import {
+  changePassword,
+  forgotPassword,
+  provePassword,
+  resetPassword,
+} from '../../_shared/contract/passwords.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { deviceCookie } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
@@ -29,7 +34,7 @@ import type { Serve } from './serve.ts';
 /** Writing a mail or hashing a password takes a while, finding no account does not: such answers take at least this long. */
 const shortestAnswerMs = 500;
 
-export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
+export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void {
   const { accounts, limits, passwords } = deps;
 
   anyone(login, async ({ c, body }) => {
@@ -101,6 +106,13 @@ export function authRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const { currentPassword, newPassword } = body;
     await requirePasswordForStaff(user, 'newPassword', newPassword);
     return signIn(c, await passwords.change(user.email, currentPassword, newPassword, addressOf(c)), true);
+  });
+  admin(provePassword, async ({ c, caller, body }) => {
+    const { email } = required(await accounts.profile(caller));
+    await limits.take('new_password', { ...(await byAddress(c, deps)), account: caller.userId });
+    await passwords.check(email, body.currentPassword, addressOf(c));
+    await passwords.noteProved(caller);
+    return { success: true };
   });
 
   /** Staff do not get in with a password that others guess; one may have been chosen before they were staff. */

@@ -5,6 +5,7 @@ import { callApi } from '../../../lib/api-client.ts';
 import type { TableFilter } from '../../components/table-filters.tsx';
 import { askDatabase } from '../../lib/admin-database.ts';
 import { pageSize, useAdminRows, useRefreshAdmin } from '../../lib/admin-queries.ts';
+import { withPassword } from '../../lib/password-again.ts';
 import type { TableAddress } from '../../lib/table-address.ts';
 
 /** What the table can be sorted by. */
@@ -48,7 +49,7 @@ export function usePeople({ page, sort, filters }: TableAddress<PeopleSort, 'q' 
 export function useSetRole() {
   return useMutation({
     mutationFn: ({ id, role }: { id: string; role: UserRole }) =>
-      callApi(setUserRole, { params: { id }, body: { role } }),
+      withPassword(() => callApi(setUserRole, { params: { id }, body: { role } })),
     onSuccess: useRefreshAdmin(),
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { askDatabase } from '../../lib/admin-database.ts';
+import { withPassword } from '../../lib/password-again.ts';
 import { adminKey, alwaysFresh, useRefreshAdmin } from '../../lib/admin-queries.ts';
 
 /** How often something may be done, by whom. */
@@ -16,7 +17,11 @@ export function useChangeRateLimit() {
   const refresh = useRefreshAdmin();
   return useMutation({
     mutationFn: ({ id, most, seen }: { id: string; most: number; seen: number }) =>
-      askDatabase((database) => database.rpc('change_rate_limit', { p_id: id, p_most: most, p_seen: seen })),
+      withPassword(() =>
+        askDatabase((database) =>
+          database.rpc('change_rate_limit', { p_id: id, p_most: most, p_seen: seen }),
+        ),
+      ),
     // After a refusal too: somebody else's change is shown.
     onSettled: refresh,
   });

@@ -1,6 +1,7 @@
 import type { OrderFilter, OrderSort } from '@contract/admin-orders.ts';
 import { useEffect } from 'react';
 import { askDatabase } from '../../../lib/admin-database.ts';
+import { withPassword } from '../../../lib/password-again.ts';
 import { pageSize, useAdminRows } from '../../../lib/admin-queries.ts';
 
 /** Milliseconds after which an open table looks for what other people did. */
@@ -39,9 +40,11 @@ export type OrderPlace = NonNullable<OrderFilter['after']>;
 
 /** A thousand orders for an export, newest first, and the place after which the next ones begin. */
 export function readOrdersToExport(filter: OrderFilter, after: OrderPlace | null, signal: AbortSignal) {
-  return askDatabase((database) =>
-    database
-      .rpc('export_orders', { p_filter: after ? { ...filter, after } : filter, p_limit: 1000 })
-      .abortSignal(signal),
+  return withPassword(() =>
+    askDatabase((database) =>
+      database
+        .rpc('export_orders', { p_filter: after ? { ...filter, after } : filter, p_limit: 1000 })
+        .abortSignal(signal),
+    ),
   );
 }

@@ -1,0 +1,32 @@
+import { afterAll, expect, it } from 'vitest';
+import { registered } from '../admin-visitor.ts';
+import { openDatabase } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+it('an admin who signed in a while ago types the password again before they change a role', async () => {
+  const owner = await registered(sql, 'admin');
+  const bob = await registered(sql);
+  await sql`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${owner.userId}`;
+  const change = () => owner.put(`/api/admin/users/${bob.userId}/role`, { role: 'admin' });
+  const prove = (currentPassword: string) => owner.post('/api/auth/password/prove', { currentPassword });
+  const required = { status: 403, body: { code: 'password_required' } };
+  expect(await change()).toMatchObject(required);
+  expect(await prove('a long passwort')).toMatchObject({
+    status: 403,
+    body: { code: 'wrong_password', fields: { currentPassword: 'This is not your current password.' } },
+  });
+  expect(await change()).toMatchObject(required);
+  expect(await prove('a long password')).toMatchObject({ status: 200, body: { success: true } });
+  expect(await change()).toMatchObject({ status: 200, body: { role: 'admin' } });
+  // The sign-in that tried the password is not left open.
+  expect(await sql`select 1 from auth.sessions where user_id = ${owner.userId}`).toHaveLength(1);
+  await sql`update public.users set role = 'customer' where id = ${bob.userId}`;
+});
+
+it('customers have nothing to prove', async () => {
+  const bob = await registered(sql);
+  const { status } = await bob.post('/api/auth/password/prove', { currentPassword: 'a long password' });
+  expect(status).toBe(403);
+});

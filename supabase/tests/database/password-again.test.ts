@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, it } from 'vitest';
+import { as, newPerson, openDatabase, shop, type Transaction } from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+/** An admin who signed in so many minutes ago, is at work, and is not the only one. */
+async function signedIn(minutesAgo: number) {
+  const person = await newPerson(sql, 'Owner', 'admin');
+  const sessionId = randomUUID();
+  await sql`insert into auth.sessions (id, user_id, created_at, updated_at)
+    values (${sessionId}, ${person.userId}, now() - make_interval(mins => ${minutesAgo}), now())`;
+  await sql`insert into private.staff_uses (session_id, user_id, last_used_at) values (${sessionId}, ${person.userId}, now())`;
+  return { ...person, sessionId };
+}
+type SignedIn = Awaited<ReturnType<typeof signedIn>>;
+
+const answerOf = ({ sessionId, ...who }: SignedIn, act: (t: Transaction) => Promise<unknown>) =>
+  as(sql, who, async (t) => {
+    const claims = JSON.stringify({ sub: who.userId, role: 'authenticated', session_id: sessionId });
+    await t`select set_config('request.jwt.claims', ${claims}, true)`;
+    await act(t);
+    return 'allowed';
+  }).catch(({ code, message }: { code: string; message: string }) => `${code} ${message}`);
+const prove = ({ userId, sessionId }: SignedIn) =>
+  as(sql, shop, (t) => t`select public.note_password(${userId}, ${sessionId})`);
+
+const [limit] = await sql<{ id: string; most: number }[]>`
+  select id, most from private.rate_limits where action = 'search' and subject = 'session'`;
+const doors: [what: string, act: (t: Transaction, who: SignedIn) => Promise<unknown>][] = [
+  ['a role', (t, { userId }) => t`select public.set_user_role(${userId}, 'admin')`],
+  [
+    'a limit',
+    (t) => t`select public.change_rate_limit(${limit?.id ?? ''}, ${limit?.most ?? 0}, ${limit?.most ?? 0})`,
+  ],
+  ['an export of orders', (t) => t`select public.export_orders('{}', 1)`],
+];
+
+it.each(doors)('%s needs a password of the last ten minutes', async (_, act) => {
+  const owner = await signedIn(9);
+  const does = () => answerOf(owner, (t) => act(t, owner));
+  expect(await does()).toBe('allowed');
+  await sql`update auth.sessions set created_at = now() - interval '11 minutes' where id = ${owner.sessionId}`;
+  expect(await does()).toBe('PT403 password_required');
+  await prove(owner);
+  expect(await does()).toBe('allowed');
+  await sql`update private.staff_uses set password_at = now() - interval '11 minutes' where session_id = ${owner.sessionId}`;
+  expect(await does()).toBe('PT403 password_required');
+});
+
+it('reading needs none', async () => {
+  const owner = await signedIn(11);
+  expect(await answerOf(owner, (t) => t`select public.list_rate_limits()`)).toBe('allowed');
+  expect(await answerOf(owner, (t) => t`select public.list_order_page()`)).toBe('allowed');
+});
+
+it('a password says nothing about another sign-in, another person or a customer', async () => {
+  const [owner, other] = [await signedIn(11), await signedIn(11)];
+  await prove(owner);
+  await prove({ ...other, sessionId: owner.sessionId });
+  const does = (who: SignedIn) => answerOf(who, (t) => t`select public.export_orders('{}', 1)`);
+  expect([await does(owner), await does(other)]).toEqual(['allowed', 'PT403 password_required']);
+  expect(await does({ ...other, sessionId: owner.sessionId })).toBe('PT403 forbidden');
+  const customer = { ...(await newPerson(sql, 'Ada')), sessionId: owner.sessionId };
+  await prove(customer);
+  expect(await does(customer)).toBe('PT403 forbidden');
+});
+
+it('a password is no use: a sign-in that has ended is not revived', async () => {
+  const owner = await signedIn(31);
+  await sql`update private.staff_uses set last_used_at = now() - interval '31 minutes' where session_id = ${owner.sessionId}`;
+  await prove(owner);
+  expect(await answerOf(owner, (t) => t`select public.require_admin()`)).toBe('PT401 not_signed_in');
+  const never = await signedIn(31);
+  await sql`delete from private.staff_uses where session_id = ${never.sessionId}`;
+  await prove(never);
+  expect(await answerOf(never, (t) => t`select public.require_admin()`)).toBe('PT401 not_signed_in');
+});
+
+it('nobody says of themselves that their password was right', async () => {
+  const owner = await signedIn(11);
+  const note = (t: Transaction) => t`select public.note_password(${owner.userId}, ${owner.sessionId})`;
+  expect(await answerOf(owner, note)).toContain('42501');
+});

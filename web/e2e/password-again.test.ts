@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { registered } from '../../supabase/tests/admin-visitor.ts';
+import { Visitor } from '../../supabase/tests/api-visitor.ts';
+import { newProduct } from '../../supabase/tests/shop-cast.ts';
+import { openShop, type Shop } from './journey.ts';
+import { db } from './shop-database.ts';
+import { onPhone } from './widths.ts';
+
+/** Refusals that a journey provokes are in the browser's console too. */
+const refused = [/status of 403/];
+
+/** An admin who signed in longer ago than a password counts. */
+async function signedInAWhileAgo({ page, site }: Shop): Promise<void> {
+  const { cookie, userId } = await registered(db(), 'admin');
+  const [name = '', value = ''] = cookie.split('=');
+  await page.context().addCookies([{ name, value, url: site }]);
+  await db()`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${userId}`;
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Enter your password' });
+
+test.each(onPhone)(
+  'on %s an admin who signed in a while ago gives a role with their password, once for ten minutes',
+  async (_, viewport) => {
+    const bob = await registered(db());
+    const [person] = await db()<{ email: string }[]>`select email from public.users where id = ${bob.userId}`;
+    const shop = await openShop({ viewport, expected: refused });
+    await signedInAWhileAgo(shop);
+    const { page } = shop;
+    await page.goto(`/admin/people?q=${encodeURIComponent(person?.email ?? '')}`);
+    await page.getByRole('button', { name: /^Make admin/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make an admin' });
+    await dialog.getByRole('button', { name: 'Make an admin' }).click();
+
+    // Whoever would rather not changes nothing, and is back at the question before.
+    await question(page).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.getByText('Enter your password again to do this.').waitFor();
+    await dialog.getByRole('button', { name: 'Make an admin' }).click();
+
+    const password = question(page).getByLabel('Password', { exact: true });
+    await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
+    await password.fill('a long passwort');
+    await page.keyboard.press('Enter');
+    await question(page).getByText('This is not your current password.').waitFor();
+    await password.fill('a long password');
+    await question(page).getByRole('button', { name: 'Continue' }).dblclick();
+    await page.getByText('Admin role given').waitFor();
+
+    await page.getByRole('button', { name: /^Remove admin role/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the role' }).click();
+    await page.getByText('Admin role removed').waitFor();
+  },
+);
+
+test('what was typed about a limit is kept while the password is asked for', async () => {
+  const shop = await openShop({ expected: refused });
+  await signedInAWhileAgo(shop);
+  const { page } = shop;
+  const [limit] = await db()<{ id: string; most: number }[]>`
+    select id, most from private.rate_limits where action = 'export_account' and subject = 'account'`;
+  try {
+    await page.goto('/admin/settings');
+    await page.getByRole('heading', { name: 'Limits against abuse' }).click();
+    const form = page.getByRole('form', { name: /^Downloading what is stored/ });
+    await form.getByRole('textbox').fill('77');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await question(page).getByLabel('Password', { exact: true }).fill('a long password');
+    await page.keyboard.press('Enter');
+    await page.getByText('Limit Saved').waitFor();
+    expect(await form.getByRole('textbox').inputValue()).toBe('77');
+  } finally {
+    await db()`update private.rate_limits set most = ${limit?.most ?? 5} where id = ${limit?.id ?? ''}`;
+  }
+});
+
+test('an export of orders begins with the password, also when it cannot be checked at once', async () => {
+  const shop = await openShop({ expected: [...refused, /ERR_FAILED/] });
+  await signedInAWhileAgo(shop);
+  const { page } = shop;
+  const { id, price } = await newProduct(db());
+  await new Visitor().placeOrder([{ productId: id, quantity: 1, price }]);
+  await page.goto('/admin/orders');
+  await page.locator('tbody tr').first().waitFor();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await question(page).getByLabel('Password', { exact: true }).fill('a long password');
+  await page.route('**/api/auth/password/prove', (route) => route.abort(), { times: 1 });
+  await page.keyboard.press('Enter');
+  await question(page).getByText('No connection.').waitFor();
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
+});

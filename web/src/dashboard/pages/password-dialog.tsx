@@ -1,0 +1,67 @@
+import { type ProvePasswordRequest, provePassword, provePasswordSchema } from '@contract/passwords.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import styles from '../../account/account-form.module.css';
+import { useAccountForm } from '../../account/use-account-form.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { PasswordField } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { ApiError, callApi } from '../../lib/api-client.ts';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { askPasswordsWith } from '../lib/password-again.ts';
+
+/** Asks for the password before what a stolen sign-in must not do. What asked for it waits, with all that was typed. */
+export function PasswordDialog({ email }: { email: string }) {
+  const [waiting, setWaiting] = useState<readonly ((isProved: boolean) => void)[]>([]);
+  useEffect(() => {
+    askPasswordsWith(() => new Promise((resolve) => setWaiting((others) => [...others, resolve])));
+    return () => askPasswordsWith(null);
+  }, []);
+  const answer = (isProved: boolean) => {
+    for (const resolve of waiting) resolve(isProved);
+    setWaiting([]);
+  };
+  return (
+    <Dialog isOpen={waiting.length > 0} onClose={() => answer(false)} title="Enter your password">
+      <PasswordForm email={email} onProved={() => answer(true)} />
+    </Dialog>
+  );
+}
+
+function PasswordForm({ email, onProved }: { email: string; onProved(): void }) {
+  const prove = useMutation({ mutationFn: (body: ProvePasswordRequest) => callApi(provePassword, { body }) });
+  const { formProps, field, isBusy } = useAccountForm<ProvePasswordRequest>({
+    initialValues: { currentPassword: '' },
+    schema: provePasswordSchema,
+    send: async (request) => {
+      await prove.mutateAsync(request);
+      onProved();
+    },
+    failureTitle: 'Password Not Accepted',
+  });
+  return (
+    <form {...formProps} className={styles.form} aria-label="Your password">
+      <p>For this the dashboard wants to know that it is you. It asks again after ten minutes.</p>
+      {/* Tells a password manager whose password this is. */}
+      <VisuallyHidden>
+        <input type="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
+      </VisuallyHidden>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        data-first-focus
+        {...field('currentPassword')}
+      />
+      {prove.error && !(prove.error instanceof ApiError && prove.error.reply?.fields) ? (
+        <Notice tone="error" title="Your password could not be checked" error={prove.error}>
+          {errorSentence(prove.error)}
+        </Notice>
+      ) : null}
+      <Button type="submit" size="large" busy={isBusy}>
+        {isBusy ? 'Checking...' : 'Continue'}
+      </Button>
+    </form>
+  );
+}

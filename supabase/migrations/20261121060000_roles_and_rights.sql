@@ -74,8 +74,10 @@ $$;
 comment on function private.guard_status() is 'Lets only the transitions of private.status_transitions happen. The argument is the subject there.';
 
 create function private.iso_time(p_at timestamptz) returns text
-language sql stable set search_path = '' as $$
-  select to_char(p_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+language plpgsql stable set search_path = '' as $$
+begin
+  return to_char(p_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+end;
 $$;
 
 comment on function private.iso_time is 'A time as the contract writes it: ISO 8601, UTC, milliseconds.';

@@ -5,9 +5,11 @@ create extension if not exists pg_trgm with schema extensions;
 create extension if not exists fuzzystrmatch with schema extensions;
 
 create function private.normalize_for_search(p_text text) returns text
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
   -- Accents are removed, capitals become small.
-  select lower(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f]', '', 'g'));
+  return lower(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f]', '', 'g'));
+end;
 $$;
 
 comment on function private.normalize_for_search is 'A text without accents and capitals: "Théodolite" becomes "theodolite".';
@@ -76,8 +78,12 @@ $$;
 comment on function private.customer_search_patterns is 'As private.search_patterns(), for orders and accounts: order numbers and phone numbers are one word however they are typed.';
 
 create function private.conditions(variadic p_conditions text[]) returns text
-language sql immutable set search_path = '' as $$
-  select coalesce(string_agg(c, ' and '), 'true') from unnest(p_conditions) c;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(string_agg(c, ' and '), 'true') from unnest(p_conditions) c
+  );
+end;
 $$;
 
 comment on function private.conditions is 'All conditions together, joined by AND; a null is left out.';

@@ -46,8 +46,11 @@ create function private.read_specs(
   p_specs jsonb, p_category text,
   out line integer, out key text, out place smallint, out low numeric, out high numeric, out written text, out note text
 ) returns setof record
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
   -- The first line of a label counts.
+  return query
   select distinct on (s.line, v.place) s.line::integer, a.key, v.place, v.low, v.high, v.written, v.note
   from (
     select distinct on (l ->> 'label') l ->> 'label' as label, l ->> 'value' as value, at as line
@@ -56,6 +59,7 @@ language sql stable set search_path = '' as $$
   join public.attributes a on a.label = s.label and p_category = any (a.categories)
   cross join lateral private.read_value(a.kind, a.unit, s.value) v
   order by s.line, v.place;
+end;
 $$;
 
 comment on function private.read_specs is 'The lines of a data sheet that are in the vocabulary and can be read.';
@@ -67,15 +71,21 @@ create type private.sheet_line as (
 comment on type private.sheet_line is 'What a data sheet says of one attribute; line is null where the shop worked it out.';
 
 create function private.compared_price(p_price integer, p_figure numeric) returns numeric
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
   -- Whole shillings, and tenths of a price per watt, where whole ones would all be alike: as pages show it.
-  select round(f.price, case when f.price < 100 then 1 else 0 end) from (select p_price / nullif(p_figure, 0) as price) f;
+  return (
+    select round(f.price, case when f.price < 100 then 1 else 0 end) from (select p_price / nullif(p_figure, 0) as price) f
+  );
+end;
 $$;
 
 comment on function private.compared_price is 'The price of one kWh, Ah or W, in KES.';
 
 create function private.sheet_lines(p_product public.products) returns setof private.sheet_line
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
   with read as materialized (
     select * from private.read_specs(p_product.specs, p_product.category)
   ), known as (
@@ -102,6 +112,7 @@ language sql stable set search_path = '' as $$
   ) w (key, figure)
   join public.attributes a on a.key = w.key and p_product.category = any (a.categories)
   where w.figure > 0 and not exists (select 1 from read r where r.key = w.key);
+end;
 $$;
 
 comment on function private.sheet_lines is
@@ -116,10 +127,12 @@ $$;
 comment on function private.is_short_text is 'Whether a line of a data sheet goes into private.product_texts.';
 
 create function private.figure_text(p_low numeric, p_unit text) returns text
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
   -- A price per watt is some tens of shillings: without a tenth most of a shelf would read the same.
-  select case when p_unit = 'KES' then 'KES ' || case when p_low < 100 then to_char(p_low, 'FM990.0') else to_char(p_low, 'FM999,999,999,990') end
+  return case when p_unit = 'KES' then 'KES ' || case when p_low < 100 then to_char(p_low, 'FM990.0') else to_char(p_low, 'FM999,999,999,990') end
     else trim_scale(p_low) || coalesce(' ' || p_unit, '') end;
+end;
 $$;
 
 comment on function private.figure_text is 'A figure that the shop worked out, with its unit: "74 Ah", "KES 55,775".';
@@ -166,26 +179,30 @@ create trigger store_data_sheet before insert or update of specs, category, pric
   for each row execute function private.store_data_sheet();
 
 create function private.product_sheet(p_product public.products) returns jsonb
-language sql stable set search_path = '' as $$
-  with written as materialized (
-    select a.key, a.group_name, a.place, a.label, coalesce(s.written, private.figure_text(s.low, a.unit)) as value, s.note,
-      case when s.is_worked_out then a.worked_out_from end as worked_out_from
-    from private.sheet_lines(p_product) s join public.attributes a on a.key = s.key
-    where s.place = 1
-  ), others as (
-    -- Lines of the owner's own, and values that cannot be read: as they were typed.
-    select null, 'More', 3000 + at, l ->> 'label', l ->> 'value', null, null
-    from jsonb_array_elements(p_product.specs) with ordinality t (l, at)
-    where not exists (select 1 from written w where w.worked_out_from is null and w.label = l ->> 'label')
-  ), lines (key, group_name, place, label, value, note, worked_out_from) as (
-    select * from written union all select * from others
-  ), groups as (
-    select group_name, min(place) as place, jsonb_agg(jsonb_build_object(
-      'key', key, 'label', label, 'value', value, 'note', note, 'workedOutFrom', worked_out_from
-    ) order by place) as lines
-    from lines group by group_name
-  )
-  select coalesce(jsonb_agg(jsonb_build_object('name', group_name, 'lines', lines) order by place), '[]') from groups;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    with written as materialized (
+      select a.key, a.group_name, a.place, a.label, coalesce(s.written, private.figure_text(s.low, a.unit)) as value, s.note,
+        case when s.is_worked_out then a.worked_out_from end as worked_out_from
+      from private.sheet_lines(p_product) s join public.attributes a on a.key = s.key
+      where s.place = 1
+    ), others as (
+      -- Lines of the owner's own, and values that cannot be read: as they were typed.
+      select null, 'More', 3000 + at, l ->> 'label', l ->> 'value', null, null
+      from jsonb_array_elements(p_product.specs) with ordinality t (l, at)
+      where not exists (select 1 from written w where w.worked_out_from is null and w.label = l ->> 'label')
+    ), lines (key, group_name, place, label, value, note, worked_out_from) as (
+      select * from written union all select * from others
+    ), groups as (
+      select group_name, min(place) as place, jsonb_agg(jsonb_build_object(
+        'key', key, 'label', label, 'value', value, 'note', note, 'workedOutFrom', worked_out_from
+      ) order by place) as lines
+      from lines group by group_name
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('name', group_name, 'lines', lines) order by place), '[]') from groups
+  );
+end;
 $$;
 
 comment on function private.product_sheet is 'The contract''s SheetGroup[]: a data sheet in groups, the figures that the shop worked out among it.';

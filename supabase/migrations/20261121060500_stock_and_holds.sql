@@ -33,10 +33,14 @@ grant select, insert, update, delete on private.held_orders to service_role;
 
 create function private.held_quantity(product uuid) returns integer
 -- Definer: visitors may know how many pieces are held, but not by whom.
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(h.quantity), 0)::integer
-  from private.stock_holds h
-  where h.product_id = product and h.expires_at > now();
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(h.quantity), 0)::integer
+    from private.stock_holds h
+    where h.product_id = product and h.expires_at > now()
+  );
+end;
 $$;
 
 comment on function private.held_quantity is 'Pieces of a product under holds that have not expired.';
@@ -44,21 +48,27 @@ grant execute on function private.held_quantity to anon, authenticated, service_
 
 create function private.available_quantity(p_product_id uuid) returns integer
 -- Definer: visitors may know how many pieces they can order, not how many are on the shelf.
-language sql stable security definer set search_path = '' as $$
-  select greatest(p.stock - private.held_quantity(p.id), 0) from public.products p where p.id = p_product_id and p.is_active;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select greatest(p.stock - private.held_quantity(p.id), 0) from public.products p where p.id = p_product_id and p.is_active
+  );
+end;
 $$;
 
 comment on function private.available_quantity is 'Pieces of a product on sale that can be ordered now.';
 grant execute on function private.available_quantity to anon, authenticated, service_role;
 
 create function private.wholly_held_products() returns uuid[]
-language sql stable set search_path = '' as $$
-  select array(
+language plpgsql stable set search_path = '' as $$
+begin
+  return array(
     select h.product_id from private.stock_holds h join public.products p on p.id = h.product_id
     where h.expires_at > now() and p.stock > 0
     group by h.product_id, p.stock having sum(h.quantity) >= p.stock
     order by h.product_id
   );
+end;
 $$;
 
 comment on function private.wholly_held_products is 'Products that are in stock, but all pieces of which somebody is paying for: as sold out while that lasts.';

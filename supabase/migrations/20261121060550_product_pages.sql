@@ -24,22 +24,26 @@ create trigger keep_former_slug after update of slug on public.products
   for each row when (old.slug <> new.slug) execute function private.keep_former_slug();
 
 create function private.product_summary(p public.products) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'id', p.id, 'slug', p.slug, 'name', p.name, 'category', p.category, 'brand', p.brand, 'model', p.model, 'price', p.price,
     'imageUrl', p.image_url, 'stock', case when p.is_active then greatest(p.stock - private.held_quantity(p.id), 0) else 0 end,
     'rating', case when p.rating > 0 then p.rating::text end, 'keyFigures', to_jsonb(p.key_figures)
   );
+end;
 $$;
 
 comment on function private.product_summary is 'The contract''s ProductSummary: what a line or a tile shows of a product. stock is what can be ordered now.';
 
 create function private.shown_product(p public.products) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.product_summary(p) || jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.product_summary(p) || jsonb_build_object(
     'description', p.description, 'specs', p.specs, 'isActive', p.is_active, 'warrantyYears', p.warranty_years,
     'weightGrams', p.weight_grams, 'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)
   );
+end;
 $$;
 
 comment on function private.shown_product is 'The contract''s Product.';
@@ -136,7 +140,10 @@ $$;
 comment on function private.watts_in_unit is 'The watts of one unit in which a power is stored; 1 for any other figure.';
 
 create function private.fitting_products(p public.products, p_near integer) returns table (product_id uuid, reason text)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with wanted as materialized (
     -- Seen from the product that goes in, and from the one it goes into.
     select r.*, v.goes_in, v.other_key, own.low, own.high,
@@ -192,6 +199,7 @@ language sql stable set search_path = '' as $$
   select distinct on (n.id) n.id, n.reason from by_name n
   union all
   select f.product_id, f.reason from by_figures f where f.product_id not in (select n.id from by_name n);
+end;
 $$;
 
 comment on function private.fitting_products is

@@ -48,8 +48,10 @@ insert into private.search_filler (word) values
   ('nataka'), ('natafuta'), ('kifaa'), ('mashine'), ('mtambo'), ('machine'), ('chini'), ('bila');
 
 create function private.squashed(p_text text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select regexp_replace(p_text, '[^a-z0-9]', '', 'g');
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return regexp_replace(p_text, '[^a-z0-9]', '', 'g');
+end;
 $$;
 
 comment on function private.squashed is 'A normalised text without spaces and signs: "gpsmap 65s" and "gps-map 65S" are gpsmap65s.';
@@ -59,32 +61,41 @@ grant execute on function private.squashed to authenticated, service_role;
 create index products_by_squashed_text on public.products using gin (private.squashed(search_text) extensions.gin_trgm_ops) where is_active;
 
 create function private.words_of(p_text text) returns text
-language sql immutable parallel safe set search_path = '' as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
   -- A figure and its unit are one word, however they are spaced: "5.12 kWh" is 5.12kwh.
-  select regexp_replace(
+  return regexp_replace(
     regexp_replace(private.normalize_for_search(p_text), '[^a-z0-9.]+|\.(?![0-9])|(?<![0-9])\.', ' ', 'g'),
     '(?<![a-z])([0-9.]+) (m?v|k?va|m?a|ah|k?wp?|k?wh|hp|k?hz|mm|m|kg|l|channels?|inch)(?= |$)', '\1\2', 'g');
+end;
 $$;
 
 comment on function private.words_of is 'A text as words of small letters and figures with one space between them.';
 
 create function private.figures_of_words(p_query text) returns text
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
   -- "nine hundred" is 900, "20 amps" 20 a, "mita 100" 100 m.
-  select regexp_replace(regexp_replace(string_agg(coalesce(
-    '{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
-      "volt": "v", "volts": "v", "amp": "a", "amps": "a", "ampere": "a", "watt": "w", "watts": "w", "kilowatt": "kw", "kilowatts": "kw",
-      "kilowati": "kw", "kilo": "kw", "metre": "m", "metres": "m", "meters": "m"}'::jsonb ->> word, word), ' ' order by at),
-    '\m([0-9]+) hundred\M', '\100', 'g'), '\m([0-9]+) thousand\M', '\1000', 'g')
-  from regexp_split_to_table(regexp_replace(regexp_replace(private.normalize_for_search(p_query),
-    '\m(k)?(ilo)?watt[ -]?hours?\M', '\1wh', 'g'), '\mmita ([0-9.]+)', '\1 m', 'g'), '\s+')
-    with ordinality t (word, at);
+  return (
+    select regexp_replace(regexp_replace(string_agg(coalesce(
+      '{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
+        "volt": "v", "volts": "v", "amp": "a", "amps": "a", "ampere": "a", "watt": "w", "watts": "w", "kilowatt": "kw", "kilowatts": "kw",
+        "kilowati": "kw", "kilo": "kw", "metre": "m", "metres": "m", "meters": "m"}'::jsonb ->> word, word), ' ' order by at),
+      '\m([0-9]+) hundred\M', '\100', 'g'), '\m([0-9]+) thousand\M', '\1000', 'g')
+    from regexp_split_to_table(regexp_replace(regexp_replace(private.normalize_for_search(p_query),
+      '\m(k)?(ilo)?watt[ -]?hours?\M', '\1wh', 'g'), '\mmita ([0-9.]+)', '\1 m', 'g'), '\s+')
+      with ordinality t (word, at)
+  );
+end;
 $$;
 
 comment on function private.figures_of_words is 'A query with its numbers and units as figures.';
 
 create function private.search_words(p_query text) returns table (place bigint, word text, readings text[])
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select w.place, w.word,
     array[w.word] || array(select s.means from public.search_synonyms s where s.word = w.word)
       -- Who says kVA of an inverter means kW.
@@ -96,13 +107,16 @@ language sql stable set search_path = '' as $$
       where word <> '' and word not in (select f.word from private.search_filler f) order by word, at) d
     order by at limit 8
   ) w;
+end;
 $$;
 
 create function private.is_misspelt(p_typed text, p_word text) returns boolean
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
   -- One letter wrong, or two of a long word; numbers are right or wrong.
-  select p_typed !~ '[0-9]' and char_length(p_typed) between 4 and 30 and char_length(p_word) between 4 and 30 and extensions.levenshtein_less_equal(
+  return p_typed !~ '[0-9]' and char_length(p_typed) between 4 and 30 and char_length(p_word) between 4 and 30 and extensions.levenshtein_less_equal(
     p_typed, p_word, case when char_length(p_typed) >= 7 then 2 else 1 end) <= case when char_length(p_typed) >= 7 then 2 else 1 end;
+end;
 $$;
 
 create function private.word_match(p_word text, p_text text, p_squashed text, p_name text, p_sheet text) returns real

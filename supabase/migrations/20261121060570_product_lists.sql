@@ -45,21 +45,25 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create function private.product_conditions(p_filter jsonb, p_found uuid[], p_held uuid[], p_without text default null) returns text
-language sql stable set search_path = '' as $$
-  select private.conditions(
-    'r.is_active',
-    case when p_found is not null then format('r.id = any (%L::uuid[])', p_found) end,
-    case when p_without is distinct from 'category' then 'r.category = ' || quote_literal(p_filter ->> 'category') end,
-    case when p_without is distinct from 'brand' and p_filter ? 'brands' then format('r.brand = any (%L::text[])',
-      array(select jsonb_array_elements_text(p_filter -> 'brands'))) end,
-    case when p_without is distinct from 'price' then 'r.price >= ' || (p_filter ->> 'minPrice')::integer end,
-    case when p_without is distinct from 'price' then 'r.price <= ' || (p_filter ->> 'maxPrice')::integer end,
-    case when p_without is distinct from 'inStock' and p_filter -> 'inStock' = 'true' then private.is_available(p_held) end,
-    (select string_agg(private.spec_condition(s.key, s.value), ' and ' order by s.key)
-      from jsonb_each(p_filter -> 'specs') s where p_without is distinct from 'spec.' || s.key),
-    (select string_agg(private.text_condition(t.key, t.value), ' and ' order by t.key)
-      from jsonb_each(p_filter -> 'texts') t where p_without is distinct from 'spec.' || t.key)
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.conditions(
+      'r.is_active',
+      case when p_found is not null then format('r.id = any (%L::uuid[])', p_found) end,
+      case when p_without is distinct from 'category' then 'r.category = ' || quote_literal(p_filter ->> 'category') end,
+      case when p_without is distinct from 'brand' and p_filter ? 'brands' then format('r.brand = any (%L::text[])',
+        array(select jsonb_array_elements_text(p_filter -> 'brands'))) end,
+      case when p_without is distinct from 'price' then 'r.price >= ' || (p_filter ->> 'minPrice')::integer end,
+      case when p_without is distinct from 'price' then 'r.price <= ' || (p_filter ->> 'maxPrice')::integer end,
+      case when p_without is distinct from 'inStock' and p_filter -> 'inStock' = 'true' then private.is_available(p_held) end,
+      (select string_agg(private.spec_condition(s.key, s.value), ' and ' order by s.key)
+        from jsonb_each(p_filter -> 'specs') s where p_without is distinct from 'spec.' || s.key),
+      (select string_agg(private.text_condition(t.key, t.value), ' and ' order by t.key)
+        from jsonb_each(p_filter -> 'texts') t where p_without is distinct from 'spec.' || t.key)
+    )
   );
+end;
 $$;
 
 comment on function private.product_conditions is
@@ -170,33 +174,40 @@ $$;
 
 create function private.products_on_sale(p_ids uuid[]) returns setof public.products
 -- Definer: visitors read no stock.
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select p.* from public.products p where p.id = any (p_ids) and p.is_active;
+end;
 $$;
 
 comment on function private.products_on_sale is 'The rows of these products, of those that are on sale, in any order.';
 
 create function public.list_products(p_filter jsonb default '{}', p_sort text default 'catalogue', p_limit integer default 48, p_after jsonb default null)
 returns jsonb
-language sql stable set search_path = '' as $$
-  with read as materialized (
-    -- One more than is shown: whether the list goes on.
-    select t.*, row_number() over () as place from private.list_products(p_filter, p_sort, least(greatest(p_limit, 1), 1000) + 1, p_after) t
-  ), shown as (
-    select * from read where place <= least(greatest(p_limit, 1), 1000)
-  )
-  select jsonb_build_object(
-    'products', coalesce((
-      select jsonb_agg(private.shown_product(coalesce(s.product, p)) || case when a.key is null then '{}' else jsonb_build_object(
-        'comparedFigure', private.figure_text(s.key::numeric, a.unit) || substring(a.label from ' per .*$')) end order by s.place)
-      from shown s
-      left join private.products_on_sale(array(select o.product_id from shown o where (o.product).id is null)) p on p.id = s.product_id
-      -- Sorted by a price per unit: the odd steps have it, the even ones have not.
-      left join public.attributes a on a.key = p_sort and s.step % 2 = 1
-    ), '[]'),
-    'next', case when (select count(*) from read) > (select count(*) from shown) then
-      (select jsonb_build_array(s.step, s.key, s.product_id) from shown s order by s.place desc limit 1) end
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    with read as materialized (
+      -- One more than is shown: whether the list goes on.
+      select t.*, row_number() over () as place from private.list_products(p_filter, p_sort, least(greatest(p_limit, 1), 1000) + 1, p_after) t
+    ), shown as (
+      select * from read where place <= least(greatest(p_limit, 1), 1000)
+    )
+    select jsonb_build_object(
+      'products', coalesce((
+        select jsonb_agg(private.shown_product(coalesce(s.product, p)) || case when a.key is null then '{}' else jsonb_build_object(
+          'comparedFigure', private.figure_text(s.key::numeric, a.unit) || substring(a.label from ' per .*$')) end order by s.place)
+        from shown s
+        left join private.products_on_sale(array(select o.product_id from shown o where (o.product).id is null)) p on p.id = s.product_id
+        -- Sorted by a price per unit: the odd steps have it, the even ones have not.
+        left join public.attributes a on a.key = p_sort and s.step % 2 = 1
+      ), '[]'),
+      'next', case when (select count(*) from read) > (select count(*) from shown) then
+        (select jsonb_build_array(s.step, s.key, s.product_id) from shown s order by s.place desc limit 1) end
+    )
   );
+end;
 $$;
 
 comment on function public.list_products is '{products: Product[], 1,000 at most; next: the p_after of the next page, null on the last}. PT400 as private.list_products().';

@@ -183,8 +183,11 @@ describe('the list', () => {
     };
     expect(await plan({}, 'created_at desc, id desc')).toContain('orders_newest');
     expect(await plan({}, 'total_amount, id')).toContain('orders_by_total');
-    expect(await plan({ status: 'paid' }, 'created_at desc, id desc')).toContain('orders_by_status_newest');
-    expect(await plan({ status: 'paid' }, 'total_amount desc, id desc')).toContain('orders_by_status_total');
+    // Not most of the orders: of those, reading all and leaving some out is as cheap.
+    expect(await plan({ status: 'failed' }, 'created_at desc, id desc')).toContain('orders_by_status_newest');
+    expect(await plan({ status: 'failed' }, 'total_amount desc, id desc')).toContain(
+      'orders_by_status_total',
+    );
     const [search] = await sql.begin(async (t) => {
       await t`set local enable_seqscan = off`;
       return t<{ 'QUERY PLAN': string }[]>`explain (format json)

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from '@netlify/edge-functions';
 import sirv from 'sirv';
-import { createServer as createVite } from 'vite';
 import edgeProxy from '../../web/edge/proxy/index.ts';
 import { appShell, isAppAddress } from '../../web/site-addresses.ts';
 import { type HeaderSettings, siteHeaders } from '../../web/site-headers.ts';
@@ -90,9 +89,12 @@ export function builtSite(folder: string, settings: HeaderSettings): Middleware 
   };
 }
 
-const viteOn = (server: Server) =>
-  createVite({
+/** Loaded only here: Vite and what comes with it stay out of the memory of a shop that serves the built site. */
+async function viteOn(server: Server) {
+  const { createServer } = await import('vite');
+  return createServer({
     configFile: 'web/vite.config.ts',
     server: { middlewareMode: true, hmr: { server } },
     appType: 'spa',
   });
+}

@@ -36,12 +36,12 @@ export function keptAddresses(page: Page): Promise<string[]> {
   });
 }
 
-/** The texts of everything in the browser's caches. */
-export function keptContents(page: Page): Promise<string> {
-  return page.evaluate(async () => {
+/** The texts of everything in those of the browser's caches whose names contain a word. */
+export function keptContents(page: Page, word: string): Promise<string> {
+  return page.evaluate(async (wanted) => {
     const found: string[] = [];
-    for (const name of await caches.keys())
+    for (const name of (await caches.keys()).filter((one) => one.includes(wanted)))
       for (const answer of await (await caches.open(name)).matchAll()) found.push(await answer.text());
     return found.join('\n');
-  });
+  }, word);
 }

@@ -27,22 +27,22 @@ export function mayKeep(question: readonly unknown[]): boolean {
   return publicPaths.includes(question[0]);
 }
 
+const shape = `-${String(import.meta.env.REPLY_SHAPES)}`;
+
 /**
- * What the catalogue answered, kept by the page for a time without a line. Another shape of replies begins with nothing;
- * signing out and "Forget This Browser" drop all of it (`forgetStates`). A browser that forbids storage keeps nothing.
+ * A part of what the API answered, kept by the page for a time without a line. Another shape of replies begins with
+ * nothing; signing out and "Forget This Browser" drop every part (`forgetStates`).
  */
-export async function openKeptAnswers() {
-  const name = `${forgottenCaches}answers-${String(import.meta.env.REPLY_SHAPES)}`;
-  const open = () => caches.open(name);
-  await dropOther(name);
+export function keptAnswers(part: string) {
+  const open = () => caches.open(forgottenCaches + part + shape);
   return {
-    /** What was kept, unless it is too old. */
+    /** What was kept, unless it is too old. @param hash of the question */
     async read(hash: string): Promise<KeptAnswer | null> {
       const kept = await (await open()).match(addressOf(hash));
       const answer = kept ? ((await kept.json()) as KeptAnswer) : null;
       return answer && Date.now() - answer.at < longest ? answer : null;
     },
-    /** Keeps the last answer to a question. @param hash of the question */
+    /** Keeps the last answer to a question. */
     async keep(hash: string, answer: KeptAnswer): Promise<void> {
       const cache = await open();
       // At the end of the line: the first is the one that was answered longest ago.
@@ -54,9 +54,20 @@ export async function openKeptAnswers() {
   };
 }
 
-const addressOf = (hash: string) => `/kept/${encodeURIComponent(hash)}`;
-
-async function dropOther(name: string): Promise<void> {
-  for (const other of await caches.keys())
-    if (other.startsWith(forgottenCaches) && other !== name) await caches.delete(other);
+/** The parts that there are, in the shape of this release; those of another are dropped. */
+export async function keptParts(): Promise<string[]> {
+  const parts: string[] = [];
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(forgottenCaches)) continue;
+    if (name.endsWith(shape)) parts.push(name.slice(forgottenCaches.length, -shape.length));
+    else await caches.delete(name);
+  }
+  return parts;
 }
+
+/** Drops a part. */
+export async function dropKept(part: string): Promise<void> {
+  await caches.delete(forgottenCaches + part + shape);
+}
+
+const addressOf = (hash: string) => `/kept/${encodeURIComponent(hash)}`;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ConnectionError } from '../../lib/api-client.ts';
+import { isCutOff } from '../../lib/is-cut-off.ts';
 
 /** How long it is waited before the line is tried, at first and at most, in milliseconds. */
 const first = 5_000;
@@ -11,7 +11,7 @@ const longest = 60_000;
  * line that leads nowhere.
  */
 export function askAgain(queryClient: QueryClient): void {
-  const cutOff = { type: 'active', predicate: isCutOff } as const;
+  const cutOff = { type: 'active', predicate: hasFailed } as const;
   let pause = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,10 +31,10 @@ export function askAgain(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   if (cache.findAll(cutOff).length > 0) askLater();
   cache.subscribe(({ query }) => {
-    if (isCutOff(query)) askLater();
+    if (hasFailed(query)) askLater();
   });
   window.addEventListener('online', () => void ask());
   document.addEventListener('visibilitychange', () => void ask());
 }
 
-const isCutOff = ({ state }: { state: { error: unknown } }) => state.error instanceof ConnectionError;
+const hasFailed = ({ state }: { state: { error: unknown } }) => isCutOff(state.error);

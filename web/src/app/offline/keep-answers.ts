@@ -1,15 +1,16 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { ConnectionError } from '../../lib/api-client.ts';
-import { mayKeep, openKeptAnswers } from '../../lib/kept-answers.ts';
+import { isCutOff } from '../../lib/is-cut-off.ts';
+import { keptAnswers, keptParts, mayKeep } from '../../lib/kept-answers.ts';
 
-type KeptAnswers = Awaited<ReturnType<typeof openKeptAnswers>>;
+type KeptAnswers = ReturnType<typeof keptAnswers>;
 
 /**
  * Keeps what the catalogue answers, and shows it again, with its age, where the shop cannot be asked. The question still
  * counts as failed: the page says that it could not ask again, and asks when the line is back.
  */
 export async function keepAnswers(queryClient: QueryClient): Promise<void> {
-  const kept = await openKeptAnswers();
+  const kept = keptAnswers('answers');
+  await keptParts();
   const cache = queryClient.getQueryCache();
   for (const query of cache.getAll()) void keepOrShow(kept, query);
   cache.subscribe((event) => {
@@ -31,7 +32,7 @@ async function keepAnswer(kept: KeptAnswers, { queryKey, queryHash, state }: Que
 }
 
 async function showKept(kept: KeptAnswers, query: Query): Promise<void> {
-  if (!(query.state.error instanceof ConnectionError) || !mayKeep(query.queryKey)) return;
+  if (!isCutOff(query.state.error) || !mayKeep(query.queryKey)) return;
   const answer = await kept.read(query.queryHash);
   // Asked again, or answered, in the meantime.
   if (!answer || !query.state.error || answer.at <= query.state.dataUpdatedAt) return;

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { askAgain } from './ask-again.ts';
 import { keepAnswers } from './keep-answers.ts';
+import { keepOwnOrders } from './keep-own-orders.ts';
 import { watchWorker } from './watch-worker.tsx';
 
 /**
@@ -14,6 +15,7 @@ export async function workOffline(queryClient: QueryClient): Promise<void> {
     watchWorker(registration);
     askAgain(queryClient);
     await keepAnswers(queryClient);
+    keepOwnOrders(queryClient);
   } catch (error) {
     console.warn('The shop cannot be used without a connection here:', error);
   }

@@ -4,7 +4,9 @@ import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Page } from '../../../components/page.tsx';
+import { PriceAge } from '../../../components/price-age.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { isCutOff } from '../../../lib/is-cut-off.ts';
 import { isRefundedWhole, orderMessage } from '../../../lib/order-message.ts';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
 import { OrderConfirmation } from '../../features/orders/order-confirmation.tsx';
@@ -69,6 +71,7 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
     >
       {order.data ? (
         <>
+          {isCutOff(order.error) ? <PriceAge what="This order" reading={order} /> : null}
           {order.data.view === 'reduced' ? <ClaimHere orderId={orderId} /> : null}
           <OrderConfirmation
             order={order.data}

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
+import { PriceAge } from '../../../components/price-age.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Loading } from '../../../components/skeleton.tsx';
 import { comingFrom } from '../../../account/landing-page.ts';
@@ -12,6 +13,7 @@ import { OrderCard } from '../../features/orders/order-card.tsx';
 import { OrderCardSkeleton } from '../../features/orders/order-card-skeleton.tsx';
 import { useOrders } from '../../features/orders/orders-queries.ts';
 import { ForgetBrowser } from './forget-browser.tsx';
+import { isCutOff } from '../../../lib/is-cut-off.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 
 /** `/orders`: the orders of the visitor, signed in or not. */
@@ -34,7 +36,9 @@ export function OrdersPage() {
         ) : undefined
       }
     >
-      {orders.isError ? (
+      {orders.data && isCutOff(orders.error) ? (
+        <PriceAge what="Your orders" reading={orders} />
+      ) : orders.isError ? (
         <LoadFailure title={`Error loading orders: ${errorSentence(orders.error)}`} query={orders}>
           Your orders are not affected.
         </LoadFailure>

@@ -78,8 +78,8 @@ export function PrivacyPage() {
           </li>
           <li>Your cart, your county, and products you viewed or compare.</li>
           <li>
-            What the shelves and products you opened said, for a week, so that you can read it without a
-            connection.
+            What the shelves and products you opened said, and your own orders, for a week, so that you can
+            read them without a connection.
           </li>
           <li>
             “Forget this browser” under My Orders, and Sign Out, remove all of it but the second cookie, which

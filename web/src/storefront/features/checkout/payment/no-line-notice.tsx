@@ -1,22 +1,30 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import type { LineWait } from '../../../../lib/use-line-wait.ts';
 
 /** That an order could not be sent for lack of a line, and what becomes of it. Belongs into the form of the checkout. */
 export function NoLineNotice({ wait }: { wait: Exclude<LineWait, 'none'> }) {
-  return wait === 'waiting' ? (
-    <Notice tone="warning" title="No connection">
-      Ordering needs a connection. Nothing you typed is lost and your cart is kept. Leave this page open: it
-      continues by itself when the connection is back within two minutes, and never places a second order.
-    </Notice>
-  ) : (
-    <Notice
-      tone="warning"
-      title="Your order is not confirmed yet"
-      action={<Button type="submit">Send the order now</Button>}
-    >
-      There was no connection, and it is not sent by itself any more. Nothing you typed is lost and your cart
-      is kept. You can safely send it when the connection is back: it does not place a second order.
-    </Notice>
-  );
+  // The button stays on the screen, also where the notice is not.
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  return <div ref={place}>{wait === 'waiting' ? <Waiting /> : <Asking />}</div>;
 }
+
+const Waiting = () => (
+  <Notice tone="warning" title="No connection">
+    Ordering needs a connection. Nothing you typed is lost and your cart is kept. Leave this page open: it
+    continues by itself when the connection is back within two minutes, and never places a second order.
+  </Notice>
+);
+
+const Asking = () => (
+  <Notice
+    tone="warning"
+    title="Your order is not confirmed yet"
+    action={<Button type="submit">Send the order now</Button>}
+  >
+    There was no connection, and it is not sent by itself any more. Nothing you typed is lost and your cart is
+    kept. You can safely send it when the connection is back: it does not place a second order.
+  </Notice>
+);

@@ -1,16 +1,24 @@
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { openLocalDatabase } from '../large-seed/local-database.ts';
+import { endSignIns } from './end-sign-ins.ts';
 import { giveAdminRole } from './give-admin-role.ts';
+import { removeSecondFactor } from './remove-second-factor.ts';
 
 /**
  * `npm run make-admin -- <id or e-mail>`: gives an account the admin role; for the first admin, who can be made by no
- * other. In the shop on this machine, or in the database of `DATABASE_URL`. The history keeps the change.
+ * other. With `--new-factor` it removes the second factor of an admin who has lost phone and recovery codes instead, with
+ * `--sign-out` it signs a person out everywhere. In the shop on this machine, or in the database of `DATABASE_URL`. The
+ * history keeps roles and factors.
  */
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { 'new-factor': { type: 'boolean' }, 'sign-out': { type: 'boolean' } },
+});
 const [who] = positionals;
-if (!who || positionals.length > 1) {
-  console.error('Name one account: npm run make-admin -- <id or e-mail>');
+const act = values['new-factor'] ? removeSecondFactor : values['sign-out'] ? endSignIns : giveAdminRole;
+if (!who || positionals.length > 1 || (values['new-factor'] && values['sign-out'])) {
+  console.error('Name one account: npm run make-admin -- <id or e-mail> [--new-factor | --sign-out]');
   process.exit(2);
 }
 
@@ -18,7 +26,7 @@ const database = process.env.DATABASE_URL
   ? hostedDatabase(process.env.DATABASE_URL)
   : await openLocalDatabase(process.env.SHOP_FOLDER ?? '.shop', console.log);
 try {
-  console.log(await giveAdminRole(database.sql, who));
+  console.log(await act(database.sql, who));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

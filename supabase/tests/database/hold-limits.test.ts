@@ -61,7 +61,8 @@ const heldPieces = async () =>
 describe('pieces that nobody pays for', () => {
   it('two requests do not hold the whole shop, nor do forty, and every order stands', async () => {
     const products = await sql<Product[]>`
-      select id, name, price, stock from public.products where is_active and stock > 0 and price::bigint * stock < 40000000`;
+      select id, name, price, stock from public.products
+      where is_active and stock between 1 and 999 and price::bigint * stock < 40000000`;
     const all = products.reduce((sum, { stock }) => sum + stock, 0);
     let placed = 0;
     let part: [Product, number][] = [];

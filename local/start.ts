@@ -41,6 +41,11 @@ if (process.env.npm_lifecycle_event) {
   }, 300).unref();
 }
 process.on('uncaughtException', (error) => {
+  // The driver still writes to a connection that Postgres has just cut. The query has failed by then, and says so itself.
+  if (/[\\/]postgres[\\/]src[\\/]connection\.js/.test(error.stack ?? '')) {
+    console.error(`  ! A connection to Postgres was cut: ${error.message}`);
+    return;
+  }
   console.error(error);
   void end(1);
 });

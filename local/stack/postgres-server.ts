@@ -26,15 +26,25 @@ export type PostgresOptions = {
  */
 const patience = 30_000;
 
-/** The server, and what becomes of it when it ends by itself. @throws Error with a sentence when it does not start */
+/**
+ * The server, and what becomes of it when it ends by itself; `onAgain` renews what was connected to the one before.
+ * @throws Error with a sentence when it does not start
+ */
 export async function runPostgres(
   options: PostgresOptions,
   whenEnded: WhenEnded,
+  onAgain: () => Promise<void>,
 ): Promise<{ url: string; part: KeptPart }> {
   let url = '';
   const start = async () => {
     const server = await startPostgres(options);
+    const isFirst = url === '';
     url = server.url;
+    if (!isFirst)
+      await onAgain().catch(async (error: unknown) => {
+        await server.child.stop();
+        throw error;
+      });
     return server.child;
   };
   const part = await keepRunning('Postgres', start, whenEnded);

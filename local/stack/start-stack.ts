@@ -68,6 +68,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     return stopped;
   };
   let pids = (): number[] => [];
+  let renewConnections = () => Promise.resolve();
   const again = options.whenEnded?.again ?? false;
   const whenEnded: WhenEnded = {
     again,
@@ -100,6 +101,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         throwAway: options.throwAway ?? false,
       },
       whenEnded,
+      () => renewConnections(),
     );
     stops.push(() => database.part.stop());
     pids = () => [database.part.pid];
@@ -111,14 +113,21 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       folder: folder('mailbox'),
       sendReport: providerWebhooks(`${addresses.supabase}/functions/v1/message-events`, webhooks),
     });
-    const supabase = await openSupabaseLite({
-      databaseUrl: database.url,
-      secrets,
-      siteUrl: addresses.site,
-      storageFolder: folder('storage'),
-      email: mailboxEmailDriver(mailbox),
-    });
+    const open = () =>
+      openSupabaseLite({
+        databaseUrl: database.url,
+        secrets,
+        siteUrl: addresses.site,
+        storageFolder: folder('storage'),
+        email: mailboxEmailDriver(mailbox),
+      });
+    let supabase = await open();
     stops.push(() => supabase.close());
+    // A connection that was cut in the middle of a query never becomes usable again in the driver's pool.
+    renewConnections = async () => {
+      await supabase.close().catch(() => {});
+      supabase = await open();
+    };
     await runSqlFile(database.url, resolve('local/stack/platform-roles.sql'));
     const applied = await applyMigrations(database.url, resolve('supabase/migrations'));
     const seeded = !options.demo && (await seedOnce(database.url, 'supabase/seed/products.sql'));

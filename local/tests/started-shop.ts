@@ -10,17 +10,21 @@ import { freePorts, type ShopPorts } from '../stack/shop-ports.ts';
 
 export type Place = { folder: string; ports: ShopPorts };
 
+/** Takes what puts things in order again once the test, or the file, is over. */
+type WhenOver = (act: () => void | Promise<void>) => void;
+
 export type Start = {
   process: ChildProcess;
   output(): string;
   exit: Promise<number | null>;
-  until(text: string): Promise<void>;
+  /** Until it has printed that; within a minute, unless it may take longer (milliseconds). */
+  until(text: string, patience?: number): Promise<void>;
 };
 
 /** A folder and ports of its own, so that these starts stand beside any other. */
-export async function newPlace(): Promise<Place> {
+export async function newPlace(whenOver: WhenOver = onTestFinished): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-life-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  whenOver(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   return { folder, ports: await freePorts(8) };
 }
 
@@ -28,6 +32,7 @@ export async function newPlace(): Promise<Place> {
 export function start(
   { folder, ports }: Place,
   [command = '', ...args]: string[] = [process.execPath, '--import', 'tsx', 'local/start.ts'],
+  whenOver: WhenOver = onTestFinished,
 ): Start {
   const child = spawn(command, args, {
     env: {
@@ -44,13 +49,13 @@ export function start(
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exit = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  onTestFinished(async () => {
+  whenOver(async () => {
     child.kill('SIGKILL');
     await exit;
   });
-  const until = async (text: string) => {
+  const until = async (text: string, patience = 60_000) => {
     for (let waited = 0; !output.includes(text); waited += 50) {
-      if (waited > 60_000 || child.exitCode !== null) throw new Error(`"${text}" was not said:\n${output}`);
+      if (waited > patience || child.exitCode !== null) throw new Error(`"${text}" was not said:\n${output}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };

@@ -223,6 +223,31 @@ describe('the edge proxy', () => {
     expect((await go(path, { method: 'POST', body: 'x'.repeat(8_000_001) }))?.status).toBe(413);
   });
 
+  it.each([
+    ['does not answer', () => Promise.reject(new Error('connection refused'))],
+    [
+      'is answered for by the platform',
+      () => Promise.resolve(Response.json({ code: 'BOOT_ERROR' }, { status: 503 })),
+    ],
+  ])(
+    'a function that %s: a buyer from the bank reads that it is undecided, an API caller when to try again',
+    async (_, failing) => {
+      vi.spyOn(console, 'warn').mockImplementation(() => {});
+      answer = failing;
+      const back = await go('/payment/success', { method: 'POST', body: 'LITE_MERCHANT_TRACE=x' });
+      expect([back?.status, back?.headers.get('location')]).toEqual([303, `${site}/payment/try-later`]);
+      const api = await go('/api/orders');
+      expect([api?.status, await api?.json()]).toMatchObject([503, { code: 'service_unavailable' }]);
+    },
+  );
+
+  it('hands on what a function itself says went wrong', async () => {
+    const own = { code: 'internal', message: 'Something went wrong', requestId: 'r' };
+    answer = () => Promise.resolve(Response.json(own, { status: 500, headers: { 'x-request-id': 'r' } }));
+    const api = await go('/api/orders');
+    expect([api?.status, await api?.json()]).toEqual([500, own]);
+  });
+
   it('says in the shop’s own words when the functions do not answer', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     answer = () => Promise.reject(new TypeError('connection refused'));

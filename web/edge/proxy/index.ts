@@ -1,4 +1,5 @@
 import type { Context } from '@netlify/edge-functions';
+import { outcomePaths } from '../../../supabase/functions/_shared/contract/payment-return.ts';
 import { importTimeLimits, timeLimits } from '../../../supabase/functions/_shared/contract/time-limits.ts';
 
 /**
@@ -52,10 +53,13 @@ export default async function edgeProxy(request: Request, context: Context): Pro
       redirect: 'manual',
       signal: AbortSignal.timeout(isImport ? importTimeLimits.proxy : timeLimits.proxy),
     });
+    // Every function names the request; what does not is the platform, in place of one that did not start or was ended.
+    if (response.status >= 500 && !response.headers.has('x-request-id'))
+      throw new Error(`${response.status} of the platform`);
     return new Response(response.body, { status: response.status, headers: outgoing(response.headers) });
   } catch (error) {
     console.warn('The functions did not answer:', requestId, String(error));
-    return unavailable(requestId);
+    return url.pathname.startsWith('/payment/') ? tryLater(settings.origin) : unavailable(requestId);
   }
 }
 
@@ -181,6 +185,14 @@ async function limitedBody(
     return at + chunk.byteLength;
   }, 0);
   return whole;
+}
+
+/** To a buyer who comes from the bank: the money may have moved, so it is called undecided. Their order says what is true. */
+function tryLater(origin: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location: `${origin}${outcomePaths.tryLater}`, 'cache-control': 'no-store', ...ofEveryReply },
+  });
 }
 
 function unavailable(requestId: string): Response {

@@ -33,9 +33,8 @@ function projectWith(config: string, files: Record<string, string> = {}): string
   const root = mkdtempSync(resolve('.shop', 'deploy-check-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   cpSync('web/edge', join(root, 'web/edge'), { recursive: true });
-  mkdirSync(join(root, 'supabase/functions/_shared/contract'), { recursive: true });
-  const limits = 'supabase/functions/_shared/contract/time-limits.ts';
-  cpSync(limits, join(root, limits));
+  const contract = 'supabase/functions/_shared/contract';
+  cpSync(contract, join(root, contract), { recursive: true });
   for (const [name, text] of Object.entries({ 'netlify.toml': config, ...files }))
     writeFileSync(join(root, name), text);
   return root;

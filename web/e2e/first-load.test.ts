@@ -27,7 +27,8 @@ test.each([
   page.on('response', (response) => {
     answers += 1;
     const kind = response.request().resourceType();
-    if (kind === 'image') return;
+    // Unchanged: drawings that come with a fresh list are asked for again, and have no body then.
+    if (kind === 'image' || response.status() === 304) return;
     bodies.push(
       response.body().then((body) => ({
         kind,

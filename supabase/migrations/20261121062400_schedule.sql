@@ -1,4 +1,4 @@
--- What the database does by the clock: each minute it calls reconcile and send-messages, each night it forgets its own
+-- Scheduled jobs: each minute the database calls reconcile and send-messages, each night it deletes its own
 -- logs of that. Elsewhere than on hosted Supabase there is no pg_cron, and a timer of the stack calls.
 -- Who calls: every deploy and `private.schedule_jobs()` here; the functions are called through pg_net, with a narrow key
 -- from Vault (secrets project_url and reconcile_key, see docs/deploy.md).
@@ -63,7 +63,7 @@ begin
     create extension pg_net with schema extensions;
   end if;
   if to_regprocedure('cron.schedule(text,text,text)') is null then
-    return array['Nothing is done by the clock: switch the extension pg_cron on.'];
+    return array['No job is scheduled: switch the extension pg_cron on.'];
   end if;
   for wanted in
     select * from (values
@@ -93,7 +93,7 @@ end;
 $$;
 
 comment on function private.schedule_jobs is
-  'Schedules what is done by the clock, anew each time, so that no lost job stays lost. Returns one sentence for each thing that stands in the way.';
+  'Schedules the jobs, anew each time, so that no lost job stays lost. Returns one sentence for each thing that stands in the way.';
 grant execute on function private.schedule_jobs to service_role;
 
 create function public.schedule_jobs() returns text[]
@@ -101,7 +101,7 @@ language sql set search_path = '' as $$
   select private.schedule_jobs();
 $$;
 
-comment on function public.schedule_jobs is 'After each deploy: schedules what is done by the clock; one sentence for each thing that stands in the way.';
+comment on function public.schedule_jobs is 'After each deploy: schedules the jobs; one sentence for each thing that stands in the way.';
 grant execute on function public.schedule_jobs to service_role;
 
 do $$

@@ -230,7 +230,7 @@ export type Sessions = {
   takeRefreshLease(sid: string): Promise<boolean>;
   /** Where whoever is signed in to this session is signed in. */
   list(sid: string): Promise<SignedInDevice[]>;
-  /** Ends one of them, by the id that the list shows, with its sign-in; nothing when there is none. */
+  /** Ends one of them, by the id that the list shows, together with its sign-in; does nothing when it has ended already. */
   end(sid: string, id: string): Promise<void>;
   /** Ends the other sessions of whoever is signed in to this one. */
   endOthers(sid: string): Promise<void>;
@@ -389,7 +389,7 @@ export type Deps = {
   /** Null when none is configured. */
   challenge: Challenge | null;
   health: ShopHealth;
-  /** Of a monitor, which may ask how the shop's parts are; null when there is none. */
+  /** The key with which a monitor may ask how the shop's parts are; null when no monitor is set up. */
   healthKey: string | null;
   /** Starts sending what waits in the outbox, without waiting for it. */
   sendMessages(): void;

@@ -86,7 +86,7 @@ it('on a hosted project also a scheduler that is off, and admins without a secon
   expect(
     await findingsAfter((t) => t`update private.settings set second_factor_required = false`, true),
   ).toEqual([
-    'Nothing is done by the clock: switch the extension pg_cron on. See docs/deploy.md, The minute job.',
+    'No job is scheduled: switch the extension pg_cron on. See docs/deploy.md, The minute job.',
     'Admins sign in without a second factor: update private.settings set second_factor_required = true.',
   ]);
 });

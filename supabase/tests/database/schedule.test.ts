@@ -11,7 +11,7 @@ const schedule = async (sql: Sql) =>
 
 describe('without a scheduler', () => {
   it('the stack’s own database says so, and has no job', async () => {
-    expect(await schedule(stack)).toEqual(['Nothing is done by the clock: switch the extension pg_cron on.']);
+    expect(await schedule(stack)).toEqual(['No job is scheduled: switch the extension pg_cron on.']);
   });
 });
 

@@ -5,7 +5,7 @@ import { type User, userRoles } from './auth.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { orderStatuses } from './orders.ts';
 import { refundFields } from './refunds.ts';
-import { textField } from './text-field.ts';
+import { ofText, textField } from './text-field.ts';
 
 /** The most letters of a reason. */
 export const maxReasonLength = 1000;
@@ -21,7 +21,10 @@ export type SetUserRoleRequest = InferType<typeof setUserRoleSchema>;
 const advanceOrderSchema = object({
   status: string().required('Status is missing').oneOf(orderStatuses, 'Unknown status'),
   /** Why it is completed before its payment is settled, where `completionNeed` asks for a reason. */
-  reason: string().trim().max(maxReasonLength, 'Please shorten the reason'),
+  reason: string()
+    .transform(ofText((typed) => typed.trim()))
+    .typeError('Please type text')
+    .max(maxReasonLength, 'Please shorten the reason'),
 }).required();
 
 export type AdvanceOrderRequest = InferType<typeof advanceOrderSchema>;

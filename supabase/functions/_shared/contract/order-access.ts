@@ -2,7 +2,7 @@ import { type InferType, object, string } from 'yup';
 import { emailField, phoneField } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
 import type { Order } from './orders.ts';
-import { textField } from './text-field.ts';
+import { ofText, textField } from './text-field.ts';
 
 // Apart from orders.ts, like the form of the checkout: these forms need yup.
 
@@ -16,9 +16,7 @@ const contactField = textField(contactMessage, 254)
 export const findOrderSchema = object({
   /** The last eight characters of the order's id, with or without `#IC-` before them. */
   orderNumber: string()
-    .transform((_: unknown, typed: unknown) =>
-      typeof typed === 'string' ? typed.trim().replace(/^#?(ic-)?/i, '') : typed,
-    )
+    .transform(ofText((typed) => typed.trim().replace(/^#?(ic-)?/i, '')))
     .typeError('Enter the eight characters of the order number')
     .required('Enter the order number')
     .matches(/^[0-9a-f]{8}$/i, {

@@ -3,7 +3,7 @@ import type { AdminProduct } from './admin.ts';
 import { cutAfter } from './bounded-list.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { mostPictures, shopCategories } from './products.ts';
-import { textField } from './text-field.ts';
+import { ofText, textField } from './text-field.ts';
 import { trueOrFalse } from './true-or-false.ts';
 import { optionalWholeNumber, wholeNumber } from './whole-number.ts';
 
@@ -18,7 +18,7 @@ export const highestStock = 1_000_000;
 /** A line that may be left empty. */
 const optionalText = (max: number) =>
   string()
-    .transform((_: unknown, typed: unknown) => (typeof typed === 'string' ? typed.trim() || null : typed))
+    .transform(ofText((typed) => typed.trim() || null))
     .typeError('Please type text')
     .nullable()
     .max(max, `Please use at most ${max} characters`);
@@ -48,7 +48,7 @@ const productFields = {
     object({
       url: imageUrl.required('The address of the picture is missing'),
       alt: string()
-        .transform((_: unknown, typed: unknown) => (typeof typed === 'string' ? typed.trim() : typed))
+        .transform(ofText((typed) => typed.trim()))
         .typeError('Please type text')
         .max(200, 'Please use at most 200 characters')
         .default(''),
@@ -82,7 +82,7 @@ const productFields = {
     .max(100_000_000, 'Weight is too large'),
   /** Search words, never shown. */
   keywords: string()
-    .transform((_: unknown, typed: unknown) => (typeof typed === 'string' ? typed.trim() : typed))
+    .transform(ofText((typed) => typed.trim()))
     .typeError('Please type text')
     .max(1000, 'Please use at most 1000 characters'),
 };

@@ -1,5 +1,6 @@
 import { type InferType, object, string } from 'yup';
 import { endpoint, endpointWithBody } from './endpoint.ts';
+import { ofText } from './text-field.ts';
 
 /** What the caller's sign-in still needs before the dashboard opens. */
 type SecondFactorStep = 'none' | 'set_up' | 'enter_code';
@@ -21,13 +22,15 @@ export type SecondFactorSecret = {
 /** Shown once: the database keeps their hashes. */
 export type RecoveryCodes = { recoveryCodes: string[] };
 
+/** A code as a person types it, without what `compact` takes out; anything but text is refused. */
+function codeField(missing: string, compact: (typed: string) => string) {
+  return string().transform(ofText(compact)).typeError(missing).required(missing);
+}
+
 const codeMessage = 'Enter the 6 digits that your app shows now';
 
 export const confirmSecondFactorSchema = object({
-  code: string()
-    .transform((typed: string) => typed.replace(/\s/g, ''))
-    .required(codeMessage)
-    .matches(/^\d{6}$/, codeMessage),
+  code: codeField(codeMessage, (typed) => typed.replace(/\s/g, '')).matches(/^\d{6}$/, codeMessage),
 }).required();
 
 export type ConfirmSecondFactorRequest = InferType<typeof confirmSecondFactorSchema>;
@@ -36,10 +39,10 @@ const anyCodeMessage = 'Enter the 6 digits that your app shows now, or a recover
 
 export const proveSecondFactorSchema = object({
   /** Of the app, or a recovery code: 16 letters and digits in groups of four. */
-  code: string()
-    .transform((typed: string) => typed.replace(/[\s-]/g, '').toUpperCase())
-    .required(anyCodeMessage)
-    .matches(/^(\d{6}|[A-Z2-7]{16})$/, anyCodeMessage),
+  code: codeField(anyCodeMessage, (typed) => typed.replace(/[\s-]/g, '').toUpperCase()).matches(
+    /^(\d{6}|[A-Z2-7]{16})$/,
+    anyCodeMessage,
+  ),
 }).required();
 
 export type ProveSecondFactorRequest = InferType<typeof proveSecondFactorSchema>;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { isSchema, type ISchema, type Schema } from 'yup';
+import { endpointsOfContract } from '../../../../local/testing/reply-schemas.ts';
+import { readJsonBody } from './json-body.ts';
+import { Refusal } from './refusal.ts';
+
+type Parts = { fields?: Record<string, ISchema<unknown>>; innerType?: ISchema<unknown> };
+
+const strange: unknown[] = [null, true, 0, -1.5, 1e308, '', 'text', [], [null], {}, { toString: 1 }];
+
+/** Bodies that are wrong in one place: each field, at each depth, once as everything that JSON can say. */
+function bodiesOf({ fields = {}, innerType }: Parts): unknown[] {
+  const inFields = Object.entries(fields).flatMap(([name, field]) =>
+    bodiesOf(field as Parts).map((value) => ({ [name]: value })),
+  );
+  const inLists = innerType ? bodiesOf(innerType as Parts).map((value) => [value]) : [];
+  return [...strange, ...inFields, ...inLists];
+}
+
+test('a request body of any kind is taken or refused by the schema of every endpoint', async () => {
+  const schemas = (await endpointsOfContract()).flatMap(({ name, endpoint: { body } }) =>
+    isSchema(body) ? [{ name, body: body as Schema }] : [],
+  );
+  expect(schemas.length).toBeGreaterThan(25);
+  const failures = new Set<string>();
+  for (const { name, body } of schemas) {
+    for (const sent of bodiesOf(body as Parts)) {
+      const request = new Request('http://127.0.0.1/', {
+        method: 'POST',
+        body: JSON.stringify(sent),
+        headers: { 'content-type': 'application/json' },
+      });
+      await readJsonBody(request, body, 1e6).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) failures.add(`${name}: ${String(error)}`);
+      });
+    }
+  }
+  expect([...failures]).toEqual([]);
+});

@@ -15,7 +15,7 @@ const file =
     .replace(':', '')}.backup`;
 try {
   const place = await shopPlace(process.env, 'read');
-  const { tables, rows, pictures, missing } = await backUpShop(
+  const { tables, rows, pictures, missing, isNoted } = await backUpShop(
     place,
     file,
     process.env.BACKUP_PASSPHRASE ?? '',
@@ -23,6 +23,10 @@ try {
   console.log(`${file}: ${rows} rows of ${tables} tables, ${pictures} pictures.`);
   if (missing.length > 0)
     console.log(`The store does not have ${missing.length} pictures that it lists, e.g. ${missing[0]}.`);
+  if (!isNoted)
+    console.log(
+      'The backup is whole, but the shop could not be told of it: Health will say that it is older.',
+    );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

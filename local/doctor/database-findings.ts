@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type postgres from 'postgres';
+import type { ShopReport } from '../../supabase/functions/_shared/contract/health.ts';
 
 /**
  * What is wrong with a shop's database, and what to do about it, one sentence each. Puts the jobs of a hosted project
@@ -16,9 +17,7 @@ export async function databaseFindings(sql: postgres.Sql, isHosted: boolean): Pr
     ];
   return [
     ...(isHosted ? await scheduled(sql) : []),
-    ...(await silentJobs(sql)),
-    ...(await brokenRules(sql)),
-    ...(await overdue(sql)),
+    ...(await partsInTrouble(sql)),
     ...(await access(sql, isHosted)),
   ];
 }
@@ -39,50 +38,12 @@ async function scheduled(sql: postgres.Sql): Promise<string[]> {
   return (row?.problems ?? []).map((problem) => `${problem} See docs/deploy.md, The minute job.`);
 }
 
-async function silentJobs(sql: postgres.Sql): Promise<string[]> {
-  const rows = await sql<{ job: string; minutes: number | null }[]>`
-    select j.job, floor(extract(epoch from now() - h.at) / 60)::int as minutes
-    from unnest(array['reconcile', 'send-messages']) as j (job) left join private.heartbeats h using (job)
-    where h.at is null or h.at < now() - interval '5 minutes' order by j.job`;
-  return rows.map(
-    ({ job, minutes }) =>
-      `${job} ${minutes === null ? 'has never run' : `ran last ${minutes} minutes ago`}: read the log of that function, and docs/deploy.md, The minute job.`,
-  );
-}
-
-async function brokenRules(sql: postgres.Sql): Promise<string[]> {
-  const rows = await sql<{ broken: string; cases: number; subject: string }[]>`
-    select broken, count(*)::int as cases, min(subject::text) as subject from private.invariants group by broken order by broken`;
-  return rows.map(
-    ({ broken, cases, subject }) =>
-      `A rule about money or stock is broken (${broken}, ${cases} times, first ${subject}): ship nothing of it before you know why.`,
-  );
-}
-
-async function overdue(sql: postgres.Sql): Promise<string[]> {
-  const [row] = await sql<{ undecided: number; tasks: number; waiting: number; failed: number }[]>`
-    select
-      (select count(*)::int from public.transactions
-        where status = 'pending' and next_ask_at < now() - interval '15 minutes') as undecided,
-      (select count(*)::int from public.owner_tasks
-        where closed_at is null and created_at < now() - interval '1 day') as tasks,
-      (select count(*)::int from private.messages
-        where state in ('waiting', 'sending') and next_attempt_at < now() - interval '15 minutes') as waiting,
-      (select count(*)::int from private.messages
-        where state = 'failed' and finished_at > now() - interval '1 day') as failed`;
-  const { undecided = 0, tasks = 0, waiting = 0, failed = 0 } = row ?? {};
-  return [
-    ...some(
-      undecided,
-      'payments wait for a question to the bank that is overdue: read the log of reconcile.',
-    ),
-    ...some(tasks, 'tasks about money are older than a day: Dashboard → Transactions.'),
-    ...some(
-      waiting,
-      'messages should have gone out a quarter of an hour ago: read the log of send-messages.',
-    ),
-    ...some(failed, 'messages failed since yesterday: Dashboard → Messages says why.'),
-  ];
+/** As the dashboard and a monitor are told, in the same sentences. */
+async function partsInTrouble(sql: postgres.Sql): Promise<string[]> {
+  const [row] = await sql<{ report: ShopReport }[]>`select private.shop_health() as report`;
+  return (row?.report.parts ?? [])
+    .filter(({ problem }) => problem !== null)
+    .map(({ problem, advice }) => `${problem} ${advice}`);
 }
 
 async function access(sql: postgres.Sql, isHosted: boolean): Promise<string[]> {
@@ -96,5 +57,3 @@ async function access(sql: postgres.Sql, isHosted: boolean): Promise<string[]> {
       : []),
   ];
 }
-
-const some = (count: number, rest: string): string[] => (count === 0 ? [] : [`${count} ${rest}`]);

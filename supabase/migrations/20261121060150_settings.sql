@@ -9,6 +9,9 @@ create table private.settings (
   settlement_required_above integer not null default 500000 check (settlement_required_above between 0 and 99999999),
   fixed_delivery_prices boolean not null default false,
   second_factor_required boolean not null default true,
+  database_limit_mb integer check (database_limit_mb between 1 and 100000000),
+  pictures_limit_mb integer check (pictures_limit_mb between 1 and 100000000),
+  backup_limit_days integer check (backup_limit_days between 1 and 365),
   updated_at timestamptz not null default now()
 );
 
@@ -21,6 +24,11 @@ comment on column private.settings.fixed_delivery_prices is
 
 comment on column private.settings.second_factor_required is
   'Admins prove a second factor in each sign-in. Only the seed of a local shop switches it off; the dashboard does not.';
+
+comment on column private.settings.database_limit_mb is
+  'What the plan has for the database, in millions of bytes; null: nobody warns. These three are set in SQL, see docs/deploy.md.';
+comment on column private.settings.pictures_limit_mb is 'The same for the pictures.';
+comment on column private.settings.backup_limit_days is 'How old the last backup by npm run backup may be; null: backups are made another way.';
 
 insert into private.settings default values;
 

@@ -59,7 +59,7 @@ insert into private.message_rules (kind, audience, email, sms, whatsapp) values
   ('owner_order_paid', 'owner', true, false, false),
   ('owner_task', 'owner', true, false, false),
   ('owner_low_stock', 'owner', true, false, false),
-  ('owner_job_silent', 'owner', true, false, false),
+  ('owner_health', 'owner', true, false, false),
   ('owner_daily_summary', 'owner', true, false, false);
 
 grant select on private.message_rules to service_role;

@@ -55,8 +55,8 @@ language sql stable set search_path = '' as $$
       select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
     )
     when 'owner_low_stock' then exists (select 1 from private.runs_out(m.order_id))
-    when 'owner_job_silent' then exists (
-      select 1 from private.heartbeats h where h.job || ' since ' || private.iso_time(h.at) = m.subject
+    when 'owner_health' then exists (
+      select 1 from private.watched_parts w where private.told_of_part(w) = m.subject
     )
     when 'owner_daily_summary' then true
   end
@@ -108,7 +108,11 @@ language sql stable set search_path = '' as $$
       select jsonb_agg(jsonb_build_object('name', r.name, 'stock', r.stock) order by r.stock, r.name) from private.runs_out(o.id) r
     ) end,
     'summary', case when m.kind = 'owner_daily_summary' then private.summary_of_day(m.subject::date) end,
-    'silentSince', case when m.kind = 'owner_job_silent' then m.subject end
+    'health', case when m.kind = 'owner_health' then (
+      select jsonb_build_object('part', w.part, 'isUnwell', w.is_unwell, 'problem', w.problem, 'advice', w.advice,
+        'since', private.iso_time(w.since))
+      from private.watched_parts w where private.told_of_part(w) = m.subject
+    ) end
   )
   from (select 1) here left join public.orders o on o.id = m.order_id;
 $$;

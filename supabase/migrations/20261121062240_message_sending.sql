@@ -180,15 +180,11 @@ language plpgsql set search_path = '' as $$
 declare
   -- The last day that ended, at 18:00 in Nairobi.
   ended date := ((now() at time zone 'Africa/Nairobi') - interval '18 hours')::date;
-  silent private.heartbeats;
 begin
   -- Later too, when no job ran that evening; not for the days before there was an owner.
   if exists (select 1 from public.users u where u.role = 'admin' and u.created_at < (ended + time '18:00') at time zone 'Africa/Nairobi') then
     perform private.queue_message('owner_daily_summary', ended::text);
   end if;
-  for silent in select * from private.heartbeats h where h.at < now() - interval '5 minutes' loop
-    perform private.queue_message('owner_job_silent', silent.job || ' since ' || private.iso_time(silent.at));
-  end loop;
   -- A batch: it runs every minute.
   update private.messages m set content = null
   where m.id in (
@@ -202,7 +198,7 @@ end;
 $$;
 
 comment on function public.queue_due_messages is
-  'What the clock says: the summary of the day that ended at 18:00 in Nairobi, a silent job; old texts are deleted. Returns how many messages are due.';
+  'What the clock says: the summary of the day that ended at 18:00 in Nairobi; old texts are deleted. Returns how many messages are due.';
 grant execute on function public.queue_due_messages to service_role;
 
 grant execute on function private.attempt_delay, private.claim_message to service_role;

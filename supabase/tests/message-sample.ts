@@ -56,7 +56,13 @@ export const sampleFacts: MessageFacts = {
   newDevice: { name: 'Wanjiru Kamau', device: 'Firefox on Windows', at: '2026-11-22T09:00:00.000Z' },
   lowStock: [{ name: 'ABEM Terrameter LS 2', stock: 1 }],
   summary: { day: '2026-11-22', sales: 1_850_000, orders: 1, differenceCents: -50, toPack: 2, openTasks: 1 },
-  silentSince: 'reconcile since 2026-11-22T09:00:00.000Z',
+  health: {
+    part: 'reconcile',
+    isUnwell: true,
+    problem: 'reconcile ran last 6 minutes ago.',
+    advice: 'Read the log of that function, and docs/deploy.md, The minute job.',
+    since: '2026-11-22T09:00:00.000Z',
+  },
 };
 export const sampleLink = `https://shop.example/order-confirmation/${orderId}#key=1.${'k'.repeat(43)}`;
 /** As long as it is at an address of the host's own, before the shop has a shorter one. */

@@ -748,6 +748,12 @@ isOneToOne: false
                            },
 "visible_order":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["visible_order"]
+                           },
+"watch_health":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"watch_rules":
+{ Args: Record<PropertyKey, never>; Returns: undefined
                            }
           }
           Enums: {

@@ -20,6 +20,7 @@ export function messageLinks(
       return `${site}/confirm-email#token=${await confirmationKeys.keyOf(facts.confirmation.id)}`;
     }
     if (kind === 'new_device') return `${site}/account`;
+    if (kind === 'owner_health') return `${site}/admin/health`;
     if (kind === 'owner_low_stock') return `${site}/admin/products?stock=low`;
     // An SMS has no room for an id: the list is searched for the number.
     if (kind.startsWith('owner_') && orderId && channel === 'sms') {

@@ -25,6 +25,7 @@ function sender(messages: ClaimedMessage[], send: (message: OutgoingMessage) => 
   const waiting = [...messages];
   const steps: string[] = [];
   const results: MessageResult[] = [];
+  const watchHealth = vi.fn(() => Promise.resolve());
   const log = vi.fn();
   const render = vi.fn(() => Promise.resolve(text));
   const storeContent = vi.fn(() => {
@@ -46,6 +47,11 @@ function sender(messages: ClaimedMessage[], send: (message: OutgoingMessage) => 
       },
       { channel: 'email', provider: 'resend', keySeconds: 60, send: sent },
     ],
+    watchHealth,
+    watchRules: () => {
+      steps.push('rules');
+      return Promise.resolve();
+    },
     queueDueMessages: () => Promise.resolve(waiting.length),
     claimMessages: (limit) => {
       const batch = waiting.splice(0, limit);
@@ -72,13 +78,13 @@ function sender(messages: ClaimedMessage[], send: (message: OutgoingMessage) => 
     const response = await handle(new Request('http://127.0.0.1/send-messages', { method, headers }));
     return { status: response.status, body: (await response.json()) as unknown };
   };
-  return { call, steps, results, log, render, storeContent, sent };
+  return { call, steps, results, log, render, storeContent, sent, watchHealth };
 }
 
 it('stores the finished message before it is sent', async () => {
   const { call, steps, results } = sender([claimed()], () => Promise.resolve(accepted));
   expect(await call()).toEqual({ status: 200, body: { sent: 1, failed: 0 } });
-  expect(steps).toEqual(['store', 'send', 'heartbeat']);
+  expect(steps).toEqual(['store', 'send', 'heartbeat', 'rules']);
   expect(results).toEqual([{ id: 'm1', lease: 'lease', hasKey: true, result: accepted }]);
 });
 
@@ -86,6 +92,13 @@ it('is no sign of life of the scheduler when the shop itself calls', async () =>
   const { call, steps } = sender([claimed()], () => Promise.resolve(accepted));
   await call('the key', 'POST', { 'x-called-by-shop': 'yes' });
   expect(steps).toEqual(['store', 'send']);
+});
+
+it('sends messages also when nobody can say how the shop is, and leaves an error in the log', async () => {
+  const { call, log, watchHealth } = sender([claimed()], () => Promise.resolve(accepted));
+  watchHealth.mockRejectedValue(new Error('statement timeout'));
+  expect((await call()).body).toEqual({ sent: 1, failed: 0 });
+  expect(log).toHaveBeenCalledWith(expect.objectContaining({ level: 'error', event: 'health_not_watched' }));
 });
 
 it('sends nothing when somebody else has the message by now', async () => {

@@ -19,6 +19,9 @@ export type SendMessagesDeps = {
   /** Opens the jobs of the clock and nothing else; the database's scheduler holds it. */
   jobKey: string;
   channels: readonly MessageChannel[];
+  /** Looks at the parts of the shop and puts into the outbox what the owner must know; the second is slow. */
+  watchHealth(): Promise<unknown>;
+  watchRules(): Promise<unknown>;
   /** Puts the messages of the clock into the outbox; answers how many are due in all. */
   queueDueMessages(): Promise<number>;
   claimMessages(limit: number): Promise<ClaimedMessages>;
@@ -106,6 +109,7 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
 
     const summary = { sent: 0, failed: 0 };
     const startedAt = Date.now();
+    await unlessItFails('health_not_watched', deps.watchHealth, log);
     await deps.queueDueMessages();
     let claimed: ClaimedMessages;
     do {
@@ -113,8 +117,25 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
       await sendAll(claimed.messages, summary, log);
       // A whole batch may have turned out not to be sent; more may wait behind it.
     } while (claimed.handled > 0 && Date.now() - startedAt < timeBudget);
-    if (!request.headers.has(calledByShop)) await deps.recordHeartbeat();
+    if (!request.headers.has(calledByShop)) {
+      await deps.recordHeartbeat();
+      // What it finds goes out with the next call.
+      await unlessItFails('rules_not_watched', deps.watchRules, log);
+    }
     if (summary.sent > 0 || summary.failed > 0) log({ level: 'info', event: 'messages_sent', ...summary });
     return Response.json(summary);
   });
+}
+
+/** The messages of buyers do not wait for what cannot be found out about the shop. */
+async function unlessItFails(
+  event: string,
+  work: () => Promise<unknown>,
+  log: SendMessagesDeps['log'],
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log({ level: 'error', event, message: String(error) });
+  }
 }

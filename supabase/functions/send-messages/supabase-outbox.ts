@@ -4,13 +4,21 @@ import type { SendMessagesDeps } from './send-messages.ts';
 
 type Outbox = Pick<
   SendMessagesDeps,
-  'queueDueMessages' | 'claimMessages' | 'storeContent' | 'recordResult' | 'recordHeartbeat'
+  | 'watchHealth'
+  | 'watchRules'
+  | 'queueDueMessages'
+  | 'claimMessages'
+  | 'storeContent'
+  | 'recordResult'
+  | 'recordHeartbeat'
 >;
 
 /** The outbox in Postgres. */
 export function supabaseOutbox(asShop: RunQuery, channels: readonly MessageProvider[]): Outbox {
   const providers = channels.map(({ channel, provider, keySeconds }) => ({ channel, provider, keySeconds }));
   return {
+    watchHealth: () => asShop((shop) => shop.rpc('watch_health')),
+    watchRules: () => asShop((shop) => shop.rpc('watch_rules')),
     queueDueMessages: () => asShop((shop) => shop.rpc('queue_due_messages')),
     claimMessages: (limit) =>
       asShop((shop) => shop.rpc('claim_messages', { p_providers: providers, p_limit: limit })),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localSecrets } from '../../../local/stack/local-secrets.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
-import type { DeepHealth } from '../../functions/_shared/contract/health.ts';
+import { type DeepHealth, healthPartNames } from '../../functions/_shared/contract/health.ts';
 import { registered } from '../admin-visitor.ts';
 import { Visitor } from '../api-visitor.ts';
 import { openDatabase } from '../shop-cast.ts';
@@ -35,18 +35,20 @@ describe('how its parts are', () => {
 
   it('names each part, and says what the database says', async () => {
     const { body } = await new Visitor().get<DeepHealth>('/api/health/deep', { 'x-health-key': await key() });
-    expect(body.parts.map(({ part, problem }) => [part, problem])).toEqual(
-      ['database', 'auth', 'storage', 'bank', 'mail'].map((part) => [part, null]),
-    );
+    expect(body.parts.map(({ part }) => part)).toEqual(Object.keys(healthPartNames));
+    expect(
+      body.parts.filter(({ took }) => took !== null).map(({ part, problem }) => [part, problem]),
+    ).toEqual(['database', 'auth', 'storage', 'bank', 'mail'].map((part) => [part, null]));
+    expect(body.parts.find(({ part }) => part === 'rules')).toMatchObject({ cases: 0, problem: null });
     const [last] = await sql<{ version: string }[]>`
       select max(version) as version from supabase_migrations.schema_migrations`;
     expect(body.figures).toMatchObject({
       migration: last?.version,
-      jobs: [
-        { job: 'reconcile', ranAt: expect.stringMatching(/^20.*Z$/) as string },
-        { job: 'send-messages', ranAt: expect.stringMatching(/^20.*Z$/) as string },
-      ],
-      brokenRules: 0,
+      postgres: expect.stringMatching(/^17/) as string,
+      ranAt: {
+        reconcile: expect.stringMatching(/^20.*Z$/) as string,
+        'send-messages': expect.stringMatching(/^20.*Z$/) as string,
+      },
     });
   });
 });

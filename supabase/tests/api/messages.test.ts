@@ -104,12 +104,13 @@ it('a job that has been silent for more than five minutes is reported to the own
   const [heartbeat] = await sql<{ at: Date }[]>`
     insert into private.heartbeats (job, at) values ('reconcile', date_trunc('milliseconds', now() - interval '6 minutes'))
     on conflict (job) do update set at = excluded.at returning at`;
+  await sql`update private.watched_parts set looked_at = null, is_unwell = false, looks = 0 where part = 'reconcile'`;
   // As an API call does that finds nobody has called for five minutes; several processes may at once.
   await Promise.all([callJob('send-messages'), callJob('send-messages'), callJob('send-messages')]);
   await callJob('send-messages');
   const shown = formatDayAndTime(heartbeat?.at.toISOString() ?? '');
   const reports = (await localMail()).filter(
-    ({ kind, text }) => kind === 'owner_job_silent' && text?.includes(`reconcile has not run since ${shown}`),
+    ({ kind, text }) => kind === 'owner_health' && text?.includes(`So it is since ${shown}.`),
   );
   expect(reports).toHaveLength(1);
 });

@@ -33,8 +33,8 @@ it('a scheduler that has been dead for more than five minutes is reported by a c
   expect(await browse()).toEqual(Array(8).fill(200));
   const reports = async () =>
     ((await (await fetch(`${mailbox}/messages.json`)).json()) as LocalMail[])
-      .filter(({ kind }) => kind === 'owner_job_silent')
-      .map(({ text }) => /The job ([a-z-]+) has not run since/.exec(text ?? '')?.[1])
+      .filter(({ kind }) => kind === 'owner_health')
+      .map(({ text }) => /([a-z-]+) ran last \d+ minutes ago/.exec(text ?? '')?.[1])
       .sort();
   await expect.poll(reports, { timeout: 20_000 }).toEqual(['reconcile', 'send-messages']);
 

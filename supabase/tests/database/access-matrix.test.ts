@@ -110,6 +110,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.idempotency_keys': `key = '${key}'`,
     'private.held_orders': `order_id = '${placed.order.id}'`,
     'private.heartbeats': 'true',
+    'private.watched_parts': 'true',
     'private.blocked_addresses': `address = '${key}@example.com'`,
     'private.order_addresses': `order_id = '${placed.order.id}'`,
     'private.message_events': `event_id = '${key}'`,

@@ -28,6 +28,12 @@ export const accessMatrix: AccessMatrix = {
     update: { shop: '*' },
     delete: nobody,
   },
+  'private.watched_parts': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.heartbeats': {
     select: { shop: '*' },
     insert: { shop: '*' },

@@ -44,8 +44,8 @@ it('a job that is silent, and one that never ran', async () => {
       await t`delete from private.heartbeats where job = 'send-messages'`;
     }),
   ).toEqual([
-    'reconcile ran last 12 minutes ago: read the log of that function, and docs/deploy.md, The minute job.',
-    'send-messages has never run: read the log of that function, and docs/deploy.md, The minute job.',
+    'reconcile ran last 12 minutes ago. Read the log of that function, and docs/deploy.md, The minute job.',
+    'send-messages has never run. Read the log of that function, and docs/deploy.md, The minute job.',
   ]);
 });
 
@@ -59,7 +59,7 @@ it('a payment that nobody asks about', async () => {
       (t) =>
         t`update public.transactions set next_ask_at = now() - interval '20 minutes' where trace = ${transaction.trace}`,
     ),
-  ).toEqual(['1 payments wait for a question to the bank that is overdue: read the log of reconcile.']);
+  ).toEqual(['1 payment waits for a question to the bank that is overdue. Read the log of reconcile.']);
 });
 
 it('a rule that is broken', async () => {
@@ -69,7 +69,7 @@ it('a rule that is broken', async () => {
     await t`update public.products set stock = 9 where id = ${product.id}`;
   });
   expect(others).toEqual([]);
-  expect(finding).toMatch(/^A rule about money or stock is broken \(.+, 1 times, first .+\): ship nothing/);
+  expect(finding).toMatch(/^Rules about money or stock are broken: .+ \(1, first .+\)\. Ship nothing/);
 });
 
 it('migrations that were not applied come before all else', async () => {

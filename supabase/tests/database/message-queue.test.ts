@@ -48,7 +48,7 @@ it('a message that somebody has locked holds up nobody', () =>
     // Committed, so that another connection can lock it.
     const [row] = await sql<{ id: string }[]>`
       insert into private.messages (kind, subject, channel, recipient, next_attempt_at, state, content, is_uncertain, first_sent_at)
-      values ('owner_job_silent', ${`locked ${placed.order.id}`}, 'sms', '+254700000000', now() - interval '1 hour',
+      values ('owner_health', ${`locked ${placed.order.id}`}, 'sms', '+254700000000', now() - interval '1 hour',
         'sending', '{"text":"x"}', true, now() - interval '2 days') returning id`;
     const locker = await sql.reserve();
     try {

@@ -231,22 +231,6 @@ describe('sending', () => {
 
 describe('the clock', () => {
   const queue = (t: Transaction) => t`select public.queue_due_messages()`;
-  const queued = (t: Transaction, kind: string) =>
-    t<
-      { subject: string }[]
-    >`select subject from private.messages where kind = ${kind} and created_at = now()`;
-
-  it('reports a silent job once', () =>
-    withOrder(async (t) => {
-      await t`select public.record_heartbeat('reconcile')`;
-      await queue(t);
-      expect(await queued(t, 'owner_job_silent')).toEqual([]);
-      await t`update private.heartbeats set at = now() - interval '6 minutes' where job = 'reconcile'`;
-      await queue(t);
-      await queue(t);
-      expect(await queued(t, 'owner_job_silent')).toHaveLength(1);
-    }));
-
   it('forgets a text 30 days after its end, and keeps its hash', () =>
     withOrder(async (t, placed) => {
       const mail = await paidMail(t, placed);

@@ -44,6 +44,7 @@ const withoutPeople = [
     'stock_holds',
     'stock_movements',
     'units',
+    'watched_parts',
   ],
 ];
 

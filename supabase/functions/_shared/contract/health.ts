@@ -1,33 +1,71 @@
 import { endpoint } from './endpoint.ts';
+import type { LimitedAction, LimitSubject } from './rate-limits.ts';
 
 /** That the function runs; nothing else was asked. */
 export type Health = { isWell: true };
 
-/** One part that the shop needs, as it answered just now. */
+/** The parts of the shop in the order in which people read them, and what people call them. */
+export const healthPartNames = {
+  database: 'Database',
+  auth: 'Sign-in',
+  storage: 'Pictures',
+  bank: 'The bank’s card page',
+  mail: 'E-mail',
+  reconcile: 'Asking the bank about payments',
+  'send-messages': 'Sending messages',
+  payments: 'Undecided payments',
+  tasks: 'Tasks about money',
+  outbox: 'Messages that wait',
+  messages: 'Messages that failed',
+  rules: 'Rules about money and stock',
+  space: 'Space',
+  backup: 'Backup',
+} as const;
+
+/** The first five are asked, the others the database judges. */
+export type HealthPartName = keyof typeof healthPartNames;
+
+/** One part that the shop needs, as it is now. */
 export type HealthPart = {
-  part: 'database' | 'auth' | 'storage' | 'bank' | 'mail';
-  /** Milliseconds that the answer took. */
-  took: number;
+  part: HealthPartName;
   /** One sentence; null when all is well. */
   problem: string | null;
+  /** What to do about it, one sentence; null when all is well. */
+  advice: string | null;
+  /** ISO 8601; null when all is well, and where nobody knows. */
+  since: string | null;
+  /** How many payments, tasks, messages, broken rules and so on; 0 when all is well. */
+  cases: number;
+  /** Milliseconds that the answer took, where one was waited for. */
+  took: number | null;
 };
 
-/** What the database says of the shop. Times are ISO 8601. */
+/** What the database says of the shop. Times are ISO 8601, sizes are in bytes. */
 export type ShopFigures = {
   /** The version of the last migration; null where nobody noted them. */
   migration: string | null;
-  jobs: { job: 'reconcile' | 'send-messages'; ranAt: string | null }[];
-  /** Payments about which the bank should have been asked a quarter of an hour ago. */
-  overduePayments: number;
+  /** The version of the database server. */
+  postgres: string;
+  /** When each job ran last, and when `npm run backup` finished last; null when it never did. */
+  ranAt: { reconcile: string | null; 'send-messages': string | null; backup: string | null };
   oldestTaskAt: string | null;
-  /** Messages that failed within a day. */
-  failedMessages: number;
-  /** Rows of private.invariants. */
-  brokenRules: number;
+  /** How many callers have to wait at this moment because of a limit, the most first. */
+  limitsHit: { action: LimitedAction; subject: LimitSubject; callers: number }[];
+  sizes: {
+    databaseBytes: number;
+    /** Null where there is no Storage. */
+    pictures: number | null;
+    pictureBytes: number | null;
+    /** The five largest, with their indexes. */
+    tables: { table: string; bytes: number }[];
+  };
 };
 
+/** What the database knows of the parts that it judges, and of itself. */
+export type ShopReport = { parts: Omit<HealthPart, 'took'>[]; figures: ShopFigures };
+
 export type DeepHealth = {
-  /** Every part is well, both jobs ran within five minutes, nothing is overdue and no rule is broken. */
+  /** Every part is well. */
   isWell: boolean;
   parts: HealthPart[];
   /** Null when the database did not answer. */

@@ -1,4 +1,5 @@
 import type { AdminOrder } from './admin.ts';
+import type { HealthPartName } from './health.ts';
 
 export type MessageChannelName = 'email' | 'sms' | 'whatsapp';
 /** In which buyers are written to; the first unless they choose. */
@@ -19,7 +20,7 @@ export const ownerKinds = [
   'owner_order_paid',
   'owner_task',
   'owner_low_stock',
-  'owner_job_silent',
+  'owner_health',
   'owner_daily_summary',
 ] as const;
 
@@ -57,8 +58,14 @@ export type MessageFacts = {
     toPack: number;
     openTasks: number;
   } | null;
-  /** A job, and since when it is silent. */
-  silentSince: string | null;
+  /** A part of the shop as the owner is told of it; `problem` and `advice` in a sentence each, null when it is well again. */
+  health: {
+    part: HealthPartName;
+    isUnwell: boolean;
+    problem: string | null;
+    advice: string | null;
+    since: string;
+  } | null;
 };
 
 /** A finished message as it is stored and sent: every attempt sends these bytes. */

@@ -157,12 +157,19 @@ it.each([
   },
 );
 
-it('a silent job is named with the time in Nairobi', async () => {
-  const { text } = await renderMessage(message({ kind: 'owner_job_silent' }));
-  expect(text).toContain('The job reconcile has not run since 22 Nov 2026, 12:00.');
+it('a part that is not well is named, with what to do and the time in Nairobi, and once more when it is well', async () => {
+  const { text, subject } = await renderMessage(message({ kind: 'owner_health' }));
+  expect(subject).toBe('Look at this: Asking the bank about payments');
+  expect(text).toContain('reconcile ran last 6 minutes ago.');
+  expect(text).toContain('Read the log of that function');
+  expect(text).toContain('since 22 Nov 2026, 12:00.');
+  const again = { ...facts.health, isUnwell: false, problem: null, advice: null } as MessageFacts['health'];
+  const well = await renderMessage(message({ kind: 'owner_health', facts: { ...facts, health: again } }));
+  expect(well.subject).toBe('Well again: Asking the bank about payments');
+  expect(well.text).toContain('since 22 Nov 2026, 12:00.');
   await expect(
-    renderMessage(message({ kind: 'owner_job_silent', facts: { ...facts, silentSince: null } })),
-  ).rejects.toThrow('silent');
+    renderMessage(message({ kind: 'owner_health', facts: { ...facts, health: null } })),
+  ).rejects.toThrow('lacks the part');
 });
 
 it('a reminder says until when the items are kept, in Nairobi', async () => {

@@ -25,7 +25,7 @@ import type {
 import type { DeliveryQuote } from '../contract/delivery.ts';
 import type { AccountExport } from '../contract/own-data.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { ShopFigures } from '../contract/health.ts';
+import type { ShopReport } from '../contract/health.ts';
 import type { MessageDetail, MessagePage } from '../contract/admin-messages.ts';
 import type { ClaimedMessages, RecordedEvents } from '../contract/messages.ts';
 import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
@@ -73,7 +73,7 @@ export type SqlReplies = {
   delivery_quote: DeliveryQuote;
   delete_product: { success: true; archived: boolean };
   export_orders: { rows: ExportedOrder[]; after: OrderFilter['after'] | null };
-  shop_health: ShopFigures;
+  shop_health: ShopReport;
   find_order: { orderId: string; linkVersion: number } | null;
   find_people: { people: Person[]; total: number };
   find_products: { products: AdminProduct[]; total: number };

@@ -11,7 +11,7 @@ export type Query<T> = (client: SupabaseClient<Database>) => PromiseLike<QueryRe
 export type RunQuery = <T>(query: Query<T>) => Promise<T>;
 
 /** Functions that may take as long as an import: they set their own `statement_timeout`. */
-const isSlow = /\/rpc\/(import_products|undo_product_import|broken_invariants|shop_health)$/;
+const isSlow = /\/rpc\/(import_products|undo_product_import|broken_invariants|shop_health|watch_rules)$/;
 
 const limitedFetch: typeof fetch = (input, init) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input);

@@ -1,25 +1,22 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ShopFigures } from '../../_shared/contract/health.ts';
+import type { ShopReport } from '../../_shared/contract/health.ts';
 import type { RunQuery } from '../../_shared/supabase/supabase-clients.ts';
 import { shopHealthOf } from './shop-health.ts';
 
-const now = () => new Date().toISOString();
-const well = (): ShopFigures => ({
+const well = { part: 'rules', problem: null, advice: null, since: null, cases: 0 } as const;
+const figures: ShopReport['figures'] = {
   migration: '20261121062310',
-  jobs: [
-    { job: 'reconcile', ranAt: now() },
-    { job: 'send-messages', ranAt: now() },
-  ],
-  overduePayments: 0,
+  postgres: '17.10',
+  ranAt: { reconcile: null, 'send-messages': null, backup: null },
   oldestTaskAt: null,
-  failedMessages: 0,
-  brokenRules: 0,
-});
+  limitsHit: [],
+  sizes: { databaseBytes: 1, pictures: 0, pictureBytes: 0, tables: [] },
+};
 
 afterEach(() => void vi.unstubAllGlobals());
 
 function health(
-  figures: () => Promise<ShopFigures>,
+  report: () => Promise<ShopReport>,
   { hasMail = true, answers = {} as Record<string, number | Error> } = {},
 ) {
   vi.stubGlobal('fetch', (url: string) => {
@@ -29,7 +26,7 @@ function health(
       : Promise.resolve(new Response(null, { status: answer }));
   });
   return shopHealthOf(
-    { asShop: figures as unknown as RunQuery, url: 'https://ref.supabase.example', publishableKey: 'p' },
+    { asShop: report as unknown as RunQuery, url: 'https://ref.supabase.example', publishableKey: 'p' },
     { bank: 'https://bank.example', hasMail, region: 'eu-central-1' },
   ).deep();
 }
@@ -40,30 +37,29 @@ const problems = async (reply: ReturnType<typeof health>) =>
     .map(({ part, problem }) => `${part}: ${problem}`);
 
 it('a shop is well when every part answers, if only to refuse', async () => {
-  expect(await health(() => Promise.resolve(well()))).toMatchObject({ isWell: true, region: 'eu-central-1' });
+  expect(await health(() => Promise.resolve({ parts: [well], figures }))).toMatchObject({
+    isWell: true,
+    region: 'eu-central-1',
+  });
 });
 
 it('a part that is broken or silent is named, and the others are asked all the same', async () => {
   const answers = { '/auth/': 503, bank: new Error('connection refused') };
   const reply = health(() => Promise.reject(new Error('statement timeout')), { hasMail: false, answers });
   expect(await problems(reply)).toEqual([
-    'database: statement timeout',
-    'auth: answered 503',
-    'bank: connection refused',
-    'mail: no mail provider is set up',
+    'database: Statement timeout.',
+    'auth: It answered with 503.',
+    'bank: Connection refused.',
+    'mail: No mail provider is set up.',
   ]);
   expect(await reply).toMatchObject({ isWell: false, figures: null });
+  for (const { problem, advice } of (await reply).parts) expect(advice === null).toBe(problem === null);
 });
 
-it.each<[string, Partial<ShopFigures>]>([
-  ['a job has never run', { jobs: [{ job: 'reconcile', ranAt: null }] }],
-  [
-    'a job is silent',
-    { jobs: [{ job: 'reconcile', ranAt: new Date(Date.now() - 6 * 60_000).toISOString() }] },
-  ],
-  ['a payment is overdue', { overduePayments: 1 }],
-  ['a message failed', { failedMessages: 1 }],
-  ['a rule is broken', { brokenRules: 1 }],
-])('it is not well when %s', async (_, figures) => {
-  expect((await health(() => Promise.resolve({ ...well(), ...figures }))).isWell).toBe(false);
+it('what the database finds stands beside what was asked, and makes the shop unwell', async () => {
+  const broken = { ...well, problem: 'Rules are broken.', advice: 'Ship nothing.', cases: 2 };
+  const reply = health(() => Promise.resolve({ parts: [broken], figures }));
+  expect(await problems(reply)).toEqual(['rules: Rules are broken.']);
+  expect(await reply).toMatchObject({ isWell: false, figures });
+  expect((await reply).parts.at(-1)).toEqual({ ...broken, took: null });
 });

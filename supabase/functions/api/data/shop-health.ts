@@ -1,4 +1,4 @@
-import type { DeepHealth, HealthPart, ShopFigures } from '../../_shared/contract/health.ts';
+import type { HealthPart, ShopReport } from '../../_shared/contract/health.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { ShopHealth } from '../deps.ts';
 
@@ -11,10 +11,19 @@ type HealthSettings = {
   region: string | null;
 };
 
+type AskedPart = 'database' | 'auth' | 'storage' | 'bank' | 'mail';
+
 /** Milliseconds that a part has to answer. */
 const patience = 5_000;
-/** Milliseconds after which a job that runs every minute is silent. */
-const silence = 5 * 60_000;
+
+/** What to do about a part that does not answer as it should. */
+const advice: Record<AskedPart, string> = {
+  database: 'Look at the status page of Supabase, and at Database → Logs.',
+  auth: 'Look at the status page of Supabase, and at Auth → Logs.',
+  storage: 'Look at the status page of Supabase, and at Storage → Logs.',
+  bank: 'Ask the bank; until it answers, orders stay unpaid and nobody is charged.',
+  mail: 'Set the key of a provider: docs/deploy.md, Functions.',
+};
 
 /** Asks each part that the shop needs, all at once; a part that does not answer is a finding, never an error. */
 export function shopHealthOf(
@@ -24,44 +33,52 @@ export function shopHealthOf(
   const apikey = { apikey: publishableKey };
   return {
     deep: async () => {
-      const said: { figures: ShopFigures | null } = { figures: null };
-      const parts = await Promise.all([
+      const said: { report: ShopReport | null } = { report: null };
+      const asked = await Promise.all([
         part('database', async () => {
-          said.figures = await asShop((shop) => shop.rpc('shop_health'));
+          said.report = await asShop((shop) => shop.rpc('shop_health'));
         }),
         part('auth', () => reach(`${url}/auth/v1/settings`, apikey)),
         part('storage', () => reach(`${url}/storage/v1/bucket`, apikey)),
         part('bank', () => reach(bank)),
         part('mail', () =>
-          hasMail ? Promise.resolve() : Promise.reject(new Error('no mail provider is set up')),
+          hasMail ? Promise.resolve() : Promise.reject(new Error('No mail provider is set up.')),
         ),
       ]);
-      return { isWell: isWell(parts, said.figures), parts, figures: said.figures, region };
+      const judged = said.report?.parts.map((one) => ({ ...one, took: null })) ?? [];
+      const parts = [...asked, ...judged];
+      const isWell = parts.every(({ problem }) => problem === null);
+      return { isWell, parts, figures: said.report?.figures ?? null, region };
     },
   };
 }
 
-async function part(name: HealthPart['part'], ask: () => Promise<void>): Promise<HealthPart> {
+async function part(name: AskedPart, ask: () => Promise<void>): Promise<HealthPart> {
   const startedAt = performance.now();
   let problem: string | null = null;
   try {
     await ask();
   } catch (error) {
-    problem = error instanceof Error ? error.message : String(error);
+    problem = asSentence(error instanceof Error ? error.message : String(error));
   }
-  return { part: name, took: Math.round(performance.now() - startedAt), problem };
+  const took = Math.round(performance.now() - startedAt);
+  const isWell = problem === null;
+  return {
+    part: name,
+    problem,
+    advice: isWell ? null : advice[name],
+    since: null,
+    cases: isWell ? 0 : 1,
+    took,
+  };
 }
 
 /** Any answer will do but that of a broken server: what is asked may need a right that this caller has not. */
 async function reach(url: string, headers: Record<string, string> = {}): Promise<void> {
   const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(patience) });
   await answer.body?.cancel();
-  if (answer.status >= 500) throw new Error(`answered ${answer.status}`);
+  if (answer.status >= 500) throw new Error(`It answered with ${answer.status}.`);
 }
 
-function isWell(parts: HealthPart[], figures: ShopFigures | null): DeepHealth['isWell'] {
-  if (!figures || parts.some(({ problem }) => problem !== null)) return false;
-  const { jobs, overduePayments, failedMessages, brokenRules } = figures;
-  const haveRun = jobs.every(({ ranAt }) => ranAt !== null && Date.now() - Date.parse(ranAt) < silence);
-  return haveRun && overduePayments + failedMessages + brokenRules === 0;
-}
+const asSentence = (text: string) =>
+  /[.!?]$/.test(text) ? text : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;

@@ -1,3 +1,4 @@
+import { healthPartNames } from '../../contract/health.ts';
 import type { MessageFacts, OwnerKind } from '../../contract/messages.ts';
 import { formatDay, formatDayAndTime } from '../../contract/nairobi-time.ts';
 import { kes, kesOfCents } from './message-formats.ts';
@@ -35,18 +36,24 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     showsOrder: false,
     short: `Running out: ${(facts.lowStock ?? []).map(({ name, stock }) => `${name} (${stock})`).join(', ')}`,
   }),
-  owner_job_silent: ({ facts }) => ({
-    subject: 'The bank is not being asked about payments',
-    preheader: 'A job that runs every minute has stopped.',
-    heading: 'A job has stopped',
-    paragraphs: [
-      `The job ${silence(facts)}. While it is silent, undecided payments are settled only when a buyer looks at the order.`,
-      'Look at the schedule of the database.',
-    ],
-    button: 'Open the dashboard',
-    showsOrder: false,
-    short: `The job ${silence(facts)}.`,
-  }),
+  owner_health: ({ facts }) => {
+    const { name, since, isUnwell, problem, advice } = health(facts);
+    return {
+      subject: `${isUnwell ? 'Look at this' : 'Well again'}: ${name}`,
+      preheader: isUnwell ? problem : `Since ${since}.`,
+      heading: isUnwell ? name : `${name}: well again`,
+      paragraphs: isUnwell
+        ? [
+            problem,
+            advice,
+            `So it is since ${since}. You are told once, and once more when it is well again.`,
+          ]
+        : [`Nothing is found to be wrong any more since ${since}.`],
+      button: 'See how the shop is',
+      showsOrder: false,
+      short: isUnwell ? `${name}: ${problem}` : `${name}: well again since ${since}.`,
+    };
+  },
   owner_daily_summary: ({ facts: { summary } }) => ({
     subject: `${formatDay(summary?.day ?? '')}: ${kes(summary?.sales ?? 0)} in ${orders(summary?.orders)}`,
     preheader: `${orders(summary?.toPack)} to pack, ${summary?.openTasks} open ${summary?.openTasks === 1 ? 'task' : 'tasks'}.`,
@@ -66,9 +73,15 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
 
 const orders = (count: number | undefined) => `${count} ${count === 1 ? 'order' : 'orders'}`;
 
-/** `reconcile since 2026-11-22T09:00:00.000Z` as a person reads it. @throws Error when it says no time */
-function silence({ silentSince }: MessageFacts): string {
-  const [job, since] = (silentSince ?? '').split(' since ');
-  if (!since) throw new Error('A message lacks the job that is silent.');
-  return `${job} has not run since ${formatDayAndTime(since)}`;
+/** A part of the shop as a person reads of it. @throws Error when the message has none */
+function health({ health: part }: MessageFacts) {
+  if (!part) throw new Error('A message lacks the part of the shop that it is about.');
+  const { problem, advice, since } = part;
+  return {
+    name: healthPartNames[part.part],
+    isUnwell: part.isUnwell,
+    problem: problem ?? '',
+    advice: advice ?? '',
+    since: formatDayAndTime(since),
+  };
 }

@@ -1,5 +1,5 @@
 import { formatKes } from '@contract/money.ts';
-import { counted } from '../../lib/count-words.ts';
+import { counted, formatCount } from '../../lib/count-words.ts';
 import type { HistoryEntry } from './history-queries.ts';
 import type { ChangeInWords } from './history-words.ts';
 
@@ -12,6 +12,9 @@ const words: Record<string, Words> = {
     label: 'Delivery is paid',
     value: (isOn) => (isOn ? 'with the order, where the price is fixed' : 'outside the total'),
   },
+  database_limit_mb: { label: 'Space for the database', value: (mb) => countOrNone(mb, 'MB') },
+  pictures_limit_mb: { label: 'Space for pictures', value: (mb) => countOrNone(mb, 'MB') },
+  backup_limit_days: { label: 'Longest without a backup', value: (days) => countOrNone(days, 'days') },
   zone: { label: 'Zone', value: String },
   days_from: { label: 'Days, from', value: String },
   days_to: { label: 'Days, to', value: String },
@@ -35,6 +38,10 @@ export function settingsInWords({ before, after }: HistoryEntry): ChangeInWords[
     const { label, value } = words[column] ?? { label: column, value: String };
     return { column, label, before: value(before?.[column]), after: value(after?.[column]) };
   });
+}
+
+function countOrNone(count: unknown, unit: string): string {
+  return typeof count === 'number' ? `${formatCount(count)} ${unit}` : 'no limit';
 }
 
 function amountOrNone(amount: unknown): string {

@@ -1,0 +1,256 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { HealthPart, ShopReport } from '../../functions/_shared/contract/health.ts';
+import {
+  as,
+  newPerson,
+  newProduct,
+  newSid,
+  openDatabase,
+  place,
+  shop,
+  type Transaction,
+} from '../shop-cast.ts';
+
+const sql = openDatabase();
+afterAll(() => sql.end());
+
+class Undone extends Error {}
+
+/** In a shop with an owner, in which all is well and nobody has looked yet; undone afterwards. */
+async function undone(act: (t: Transaction) => Promise<void>): Promise<void> {
+  await newPerson(sql, 'Owner', 'admin');
+  await sql
+    .begin(async (t) => {
+      await t`insert into private.heartbeats (job, at) values ('reconcile', now()), ('send-messages', now())
+        on conflict (job) do update set at = excluded.at`;
+      await t`delete from private.heartbeats where job = 'backup'`;
+      await t`update public.transactions set next_ask_at = now() where next_ask_at is not null`;
+      await t`update private.messages set next_attempt_at = now() where next_attempt_at is not null`;
+      await t`update private.messages set finished_at = now() - interval '2 days' where state = 'failed'`;
+      await t`update public.owner_tasks set created_at = now()`;
+      await t`update private.watched_parts set is_unwell = false, since = null, problem = null, advice = null, looks = 0,
+        changing_since = null, looked_at = null`;
+      await act(t);
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+}
+
+async function report(t: Transaction): Promise<ShopReport> {
+  const [row] = await t<{ report: ShopReport }[]>`select public.shop_health() as report`;
+  return row?.report as ShopReport;
+}
+
+const part = async (t: Transaction, name: HealthPart['part']) =>
+  (await report(t)).parts.find((one) => one.part === name);
+
+/** What the owner is told while the minute job looks so many times, each a minute after the one before. */
+async function told(t: Transaction, minutes: number): Promise<string[]> {
+  const subjects = async () => {
+    const rows = await t<{ subject: string }[]>`
+      select distinct subject from private.messages where kind = 'owner_health' and created_at = now()`;
+    return rows.map(({ subject }) => subject);
+  };
+  const before = await subjects();
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await t`update private.watched_parts set looked_at = looked_at - interval '1 minute',
+      changing_since = changing_since - interval '1 minute'`;
+    await t`select public.watch_health()`;
+    await t`select public.watch_rules()`;
+  }
+  const added = (await subjects()).filter((subject) => !before.includes(subject));
+  return added.map((subject) => subject.replace(/ since .*/, ''));
+}
+
+const failMessage = (t: Transaction) =>
+  t`insert into private.messages (kind, subject, channel, recipient, state, finished_at)
+    values ('owner_daily_summary', '2020-01-01', 'email', 'owner@example.com', 'failed', now())`;
+const answerMessage = (t: Transaction) =>
+  t`update private.messages set answered_at = now() where subject = '2020-01-01'`;
+
+describe('each part', () => {
+  it('is well in a shop in which nothing is wrong, without a word', () =>
+    undone(async (t) => {
+      const { parts } = await report(t);
+      expect(parts).toHaveLength(9);
+      for (const { part: name, ...rest } of parts)
+        expect([name, rest]).toEqual([name, { cases: 0, problem: null, advice: null, since: null }]);
+    }));
+
+  it('is judged whenever the owner is told of it', () =>
+    undone(async (t) => {
+      const watched = await t<{ part: HealthPart['part'] }[]>`select part from private.watched_parts`;
+      const judged = (await report(t)).parts.map(({ part: name }) => name);
+      expect(judged).toEqual(expect.arrayContaining(watched.map(({ part: name }) => name)));
+    }));
+
+  it('with a problem says since when, and what to do', () =>
+    undone(async (t) => {
+      await t`update private.heartbeats set at = now() - interval '12 minutes' where job = 'reconcile'`;
+      await t`delete from private.heartbeats where job = 'send-messages'`;
+      expect(await part(t, 'reconcile')).toMatchObject({
+        cases: 1,
+        problem: 'reconcile ran last 12 minutes ago.',
+        advice: expect.stringContaining('Read the log') as string,
+        since: expect.stringMatching(/^20.*Z$/) as string,
+      });
+      expect(await part(t, 'send-messages')).toMatchObject({
+        problem: 'send-messages has never run.',
+        since: null,
+      });
+    }));
+
+  it('a message that failed counts until the owner has settled it', () =>
+    undone(async (t) => {
+      await failMessage(t);
+      expect(await part(t, 'messages')).toMatchObject({
+        cases: 1,
+        problem: '1 message failed since yesterday.',
+      });
+      await answerMessage(t);
+      expect(await part(t, 'messages')).toMatchObject({ cases: 0 });
+    }));
+
+  it('messages that wait, and tasks of yesterday', () =>
+    undone(async (t) => {
+      await t`insert into private.messages (kind, subject, channel, recipient, next_attempt_at)
+        values ('owner_daily_summary', '2020-01-01', 'email', 'owner@example.com', now() - interval '16 minutes')`;
+      expect(await part(t, 'outbox')).toMatchObject({ cases: 1 });
+      const product = await newProduct(sql);
+      const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], {
+        sid: newSid(),
+      });
+      await t`insert into public.owner_tasks (kind, order_id, transaction_id, title, created_at)
+        select 'undecided', t.order_id, t.id, 'Ask', now() - interval '25 hours' from public.transactions t
+        where t.order_id = ${order.id}`;
+      expect(await part(t, 'tasks')).toMatchObject({
+        cases: 1,
+        problem: '1 task about money is older than a day.',
+      });
+    }));
+
+  it('space and backups count once the owner has set a limit', () =>
+    undone(async (t) => {
+      await t`update private.settings set database_limit_mb = 1000000, backup_limit_days = 7`;
+      expect(await part(t, 'space')).toMatchObject({ cases: 0 });
+      expect(await part(t, 'backup')).toMatchObject({
+        cases: 1,
+        problem: 'npm run backup has never finished.',
+      });
+      await t`insert into private.heartbeats (job, at) values ('backup', now() - interval '8 days')`;
+      expect(await part(t, 'backup')).toMatchObject({ problem: 'npm run backup finished last 8 days ago.' });
+      await t`select public.record_heartbeat('backup')`;
+      expect(await part(t, 'backup')).toMatchObject({ cases: 0 });
+      // Four fifths of it are near enough.
+      await t`update private.settings set database_limit_mb = pg_database_size(current_database()) / 1000000 + 1`;
+      expect((await part(t, 'space'))?.problem).toMatch(/^The database has \d+ MB of \d+ MB\.$/);
+    }));
+});
+
+describe('the figures', () => {
+  it('name sizes, the largest tables, callers who must wait, and when each job ran', () =>
+    undone(async (t) => {
+      const sid = newSid();
+      await t`insert into private.rate_counts (action, subject, key_hash, used_until, refused_for)
+        values ('search', 'session', ${sid}, now() + interval '1 minute', '5 seconds'),
+          ('search', 'session', ${`${sid} `}, now() + interval '1 minute', null),
+          ('search', 'address', ${sid}, now() - interval '1 minute', '5 seconds')`;
+      await t`select public.record_heartbeat('backup')`;
+      const { figures } = await report(t);
+      expect(figures.limitsHit.find(({ action }) => action === 'search')).toEqual({
+        action: 'search',
+        subject: 'session',
+        callers: 1,
+      });
+      expect(figures.sizes.databaseBytes).toBeGreaterThan(1_000_000);
+      expect(figures.sizes.tables).toHaveLength(5);
+      const sizes = figures.sizes.tables.map(({ bytes }) => bytes);
+      expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+      expect(Object.values(figures.ranAt).every((at) => at !== null)).toBe(true);
+    }));
+});
+
+describe('the owner', () => {
+  it('hears of a part after three looks in a row that found a problem, and once', () =>
+    undone(async (t) => {
+      await failMessage(t);
+      expect(await told(t, 2)).toEqual([]);
+      expect(await told(t, 1)).toEqual(['messages unwell']);
+      expect(await told(t, 20)).toEqual([]);
+    }));
+
+  it('hears that it is well again after three looks in a row that found none, and once', () =>
+    undone(async (t) => {
+      await failMessage(t);
+      await told(t, 3);
+      await answerMessage(t);
+      expect(await told(t, 2)).toEqual([]);
+      expect(await told(t, 1)).toEqual(['messages well']);
+      expect(await told(t, 20)).toEqual([]);
+    }));
+
+  it('hears nothing of what comes and goes', () =>
+    undone(async (t) => {
+      await failMessage(t);
+      const comesAndGoes = async () => {
+        await answerMessage(t);
+        const well = await told(t, 1);
+        await t`update private.messages set answered_at = null where subject = '2020-01-01'`;
+        return [...well, ...(await told(t, 2))];
+      };
+      for (let times = 0; times < 3; times += 1) expect(await comesAndGoes()).toEqual([]);
+      expect(await told(t, 1)).toEqual(['messages unwell']);
+      // Nor that it is well in between.
+      for (let times = 0; times < 3; times += 1) expect(await comesAndGoes()).toEqual([]);
+    }));
+
+  it('hears of a silent job at the first look: its five minutes are over already', () =>
+    undone(async (t) => {
+      await t`update private.heartbeats set at = now() - interval '6 minutes' where job = 'reconcile'`;
+      expect(await told(t, 1)).toEqual(['reconcile unwell']);
+      await t`select public.record_heartbeat('reconcile')`;
+      expect(await told(t, 2)).toEqual([]);
+      expect(await told(t, 1)).toEqual(['reconcile well']);
+    }));
+
+  it('hears of a broken rule, and the message says which', () =>
+    undone(async (t) => {
+      const product = await newProduct(sql, { stock: 10 });
+      await t`set local session_replication_role = replica`;
+      await t`update public.products set stock = 9 where id = ${product.id}`;
+      await t`set local session_replication_role = origin`;
+      expect(await told(t, 3)).toEqual(['rules unwell']);
+      const [row] = await t<{ health: HealthPart }[]>`
+        select private.message_facts(m) -> 'health' as health from private.messages m
+        where m.kind = 'owner_health' and m.created_at = now() limit 1`;
+      expect(row?.health).toMatchObject({
+        part: 'rules',
+        isUnwell: true,
+        problem: expect.stringContaining(product.id) as string,
+        advice: 'Ship nothing of it before you know why.',
+      });
+    }));
+
+  it('costs no comparison of whole tables every minute', () =>
+    undone(async (t) => {
+      const lookedAt = async () =>
+        Object.fromEntries(
+          (
+            await t<{ part: string; at: Date }[]>`select part, looked_at as at from private.watched_parts`
+          ).map(({ part: name, at }) => [name, at?.getTime()]),
+        );
+      await told(t, 1);
+      const first = await lookedAt();
+      await told(t, 1);
+      const second = await lookedAt();
+      // As if a minute had passed, which brings the quick ones up to date.
+      expect(second.messages).toBe(first.messages);
+      expect(second.rules).toBe((first.rules ?? 0) - 60_000);
+    }));
+});
+
+it('the shop may look as itself', async () => {
+  await as(sql, shop, (t) => t`select public.watch_health(), public.watch_rules(), public.shop_health()`);
+});

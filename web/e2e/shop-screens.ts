@@ -1,4 +1,5 @@
 import { accountScreens } from './account-screens.ts';
+import { healthScreens } from './admin-health-screens.ts';
 import { messageScreens } from './admin-messages-screens.ts';
 import { adminOrderScreens } from './admin-orders-screens.ts';
 import { overviewScreens } from './admin-overview-screens.ts';
@@ -90,6 +91,7 @@ export const screens: readonly Screen[] = [
     },
   },
   ...overviewScreens,
+  ...healthScreens,
   { name: 'shipping-info', show: (page) => visit(page, '/shipping-info', 'Shipping Information') },
   { name: 'returns', show: (page) => visit(page, '/returns', 'Returns & Refunds') },
   { name: 'warranty', show: (page) => visit(page, '/warranty', 'Warranty') },

@@ -36,6 +36,7 @@ export function AdminTabs() {
         <Route path="messages" element={<MessagesTab />} />
         <Route path="messages/rules" element={<MessageRulesPage />} />
         <Route path="people" element={<PeopleTab />} />
+        <Route path="health" element={<HealthTab />} />
         <Route path="settings" element={<SettingsTab />} />
         <Route path="*" element={<NoSuchTab />} />
       </Route>
@@ -50,6 +51,7 @@ const tabs = [
   { to: '/admin/transactions', label: 'Transactions' },
   { to: '/admin/messages', label: 'Messages' },
   { to: '/admin/people', label: 'People' },
+  { to: '/admin/health', label: 'Health' },
   { to: '/admin/settings', label: 'Settings' },
 ];
 
@@ -138,4 +140,5 @@ const SettlementPage = page('SettlementPage', () => import('./transactions/settl
 const MessagesTab = page('MessagesTab', () => import('./messages/messages-tab.tsx'));
 const MessageRulesPage = page('MessageRulesPage', () => import('./messages/message-rules-page.tsx'));
 const PeopleTab = page('PeopleTab', () => import('./people/people-tab.tsx'));
+const HealthTab = page('HealthTab', () => import('./health/health-tab.tsx'));
 const SettingsTab = page('SettingsTab', () => import('./settings/settings-tab.tsx'));

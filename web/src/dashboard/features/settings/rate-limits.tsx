@@ -10,7 +10,7 @@ import { useOnce } from '../../../lib/use-once.ts';
 import { Quiet, Row, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { useChangeRateLimit, useRateLimits } from './limit-queries.ts';
-import { limitName, limitSpan } from './limit-words.ts';
+import { limitName, limitSpan } from '../../lib/limit-words.ts';
 import styles from './settings.module.css';
 
 /** How often something may be done before one has to wait. Folded: it is rarely changed. */

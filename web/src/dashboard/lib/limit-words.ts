@@ -1,5 +1,5 @@
 import type { LimitedAction, LimitSubject, RateLimit } from '@contract/rate-limits.ts';
-import { formatCount } from '../../lib/count-words.ts';
+import { formatCount } from './count-words.ts';
 
 const actions: Record<LimitedAction, string> = {
   sign_in: 'Signing in',

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import type { DeepHealth } from '../../supabase/functions/_shared/contract/health.ts';
+import { broken, type Screen, serverError } from './screen.ts';
+import { answerInstead, holdBack, signIn } from './shop-states.ts';
+
+const path = '/api/health/deep';
+
+/** What the shop says of itself, with so much changed: other tests may have left something behind that is not well. */
+async function healthOf(page: Page): Promise<DeepHealth> {
+  await signIn(page, 'admin');
+  const health = (await (await page.request.get(path)).json()) as DeepHealth;
+  const parts = health.parts.map((part) => ({ ...part, problem: null, advice: null, since: null, cases: 0 }));
+  return { ...health, isWell: true, parts };
+}
+
+/** The same with three parts that are not well. */
+async function unwellHealthOf(page: Page): Promise<DeepHealth> {
+  const health = await healthOf(page);
+  const problems: Partial<Record<string, [problem: string, advice: string]>> = {
+    bank: [
+      'It answered with 503.',
+      'Ask the bank; until it answers, orders stay unpaid and nobody is charged.',
+    ],
+    reconcile: [
+      'reconcile ran last 12 minutes ago.',
+      'Read the log of that function, and docs/deploy.md, The minute job.',
+    ],
+    messages: ['2 messages failed since yesterday.', 'Dashboard → Messages says why.'],
+  };
+  const parts = health.parts.map((part) => {
+    const [problem, advice] = problems[part.part] ?? [];
+    if (!problem || !advice) return part;
+    const since = part.took === null ? '2026-11-22T09:00:00.000Z' : null;
+    return { ...part, problem, advice, since, cases: 2 };
+  });
+  return { ...health, isWell: false, parts };
+}
+
+export async function openHealth(page: Page): Promise<void> {
+  await signIn(page, 'admin');
+  await page.goto('/admin/health');
+  await page.getByRole('heading', { level: 2, name: 'Health' }).waitFor();
+}
+
+export const healthScreens: readonly Screen[] = [
+  {
+    name: 'admin-health',
+    show: async (page) => {
+      await answerInstead(page, path, 200, await unwellHealthOf(page));
+      await openHealth(page);
+      await page.getByText('Look at 3 parts').waitFor();
+    },
+  },
+  {
+    name: 'admin-health-well',
+    show: async (page) => {
+      await answerInstead(page, path, 200, await healthOf(page));
+      await openHealth(page);
+      await page.getByText('All is well').waitFor();
+    },
+  },
+  {
+    name: 'admin-health-loading',
+    show: async (page) => {
+      await holdBack(page, path);
+      await openHealth(page);
+      await page.getByText('Loading how the shop is').waitFor();
+    },
+  },
+  {
+    name: 'admin-health-error',
+    expected: serverError,
+    show: async (page) => {
+      await answerInstead(page, path, 500, broken);
+      await openHealth(page);
+      await page.getByRole('alert').filter({ hasText: 'We could not load how the shop is' }).waitFor();
+    },
+  },
+];

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createWriteStream } from 'node:fs';
+import { rotatingLog } from './rotating-log.ts';
 
 export type ChildOptions = {
   command: string;
   args: string[];
   env?: Record<string, string | undefined>;
   cwd?: string;
-  /** What it prints is appended here. */
+  /** What it prints is appended here; full files are kept beside it for a while. */
   logFile: string;
   /** Run as this user although we are root. */
   as?: { uid: number; gid: number };
@@ -32,7 +32,7 @@ const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(p
  */
 export function startChild(name: string, options: ChildOptions): Child {
   const { command, args, userIds } = wrapped(options);
-  const log = createWriteStream(options.logFile, { flags: 'a' });
+  const log = rotatingLog(options.logFile);
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: options.env as NodeJS.ProcessEnv,

@@ -37,8 +37,10 @@ create trigger set_updated_at before update on private.settings
 
 create function private.is_second_factor_required() returns boolean
 -- Definer: nobody reads the settings themselves.
-language sql stable security definer set search_path = '' as $$
-  select s.second_factor_required from private.settings s;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select s.second_factor_required from private.settings s);
+end;
 $$;
 
 comment on function private.is_second_factor_required is 'Do admins of this shop prove a second factor?';

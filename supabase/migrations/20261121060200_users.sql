@@ -35,23 +35,29 @@ grant select on public.users to service_role;
 grant update (name, phone, address) on public.users to authenticated;
 
 create function private.sign_in_id() returns uuid
-language sql stable set search_path = '' as $$
-  select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid;
+end;
 $$;
 
 comment on function private.sign_in_id is 'The sign-in at the auth service that the caller''s token names; null when it names none.';
 
 create function private.caller_id() returns uuid
 -- Definer: nobody reads the auth service's sessions themselves.
-language sql stable security definer set search_path = '' as $$
-  select caller.id
-  from (
-    select auth.uid() as id, private.sign_in_id() as session_id
-  ) caller
-  -- A token stays valid until it expires; ending its sign-in, as a new password does, ends its rights at once.
-  where caller.session_id is null or exists (
-    select 1 from auth.sessions s where s.id = caller.session_id and s.user_id = caller.id
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select caller.id
+    from (
+      select auth.uid() as id, private.sign_in_id() as session_id
+    ) caller
+    -- A token stays valid until it expires; ending its sign-in, as a new password does, ends its rights at once.
+    where caller.session_id is null or exists (
+      select 1 from auth.sessions s where s.id = caller.session_id and s.user_id = caller.id
+    )
   );
+end;
 $$;
 
 comment on function private.caller_id is
@@ -87,11 +93,13 @@ grant select, insert on private.verified_sign_ins to service_role;
 
 create function private.is_verified(p_user_id uuid) returns boolean
 -- Definer: nobody reads settings and sign-ins themselves.
-language sql stable security definer set search_path = '' as $$
-  select not private.is_second_factor_required() or exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not private.is_second_factor_required() or exists (
     select 1 from private.verified_sign_ins v
     where v.session_id = private.sign_in_id() and v.user_id = p_user_id
   );
+end;
 $$;
 
 comment on function private.is_verified is 'Has the caller proved the second factor in this sign-in, or need not? The token of a platform without one has no claim that says so.';
@@ -110,13 +118,15 @@ create index staff_uses_by_user on private.staff_uses (user_id);
 
 create function private.is_within_staff_limits() returns boolean
 -- Definer: nobody reads the auth service's sessions themselves.
-language sql stable security definer set search_path = '' as $$
-  select private.sign_in_id() is null or exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.sign_in_id() is null or exists (
     select 1 from auth.sessions s left join private.staff_uses used on used.session_id = s.id
     where s.id = private.sign_in_id()
       and s.created_at > now() - interval '12 hours'
       and greatest(s.created_at, used.last_used_at) > now() - interval '30 minutes'
   );
+end;
 $$;
 
 comment on function private.is_within_staff_limits is
@@ -124,9 +134,11 @@ comment on function private.is_within_staff_limits is
 
 create function private.is_admin() returns boolean
 -- Definer, because the policies of public.users use it themselves.
-language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin'
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin'
     and private.is_verified(u.id) and private.is_within_staff_limits());
+end;
 $$;
 
 comment on function private.is_admin is 'Is the caller an admin? Looked up for every statement: a role that is taken away is gone at once, and so is a session that was ended.';

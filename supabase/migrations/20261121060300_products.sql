@@ -2,8 +2,9 @@
 -- Who reads: everybody what is on sale, admins all. Who writes: admins with their own token; settlement takes out what was sold.
 
 create function private.is_data_sheet(p_specs jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(p_specs) is distinct from 'array' then false else
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when jsonb_typeof(p_specs) is distinct from 'array' then false else
     jsonb_array_length(p_specs) <= 60
     and not exists (
       select 1 from jsonb_array_elements(p_specs) l
@@ -14,6 +15,7 @@ language sql immutable set search_path = '' as $$
         or jsonb_typeof(l -> 'value') <> 'string' or char_length(l ->> 'value') not between 1 and 500, true)
     )
   end;
+end;
 $$;
 
 comment on function private.is_data_sheet is 'An array of {label, value}, two texts and nothing else, 60 lines at most: pages show it unchanged.';
@@ -21,8 +23,9 @@ comment on function private.is_data_sheet is 'An array of {label, value}, two te
 grant execute on function private.is_data_sheet to authenticated, service_role;
 
 create function private.is_gallery(p_pictures jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(p_pictures) is distinct from 'array' then false else
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when jsonb_typeof(p_pictures) is distinct from 'array' then false else
     jsonb_array_length(p_pictures) <= 8
     and not exists (
       select 1 from jsonb_array_elements(p_pictures) k
@@ -34,6 +37,7 @@ language sql immutable set search_path = '' as $$
     )
     and (select count(distinct k -> 'url') from jsonb_array_elements(p_pictures) k) = jsonb_array_length(p_pictures)
   end;
+end;
 $$;
 
 comment on function private.is_gallery is 'An array of {url, alt}, each address once, 8 at most, in the order in which they are shown.';

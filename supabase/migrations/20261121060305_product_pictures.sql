@@ -2,17 +2,21 @@
 -- Who reads: everybody. Who writes: admins with their own token.
 
 create function private.with_first_picture(p_pictures jsonb, p_url text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(k order by place), '[]')
-  from (
-    select 1 as place, jsonb_build_object('url', p_url, 'alt', coalesce((
-      select same ->> 'alt' from jsonb_array_elements(p_pictures) same where same ->> 'url' = p_url
-    ), '')) as k
-    where p_url is not null
-    union all
-    select place, k from jsonb_array_elements(p_pictures) with ordinality t (k, place)
-    where place > 1 and k ->> 'url' is distinct from p_url
-  ) pictures;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(k order by place), '[]')
+    from (
+      select 1 as place, jsonb_build_object('url', p_url, 'alt', coalesce((
+        select same ->> 'alt' from jsonb_array_elements(p_pictures) same where same ->> 'url' = p_url
+      ), '')) as k
+      where p_url is not null
+      union all
+      select place, k from jsonb_array_elements(p_pictures) with ordinality t (k, place)
+      where place > 1 and k ->> 'url' is distinct from p_url
+    ) pictures
+  );
+end;
 $$;
 
 comment on function private.with_first_picture is

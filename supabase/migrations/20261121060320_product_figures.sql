@@ -38,8 +38,10 @@ create index product_texts_by_key on private.product_texts (key);
 create index product_texts_by_slug on private.product_texts (category, key, slug, product_id) include (value);
 
 create function private.text_slug(p_value text) returns text
-language sql immutable set search_path = '' as $$
-  select trim(both '-' from regexp_replace(private.normalize_for_search(p_value), '[^a-z0-9]+', '-', 'g'));
+language plpgsql immutable set search_path = '' as $$
+begin
+  return trim(both '-' from regexp_replace(private.normalize_for_search(p_value), '[^a-z0-9]+', '-', 'g'));
+end;
 $$;
 
 create function private.read_specs(
@@ -119,9 +121,11 @@ comment on function private.sheet_lines is
   'What a data sheet says, line by line, and what follows from it and the price where it does not say it. Reading takes milliseconds: once for a product.';
 
 create function private.is_short_text(p_kind text, p_written text) returns boolean
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
   -- One without letters would read as a figure in an address.
-  select p_kind = 'text' and char_length(p_written) <= 40 and private.text_slug(p_written) ~ '[a-z]';
+  return p_kind = 'text' and char_length(p_written) <= 40 and private.text_slug(p_written) ~ '[a-z]';
+end;
 $$;
 
 comment on function private.is_short_text is 'Whether a line of a data sheet goes into private.product_texts.';
@@ -138,16 +142,20 @@ $$;
 comment on function private.figure_text is 'A figure that the shop worked out, with its unit: "74 Ah", "KES 55,775".';
 
 create function private.key_figures_of(p_category text, p_sheet private.sheet_line[]) returns text[]
-language sql stable set search_path = '' as $$
-  select coalesce(array_agg(figure order by key_place, place), '{}')
-  from (
-    select a.key_place, a.place, replace(coalesce(a.key_words, '%'), '%', coalesce(s.written, private.figure_text(s.low, a.unit))) as figure
-    from unnest(p_sheet) s join public.attributes a on a.key = s.key
-    where s.place = 1 and a.key_place is not null and p_category = any (a.categories)
-      -- Longer values are sentences; they stay in the data sheet.
-      and char_length(coalesce(s.written, '')) <= 26
-    order by a.key_place, a.place limit 3
-  ) chosen;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(array_agg(figure order by key_place, place), '{}')
+    from (
+      select a.key_place, a.place, replace(coalesce(a.key_words, '%'), '%', coalesce(s.written, private.figure_text(s.low, a.unit))) as figure
+      from unnest(p_sheet) s join public.attributes a on a.key = s.key
+      where s.place = 1 and a.key_place is not null and p_category = any (a.categories)
+        -- Longer values are sentences; they stay in the data sheet.
+        and char_length(coalesce(s.written, '')) <= 26
+      order by a.key_place, a.place limit 3
+    ) chosen
+  );
+end;
 $$;
 
 comment on function private.key_figures_of is 'What a buyer compares first, three at most: {"5.12 kWh", "51.2 V", "100 Ah"}.';

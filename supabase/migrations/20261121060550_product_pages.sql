@@ -100,10 +100,14 @@ $$;
 comment on function private.is_sold_alone is 'Whether a product is on sale and no kit: a kit has its inverter and battery.';
 
 create function private.model_name(p_model text) returns text
-language sql immutable set search_path = '' as $$
-  select substring(w.words from '(?:\S+ )?\S+$')
-  from (select btrim(regexp_replace(private.normalize_for_search(p_model), '[,;:()]+|\s+', ' ', 'g')) as words) w
-  where char_length(w.words) >= 4;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select substring(w.words from '(?:\S+ )?\S+$')
+    from (select btrim(regexp_replace(private.normalize_for_search(p_model), '[,;:()]+|\s+', ' ', 'g')) as words) w
+    where char_length(w.words) >= 4
+  );
+end;
 $$;
 
 comment on function private.model_name is 'What a model is called in a text: its last two words, "sas 1000" of Terrameter SAS 1000; null for one too short to be recognised.';

@@ -88,8 +88,9 @@ comment on function public.erase_person_from_history is
 grant execute on function public.erase_person_from_history to service_role;
 
 create function private.history_actor() returns uuid
-language sql stable set search_path = '' as $$
-  select coalesce(
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(
     (select auth.uid()),
     -- The shop's functions may act for a person; only a caller with the secret key may say so.
     case when current_setting('role', true) = 'service_role' then
@@ -97,6 +98,7 @@ language sql stable set search_path = '' as $$
         from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid
     end
   );
+end;
 $$;
 
 comment on function private.history_actor is 'The account behind the present change: the caller''s own, or the one that the shop''s functions name in the header x-shop-actor.';

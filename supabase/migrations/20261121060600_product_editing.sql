@@ -2,14 +2,16 @@
 -- Who calls: admins with their own token; row-level security decides.
 
 create function private.product_as_json(p public.products) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'id', p.id, 'slug', p.slug, 'name', p.name, 'category', p.category, 'description', p.description, 'price', p.price,
     'imageUrl', p.image_url, 'pictures', p.pictures, 'stock', p.stock, 'held', private.held_quantity(p.id), 'rating', case when p.rating > 0 then p.rating::text end,
     'isActive', p.is_active, 'brand', p.brand, 'model', p.model, 'specs', p.specs, 'warrantyYears', p.warranty_years,
     'weightGrams', p.weight_grams, 'keywords', p.keywords,
     'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)
   );
+end;
 $$;
 
 comment on function private.product_as_json is 'The contract''s AdminProduct: stock is the pieces in the warehouse, held those that buyers are paying for.';
@@ -26,9 +28,11 @@ comment on function public.products_by_ids is 'AdminProduct[] of these ids, in t
 grant execute on function public.products_by_ids to authenticated;
 
 create function private.slug_of(p_name text) returns text
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
   -- Whatever is neither letter nor digit becomes a hyphen.
-  select coalesce(nullif(trim(both '-' from left(regexp_replace(private.normalize_for_search(p_name), '[^a-z0-9]+', '-', 'g'), 100)), ''), 'product');
+  return coalesce(nullif(trim(both '-' from left(regexp_replace(private.normalize_for_search(p_name), '[^a-z0-9]+', '-', 'g'), 100)), ''), 'product');
+end;
 $$;
 
 comment on function private.slug_of is 'The address a product''s name suggests, 100 letters at most.';
@@ -64,14 +68,12 @@ $$;
 comment on function private.unused_slug is 'An address that no product has: this one, or with a number appended.';
 grant execute on function private.unused_slug to authenticated;
 
-create function public.create_product(p_product jsonb, p_id uuid default gen_random_uuid()) returns jsonb
+create function private.insert_product(p_product jsonb, p_id uuid default gen_random_uuid()) returns public.products
 language plpgsql set search_path = '' as $$
 declare
-  wanted public.products;
+  wanted public.products := jsonb_populate_record(null::public.products, p_product);
   made public.products;
 begin
-  perform private.require_admin();
-  wanted := jsonb_populate_record(null::public.products, p_product);
   -- More than once only when somebody else takes the address in between.
   for try in 1..100 loop
     insert into public.products (id, slug, name, category, description, price, image_url, pictures, stock, is_active,
@@ -83,7 +85,7 @@ begin
     on conflict do nothing
     returning * into made;
     if found then
-      return private.product_as_json(made);
+      return made;
     end if;
     select * into made from public.products p where p.id = p_id;
     if found then
@@ -91,7 +93,7 @@ begin
       if made is distinct from jsonb_populate_record(made, p_product) then
         raise sqlstate 'PT409' using message = 'changed_meanwhile', detail = private.product_as_json(made)::text;
       end if;
-      return private.product_as_json(made);
+      return made;
     end if;
     if wanted.slug is not null then
       raise sqlstate 'PT409' using message = 'slug_taken';
@@ -101,23 +103,38 @@ begin
 end;
 $$;
 
+comment on function private.insert_product is 'As create_product(), for an admin who is known.';
+grant execute on function private.insert_product to authenticated;
+
+create function public.create_product(p_product jsonb, p_id uuid default gen_random_uuid()) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.product_as_json(private.insert_product(p_product, p_id));
+end;
+$$;
+
 comment on function public.create_product is
   'p_product: columns by name. The same p_id twice is one product. Returns AdminProduct. PT403; PT409 slug_taken, changed_meanwhile (detail: AdminProduct).';
 grant execute on function public.create_product to authenticated;
 
 create function private.change_problem(p public.products, p_seen jsonb, p_set jsonb) returns text
-language sql stable set search_path = '' as $$
-  select case
+language plpgsql stable set search_path = '' as $$
+declare
+  known jsonb := to_jsonb(p);
+begin
+  return case
     -- A value that is neither what was seen nor what is wanted; what is wanted already is no conflict.
     when exists (
       select 1 from jsonb_each(p_seen) seen
-      where to_jsonb(p) -> seen.key not in (seen.value, coalesce(p_set -> seen.key, seen.value))
+      where known -> seen.key not in (seen.value, coalesce(p_set -> seen.key, seen.value))
     ) then 'changed_meanwhile'
     when (p_set ->> 'stock')::integer < private.held_quantity(p.id) then 'stock_is_held'
     when exists (
       select 1 from public.products other where other.slug = p_set ->> 'slug' and other.id is distinct from p.id
     ) then 'slug_taken'
   end;
+end;
 $$;
 
 comment on function private.change_problem is

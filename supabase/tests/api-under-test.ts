@@ -123,9 +123,11 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
     productImports: {
       importProducts: noted('importProducts', {}),
       list: noted('listImports', []),
+      goOn: noted('goOn', {}),
       undo: noted('undo', {}),
     },
   };
+  const publicReplies = { ...repliesInProcess(null), forget: vi.fn() };
   const log = vi.fn();
   const sendMessages = vi.fn();
   const app = createApp({
@@ -134,7 +136,7 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
     sendMessages,
     log,
     challenge,
-    publicReplies: repliesInProcess(null),
+    publicReplies,
     ...parts,
   } as unknown as Deps);
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -158,5 +160,5 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       body: (text ? JSON.parse(text) : null) as Record<string, unknown>,
     };
   };
-  return { ...parts, sendMessages, calls, call, log };
+  return { ...parts, publicReplies, sendMessages, calls, call, log };
 }

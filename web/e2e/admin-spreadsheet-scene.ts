@@ -95,6 +95,21 @@ export const spreadsheetScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-spreadsheet-interrupted',
+    show: async (page) => {
+      await smallPreview(page, (all) => {
+        for (const row of all) row.price_kes = '2400';
+      });
+      const refusal = { code: 'forbidden', message: 'You are not allowed to do this.' };
+      await page.route('**/api/admin/products/imports/*/continue', (route) =>
+        route.fulfill({ status: 403, json: refusal }),
+      );
+      await page.getByRole('button', { name: 'Write 6 rows' }).click();
+      await page.getByText('is written in part').waitFor();
+    },
+    expected: [/status of 403/],
+  },
+  {
     name: 'admin-spreadsheet-undo',
     isOverlay: true,
     show: async (page) => {

@@ -145,6 +145,28 @@ describe.each(onDesk)('on %s', (_, viewport) => {
   });
 });
 
+test('interrupted in the middle: the list says how far it is after a reload, and goes on with it', async () => {
+  const { page } = await openShop({ expected: [/imports\/[^/]+\/continue/] });
+  const mark = await manyProducts(3);
+  await openSpreadsheet(page, `?q=${mark}`);
+  const { rows } = await exportOf(page);
+  const name = `cut-${mark}.csv`;
+  const path = '**/api/admin/products/imports/*/continue';
+  await page.route(path, (route) => route.abort('internetdisconnected'));
+  await chooseCsv(page, csvOf(rows.map((row) => ({ ...row, price_kes: '6543' }))), name);
+  await page.getByRole('button', { name: 'Write 3 rows' }).click();
+  const mine = page.getByRole('list', { name: 'Imports' }).getByRole('listitem').filter({ hasText: name });
+  await mine.getByText('0 of 3 rows are written.').waitFor();
+  await page.reload();
+  await mine.getByText('0 of 3 rows are written.').waitFor();
+  await page.unroute(path);
+  await mine.getByRole('button', { name: 'Continue' }).click();
+  await mine.getByText('0 new, 3 changed, 0 unchanged').waitFor();
+  await mine.getByText('rows are written').waitFor({ state: 'detached' });
+  expect(await rod(rows[0]!.id)).toMatchObject({ price: 6543 });
+  expect(await importsNamed(name)).toHaveLength(1);
+});
+
 test('undoing names what was changed since, and leaves just that if asked to', async () => {
   const { page } = await openShop({ expected: [/status of 409/] });
   const mark = await manyProducts(3);

@@ -208,14 +208,14 @@ isOneToOne: false
                   ]
                 },"product_imports": {
                   Row: {
-                    "actor_id": string,"at": string,"changed": number,"file_name": string,"id": string,"lines": NonNullable<Json>,"made": number,"number": number,"request_hash": string,"unchanged": number,"undone": Json | null,"undone_at": string | null,"undone_by": string | null
+                    "actor_id": string,"at": string,"changed": number,"file_name": string,"id": string,"last_step_at": string,"left_out": NonNullable<Json>,"made": number,"number": number,"request_hash": string,"total": number,"unchanged": number,"undone": Json | null,"undone_at": string | null,"undone_by": string | null,"waiting": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "actor_id": string,"at"?: string,"changed"?: number,"file_name": string,"id": string,"lines"?: NonNullable<Json>,"made"?: number,"number"?: never,"request_hash": string,"unchanged": number,"undone"?: Json | null,"undone_at"?: string | null,"undone_by"?: string | null
+                    "actor_id": string,"at"?: string,"changed"?: number,"file_name": string,"id": string,"last_step_at"?: string,"left_out"?: NonNullable<Json>,"made"?: number,"number"?: never,"request_hash": string,"total": number,"unchanged": number,"undone"?: Json | null,"undone_at"?: string | null,"undone_by"?: string | null,"waiting": number
                   }
                   Update: {
-                    "actor_id"?: string,"at"?: string,"changed"?: number,"file_name"?: string,"id"?: string,"lines"?: NonNullable<Json>,"made"?: number,"number"?: never,"request_hash"?: string,"unchanged"?: number,"undone"?: Json | null,"undone_at"?: string | null,"undone_by"?: string | null
+                    "actor_id"?: string,"at"?: string,"changed"?: number,"file_name"?: string,"id"?: string,"last_step_at"?: string,"left_out"?: NonNullable<Json>,"made"?: number,"number"?: never,"request_hash"?: string,"total"?: number,"unchanged"?: number,"undone"?: Json | null,"undone_at"?: string | null,"undone_by"?: string | null,"waiting"?: number
                   }
                   Relationships: [
                     
@@ -448,6 +448,9 @@ isOneToOne: false
                            },
 "confirm_second_factor":
 { Args: { "p_code_hashes": (string)[],"p_session_id": string,"p_step": number,"p_user_id": string }; Returns: boolean
+                           },
+"continue_product_import":
+{ Args: { "p_for"?: string,"p_id": string }; Returns: SqlReplies["continue_product_import"]
                            },
 "correct_refund":
 { Args: { "p_amount_cents": number,"p_bank_reference": string,"p_day": string,"p_id": string,"p_reason": string,"p_refund_id": string }; Returns: SqlReplies["correct_refund"]

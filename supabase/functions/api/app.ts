@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { importTimeLimits, timeLimits } from '../_shared/contract/time-limits.ts';
+import { timeLimits } from '../_shared/contract/time-limits.ts';
 import { type Challenge, challengeTokenHeader } from '../_shared/http/challenge.ts';
 import {
   edgeProxyHeaders,
@@ -48,8 +48,7 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     const call = await requireEdgeProxy(c.req.raw.headers, deps.edgeProxySecret);
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireSameOrigin(c.req.raw.headers, call.origin);
     c.set('call', call);
-    const limit = c.req.path.startsWith(importPath) ? importTimeLimits : timeLimits;
-    await withinTime(next(), limit.request);
+    await withinTime(next(), timeLimits.request);
     const cookie = c.get('cookie');
     if (cookie) c.header(edgeProxyHeaders.cookie, cookie);
     const deviceCookie = c.get('deviceCookie');
@@ -105,9 +104,6 @@ function challenged(error: Error, challenge: Challenge | null): Error {
   if (!challenge || !(error instanceof Refusal) || error.code !== 'too_many_requests') return error;
   return new Refusal(error.code, { ...error.details, challenge: { siteKey: challenge.siteKey } });
 }
-
-/** Imports and their undoing take longer than anything else. */
-const importPath = '/api/admin/products/import';
 
 /** @throws Refusal `service_unavailable` when the work is not done in time: the edge proxy would not wait for it */
 async function withinTime(work: Promise<void>, milliseconds: number): Promise<void> {

@@ -331,11 +331,13 @@ export type ShopHealth = {
 
 /** Spreadsheets of products. As with `Administration`, the caller's own token decides. */
 export type ProductImports = {
-  /** The same id twice is one import. @throws Refusal `import_refused`, `slug_taken`, `key_reused` */
+  /** Accepts it; the same id twice is one import. @throws Refusal `import_refused`, `key_reused` */
   importProducts(tokens: AuthTokens, id: string, request: ImportProductsRequest): Promise<ProductImport>;
   /** The newest first. */
   list(tokens: AuthTokens): Promise<ProductImport[]>;
-  /** @throws Refusal `not_found`, `import_refused`, `transition_refused`, `slug_taken` */
+  /** Its next rows. @throws Refusal `not_found`, `slug_taken` */
+  goOn(tokens: AuthTokens, id: string): Promise<ProductImport>;
+  /** Begins to undo it. @throws Refusal `not_found`, `import_refused`, `transition_refused` */
   undo(tokens: AuthTokens, id: string, request: UndoImportRequest): Promise<ProductImport>;
 };
 

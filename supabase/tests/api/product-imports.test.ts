@@ -22,8 +22,22 @@ const send = <T = ProductImport>(rows: unknown[], key: string = randomUUID(), wh
     { fileName: 'prices.csv', unchanged: 1, rows },
     { 'idempotency-key': key },
   );
-const undo = (id: string, leaveChanged = false, who = admin) =>
+const beginUndoing = (id: string, leaveChanged = false, who = admin) =>
   who.post<ProductImport>(`/api/admin/products/imports/${id}/undo`, { leaveChanged });
+const goOn = (id: string, who = admin) =>
+  who.post<ProductImport>(`/api/admin/products/imports/${id}/continue`, {});
+/** As the page does: until no row is waiting. */
+async function finish(begun: ProductImport): Promise<ProductImport> {
+  let one = begun;
+  while (one.waiting > 0) {
+    const { status, body } = await goOn(one.id);
+    expect(status).toBe(200);
+    expect(body.waiting).toBeLessThan(one.waiting);
+    one = body;
+  }
+  return one;
+}
+const undo = async (id: string) => finish((await beginUndoing(id)).body);
 const form = (over: object = {}) => ({
   name: `Auger ${randomUUID()}`,
   category: 'fridges',
@@ -43,13 +57,23 @@ describe('a spreadsheet sent to the shop', () => {
       { line: 3, id: null, set: form({ specs: [{ label: 'Depth', value: '3 m' }], isActive: false }) },
     ];
     const { status, body } = await send(rows, key);
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ id: key, fileName: 'prices.csv', made: 1, changed: 1, unchanged: 1 });
-    expect((await send(rows, key)).body).toEqual(body);
+    expect(status).toBe(202);
+    expect(body).toMatchObject({
+      id: key,
+      fileName: 'prices.csv',
+      total: 2,
+      waiting: 2,
+      made: 0,
+      changed: 0,
+    });
+    const made = await finish(body);
+    expect(made).toMatchObject({ id: key, waiting: 0, made: 1, changed: 1, unchanged: 1, left: [] });
+    expect((await send(rows, key)).body).toEqual(made);
+    // From a second tab, or after a reload that lost the answer: the same rows, another key.
+    expect((await send(rows)).body).toEqual(made);
     const { body: list } = await admin.get<ProductImport[]>('/api/admin/products/imports');
-    expect(list[0]).toEqual(body);
-    const undone = await undo(key);
-    expect(undone.body.undone).toEqual({ putBack: 1, erased: 1, archived: 0, left: 0 });
+    expect(list[0]).toEqual(made);
+    expect((await undo(key)).undone).toEqual({ putBack: 1, erased: 1, archived: 0, left: 0 });
   });
 
   it('is refused row by row, in the words of the form', async () => {
@@ -80,7 +104,8 @@ describe('a spreadsheet sent to the shop', () => {
   });
 
   it('may leave the id of a new product out; an invalid id is refused', async () => {
-    expect((await send([{ line: 2, set: form() }])).body).toMatchObject({ made: 1, changed: 0 });
+    const { body: begun } = await send([{ line: 2, set: form() }]);
+    expect(await finish(begun)).toMatchObject({ made: 1, changed: 0 });
     const { status, body } = await send<ErrorReply>([{ line: 2, id: {}, set: form() }]);
     expect([status, body.fields]).toEqual([400, { 'rows[0].id': 'Unknown product' }]);
   });
@@ -95,9 +120,11 @@ describe('a spreadsheet sent to the shop', () => {
       [new Visitor(), 401],
     ] as const) {
       expect((await who.get('/api/admin/products/imports')).status).toBe(status);
-      expect((await undo(randomUUID(), false, who)).status).toBe(status);
+      expect((await beginUndoing(randomUUID(), false, who)).status).toBe(status);
+      expect((await goOn(randomUUID(), who)).status).toBe(status);
     }
-    expect((await undo(randomUUID())).status).toBe(404);
+    expect((await beginUndoing(randomUUID())).status).toBe(404);
+    expect((await goOn(randomUUID())).status).toBe(404);
   });
 
   it('may be as large as five thousand new products, and no larger', async () => {
@@ -115,8 +142,9 @@ describe('a spreadsheet sent to the shop', () => {
     });
     const rows = Array.from({ length: mostImportRows }, (_, i) => large(i));
     const { status, body } = await send(rows);
-    expect([status, body.made]).toEqual([201, mostImportRows]);
-    expect((await undo(body.id)).body.undone).toMatchObject({ erased: mostImportRows });
+    expect([status, body.waiting]).toEqual([202, mostImportRows]);
+    expect(await finish(body)).toMatchObject({ made: mostImportRows, left: [] });
+    expect((await undo(body.id)).undone).toMatchObject({ erased: mostImportRows });
     expect((await send<ErrorReply>([...rows, large(mostImportRows)])).body.fields).toEqual({
       rows: `At most ${mostImportRows} rows at once`,
     });

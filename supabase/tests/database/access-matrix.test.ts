@@ -153,6 +153,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'public.order_notes': `order_id = '${placed.order.id}'`,
     'public.orders': `id = '${placed.order.id}'`,
     'public.owner_tasks': `order_id = '${placed.order.id}'`,
+    'private.product_import_rows': `import_id = '${key}'`,
     'public.product_imports': `id = '${key}'`,
     'public.products': `id = '${unordered.id}'`,
     'public.refunds': `order_id = '${placed.order.id}'`,

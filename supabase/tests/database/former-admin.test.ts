@@ -50,7 +50,10 @@ const everybodys = [
     'private.stats_between',
     'private.set_product_cells',
     'private.save_products',
+    'private.insert_product',
+    'private.write_import_rows',
     'private.change_problem',
+    'private.row_problem',
     'private.lock_products',
   ],
   // They tell a number, a day and one word of what the caller can name.

@@ -34,7 +34,7 @@ function hoursOf(figure?: RegExpMatchArray): number {
 /** Tables about the shop: products, settings, the bank's statements, staff's own work. */
 const withoutPeople = [
   ...['attributes', 'bank_holidays', 'bank_statements', 'delivery_counties', 'order_items', 'owner_tasks'],
-  ...['product_imports', 'products', 'refunds', 'search_synonyms', 'statement_lines'],
+  ...['product_imports', 'product_import_rows', 'products', 'refunds', 'search_synonyms', 'statement_lines'],
   ...['fitting_rules', 'former_slugs', 'heartbeats', 'message_rules', 'product_figures', 'product_texts'],
   ...[
     'rate_limits',

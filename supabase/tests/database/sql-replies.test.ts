@@ -289,6 +289,7 @@ describe('each SQL function that returns JSON is called, with much and with noth
       ...imported,
       p_rows: [{ line: 2, id: made.id, seen: { price: 5000 }, set: { price: 7000 } }],
     });
+    await reply(admin, 'continue_product_import', { p_id: imported.p_id });
     await reply(admin, 'list_product_imports');
     await reply(admin, 'undo_product_import', { p_id: imported.p_id });
     await reply(admin, 'delete_product', { p_id: made.id });

@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/edge-functions';
 import { outcomePaths } from '../../../supabase/functions/_shared/contract/payment-return.ts';
-import { importTimeLimits, timeLimits } from '../../../supabase/functions/_shared/contract/time-limits.ts';
+import { timeLimits } from '../../../supabase/functions/_shared/contract/time-limits.ts';
 
 /**
  * The edge proxy: one origin for the site and its functions.
@@ -27,8 +27,7 @@ export default async function edgeProxy(request: Request, context: Context): Pro
     return unavailable(requestId);
   }
 
-  const isImport = url.pathname.startsWith(importPath);
-  const body = await limitedBody(request, isImport ? longestImport : longestBody);
+  const body = await limitedBody(request, url.pathname === importPath ? longestImport : longestBody);
   if (body === 'too large') return refused(413, 'body_too_large', 'The request is too large.', requestId);
 
   const headers = new Headers();
@@ -51,7 +50,7 @@ export default async function edgeProxy(request: Request, context: Context): Pro
       headers,
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(isImport ? importTimeLimits.proxy : timeLimits.proxy),
+      signal: AbortSignal.timeout(timeLimits.proxy),
     });
     // Every function names the request; what does not is the platform, in place of one that did not start or was ended.
     if (response.status >= 500 && !response.headers.has('x-request-id'))
@@ -161,7 +160,7 @@ const ofEveryReply = {
 
 /** Bytes; the largest honest request, an order of a hundred lines, has about 15 kB. */
 const longestBody = 128_000;
-/** The one request that is larger, and slower: an admin's spreadsheet, some thousand products at once. Also its undoing. */
+/** The one request that is larger: an admin's spreadsheet, some thousand products at once. */
 const importPath = '/api/admin/products/import';
 const longestImport = 8_000_000;
 

@@ -21,7 +21,7 @@ import { placeOrder } from './place-order.ts';
 import { changeProducts } from './product-changes.ts';
 import { productFacets } from './product-filter.ts';
 import { createProduct, updateProduct } from './product-form.ts';
-import { importProducts, undoImport } from './product-imports.ts';
+import { continueImport, importProducts, undoImport } from './product-imports.ts';
 import {
   countProducts,
   getProductPage,
@@ -162,7 +162,8 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
     putBackProduct,
     { errors: ['changed_meanwhile', 'transition_refused', 'slug_taken', 'stock_is_held', 'image_required'] },
   ],
-  [importProducts, { headers: key, errors: ['import_refused', 'slug_taken', 'key_reused'] }],
+  [importProducts, { headers: key, errors: ['import_refused', 'key_reused'] }],
+  [continueImport, { errors: ['slug_taken'] }],
   [undoImport, { errors: ['import_refused', 'transition_refused'] }],
 ];
 

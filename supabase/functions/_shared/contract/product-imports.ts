@@ -72,18 +72,24 @@ export const importProductsSchema = object({
     .test('once', 'Each product only once', isEachOnce),
 }).required() as Schema<unknown> as Schema<ImportProductsRequest>;
 
-/** A spreadsheet that was imported. */
+/** A spreadsheet that was imported, or is being imported or undone: then rows are `waiting`. */
 export type ProductImport = {
   id: string;
   /** ISO 8601. */
   at: string;
   fileName: string;
+  /** Rows that change something. */
+  total: number;
+  /** Rows that are still to be written; once it is undone, those still to be put back. */
+  waiting: number;
   /** Products. */
   made: number;
   changed: number;
   unchanged: number;
+  /** Rows that were not written: somebody changed their product after all rows were checked and before their turn. */
+  left: ImportProblem[];
   undoneAt: string | null;
-  /** What undoing did, in products; `left` were changed by somebody else since. */
+  /** What undoing has done so far, in products; `left` were changed by somebody else since. */
   undone: { putBack: number; erased: number; archived: number; left: number } | null;
 };
 
@@ -97,8 +103,10 @@ export type ImportProblem = {
 };
 
 /**
- * For admins: all rows or none. Takes an `Idempotency-Key` header (a UUID), which becomes the import's id: sent twice it
- * is one import. 409 `import_refused` with the `rows` that stand in the way; `slug_taken`, `key_reused`; 413 `body_too_large`.
+ * For admins: accepts all rows or none, and answers 202 before any is written; `continueImport` writes them. Takes an
+ * `Idempotency-Key` header (a UUID), which becomes the import's id: sent twice it is one import, and so are the same
+ * rows under another key while they are waiting or within the hour; then the reply is the earlier one.
+ * 409 `import_refused` with the `rows` that stand in the way; `key_reused`; 413 `body_too_large`.
  */
 export const importProducts = endpointWithBody<ProductImport>()(
   'POST',
@@ -106,6 +114,13 @@ export const importProducts = endpointWithBody<ProductImport>()(
   importProductsSchema,
   longestImport,
 );
+
+/**
+ * For admins: writes the next rows of an import, or puts the next ones back once it is undone, for about a second; to be
+ * called until none is `waiting`. Twice at the same time does no harm. 409 `slug_taken`: somebody took an address at
+ * this moment; the next call finds out.
+ */
+export const continueImport = endpoint<ProductImport>('POST', '/api/admin/products/imports/:id/continue');
 
 /** The newest first, twenty of them. */
 export const listProductImports = endpoint<ProductImport[]>('GET', '/api/admin/products/imports');
@@ -117,7 +132,7 @@ const undoImportSchema = object({
 
 export type UndoImportRequest = InferType<typeof undoImportSchema>;
 
-/** For admins: the last import. 409 `import_refused` with the `rows`; `transition_refused` for an older one. */
+/** For admins: begins to undo the last import; `continueImport` puts its rows back. 409 `import_refused` with the `rows`; `transition_refused` for an older one. */
 export const undoImport = endpointWithBody<ProductImport>()(
   'POST',
   '/api/admin/products/imports/:id/undo',

@@ -20,13 +20,12 @@ export const timeLimits = {
   browser: 30_000,
 } as const;
 
-/** The same for an import or its undoing, which writes thousands of rows. */
-export const importTimeLimits = {
+/** The same for what looks at the whole shop at once: the check of all invariants and the shop's health. */
+export const slowTimeLimits = {
   /** SQL, `statement_timeout` of these functions. */
   statement: 30_000,
   database: 32_000,
-  request: 34_000,
-  proxy: 36_000,
-  /** Netlify, until it has the headers of a reply. Nothing can take longer. */
-  platform: 40_000,
 } as const;
+
+/** Netlify, until it has the headers of a reply. Nothing can take longer. */
+export const platformTimeLimit = 40_000;

@@ -67,6 +67,7 @@ export type SqlReplies = {
   claim_order: StoredOrder | null;
   completion_needs: OrderCompletion[];
   claim_messages: ClaimedMessages;
+  continue_product_import: ProductImport;
   close_owner_task: OwnerTask;
   correct_refund: AdminOrder;
   create_product: AdminProduct;

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { importTimeLimits, timeLimits } from '../contract/time-limits.ts';
+import { slowTimeLimits, timeLimits } from '../contract/time-limits.ts';
 import { type Env, requiredEnv } from '../http/required-env.ts';
 import type { Database } from '../postgres-schema.ts';
 import { dataOf, personsDataOf, type QueryResult } from './query-result.ts';
@@ -10,12 +10,12 @@ export type Query<T> = (client: SupabaseClient<Database>) => PromiseLike<QueryRe
 /** Runs a query as somebody and gives its data. @throws as `dataOf` */
 export type RunQuery = <T>(query: Query<T>) => Promise<T>;
 
-/** Functions that may take as long as an import: they set their own `statement_timeout`. */
-const isSlow = /\/rpc\/(import_products|undo_product_import|broken_invariants|shop_health|watch_rules)$/;
+/** Functions that look at the whole shop: they set their own `statement_timeout`. */
+const isSlow = /\/rpc\/(broken_invariants|shop_health|watch_rules)$/;
 
 const limitedFetch: typeof fetch = (input, init) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
-  const limit = isSlow.test(pathname) ? importTimeLimits.database : timeLimits.database;
+  const limit = isSlow.test(pathname) ? slowTimeLimits.database : timeLimits.database;
   return fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(limit) });
 };
 

@@ -23,6 +23,7 @@ export function supabaseProductImports({ asPerson }: SupabaseClients): ProductIm
         }),
       ),
     list: (tokens) => asPerson(tokens, (admin) => admin.rpc('list_product_imports', { p_limit: listLength })),
+    goOn: (tokens, id) => asPerson(tokens, (admin) => admin.rpc('continue_product_import', { p_id: id })),
     undo: (tokens, id, { leaveChanged }) =>
       asPerson(tokens, (admin) =>
         admin.rpc('undo_product_import', { p_id: id, p_leave_changed: leaveChanged }),

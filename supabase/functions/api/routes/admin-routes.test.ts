@@ -198,6 +198,18 @@ describe('what admins do', () => {
     expect((await call('GET', '/api/admin/products/imports')).body).toEqual([{ id: 'one' }]);
   });
 
+  it('shoppers see an import once all of it is written', async () => {
+    const { call, productImports, publicReplies } = api(tokens());
+    for (const waiting of [250, 0]) {
+      expect(publicReplies.forget).not.toHaveBeenCalled();
+      productImports.goOn.mockResolvedValue({ id, waiting } as never);
+      const { status, body } = await call('POST', `/api/admin/products/imports/${id}/continue`);
+      expect([status, body]).toEqual([200, { id, waiting }]);
+    }
+    expect(publicReplies.forget).toHaveBeenCalledTimes(1);
+    expect((await call('POST', '/api/admin/products/imports/no-id/continue')).status).toBe(404);
+  });
+
   it('an entry of the history is named by its number', async () => {
     const { call, administration } = api(tokens());
     await call('POST', '/api/admin/history/123456789012345/put-back');
@@ -226,7 +238,7 @@ describe('what admins do', () => {
     const rows = { fileName: 'a.csv', unchanged: 0, rows: [{ line: 2, id: null, set: product }] };
     expect((await call('POST', '/api/admin/products/import', rows)).status).toBe(400);
     expect((await call('POST', '/api/admin/products/import', rows, { 'idempotency-key': key })).status).toBe(
-      201,
+      202,
     );
     expect(productImports.importProducts.mock.calls.map((sent) => sent[1])).toEqual([key]);
   });

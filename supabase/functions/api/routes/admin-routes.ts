@@ -26,7 +26,12 @@ import {
 import { brokenInvariants, reconciliationOfDay } from '../../_shared/contract/admin-transactions.ts';
 import { changeProducts } from '../../_shared/contract/product-changes.ts';
 import { createProduct, updateProduct } from '../../_shared/contract/product-form.ts';
-import { importProducts, listProductImports, undoImport } from '../../_shared/contract/product-imports.ts';
+import {
+  continueImport,
+  importProducts,
+  listProductImports,
+  undoImport,
+} from '../../_shared/contract/product-imports.ts';
 import { correctRefund, recordRefund } from '../../_shared/contract/refunds.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
@@ -58,7 +63,6 @@ export function adminRoutes(
     return reply;
   }
   const one = (product: { id: string }) => [product];
-  const any = () => null;
 
   adminByQuery(adminStats, ({ caller }) => administration.stats(caller));
   adminByQuery(adminOverview, ({ c, caller }) => administration.overview(caller, periodOf(c)));
@@ -124,11 +128,17 @@ export function adminRoutes(
   );
   admin(
     importProducts,
-    ({ c, caller, body }) => andShow(productImports.importProducts(caller, requiredKey(c), body), any),
-    201,
+    ({ c, caller, body }) => productImports.importProducts(caller, requiredKey(c), body),
+    202,
   );
+  adminByQuery(continueImport, async ({ c, caller }) => {
+    const one = await productImports.goOn(caller, idOf(c));
+    // Once, at the end: the CDN forgets no oftener than twice in five seconds, and by itself after some more.
+    if (one.waiting === 0) publicReplies.forget(changedTags(null));
+    return one;
+  });
   adminByQuery(listProductImports, ({ caller }) => productImports.list(caller));
-  admin(undoImport, ({ c, caller, body }) => andShow(productImports.undo(caller, idOf(c), body), any));
+  admin(undoImport, ({ c, caller, body }) => productImports.undo(caller, idOf(c), body));
 }
 
 /** Entries of the history are numbered; every number up to fifteen digits is exact. @throws Refusal `not_found` */

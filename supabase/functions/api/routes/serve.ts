@@ -13,7 +13,7 @@ type Call<Caller, Body> = { c: Context<ApiEnv>; caller: Caller; body: Body };
 export type ServedEndpoint = {
   endpoint: Endpoint<unknown, unknown>;
   role: CallerRole;
-  status: 200 | 201;
+  status: 200 | 201 | 202;
   /** Everybody is answered alike, and shared caches may keep it. */
   isPublic: boolean;
 };
@@ -51,7 +51,7 @@ export function serve(app: Hono<ApiEnv>, deps: Deps) {
     return <Body, Reply>(
       endpoint: Endpoint<Body, Reply>,
       answer: (call: Call<Caller, Body>) => Promise<Reply>,
-      status: 200 | 201 = 200,
+      status: 200 | 201 | 202 = 200,
     ) => {
       const { method, path, body: schema, maxBytes } = endpoint;
       all.push({ endpoint, role, status, isPublic: false });

@@ -2,23 +2,29 @@ import { listProductImports, type ProductImport } from '@contract/product-import
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
+import { Notice } from '../../../../components/notice.tsx';
 import { callApi } from '../../../../lib/api-client.ts';
+import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { Quiet } from '../../../components/layout.tsx';
+import { Quiet, Row } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
-import { adminKey } from '../../../lib/admin-queries.ts';
+import { ProblemList } from './import/problem-list.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { importWords, undoneWords } from './import-words.ts';
+import { importsKey, useFinishImport, useImportsInHand } from './imports-in-hand.ts';
 import styles from './spreadsheet.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
 
-/** The query key of the list. */
-export const importsKey = [adminKey, 'imports'];
+/** Milliseconds: another tab may be writing. */
+const lookAgain = 3_000;
 
-/** The latest imports; the last one that was not undone can be undone. */
+/** The latest imports; one that was interrupted can be continued, the last one that was not undone can be undone. */
 export function PastImports() {
   const imports = useQuery({
     queryKey: importsKey,
     queryFn: ({ signal }) => callApi(listProductImports, { signal }),
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(({ waiting }) => waiting > 0) ? lookAgain : false),
   });
   const [toUndo, setToUndo] = useState<ProductImport | null>(null);
   const last = imports.data?.find(({ undoneAt }) => undoneAt === null);
@@ -32,26 +38,7 @@ export function PastImports() {
           ) : (
             <ul className={styles.rows} aria-label="Imports">
               {all.map((one) => (
-                <li key={one.id} className={styles.import}>
-                  <div>
-                    <p className={styles.itemHead}>{one.fileName}</p>
-                    <Quiet>
-                      {formatDayAndTime(one.at)}: {one.made} new, {one.changed} changed, {one.unchanged}{' '}
-                      unchanged
-                    </Quiet>
-                    {one.undoneAt ? (
-                      <Quiet>
-                        Undone {formatDayAndTime(one.undoneAt)}
-                        {undoneWords(one)}
-                      </Quiet>
-                    ) : null}
-                  </div>
-                  {one === last ? (
-                    <Button variant="danger" onClick={() => setToUndo(one)}>
-                      Undo last import
-                    </Button>
-                  ) : null}
-                </li>
+                <PastImport key={one.id} one={one} onUndo={one === last ? () => setToUndo(one) : null} />
               ))}
             </ul>
           )
@@ -62,13 +49,45 @@ export function PastImports() {
   );
 }
 
-function undoneWords({ undone }: ProductImport): string {
-  if (!undone) return '';
-  const parts = [
-    `${undone.putBack} restored`,
-    `${undone.erased} deleted`,
-    undone.archived > 0 ? `${undone.archived} archived because they were ordered` : '',
-    undone.left > 0 ? `${undone.left} left as they were` : '',
-  ];
-  return `: ${parts.filter(Boolean).join(', ')}`;
+function PastImport({ one, onUndo }: { one: ProductImport; onUndo: (() => void) | null }) {
+  const isInHand = useImportsInHand()[one.id] ?? false;
+  const finish = useFinishImport();
+  const [failure, setFailure] = useState<string | null>(null);
+  const goOn = () => {
+    setFailure(null);
+    finish(one).catch((error: unknown) => setFailure(errorSentence(error)));
+  };
+  return (
+    <li className={styles.import}>
+      <div>
+        <p className={styles.itemHead}>{one.fileName}</p>
+        <Quiet>
+          {formatDayAndTime(one.at)}: {importWords(one)}
+        </Quiet>
+        {one.undoneAt ? (
+          <Quiet>
+            Undone {formatDayAndTime(one.undoneAt)}
+            {undoneWords(one)}
+          </Quiet>
+        ) : null}
+        {one.waiting > 0 ? <ImportProgress one={one} /> : null}
+        {one.left.length > 0 && one.undoneAt === null ? <ProblemList problems={one.left} /> : null}
+        {failure ? <Notice tone="error">{failure}</Notice> : null}
+      </div>
+      {isInHand ? null : (
+        <Row>
+          {one.waiting > 0 ? (
+            <Button variant="secondary" onClick={goOn}>
+              {one.undoneAt ? 'Continue undoing' : 'Continue'}
+            </Button>
+          ) : null}
+          {onUndo ? (
+            <Button variant="danger" onClick={onUndo}>
+              Undo last import
+            </Button>
+          ) : null}
+        </Row>
+      )}
+    </li>
+  );
 }

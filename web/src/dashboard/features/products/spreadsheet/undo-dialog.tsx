@@ -5,27 +5,28 @@ import { Notice } from '../../../../components/notice.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { ApiError, callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { ProblemList } from './import/problem-list.tsx';
-import { undoWords } from './undo-words.ts';
+import { undoWords } from './import-words.ts';
+import { useFinishImport } from './imports-in-hand.ts';
 
 /** Asks before an import is undone. Names products that were changed since, and offers to leave just those. */
 export function UndoDialog({ entry, onClose }: { entry: ProductImport; onClose(): void }) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [overtaken, setOvertaken] = useState<ImportProblem[]>([]);
-  const refresh = useRefreshAdmin();
+  const finish = useFinishImport();
   const undo = async () => {
     setIsBusy(true);
     setFailure(null);
     try {
-      await callApi(undoImport, {
-        params: { id: entry.id },
-        body: { leaveChanged: overtaken.length > 0 },
-      });
+      await finish(
+        await callApi(undoImport, {
+          params: { id: entry.id },
+          body: { leaveChanged: overtaken.length > 0 },
+        }),
+      );
       showToast({ title: 'Import undone', description: `“${entry.fileName}” is undone.` });
       onClose();
-      await refresh();
     } catch (error) {
       setOvertaken(error instanceof ApiError ? (error.reply?.rows ?? []) : []);
       setFailure(errorSentence(error));

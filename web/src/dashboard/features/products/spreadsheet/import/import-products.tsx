@@ -1,12 +1,17 @@
+import type { ProductImport } from '@contract/product-imports.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { FileUp } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../../../components/button.tsx';
 import { Notice } from '../../../../../components/notice.tsx';
 import { DropZone } from '../../../../components/drop-zone.tsx';
 import { Quiet } from '../../../../components/layout.tsx';
+import { ImportProgress } from '../import-progress.tsx';
+import { importWords, progressWords } from '../import-words.ts';
 import styles from '../spreadsheet.module.css';
 import { countWords } from './import-preview.ts';
 import { ImportPreview } from './preview-panel.tsx';
+import { ProblemList } from './problem-list.tsx';
 import { useImport } from './use-import.ts';
 
 /** A file is chosen or dropped, shown as what it would change, and only then written. */
@@ -18,8 +23,8 @@ export function ImportProducts() {
       <h3 id="import-heading">Import</h3>
       <p className={styles.words}>
         Change cells in the exported file, add rows for new products (without an id), save it as CSV and
-        choose it here. You see every change first. Nothing is written while a row is bad: all rows, or none.
-        Rows that are not in the file, and columns that are missing, stay as they are.
+        choose it here. You see every change first, and nothing is written while a row is bad. Rows that are
+        not in the file, and columns that are missing, stay as they are.
       </p>
       <DropZone
         label="CSV file"
@@ -40,6 +45,7 @@ export function ImportProducts() {
       </DropZone>
       <Quiet role="status">
         {step.name === 'reading' ? `Reading “${step.fileName}” and comparing it with the shop …` : null}
+        {step.name === 'writing' ? `Writing “${step.one.fileName}” …` : null}
         {step.name === 'preview'
           ? `“${step.compared.fileName}” compared with the shop: ${countWords(step.compared.preview)}.`
           : null}
@@ -57,12 +63,13 @@ export function ImportProducts() {
           {step.sentence}
         </Notice>
       ) : null}
-      {step.name === 'done' ? (
-        <Notice tone="success" title={`“${step.made.fileName}” is imported`}>
-          {step.made.made} new, {step.made.changed} changed, {step.made.unchanged} unchanged. You can undo it
-          below.
+      {step.name === 'writing' ? <ImportProgress one={step.one} /> : null}
+      {step.name === 'stopped' ? (
+        <Notice tone="error" title={`“${step.one.fileName}” is written in part`}>
+          {step.sentence} {progressWords(step.one)} Continue or undo it below.
         </Notice>
       ) : null}
+      {step.name === 'done' ? <ImportDone {...step} /> : null}
       {step.name === 'preview' ? (
         <ImportPreview
           key={step.compared.key}
@@ -75,5 +82,25 @@ export function ImportProducts() {
         />
       ) : null}
     </section>
+  );
+}
+
+function ImportDone({ one, isEarlier }: { one: ProductImport; isEarlier: boolean }) {
+  const { fileName, at, left } = one;
+  if (isEarlier) {
+    return (
+      <Notice tone="info" title={`“${fileName}” was imported already`}>
+        The same rows were written on {formatDayAndTime(at)}, and not again: {importWords(one)}.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone={left.length > 0 ? 'warning' : 'success'}
+      title={`“${fileName}” is imported${left.length > 0 ? ', but for some rows' : ''}`}
+    >
+      {importWords(one)}. You can undo it below.
+      {left.length > 0 ? <ProblemList problems={left} /> : null}
+    </Notice>
   );
 }

@@ -4,15 +4,13 @@ import {
   type ImportRow,
   type ProductImport,
 } from '@contract/product-imports.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, callApi } from '../../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../../lib/error-sentence.ts';
 import { randomUuid } from '../../../../../lib/random-uuid.ts';
 import { useOnce } from '../../../../../lib/use-once.ts';
-import { useRefreshAdmin } from '../../../../lib/admin-queries.ts';
 import { readCsvFile, type Sheet } from '../../../../lib/csv.ts';
-import { importsKey } from '../past-imports.tsx';
+import { useFinishImport } from '../imports-in-hand.ts';
 import { columnsOf, keysOf, type Preview, previewOf } from './import-preview.ts';
 import { readKnownProducts } from './read-known-products.ts';
 
@@ -30,15 +28,18 @@ type ImportStep =
   | { name: 'reading'; fileName: string }
   | { name: 'refused'; file: File; sentence: string }
   | { name: 'preview'; compared: Compared; isSending: boolean; failure: Failure | null }
-  | { name: 'done'; made: ProductImport };
+  | { name: 'writing'; one: ProductImport }
+  /** In the middle; the list of imports has the button to go on. */
+  | { name: 'stopped'; one: ProductImport; sentence: string }
+  /** `isEarlier`: the same rows had been imported before, and were not written again. */
+  | { name: 'done'; one: ProductImport; isEarlier: boolean };
 
 /** Takes a spreadsheet from the file to the products, with a preview in between. */
 export function useImport() {
   const [step, setStep] = useState<ImportStep>({ name: 'idle' });
   const latest = useRef(0);
   const once = useOnce();
-  const refresh = useRefreshAdmin();
-  const queryClient = useQueryClient();
+  const finish = useFinishImport();
   const preview = (compared: Compared, failure: Failure | null = null, isSending = false) =>
     setStep({ name: 'preview', compared, failure, isSending });
 
@@ -64,8 +65,9 @@ export function useImport() {
     const { fileName, key } = compared;
     const { counts, rows } = compared.preview;
     preview(compared, null, true);
+    let one: ProductImport;
     try {
-      const made = await callApi(importProducts, {
+      one = await callApi(importProducts, {
         idempotencyKey: key,
         body: {
           fileName: fileName.slice(0, 200),
@@ -73,17 +75,30 @@ export function useImport() {
           rows: rows.flatMap(({ request }): ImportRow[] => (request ? [request] : [])),
         },
       });
-      // In the list before it is announced: who undoes the last import at once must find this one there.
-      await queryClient.cancelQueries({ queryKey: importsKey });
-      queryClient.setQueryData<ProductImport[]>(
-        importsKey,
-        (known) => known && [made, ...known.filter(({ id }) => id !== made.id)],
-      );
-      setStep({ name: 'done', made });
-      await refresh();
     } catch (error) {
       const problems = error instanceof ApiError ? (error.reply?.rows ?? []) : [];
       preview(compared, { sentence: errorSentence(error), rows: problems });
+      return;
+    }
+    void write(one, one.id !== key && one.waiting === 0);
+  };
+
+  const write = async (one: ProductImport, isEarlier: boolean) => {
+    const mine = ++latest.current;
+    // Whoever chooses another file meanwhile finds this one in the list.
+    const say = (now: ImportStep) => {
+      if (mine === latest.current) setStep(now);
+    };
+    let known = one;
+    if (!isEarlier) say({ name: 'writing', one });
+    try {
+      const written = await finish(one, (now) => {
+        known = now;
+        if (now.waiting > 0) say({ name: 'writing', one: now });
+      });
+      say({ name: 'done', one: written, isEarlier });
+    } catch (error) {
+      say({ name: 'stopped', one: known, sentence: errorSentence(error) });
     }
   };
 

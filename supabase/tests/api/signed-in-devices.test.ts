@@ -47,6 +47,15 @@ it('all others end at once', async () => {
   expect([(await devicesOf(desk)).length, await signInsOf(user.id)]).toEqual([1, 1]);
 });
 
+it('devices that end each other at the same moment are signed out, and no call fails', async () => {
+  const { visitor: desk, typed } = await newCustomer();
+  const devices = [desk, await onPhone(typed), await onPhone(typed), await onPhone(typed)];
+  const replies = await Promise.all(devices.map((device) => device.post(`${at}/end-others`, {})));
+  expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 401)).toEqual(
+    [],
+  );
+});
+
 it('nobody sees or ends what is another’s', async () => {
   const [ada, bob] = [await newCustomer(), await newCustomer()];
   const [mine] = await devicesOf(ada.visitor);

@@ -1,4 +1,4 @@
-import { AuthApiError, type AuthError } from '@supabase/supabase-js';
+import { AuthApiError, type AuthError, AuthSessionMissingError } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { authRefusal } from './auth-answers.ts';
@@ -22,6 +22,13 @@ test.each([
 ] as const)('%i %s where %s is expected is %s', (status, code, expected, answer) => {
   expect(codeOf(authRefusal(refused(status, code), expected))).toBe(answer);
 });
+
+test.each(['not_signed_in', 'reset_link_expired'] as const)(
+  'a sign-in that has ended meanwhile is %s, though the client drops its code',
+  (expected) => {
+    expect(codeOf(authRefusal(new AuthSessionMissingError(), expected))).toBe(expected);
+  },
+);
 
 test('the limit of the auth service says how long to wait, as the shop’s own do', () => {
   expect(authRefusal(refused(429, 'over_request_rate_limit'), 'bad_credentials')).toMatchObject({

@@ -1,9 +1,10 @@
-import type { AuthError, Session } from '@supabase/supabase-js';
+import { type AuthError, isAuthSessionMissingError, type Session } from '@supabase/supabase-js';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { tooManyRequests } from '../../_shared/http/too-many-requests.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 
-type AuthRefusalCode = 'bad_credentials' | 'email_taken' | 'wrong_password' | 'reset_link_expired';
+type AuthRefusalCode =
+  'bad_credentials' | 'email_taken' | 'wrong_password' | 'reset_link_expired' | 'not_signed_in';
 
 const wrongPassword = ['invalid_credentials', 'user_not_found', 'user_banned', 'email_not_confirmed'];
 
@@ -13,6 +14,7 @@ const codesBehind: Record<AuthRefusalCode, readonly string[]> = {
   wrong_password: wrongPassword,
   email_taken: ['user_already_exists', 'email_exists'],
   reset_link_expired: ['otp_expired', 'user_not_found', 'validation_failed', 'bad_jwt', 'session_not_found'],
+  not_signed_in: ['session_not_found', 'bad_jwt', 'no_authorization', 'user_not_found'],
 };
 
 /**
@@ -20,7 +22,9 @@ const codesBehind: Record<AuthRefusalCode, readonly string[]> = {
  * person; anything else, such as a setting that is missing over there, is no fault of theirs and stays an error.
  */
 export function authRefusal(error: AuthError, expected: AuthRefusalCode): Error {
-  const { code = '', status } = error;
+  const { status } = error;
+  // The client turns this one answer into an error of its own, without the code.
+  const code = isAuthSessionMissingError(error) ? 'session_not_found' : (error.code ?? '');
   if (!status || status >= 500) return new Refusal('service_unavailable');
   // It does not say for how long; its buckets fill within five minutes.
   if (status === 429) return tooManyRequests(60);

@@ -51,7 +51,8 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients): Passwor
     problemForStaff,
     endOtherSignIns: async (accessToken) => {
       const { error } = await forAuth().admin.signOut(accessToken, 'others');
-      if (error) throw error;
+      // Another device may have ended this very sign-in a moment ago.
+      if (error) throw authRefusal(error, 'not_signed_in');
     },
   };
 }

@@ -2,14 +2,19 @@ import { resolve } from 'node:path';
 import { headerSettings } from '../../web/site-headers.ts';
 import { edgeFindings, siteFindings } from './netlify-findings.ts';
 import { sampleSite } from './sample-site.ts';
+import { supabaseFindings } from './supabase-findings.ts';
 
-/** `npm run deploy:check`: would Netlify take this folder as it is meant? Needs no account and no network. */
+/** `npm run deploy:check`: would Netlify and Supabase take this folder as it is meant? Needs no account and no network. */
+const root = resolve('.');
 const site = sampleSite(headerSettings({ FUNCTIONS_URL: 'https://abcdef.supabase.co/functions/v1' }));
 const findings = [
-  ...(await edgeFindings(resolve('.'))),
+  ...(await edgeFindings(root)),
   ...(await siteFindings(site.folder, resolve('netlify.toml'))),
+  ...(await supabaseFindings(root)),
 ];
 site.remove();
 
-console.log(findings.length === 0 ? 'Netlify takes this shop as it is meant.' : findings.join('\n'));
+console.log(
+  findings.length === 0 ? 'Netlify and Supabase take this shop as it is meant.' : findings.join('\n'),
+);
 process.exitCode = findings.length === 0 ? 0 : 1;

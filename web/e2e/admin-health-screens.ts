@@ -48,7 +48,7 @@ export const healthScreens: readonly Screen[] = [
     show: async (page) => {
       await answerInstead(page, path, 200, await unwellHealthOf(page));
       await openHealth(page);
-      await page.getByText('Look at 3 parts').waitFor();
+      await page.getByText('3 parts need attention').waitFor();
     },
   },
   {
@@ -56,7 +56,7 @@ export const healthScreens: readonly Screen[] = [
     show: async (page) => {
       await answerInstead(page, path, 200, await healthOf(page));
       await openHealth(page);
-      await page.getByText('All is well').waitFor();
+      await page.getByText('Everything is working').waitFor();
     },
   },
   {

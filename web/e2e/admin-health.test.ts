@@ -15,7 +15,7 @@ test('the owner reads what is not well and what to do, sees to it, and looks aga
     on conflict (job) do update set at = excluded.at`;
   await openHealth(page);
   const backup = page.getByRole('listitem').filter({ hasText: 'Backup' });
-  await backup.getByText('Look at this').waitFor();
+  await backup.getByText('Needs attention').waitFor();
   await backup.getByText('npm run backup finished last 9 days ago.').waitFor();
   await backup.getByText('Make a backup, and see why none was made').waitFor();
   await backup.getByText(/^Since \d+ \w+ 20\d\d, \d\d:\d\d$/).waitFor();

@@ -110,7 +110,7 @@ it('a job that has been silent for more than five minutes is reported to the own
   await callJob('send-messages');
   const shown = formatDayAndTime(heartbeat?.at.toISOString() ?? '');
   const reports = (await localMail()).filter(
-    ({ kind, text }) => kind === 'owner_health' && text?.includes(`So it is since ${shown}.`),
+    ({ kind, text }) => kind === 'owner_health' && text?.includes(`This began on ${shown}.`),
   );
   expect(reports).toHaveLength(1);
 });

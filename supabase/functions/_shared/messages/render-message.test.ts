@@ -159,13 +159,13 @@ it.each([
 
 it('a part that is not well is named, with what to do and the time in Nairobi, and once more when it is well', async () => {
   const { text, subject } = await renderMessage(message({ kind: 'owner_health' }));
-  expect(subject).toBe('Look at this: Asking the bank about payments');
+  expect(subject).toBe('Needs attention: Asking the bank about payments');
   expect(text).toContain('reconcile ran last 6 minutes ago.');
   expect(text).toContain('Read the log of that function');
-  expect(text).toContain('since 22 Nov 2026, 12:00.');
+  expect(text).toContain('This began on 22 Nov 2026, 12:00.');
   const again = { ...facts.health, isUnwell: false, problem: null, advice: null } as MessageFacts['health'];
   const well = await renderMessage(message({ kind: 'owner_health', facts: { ...facts, health: again } }));
-  expect(well.subject).toBe('Well again: Asking the bank about payments');
+  expect(well.subject).toBe('Working again: Asking the bank about payments');
   expect(well.text).toContain('since 22 Nov 2026, 12:00.');
   await expect(
     renderMessage(message({ kind: 'owner_health', facts: { ...facts, health: null } })),

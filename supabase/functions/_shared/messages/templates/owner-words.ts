@@ -39,19 +39,19 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
   owner_health: ({ facts }) => {
     const { name, since, isUnwell, problem, advice } = health(facts);
     return {
-      subject: `${isUnwell ? 'Look at this' : 'Well again'}: ${name}`,
+      subject: `${isUnwell ? 'Needs attention' : 'Working again'}: ${name}`,
       preheader: isUnwell ? problem : `Since ${since}.`,
-      heading: isUnwell ? name : `${name}: well again`,
+      heading: isUnwell ? name : `${name}: working again`,
       paragraphs: isUnwell
         ? [
             problem,
             advice,
-            `So it is since ${since}. You are told once, and once more when it is well again.`,
+            `This began on ${since}. The next message about it comes when it works again.`,
           ]
-        : [`Nothing is found to be wrong any more since ${since}.`],
+        : [`No problem was found since ${since}.`],
       button: 'See how the shop is',
       showsOrder: false,
-      short: isUnwell ? `${name}: ${problem}` : `${name}: well again since ${since}.`,
+      short: isUnwell ? `${name}: ${problem}` : `${name}: working again since ${since}.`,
     };
   },
   owner_daily_summary: ({ facts: { summary } }) => ({

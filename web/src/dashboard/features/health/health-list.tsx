@@ -62,7 +62,7 @@ function Part({ part: { part, problem, advice, since } }: { part: HealthPart }) 
     <li className={styles.part} data-well={problem === null}>
       <span className={styles.name}>{healthPartNames[part]}</span>
       <StatusBadge tone={problem === null ? 'good' : 'bad'}>
-        {problem === null ? 'Well' : 'Look at this'}
+        {problem === null ? 'Working' : 'Needs attention'}
       </StatusBadge>
       {problem === null ? null : (
         <div className={styles.words}>

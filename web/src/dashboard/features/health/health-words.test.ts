@@ -14,9 +14,9 @@ const part = (name: HealthPart['part'], problem: string | null = null): HealthPa
 it('counts what is not well, and puts it first', () => {
   const parts = [part('database'), part('bank', 'It is down.'), part('rules'), part('space', 'It is full.')];
   expect(sortedParts(parts).map((one) => one.part)).toEqual(['bank', 'space', 'database', 'rules']);
-  expect(healthTitle({ parts })).toBe('Look at 2 parts');
-  expect(healthTitle({ parts: parts.slice(0, 2) })).toBe('Look at one part');
-  expect(healthTitle({ parts: parts.slice(0, 1) })).toBe('All is well');
+  expect(healthTitle({ parts })).toBe('2 parts need attention');
+  expect(healthTitle({ parts: parts.slice(0, 2) })).toBe('One part needs attention');
+  expect(healthTitle({ parts: parts.slice(0, 1) })).toBe('Everything is working');
 });
 
 it.each([

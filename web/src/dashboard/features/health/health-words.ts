@@ -6,8 +6,8 @@ import { limitName } from '../../lib/limit-words.ts';
 /** The state of the whole shop in a few words. */
 export function healthTitle({ parts }: Pick<DeepHealth, 'parts'>): string {
   const unwell = parts.filter(({ problem }) => problem !== null).length;
-  if (unwell === 0) return 'All is well';
-  return unwell === 1 ? 'Look at one part' : `Look at ${unwell} parts`;
+  if (unwell === 0) return 'Everything is working';
+  return unwell === 1 ? 'One part needs attention' : `${unwell} parts need attention`;
 }
 
 /** What is not well first; each half in the order in which people read the parts. */

@@ -43,11 +43,7 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
       preheader: isUnwell ? problem : `Since ${since}.`,
       heading: isUnwell ? name : `${name}: working again`,
       paragraphs: isUnwell
-        ? [
-            problem,
-            advice,
-            `This began on ${since}. The next message about it comes when it works again.`,
-          ]
+        ? [problem, advice, `This began on ${since}. The next message about it comes when it works again.`]
         : [`No problem was found since ${since}.`],
       button: 'See how the shop is',
       showsOrder: false,

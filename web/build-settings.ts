@@ -1,3 +1,5 @@
+import { type ErrorSink, errorSinkOf } from '../supabase/functions/_shared/contract/error-report.ts';
+
 type Env = Record<string, string | undefined>;
 
 /** Where the functions answer, and what they believe the caller by. */
@@ -44,4 +46,9 @@ export function functionsAccess(env: Env): FunctionsAccess {
 /** Whether the service worker is taken off every device (SERVICE_WORKER=off). */
 export function isWorkerOff(env: Env): boolean {
   return env.SERVICE_WORKER === 'off';
+}
+
+/** Where pages report errors; null without VITE_SENTRY_DSN. @throws Error when that is no DSN */
+export function errorSinkOfSite(env: Env): ErrorSink | null {
+  return env.VITE_SENTRY_DSN ? errorSinkOf('VITE_SENTRY_DSN', env.VITE_SENTRY_DSN) : null;
 }

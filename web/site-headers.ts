@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { functionsUrlOf, isPreview } from './build-settings.ts';
+import { errorSinkOfSite, functionsUrlOf, isPreview } from './build-settings.ts';
 
 /** Headers of the files whose path begins with `below`. */
 export type HeaderRule = { below: string; headers: Record<string, string> };
@@ -16,6 +16,8 @@ export type HeaderSettings = {
   isHidden?: boolean;
   /** Whether the functions may ask for Cloudflare's challenge. */
   asksChallenges?: boolean;
+  /** The origin to which pages report errors. */
+  errorSink?: string;
 };
 
 /**
@@ -29,6 +31,7 @@ export function siteHeaders({
   blocksForms,
   isHidden = false,
   asksChallenges = false,
+  errorSink,
 }: HeaderSettings): HeaderRule[] {
   // https://developers.cloudflare.com/turnstile/reference/content-security-policy/
   const challenges = asksChallenges ? ' https://challenges.cloudflare.com' : '';
@@ -39,7 +42,7 @@ export function siteHeaders({
     "style-src 'self'",
     `script-src 'self'${challenges}`,
     ...(asksChallenges ? [`frame-src${challenges}`] : []),
-    `connect-src 'self' ${supabase}`,
+    ["connect-src 'self'", supabase, errorSink].filter(Boolean).join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -73,7 +76,7 @@ export function siteHeaders({
 /**
  * Of the site that is built: FUNCTIONS_URL names the Supabase project, any while it is not set; CARD_GATEWAY_ORIGINS the
  * bank's origins, separated by blanks; FORM_ACTION=enforce blocks forms to anywhere else; TURNSTILE_SITE_KEY lets
- * Cloudflare's challenge run.
+ * Cloudflare's challenge run; VITE_SENTRY_DSN lets pages report errors there.
  */
 export function headerSettings(env: Record<string, string | undefined>): HeaderSettings {
   const functionsUrl = functionsUrlOf(env);
@@ -83,6 +86,7 @@ export function headerSettings(env: Record<string, string | undefined>): HeaderS
     blocksForms: env.FORM_ACTION === 'enforce',
     isHidden: isPreview(env),
     asksChallenges: Boolean(env.TURNSTILE_SITE_KEY),
+    errorSink: errorSinkOfSite(env)?.origin,
   };
 }
 

@@ -14,7 +14,7 @@ const sources = (...folders: string[]) =>
 
 /** Given by the platform, or only for tests and the addresses of stand-ins. */
 const isOwnersBusiness = (name: string) =>
-  !/^(SUPABASE_.*|SB_.*|CONTEXT|COMMIT_REF|NETLIFY|URL|PUBLIC_CACHE|(RESEND|BREVO|AFRICAS_TALKING|WHATSAPP|TURNSTILE|NETLIFY)_URL)$/.test(
+  !/^(SUPABASE_.*|SB_.*|DENO_DEPLOYMENT_ID|CONTEXT|COMMIT_REF|NETLIFY|URL|PUBLIC_CACHE|(RESEND|BREVO|AFRICAS_TALKING|WHATSAPP|TURNSTILE|NETLIFY)_URL)$/.test(
     name,
   );
 

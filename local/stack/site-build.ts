@@ -29,6 +29,8 @@ export async function buildSiteWhenChanged(functions: FunctionsAccess): Promise<
       NODE_ENV: 'production',
       FUNCTIONS_URL: functions.url,
       EDGE_PROXY_SECRET: functions.secret,
+      // A shop on one machine reports its errors to nobody.
+      VITE_SENTRY_DSN: '',
     },
   );
   if (!isGood) throw new Error(`The site was not built:\n${stdout}${stderr}`);

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { adoptAnswers, type PageAnswer } from './app/page-answers.ts';
+import { watchErrors } from './app/error-reports/watch-errors.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { loadQuietly, reloadOnceForNewRelease } from './app/navigation/reload-for-new-release.ts';
 import './app/global.css';
@@ -11,6 +12,7 @@ import './app/global.css';
 const pageTags = 'title, meta[name=description], meta[name=robots], meta[property], link[rel=canonical]';
 
 reloadOnceForNewRelease();
+if (import.meta.env.ERROR_SINK) watchErrors();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');

@@ -5,7 +5,7 @@ import { turnstile } from '../_shared/http/challenge.ts';
 import { cdnPurge } from '../_shared/http/cdn-purge.ts';
 import { confirmationKeys } from '../_shared/http/confirmation-key.ts';
 import { orderLinks } from '../_shared/http/order-link.ts';
-import { logLine } from '../_shared/http/log.ts';
+import { logWithErrorSink } from '../_shared/http/error-sink.ts';
 import { requiredEnv } from '../_shared/http/required-env.ts';
 import { sealer } from '../_shared/http/sealed-text.ts';
 import { outboxCall, outboxWatch } from '../_shared/messages/outbox-call.ts';
@@ -29,6 +29,7 @@ import { supabaseSecondFactors } from './data/supabase-second-factors.ts';
 import { supabaseSessions } from './data/supabase-sessions.ts';
 
 const { env } = Deno;
+const log = logWithErrorSink(env, 'api');
 const gateway = gatewaySettings(env);
 const clients = supabaseClients(env);
 const linkSecret = requiredEnv(env, 'ORDER_LINK_SECRET');
@@ -51,18 +52,15 @@ const app = createApp({
     build: ({ order, transaction }, siteOrigin) =>
       buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),
   },
-  payments: gatewayPayments(paymentSettlement(clients.asShop, gateway, logLine, sendMessages)),
+  payments: gatewayPayments(paymentSettlement(clients.asShop, gateway, log, sendMessages)),
   orderLinks: orderLinks(linkSecret),
   productImports: supabaseProductImports(clients),
   administration: supabaseAdministration(clients, (trace, actorId) =>
-    paymentSettlement(clients.asShopFor(actorId), gateway, logLine, sendMessages).settle(trace, 'owner'),
+    paymentSettlement(clients.asShopFor(actorId), gateway, log, sendMessages).settle(trace, 'owner'),
   ),
   limits: supabaseLimits(clients),
-  publicReplies: repliesInProcess(
-    env.get('PUBLIC_CACHE') === 'off' ? null : undefined,
-    cdnPurge(env, logLine),
-  ),
-  challenge: turnstile(env, logLine),
+  publicReplies: repliesInProcess(env.get('PUBLIC_CACHE') === 'off' ? null : undefined, cdnPurge(env, log)),
+  challenge: turnstile(env, log),
   health: shopHealthOf(clients, {
     bank: gateway.url,
     hasMail: Boolean(env.get('RESEND_API_KEY') || env.get('BREVO_API_KEY')),
@@ -70,7 +68,7 @@ const app = createApp({
   }),
   healthKey: env.get('HEALTH_KEY') || null,
   sendMessages,
-  log: logLine,
+  log,
 });
 
 const watchOutbox = outboxWatch(sendMessages);

@@ -1,14 +1,15 @@
 import { gatewaySettings } from '../_shared/card-gateway/gateway-settings.ts';
 import { paymentSettlement } from '../_shared/card-gateway/payment-settlement.ts';
-import { logLine } from '../_shared/http/log.ts';
+import { logWithErrorSink } from '../_shared/http/error-sink.ts';
 import { requiredEnv } from '../_shared/http/required-env.ts';
 import { outboxCall } from '../_shared/messages/outbox-call.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
 import { createReconcile } from './reconcile.ts';
 
 const { env } = Deno;
+const log = logWithErrorSink(env, 'reconcile');
 const { asShop } = supabaseClients(env);
-const settlement = paymentSettlement(asShop, gatewaySettings(env), logLine, outboxCall(env));
+const settlement = paymentSettlement(asShop, gatewaySettings(env), log, outboxCall(env));
 
 Deno.serve(
   createReconcile({
@@ -20,6 +21,6 @@ Deno.serve(
     recordHeartbeat: async () => {
       await asShop((shop) => shop.rpc('record_heartbeat', { p_job: 'reconcile' }));
     },
-    log: logLine,
+    log,
   }),
 );

@@ -1,6 +1,6 @@
 import { confirmationKeys } from '../_shared/http/confirmation-key.ts';
 import { orderLinks } from '../_shared/http/order-link.ts';
-import { logLine } from '../_shared/http/log.ts';
+import { logWithErrorSink } from '../_shared/http/error-sink.ts';
 import { requiredEnv, siteUrlOf } from '../_shared/http/required-env.ts';
 import { messageChannels } from '../_shared/messages/message-settings.ts';
 import { renderMessage } from '../_shared/messages/render-message.ts';
@@ -10,6 +10,7 @@ import { createSendMessages } from './send-messages.ts';
 import { supabaseOutbox } from './supabase-outbox.ts';
 
 const { env } = Deno;
+const log = logWithErrorSink(env, 'send-messages');
 const { asShop } = supabaseClients(env);
 const linkSecret = requiredEnv(env, 'ORDER_LINK_SECRET');
 const channels = messageChannels(env);
@@ -21,6 +22,6 @@ Deno.serve(
     ...supabaseOutbox(asShop, channels),
     linkOf: messageLinks(siteUrlOf(env), orderLinks(linkSecret), confirmationKeys(linkSecret)),
     render: renderMessage,
-    log: logLine,
+    log,
   }),
 );

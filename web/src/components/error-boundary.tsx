@@ -16,6 +16,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
     console.error('A page could not be shown.', error, info.componentStack);
+    // Caught here, it would reach nobody who collects errors.
+    if (import.meta.env.ERROR_SINK) window.dispatchEvent(new ErrorEvent('error', { error }));
   }
 
   override render() {

@@ -1,0 +1,95 @@
+import { errorSinkOf } from '@contract/error-report.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { errorSinkStandIn, sinkThat } from '../../../../local/testing/error-sink-stand-in.ts';
+import { ApiError, ConnectionError } from '../../lib/api-client.ts';
+import { errorReporter } from './report-error.ts';
+
+/** A busy machine takes its time. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 5 });
+
+const id = 'b5b7a3c0-0000-4000-8000-00001a2b3c4d';
+const at = (pathname: string, hash = '') => vi.stubGlobal('window', { location: { pathname, hash } });
+beforeEach(() => void at('/checkout'));
+
+const reporterTo = (dsn: string) => errorReporter(errorSinkOf('VITE_SENTRY_DSN', dsn).url);
+
+it('a fault is reported with its page, and without what stands for one order or person', async () => {
+  const { got, event, dsn } = await errorSinkStandIn();
+  const report = reporterTo(dsn);
+  at(`/order-confirmation/${id}`, '#key=1.kkkkkkkkkkkkkkkkkkkkkkkk');
+  report(new TypeError('no price of ada@example.com'));
+  await eventually(() => got.length).toBe(1);
+  expect(event(0)).toMatchObject({
+    tags: { part: 'browser', page: '/order-confirmation/:id' },
+    exception: { values: [{ type: 'TypeError', value: 'no price of [e-mail]' }] },
+  });
+  expect(got[0]?.body).not.toMatch(/kkkk|ada@|1a2b3c4d/);
+  at('/o/1A2B3C4D', '#abc');
+  report(new TypeError('another'));
+  await eventually(() => got.length).toBe(2);
+  expect(event(1)).toMatchObject({ tags: { page: '/o/:number' } });
+});
+
+it('an answer that is a fault of the shop is reported by its status and request, never with its body', async () => {
+  const { got, event, dsn } = await errorSinkStandIn();
+  const body = JSON.stringify({ message: 'Something about Ada', code: 'internal', requestId: id });
+  reporterTo(dsn)(new ApiError(500, body, ''));
+  await eventually(() => got.length).toBe(1);
+  expect(event(0)).toMatchObject({
+    tags: { requestId: id },
+    exception: { values: [{ type: 'ApiError', value: 'status 500' }] },
+  });
+  expect(got[0]?.body).not.toContain('Ada');
+});
+
+it('a bad line, a refusal, a question that was given up and what is no error are not', async () => {
+  const { got, event, dsn } = await errorSinkStandIn();
+  const report = reporterTo(dsn);
+  report(new ConnectionError(new TypeError('Failed to fetch')));
+  report(new ApiError(409, '{"message":"Out of stock"}', ''));
+  report(new DOMException('given up', 'AbortError'));
+  report('a text');
+  report(undefined);
+  report(new Error('a fault'));
+  await eventually(() => got.length).toBe(1);
+  expect(event(0)).toMatchObject({ exception: { values: [{ value: 'a fault' }] } });
+});
+
+it('each fault is reported once, and five of a page', async () => {
+  const { got, event, dsn } = await errorSinkStandIn();
+  const report = reporterTo(dsn);
+  for (let times = 0; times < 3; times += 1)
+    for (let fault = 0; fault < 8; fault += 1) report(new Error(`fault ${'abcdefgh'[fault]}`));
+  await eventually(() => got.length).toBe(5);
+  const other = reporterTo(dsn);
+  other(new Error('the last'));
+  await eventually(() => got.length).toBe(6);
+  const values = got.map((_, index) => JSON.stringify(event(index)));
+  expect(values.filter((value) => value.includes('the last'))).toHaveLength(1);
+});
+
+it.each([['isFull'], ['isDown']] as const)(
+  'a sink that %s is asked nothing more, and nobody notices',
+  async (how) => {
+    const { got, dsn } = await errorSinkStandIn(sinkThat[how]);
+    const answers: Promise<unknown>[] = [];
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (...call: Parameters<typeof fetch>) => {
+      const answer = fetch(...call);
+      answers.push(answer);
+      return answer;
+    });
+    const report = reporterTo(dsn);
+    report(new Error('the first'));
+    await Promise.allSettled(answers);
+    report(new Error('the second'));
+    expect([answers.length, got.length]).toEqual([1, 1]);
+  },
+);
+
+it('a sink that says nothing holds nobody up', async () => {
+  const { got, dsn } = await errorSinkStandIn(sinkThat.saysNothing);
+  const report = reporterTo(dsn);
+  expect(report(new Error('the first'))).toBeUndefined();
+  await eventually(() => got.length).toBe(1);
+});

@@ -1,0 +1,57 @@
+import { errorEnvelope } from '@contract/error-report.ts';
+import { ApiError, ConnectionError } from '../../lib/api-client.ts';
+
+/** Reports from one page at most: a fault that comes all the time is one fault. */
+const most = 5;
+/** Milliseconds that the sink has to answer. */
+const patience = 5_000;
+
+/**
+ * Reports an error of this page to a sink, each kind once. Whatever becomes of the report, nobody notices: after a
+ * refusal, a time-out or no answer at all this page reports nothing more.
+ * @param url where envelopes are posted
+ */
+export function errorReporter(url: string): (error: unknown) => void {
+  const reported = new Set<string>();
+  let isSilent = false;
+  return (error) => {
+    if (!(error instanceof Error) || !isFault(error) || isSilent || reported.size >= most) return;
+    const kind = `${error.name} ${messageOf(error)}`;
+    if (reported.has(kind)) return;
+    reported.add(kind);
+    const { name, stack } = error;
+    const tags = { page: pageOf(window.location.pathname), requestId: requestIdOf(error) };
+    const body = errorEnvelope({ error: { name, message: messageOf(error), stack }, part: 'browser', tags });
+    // Text without cookies and headers of ours is sent without asking first.
+    fetch(url, {
+      method: 'POST',
+      body,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      keepalive: true,
+      signal: AbortSignal.timeout(patience),
+    }).then(
+      ({ ok }) => (isSilent ||= !ok),
+      () => (isSilent = true),
+    );
+  };
+}
+
+/** To the sink of the site's settings. */
+export const reportError = errorReporter(String(import.meta.env.ERROR_SINK));
+
+/** A bad line, a question that was given up and a refusal are no faults of the shop. */
+function isFault(error: Error): boolean {
+  if (error instanceof ApiError) return error.status >= 500;
+  return !(error instanceof ConnectionError) && error.name !== 'AbortError' && error.name !== 'TimeoutError';
+}
+
+/** The message of an answer has its body in it. */
+const messageOf = (error: Error) => (error instanceof ApiError ? `status ${error.status}` : error.message);
+
+const requestIdOf = (error: Error) =>
+  error instanceof ApiError ? (error.requestId ?? undefined) : undefined;
+
+/** Without what stands for one order or one person. */
+const pageOf = (path: string) =>
+  path.replace(/[\da-f]{8}-[\da-f-]{27}/gi, ':id').replace(/^\/o\/.*/, '/o/:number');

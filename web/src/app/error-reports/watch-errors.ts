@@ -1,0 +1,13 @@
+import { loadQuietly } from '../navigation/reload-for-new-release.ts';
+
+type Reporter = { reportError(error: unknown): void };
+
+/**
+ * Reports what nobody has caught, and what an error boundary has, to the sink of VITE_SENTRY_DSN. The code for it is
+ * loaded after the first error, so a visit without one costs nothing.
+ */
+export function watchErrors(load: () => Promise<Reporter> = () => import('./report-error.ts')): void {
+  const report = async (error: unknown) => (await loadQuietly(load))?.reportError(error);
+  window.addEventListener('error', ({ error }) => void report(error));
+  window.addEventListener('unhandledrejection', ({ reason }) => void report(reason));
+}

@@ -1,22 +1,38 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { askAdvisors } from '../../../local/testing/schema-advice.ts';
+import { quietSupabase, runTool } from '../../../local/testing/tool-run.ts';
 import { openDatabase, type Sql } from '../shop-cast.ts';
 import { untouchedDatabase } from './untouched.ts';
 
 /*
  * The stack prepares its database in its own way before the migrations. Here they meet one that it has not touched: as a
- * hosted project is, with rights on everything for everybody, by nothing but a driver, as a role that is no superuser.
+ * hosted project is, with rights on everything for everybody, by the Supabase CLI, as a role that is no superuser.
  */
 const stack = openDatabase();
 let untouched: Awaited<ReturnType<typeof untouchedDatabase>>;
 
 beforeAll(async () => {
   untouched = await untouchedDatabase(stack);
-  await untouched.migrate();
-}, 120_000);
+  await pushMigrations(untouched.url);
+}, 180_000);
 afterAll(async () => {
   await untouched?.drop();
   await stack.end();
 });
+
+/** As a deployment does; on a copy, for the CLI keeps notes beside the project. */
+async function pushMigrations(url: string): Promise<void> {
+  const project = mkdtempSync(join(tmpdir(), 'shop-db-push-'));
+  for (const part of ['config.toml', 'migrations', 'templates'])
+    cpSync(join('supabase', part), join(project, 'supabase', part), { recursive: true });
+  const words = ['db', 'push', `--remote=${url}?sslmode=disable`, '--yes', '--workdir', project];
+  const { isGood, stderr } = await runTool('supabase', words, quietSupabase);
+  rmSync(project, { recursive: true });
+  if (!isGood) throw new Error(stderr);
+}
 
 /** Everything that decides who reaches what, one line each. */
 const accessOf = async (sql: Sql) =>
@@ -64,4 +80,20 @@ it('whoever applied the migrations is no superuser', async () => {
   expect(await untouched.sql`select usesuper from pg_user where usename = current_user`).toEqual([
     { usesuper: false },
   ]);
+});
+
+it('the platform knows every migration as applied', async () => {
+  const applied = await untouched.sql<{ file: string }[]>`
+    select version || '_' || name || '.sql' as file from supabase_migrations.schema_migrations order by 1`;
+  expect(applied.map(({ file }) => file)).toEqual(readdirSync('supabase/migrations').sort());
+});
+
+it('text is read and sorted as on a hosted project', async () => {
+  expect(
+    await untouched.sql`select datlocprovider, datlocale from pg_database where datname = current_database()`,
+  ).toEqual([{ datlocprovider: 'b', datlocale: 'C.UTF-8' }]);
+});
+
+it('Supabase’s advisors find nothing there that nobody has reviewed', async () => {
+  expect((await askAdvisors(untouched.url)).open).toEqual([]);
 });

@@ -9,8 +9,9 @@ const migrations = 'supabase/migrations';
 
 /**
  * A database as a hosted project has it before its first migration, which the stack has not touched. Who owns it is no
- * superuser, as the role `postgres` of a hosted project is none, and each role has the time limit that it has there
- * (https://supabase.com/docs/guides/database/postgres/timeouts). Drops it with `drop`.
+ * superuser, as the role `postgres` of a hosted project is none, each role has the time limit that it has there
+ * (https://supabase.com/docs/guides/database/postgres/timeouts), and text is sorted and read as there, by C.UTF-8
+ * (https://github.com/supabase/cli/issues/1309). Drops it with `drop`.
  */
 export async function untouchedDatabase(stack: Sql, ...extras: string[]) {
   const name = `untouched_${randomBytes(6).toString('hex')}`;
@@ -19,7 +20,9 @@ export async function untouchedDatabase(stack: Sql, ...extras: string[]) {
     create role ${name} login password '${password}' nosuperuser createrole bypassrls;
     grant anon, authenticated, service_role to ${name};
     grant set on parameter session_replication_role to ${name};`);
-  await stack.unsafe(`create database ${name} template template0 owner ${name}`);
+  await stack.unsafe(
+    `create database ${name} template template0 owner ${name} encoding 'UTF8' locale_provider builtin builtin_locale 'C.UTF-8'`,
+  );
   for (const [role, limit] of [
     ['anon', '3s'],
     ['authenticated', '8s'],

@@ -10,6 +10,7 @@ export default {
     'web/prerender/render-page.tsx',
     'web/worker/{service,self-removing}-worker.ts',
     'local/testing/stack-process.ts',
+    'local/deploy-check/serve-on-free-port.mjs',
     'vitest-mutation.config.ts',
   ],
   // Written by a tool.

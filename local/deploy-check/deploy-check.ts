@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { headerSettings } from '../../web/site-headers.ts';
+import { hasHostedDeno, hostedDeno } from '../install/hosted-deno.mjs';
+import { hostedDenoFindings } from './hosted-deno-findings.ts';
 import { edgeFindings, siteFindings } from './netlify-findings.ts';
 import { sampleSite } from './sample-site.ts';
 import { supabaseFindings } from './supabase-findings.ts';
@@ -13,6 +15,18 @@ const findings = [
   ...(await supabaseFindings(root)),
 ];
 site.remove();
+
+if (hostedDeno === null) {
+  console.log('The functions were not started under Supabase’s Deno: it is tried on Linux with x64 only.');
+} else if (hasHostedDeno()) {
+  findings.push(...(await hostedDenoFindings(root, hostedDeno)));
+} else {
+  const sentence =
+    'The functions were not started under Supabase’s Deno, which is not installed: type npm ci once with a network.';
+  // Somebody at a keyboard may be without a network; what is merged was tried.
+  if (process.env.CI) findings.push(sentence);
+  else console.log(sentence);
+}
 
 console.log(
   findings.length === 0 ? 'Netlify and Supabase take this shop as it is meant.' : findings.join('\n'),

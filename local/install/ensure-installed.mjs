@@ -2,6 +2,7 @@
 // missing, else gets out of the way. Needs no dependency, for there may be none yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { installHostedDeno } from './hosted-deno.mjs';
 import { isSupportedNode, programsOf, reasonToInstall } from './installation-check.mjs';
 
 const project = new URL('../../', import.meta.url);
@@ -23,6 +24,7 @@ if (problem() !== null) {
     rmSync(lockFile, { force: true });
   }
 }
+if (['precheck', 'predeploy:check'].includes(process.env.npm_lifecycle_event)) installHostedDeno();
 
 function problem() {
   return reasonToInstall({
@@ -40,7 +42,7 @@ function install(reason) {
   const npm = process.env.npm_execpath;
   // The tools that run the shop are development dependencies, also where NODE_ENV says production.
   const words = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
-  const options = { cwd: project, stdio: 'inherit' };
+  const options = { cwd: project, stdio: 'inherit', env: { ...process.env, SHOP_HOSTED_DENO: 'off' } };
   const { status } = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...words], options)
     : spawnSync('npm', words, { ...options, shell: process.platform === 'win32' });

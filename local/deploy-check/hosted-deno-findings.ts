@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Hono } from 'hono';
+import { type Child, startChild } from '../stack/child-process.ts';
+import { functionNames } from '../stack/functions-runtime.ts';
+import { listen } from '../stack/http-listener.ts';
+import { functionQuestions, functionSettings, platformAnswers } from './function-questions.ts';
+
+/** Milliseconds; a start takes one second, and several on a busy machine. */
+const patience = 60_000;
+
+/**
+ * Starts each function under a Deno, with stand-ins of the database and the mail provider, and asks it one question. One
+ * sentence for each that does not start or answers otherwise.
+ * @param deno the program; Supabase's platform has 2.1 (https://github.com/orgs/supabase/discussions/37941)
+ */
+export async function hostedDenoFindings(root: string, deno: string): Promise<string[]> {
+  const platform = new Hono();
+  for (const [path, answer] of Object.entries(platformAnswers))
+    platform.post(path, (c) => c.json(answer.length > 1 ? answer.shift() : answer[0]));
+  const { server, stop } = await listen(0, (request) => platform.fetch(request));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const logs = mkdtempSync(join(tmpdir(), 'shop-hosted-deno-'));
+  try {
+    const findings = await Promise.all(
+      functionNames(join(root, 'supabase/functions')).map((name) =>
+        findingOf({ root, deno, name, address, logs }),
+      ),
+    );
+    return findings.filter((finding) => finding !== null);
+  } finally {
+    await stop();
+    rmSync(logs, { recursive: true, force: true });
+  }
+}
+
+type Trial = { root: string; deno: string; name: string; address: string; logs: string };
+
+async function findingOf(trial: Trial): Promise<string | null> {
+  const { name, logs } = trial;
+  const question = functionQuestions[name];
+  if (!question) return `${name}: local/deploy-check/function-questions.ts has no question for it.`;
+  const child = startFunction(trial);
+  try {
+    const port = await Promise.race([portOf(child), child.crashed.then(() => null)]);
+    if (port === null)
+      return `Under the Deno of Supabase’s platform ${name} does not start: ${lastError(join(logs, name))}`;
+    const answer = await fetch(`http://127.0.0.1:${port}/${name}${question.path}`, {
+      ...question.request,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patience),
+    });
+    const text = await answer.text();
+    return answer.status === question.status && text.includes(question.says)
+      ? null
+      : `Under the Deno of Supabase’s platform ${name} answers ${answer.status} ${text.slice(0, 200)}`;
+  } finally {
+    await child.stop();
+  }
+}
+
+/** With the rights that it has in the local stack, and that of reading itself: it is imported by its path. */
+function startFunction({ root, deno, name, address, logs }: Trial): Child {
+  const folder = join(root, 'supabase/functions', name);
+  return startChild(`Function ${name}`, {
+    command: deno,
+    args: [
+      ...[
+        'run',
+        '--quiet',
+        '--no-prompt',
+        '--no-remote',
+        '--no-check',
+        '--no-lock',
+        '--node-modules-dir=manual',
+      ],
+      ...['--config', join(folder, 'deno.json'), '--allow-net', '--allow-env', '--allow-read'],
+      ...[resolve('local/deploy-check/serve-on-free-port.mjs'), pathToFileURL(join(folder, 'index.ts')).href],
+    ],
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' },
+      ...{ DENO_DIR: resolve('.shop/hosted-deno'), DENO_NO_UPDATE_CHECK: '1' },
+      ...functionSettings(address),
+    },
+    logFile: join(logs, name),
+  });
+}
+
+function portOf(child: Child): Promise<number> {
+  return new Promise((found, reject) => {
+    const limit = setTimeout(
+      () => reject(new Error(`A function did not start within ${patience / 1000} s.`)),
+      patience,
+    );
+    child.onOutput((text) => {
+      const [, port] = /Listening on port (\d+)\./.exec(text) ?? [];
+      if (port === undefined) return;
+      clearTimeout(limit);
+      found(Number(port));
+    });
+    void child.crashed.then(() => clearTimeout(limit));
+  });
+}
+
+/** Of what it printed, the line that names the error. */
+function lastError(logFile: string): string {
+  const lines = readFileSync(logFile, 'utf8').split('\n').filter(Boolean);
+  return (lines.find((line) => /error|exception/i.test(line)) ?? lines.at(-1) ?? 'it prints nothing').trim();
+}

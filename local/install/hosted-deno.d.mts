@@ -1,0 +1,3 @@
+export const hostedDeno: string | null;
+export function hasHostedDeno(): boolean;
+export function installHostedDeno(): void;

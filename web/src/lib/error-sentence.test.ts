@@ -7,6 +7,11 @@ test('a refusal by the shop says the shop’s own sentence', () => {
   expect(errorSentence(new ApiError(401, JSON.stringify(reply), ''))).toBe('Please sign in to continue.');
 });
 
+test('a refusal with a code that this page does not know yet says the shop’s sentence too', () => {
+  const reply = { message: 'The shop is closed today.', code: 'closed_today' };
+  expect(errorSentence(new ApiError(409, JSON.stringify(reply), ''))).toBe('The shop is closed today.');
+});
+
 test('any other failure says its own message', () => {
   expect(errorSentence(new ApiError(503, 'out of order', ''))).toBe('503: out of order');
   expect(errorSentence(new Error('no connection'))).toBe('no connection');

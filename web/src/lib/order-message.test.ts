@@ -44,6 +44,16 @@ describe('an order’s page', () => {
     expect(['pay', 'wait', 'call', 'track', 'shop']).toContain(message.nextStep);
   });
 
+  it('that is older than the shop never invites to pay for a state that it does not know', () => {
+    const shipped = messageOf('ready_to_ship' as Order['status'], 'none');
+    expect([shipped.title, shipped.money, shipped.nextStep]).toEqual([
+      'The shop calls this order “Ready to ship”',
+      'Ready to ship',
+      'call',
+    ]);
+    expect(messageOf('pending', 'send_proof' as Order['nextStep']).nextStep).toBe('call');
+  });
+
   it('says what each state means', () => {
     const said = Object.fromEntries(
       everyState.map(({ status, transaction, nextStep, message }) => [

@@ -1,4 +1,4 @@
-import type { Order } from '@contract/orders.ts';
+import { type Order, orderStatuses } from '@contract/orders.ts';
 import { isPaid } from './is-paid.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
@@ -23,11 +23,36 @@ export type OrderState = Pick<Order, 'status' | 'nextStep' | 'payment'>;
 
 /** Decides from the order's status, its transaction and the one safe step that the shop allows. */
 export function orderMessage(order: OrderState): OrderMessage {
+  if (!isKnown(order)) return newerThanThisPage(order);
   if (isPaid(order)) return received(order);
   if (isUnderReview(order.payment)) return underReview(order);
   const past = pastMoney(order);
   if (order.status === 'cancelled') return cancelled(order, past);
   return past ? afterPastMoney(order, past) : openMessage(order);
+}
+
+/** An open page may be older than the shop that answers it: it must not take a state that it does not know for unpaid. */
+function isKnown({ status, nextStep }: OrderState): boolean {
+  return orderStatuses.includes(status) && ['pay', 'wait', 'none'].includes(nextStep);
+}
+
+function newerThanThisPage({ status }: OrderState): OrderMessage {
+  const plain = statusInPlainText(status);
+  return {
+    heading: 'Order Confirmation',
+    money: plain,
+    title: `The shop calls this order “${plain}”`,
+    sentence:
+      'The shop was renewed while this page was open. Reload the page to see what is true now, and please do not pay before that.',
+    tone: 'info',
+    nextStep: 'call',
+  };
+}
+
+/** A status as it is written, for one without words of its own: `ready_to_ship` is `Ready to ship`. */
+export function statusInPlainText(status: string): string {
+  const words = status.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Of an order that can be paid and for which no money has come yet. */

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@contract/orders.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { statusInPlainText } from '../../lib/order-message.ts';
 
 export const orderStatusWords: Record<OrderStatus, string> = {
   pending: 'Pending',
@@ -18,7 +19,11 @@ const tones = {
   cancelled: 'neutral',
 } as const;
 
-/** The status of an order, in the colours of the specification. */
+/** The status of an order, in the colours of the specification; one that is newer than this page in plain text. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  return <StatusBadge tone={tones[status]}>{orderStatusWords[status]}</StatusBadge>;
+  return (
+    <StatusBadge tone={tones[status] ?? 'neutral'}>
+      {orderStatusWords[status] ?? statusInPlainText(status)}
+    </StatusBadge>
+  );
 }

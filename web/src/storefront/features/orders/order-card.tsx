@@ -11,7 +11,7 @@ import { orderNumber } from '../../../lib/order-number.ts';
 import { restDue } from '../../../lib/past-money.ts';
 import styles from './order-card.module.css';
 import { OrderItems } from './order-items.tsx';
-import { statusLabels, toneOfStatus } from './order-status.ts';
+import { statusLabelOf, toneOfStatus } from './order-status.ts';
 
 type OrderCardProps = {
   order: Order;
@@ -30,7 +30,7 @@ export function OrderCard({ order, claim }: OrderCardProps) {
           <VisuallyHidden>Order </VisuallyHidden>
           {number}
         </h2>
-        <StatusBadge tone={toneOfStatus(order.status)}>{statusLabels[order.status]}</StatusBadge>
+        <StatusBadge tone={toneOfStatus(order.status)}>{statusLabelOf(order.status)}</StatusBadge>
         <time className={styles.date} dateTime={order.createdAt}>
           {formatDayAndTime(order.createdAt)}
         </time>

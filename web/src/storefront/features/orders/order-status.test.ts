@@ -2,7 +2,7 @@ import { type OrderStatus, orderStatuses } from '@contract/orders.ts';
 import { expect, it } from 'vitest';
 import { isPaid } from '../../../lib/is-paid.ts';
 import { declined, noMoney } from '../../../testing/order-states.ts';
-import { isUndecided, paymentStatusOf, progressOf, toneOfStatus } from './order-status.ts';
+import { isUndecided, paymentStatusOf, progressOf, statusLabelOf, toneOfStatus } from './order-status.ts';
 
 const stepsOf = (status: OrderStatus) =>
   progressOf({
@@ -63,5 +63,14 @@ it('an order whose money was given back is not on its way', () => {
   ).toEqual([
     ['Ordered', 'done'],
     ['Refunded', 'stopped'],
+  ]);
+});
+
+it('a status that is newer than this page is shown as it is written', () => {
+  const newer = 'ready_to_ship' as OrderStatus;
+  expect([statusLabelOf(newer), toneOfStatus(newer)]).toEqual(['Ready to ship', 'neutral']);
+  expect(stepsOf(newer).map(({ label, state }) => [label, state])).toEqual([
+    ['Ordered', 'done'],
+    ['Ready to ship', 'current'],
   ]);
 });

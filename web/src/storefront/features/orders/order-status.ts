@@ -1,7 +1,12 @@
 import type { OrderDelivery, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '../../../lib/delivery-words.ts';
 import { isPaid } from '../../../lib/is-paid.ts';
-import { isRefundedWhole, orderMessage, type OrderState } from '../../../lib/order-message.ts';
+import {
+  isRefundedWhole,
+  orderMessage,
+  type OrderState,
+  statusInPlainText,
+} from '../../../lib/order-message.ts';
 import { pastMoney } from '../../../lib/past-money.ts';
 
 /** Whether the payment can still turn out either way. */
@@ -18,19 +23,24 @@ export function toneOfStatus(status: OrderStatus): 'good' | 'wait' | 'bad' | 'ne
       return 'wait';
     case 'failed':
       return 'bad';
-    case 'paid':
-    case 'cancelled':
+    default:
+      // Paid, cancelled, and one that is newer than this page.
       return 'neutral';
   }
 }
 
-export const statusLabels: Record<OrderStatus, string> = {
+const labels: Record<OrderStatus, string> = {
   pending: 'Pending',
   paid: 'Paid',
   completed: 'Completed',
   failed: 'Failed',
   cancelled: 'Cancelled',
 };
+
+/** The words of the badge; a status that is newer than this page in plain text. */
+export function statusLabelOf(status: OrderStatus): string {
+  return labels[status] ?? statusInPlainText(status);
+}
 
 /** The payment status on the confirmation page. */
 export function paymentStatusOf(status: OrderStatus): 'Paid' | 'Processing' {
@@ -61,6 +71,8 @@ export function progressOf(order: OrderState & { delivery: Pick<OrderDelivery, '
     return [ordered, { label: money, state: 'stopped', note: title }];
   }
   const reached = { pending: 1, paid: 2, completed: 4 }[status];
+  if (reached === undefined)
+    return [ordered, { label: statusLabelOf(status), state: 'current', note: orderMessage(order).sentence }];
   return [
     ordered,
     {

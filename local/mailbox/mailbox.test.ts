@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EmailDriver } from '@supabase/lite';
@@ -42,6 +42,25 @@ test('a mail is listed and shown as text, and its HTML is locked into a frame', 
   const body = await get(`/${mail?.id}/body`);
   expect(await body.text()).toContain('<b>hi</b>');
   expect(body.headers.get('Content-Security-Policy')).toMatch(/^sandbox (?!.*allow-scripts)/);
+});
+
+test('a mail that could not be written is taken when its key comes again, and then once', async () => {
+  const folder = newFolder();
+  const mailbox = createMailbox({ folder });
+  mailbox.app.onError((_, context) => context.text('no space', 500));
+  const send = async () => {
+    const answer = await mailbox.app.request('/mailbox/providers/resend/emails', {
+      method: 'POST',
+      headers: { 'idempotency-key': 'one' },
+      body: JSON.stringify({ to: ['ada@example.com'], from: 'shop', subject: 'Paid' }),
+    });
+    return answer.status;
+  };
+  renameSync(folder, `${folder}-away`);
+  expect(await send()).toBe(500);
+  renameSync(`${folder}-away`, folder);
+  expect([await send(), await send()]).toEqual([200, 200]);
+  expect(await mailbox.list()).toHaveLength(1);
 });
 
 test('an unknown mail is answered with a clear message', async () => {

@@ -77,6 +77,8 @@ export function messageProviders(deliverNow: Deliver, sendReport: SendReport): H
         ...{ kind: tag('kind'), orderId: tag('order') },
       });
       keys.set(key, { hash, answer });
+      // What could not be kept was not sent: the next request with this key is the first.
+      answer.catch(() => keys.delete(key));
       return context.json({ id: await answer });
     }),
   );

@@ -1,0 +1,207 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { describe, expect, it } from 'vitest';
+import { type Answer, comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
+import { childrenOf } from './started-shop.ts';
+import {
+  expectAnswer,
+  expectOneOrder,
+  expectSentence,
+  type Guest,
+  openFaultyShop,
+  signal,
+  waiting,
+} from './faulty-shop.ts';
+
+/*
+ * Parts that stand still, fall silent or cannot write: the others go on. As faults.test.ts; docs/faults.md lists both.
+ */
+const one = openFaultyShop();
+
+const statusOf = async ({ visitor }: Guest, id: string) => {
+  await visitor.post(`/api/orders/${id}/check`, {});
+  return (await visitor.orderOf(id)).status;
+};
+/** What the scheduler does every minute. */
+const runJob = (name: 'send-messages' | 'reconcile') =>
+  fetch(`${one.supabase}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: { 'x-reconcile-key': one.secrets.reconcileKey },
+  });
+
+async function paid(buyer: Guest) {
+  const { body } = await buyer.press();
+  await comeBack(await payAtTheBank(body.payment, '4242424242424242'));
+  await expect.poll(() => statusOf(buyer, body.order.id), waiting).toBe('paid');
+  return body.order.id;
+}
+
+const messagesAbout = (id: string) =>
+  one.sql<
+    { state: string }[]
+  >`select state from private.messages where order_id = ${id} and channel = 'email'`;
+
+async function expectMailAbout(id: string) {
+  await expect
+    .poll(async () => {
+      // A minute later.
+      await one.sql`update private.messages set next_attempt_at = now() where state = 'waiting'`;
+      await runJob('send-messages').catch(() => null);
+      return (await messagesAbout(id)).map(({ state }) => state);
+    }, waiting)
+    .toEqual(expect.arrayContaining(['accepted']));
+}
+
+describe('while somebody buys', { timeout: 180_000 }, () => {
+  it('api and payment-return stand still: an answer within half a minute, nobody calls the payment failed', async () => {
+    const buyer = one.guest();
+    const payer = one.guest();
+    const { body } = await payer.press();
+    const back = await payAtTheBank(body.payment, '4242424242424242');
+    for (const part of ['api', 'paymentReturn'] as const) signal(one, part, 'SIGSTOP');
+    try {
+      const answers = Promise.all([buyer.press(), comeBack(back)]);
+      expect(await one.frontPage()).toBe(200);
+      const [answer, page] = await answers;
+      expectSentence(answer);
+      expect(page.pathname).toBe('/payment/try-later');
+    } finally {
+      for (const part of ['api', 'paymentReturn'] as const) signal(one, part, 'SIGCONT');
+    }
+    await expectOneOrder(buyer);
+    await expect.poll(() => statusOf(payer, body.order.id), waiting).toBe('paid');
+  });
+
+  it('send-messages and reconcile are killed: they pay as always, the mail comes later, once', async () => {
+    for (const part of ['sendMessages', 'reconcile'] as const) signal(one, part, 'SIGKILL');
+    const id = await paid(one.guest());
+    await one.shop.until('Function send-messages runs again');
+    await one.shop.until('Function reconcile runs again');
+    expect((await runJob('reconcile')).status).toBe(200);
+    await expectMailAbout(id);
+    const mails = (await (await fetch(`${one.gateway}/mailbox/messages.json`)).json()) as {
+      orderId: string | null;
+      kind: string;
+      channel: string;
+    }[];
+    const kinds = mails
+      .filter(({ orderId }) => orderId === id)
+      .map(({ kind, channel }) => `${kind} ${channel}`);
+    expect(kinds).toEqual([...new Set(kinds)]);
+  });
+
+  it('the catalogue is silent: pages stay, a list and an order say so in time', async () => {
+    const lock = postgres(one.url, { max: 1, onnotice: () => {} });
+    const list = () =>
+      new Visitor(one.site).get<{ code?: string }>(`/api/products?page=1&n=${Math.random()}`);
+    const buyer = one.guest();
+    await lock
+      .begin(async (transaction) => {
+        await transaction`lock table public.products in access exclusive mode`;
+        expect(await one.frontPage()).toBe(200);
+        const [shelf, answer] = await Promise.all([list(), buyer.press()]);
+        expectSentence(shelf as Answer<{ code?: string }>);
+        expectSentence(answer);
+      })
+      .finally(() => lock.end());
+    await expectOneOrder(buyer);
+    await expect.poll(async () => (await list()).status, waiting).toBe(200);
+  });
+
+  it('three hundred connections say nothing, or half a word: everybody else is served', async () => {
+    const { ports } = one.place;
+    const sockets: Socket[] = [];
+    const open = (port: number, words: string) =>
+      new Promise<void>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => {
+          socket.write(words);
+          resolve();
+        });
+        // The server may end it at any time.
+        socket.on('error', () => resolve());
+        sockets.push(socket);
+      });
+    try {
+      for (const port of [ports.site, ports.supabase, ports.gateway, ports.functions])
+        for (const words of ['', 'POST /api/orders HTTP/1.1\r\nhost: shop\r\ncontent-length: 500\r\n\r\n{'])
+          await Promise.all(Array.from({ length: 40 }, () => open(port, words)));
+      expect(await one.frontPage()).toBe(200);
+      await paid(one.guest());
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+  });
+
+  // A limit of its own on how far a file may grow: what a full disk answers, with no right to fill one.
+  const prlimit = '/usr/bin/prlimit';
+  it.skipIf(!existsSync(prlimit))(
+    'Postgres can write no more: they are asked to try again, what was placed is kept, and it heals',
+    async () => {
+      const before = one.guest();
+      expect((await before.press()).status).toBe(201);
+      const [server = 0] = childrenOf(one.place.folder);
+      const ids = ['-o', 'pid=,uid=,gid=', '--pid', String(server), '--ppid', String(server)];
+      for (const line of execFileSync('ps', ids, { encoding: 'utf8' }).trim().split('\n')) {
+        const [pid, uid, gid] = line.trim().split(/\s+/).map(Number);
+        // As the very user that Postgres runs as: nobody else may, not even root in a container.
+        const as = uid === process.getuid?.() ? {} : { uid, gid };
+        execFileSync(prlimit, [`--pid=${pid}`, '--fsize=8192:'], as);
+      }
+      const buyer = one.guest();
+      expectAnswer(await buyer.press());
+      expect(await one.frontPage()).toBe(200);
+      await expectOneOrder(buyer);
+      expect(await before.written()).toBe(1);
+      expect(readFileSync(join(one.place.folder, 'logs', 'postgres.log'), 'utf8')).toContain(
+        'File too large',
+      );
+    },
+  );
+
+  it('the mailbox cannot be written: they pay as always, and the mail comes when it can', async () => {
+    const folder = join(one.place.folder, 'mailbox');
+    renameSync(folder, `${folder}-away`);
+    writeFileSync(folder, 'no folder');
+    let id: string;
+    try {
+      id = await paid(one.guest());
+      await runJob('send-messages');
+      expect(await one.frontPage()).toBe(200);
+      for (const { state } of await messagesAbout(id))
+        expect(['waiting', 'sending', 'skipped']).toContain(state);
+    } finally {
+      unlinkSync(folder);
+      renameSync(`${folder}-away`, folder);
+    }
+    await expectMailAbout(id);
+  });
+
+  it('the bank’s ledger cannot be written: nobody pays, the order waits, and can be paid when it can', async () => {
+    const file = join(one.place.folder, 'gateway-ledger.jsonl');
+    const buyer = one.guest();
+    const { body } = await buyer.press();
+    renameSync(file, `${file}-away`);
+    mkdirSync(file);
+    try {
+      await expect(payAtTheBank(body.payment, '4242424242424242')).rejects.toThrow();
+      expect(await statusOf(buyer, body.order.id)).toBe('pending');
+      expectAnswer(await one.guest().press());
+    } finally {
+      rmdirSync(file);
+      renameSync(`${file}-away`, file);
+    }
+    await comeBack(await payAtTheBank(body.payment, '4242424242424242'));
+    await expect.poll(() => statusOf(buyer, body.order.id), waiting).toBe('paid');
+  });
+});

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,12 @@ import { Hono } from 'hono';
 import { type Child, startChild } from '../stack/child-process.ts';
 import { functionNames } from '../stack/functions-runtime.ts';
 import { listen } from '../stack/http-listener.ts';
-import { functionQuestions, functionSettings, platformAnswers } from './function-questions.ts';
+import {
+  type FunctionQuestion,
+  functionQuestions,
+  functionSettings,
+  platformAnswers,
+} from './function-questions.ts';
 
 /** Milliseconds; a start takes one second, and several on a busy machine. */
 const patience = 60_000;
@@ -40,26 +45,37 @@ export async function hostedDenoFindings(root: string, deno: string): Promise<st
 type Trial = { root: string; deno: string; name: string; address: string; logs: string };
 
 async function findingOf(trial: Trial): Promise<string | null> {
-  const { name, logs } = trial;
+  const { name } = trial;
   const question = functionQuestions[name];
   if (!question) return `${name}: local/deploy-check/function-questions.ts has no question for it.`;
   const child = startFunction(trial);
+  let printed = '';
+  child.onOutput((text) => (printed += text));
   try {
     const port = await Promise.race([portOf(child), child.crashed.then(() => null)]);
-    if (port === null)
-      return `Under the Deno of Supabase’s platform ${name} does not start: ${lastError(join(logs, name))}`;
-    const answer = await fetch(`http://127.0.0.1:${port}/${name}${question.path}`, {
-      ...question.request,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
-    });
-    const text = await answer.text();
-    return answer.status === question.status && text.includes(question.says)
+    const answer =
+      port === null ? null : await ask(`http://127.0.0.1:${port}/${name}`, question).catch(() => null);
+    if (answer === null) {
+      // The last words of a process may arrive after its end.
+      for (let tries = 0; tries < 50 && !isError.test(printed); tries += 1)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      return `Under the Deno of Supabase’s platform ${name} does not run: ${lastError(printed)}`;
+    }
+    return answer.status === question.status && answer.text.includes(question.says)
       ? null
-      : `Under the Deno of Supabase’s platform ${name} answers ${answer.status} ${text.slice(0, 200)}`;
+      : `Under the Deno of Supabase’s platform ${name} answers ${answer.status} ${answer.text.slice(0, 200)}`;
   } finally {
     await child.stop();
   }
+}
+
+async function ask(address: string, { path, request }: FunctionQuestion) {
+  const answer = await fetch(`${address}${path}`, {
+    ...request,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(patience),
+  });
+  return { status: answer.status, text: await answer.text() };
 }
 
 /** With the rights that it has in the local stack, and that of reading itself: it is imported by its path. */
@@ -105,8 +121,10 @@ function portOf(child: Child): Promise<number> {
   });
 }
 
+const isError = /error|exception/i;
+
 /** Of what it printed, the line that names the error. */
-function lastError(logFile: string): string {
-  const lines = readFileSync(logFile, 'utf8').split('\n').filter(Boolean);
-  return (lines.find((line) => /error|exception/i.test(line)) ?? lines.at(-1) ?? 'it prints nothing').trim();
+function lastError(printed: string): string {
+  const lines = printed.split('\n').filter(Boolean);
+  return (lines.find((line) => isError.test(line)) ?? lines.at(-1) ?? 'it prints nothing').trim();
 }

@@ -21,6 +21,8 @@ test(
       writeFileSync(path, text.replace(from, to));
     };
     change('api/index.ts', 'const { env } = Deno;', 'const { env } = Deno;\nDeno.notThereYet();');
+    const soon = 'setTimeout(() => Deno.notThereYet());';
+    change('payment-return/index.ts', 'const { env } = Deno;', `const { env } = Deno;\n${soon}`);
     change('reconcile/reconcile.ts', 'asked: 0,', 'asked: 1,');
     mkdirSync(join(root, 'supabase/functions/newest'));
     writeFileSync(join(root, 'supabase/functions/newest/index.ts'), '');
@@ -31,8 +33,9 @@ test(
         resolve('node_modules/deno', process.platform === 'win32' ? 'deno.exe' : 'deno'),
       ),
     ).toEqual([
-      'Under the Deno of Supabase’s platform api does not start: error: Uncaught (in promise) TypeError: Deno.notThereYet is not a function',
+      'Under the Deno of Supabase’s platform api does not run: error: Uncaught (in promise) TypeError: Deno.notThereYet is not a function',
       'newest: local/deploy-check/function-questions.ts has no question for it.',
+      'Under the Deno of Supabase’s platform payment-return does not run: error: Uncaught TypeError: Deno.notThereYet is not a function',
       'Under the Deno of Supabase’s platform reconcile answers 200 {"asked":1,"decided":0,"failed":0,"givenUp":0}',
     ]);
   },

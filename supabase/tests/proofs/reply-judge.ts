@@ -1,4 +1,5 @@
-import { errorMessage, isErrorCode } from '../../functions/_shared/contract/errors.ts';
+import { errorMessage } from '../../functions/_shared/contract/error-messages.ts';
+import { isErrorCode } from '../../functions/_shared/contract/errors.ts';
 import type { OpenApiDocument } from '../../functions/_shared/contract/openapi.ts';
 import type { GeneratedRequest } from './generated-requests.ts';
 import type { Role } from './fuzz-cast.ts';

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorMessage, type ErrorReply, errorStatus } from '../contract/errors.ts';
+import { errorMessage } from '../contract/error-messages.ts';
+import { type ErrorCode, type ErrorReply, errorStatus } from '../contract/errors.ts';
 import type { LogEntry } from './log.ts';
 
 type Details = Pick<

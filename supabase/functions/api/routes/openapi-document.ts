@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../_shared/contract/endpoint.ts';
 import { detailsOf, type EndpointDetails } from '../../_shared/contract/endpoint-details.ts';
-import { type ErrorCode, errorMessage, errorStatus } from '../../_shared/contract/errors.ts';
+import { errorMessage } from '../../_shared/contract/error-messages.ts';
+import { type ErrorCode, errorStatus } from '../../_shared/contract/errors.ts';
 import type {
   CallerRole,
   JsonSchema,

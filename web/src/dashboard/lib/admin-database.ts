@@ -1,5 +1,6 @@
 import { type AccessToken, getAccessToken } from '@contract/admin.ts';
-import { type ErrorCode, errorMessage, isErrorCode } from '@contract/errors.ts';
+import { errorMessage } from '@contract/error-messages.ts';
+import { type ErrorCode, isErrorCode } from '@contract/errors.ts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../../supabase/functions/_shared/postgres-schema.ts';
 import { callApi, ConnectionError } from '../../lib/api-client.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorMessage } from './errors.ts';
+import { errorMessage } from './error-messages.ts';
 
 test('what any request may answer says nothing about money: it may have come after a payment', () => {
   expect(errorMessage.internal).not.toMatch(/charged|paid|money/i);

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { appAddresses, isAppAddress, publicAddresses } from './site-addresses.ts';
 
 test('every address of the router is a file or one of the app, and the other way round', () => {
-  const source = readFileSync('web/src/app/routes.tsx', 'utf8');
+  const files = ['web/src/app/routes.tsx', 'web/src/app/other-pages.tsx'];
+  const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   const routes = [...source.matchAll(/<Route path="([^"*]+|\/[^"]+\/\*)"/g)].map(([, path]) => path ?? '');
   expect(routes).toContain('/product/:product');
   const shelf = (address: string) => address.replace(/^\/category\/.*/, '/category/:category?/*');

@@ -8,6 +8,7 @@ import { preloadHeadingFont } from './preload-heading-font.ts';
 import { prerenderPages } from './prerender/prerender-plugin.ts';
 import { writeRelease } from './release.ts';
 import { writeAppAddresses } from './site-addresses.ts';
+import { slimLibraries } from './slim-libraries.ts';
 import { writeSiteHeaders } from './site-headers.ts';
 import { buildWorker } from './worker/worker-plugin.ts';
 
@@ -23,11 +24,20 @@ const sharedFiles = [
   // Small parts that several pages share: a file of each would cost a phone a request of its own.
   {
     name: 'product-parts',
-    test: /features\/delivery\/|product-page-query|components\/field\.|delivery-words|icons\/(printer|copy|share-2|message-circle)\./,
+    test: /components\/price\.|contract\/money|price-age|nairobi-time|load-failure|is-cut-off|error-sentence|cart\/(use-)?add-to-cart|shortfall-message|use-first-tap|use-fresh-prices|visually-hidden|components\/rating|product-path|compare-toggle|compared-products|share-picture|use-is-wide|product-drawing|deciding-figures|key-figures|stock-label|icons\/(chevron-(left|right)|minus|plus|star)\./,
+  },
+  {
+    name: 'delivery-parts',
+    test: /delivery\/(delivery-(line|queries)|chosen-county)|contract\/delivery|product-page-query|delivery-words|icons\/(printer|copy|share-2|message-circle)\./,
   },
   {
     name: 'list-parts',
-    test: /compare-bar\.module|share-picture\.ts|use-is-wide|icons\/(sliders-horizontal|table-2)\./,
+    test: /catalogue\/product-(list|card|picture-link)|icons\/sliders-horizontal\./,
+  },
+  // What comes when somebody first touches the page.
+  {
+    name: 'first-touch',
+    test: /toast-cards|react-hot-toast|free-spot|features\/cart\/cart-(contents|line)|quantity-stepper|suggestion-list|layout\/menu-contents/,
   },
 ];
 
@@ -42,6 +52,7 @@ export default defineConfig({
   root: here('.'),
   plugins: [
     react(),
+    slimLibraries(),
     preloadHeadingFont(),
     writeSiteHeaders(),
     writeAppAddresses(),
@@ -56,10 +67,14 @@ export default defineConfig({
     'import.meta.env.REPLY_SHAPES': JSON.stringify(replyShapes()),
   },
   resolve: { alias: { '@contract': here('../supabase/functions/_shared/contract') } },
+  // The icons of the prerendered pages are drawn as in the browser.
+  ssr: { noExternal: ['lucide-react'] },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
     target: 'es2022',
+    // Only old versions of Safari need it, and they load the files all the same.
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 2048,
     rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } },
   },

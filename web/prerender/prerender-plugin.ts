@@ -14,7 +14,7 @@ import {
   type RenderedPage,
 } from './prerendered-page.ts';
 import { laterShelfPages } from './later-shelf-pages.ts';
-import { publicPages } from './public-pages.ts';
+import { otherPages, publicPages } from './public-pages.ts';
 import { robotsFile, sitemap } from './search-engine-files.ts';
 import { sharePicturesOf } from './share-pictures.ts';
 import { shopData } from './shop-data.ts';
@@ -69,15 +69,17 @@ export function prerenderPages(): Plugin {
         if (!written) return;
         const outDir = resolve(config.root, config.build.outDir);
         const template = readFileSync(join(outDir, 'index.html'), 'utf8');
-        writeFileSync(join(outDir, appShell), hiddenFromSearch(template));
-        const templates = new Map<string | undefined, string>();
-        const templateOf = (module: string | undefined) => {
-          const known = templates.get(module);
+        const templates = new Map<string, string>();
+        const templateOf = (modules: readonly string[]) => {
+          const key = modules.join();
+          const known = templates.get(key);
           if (known) return known;
-          const linked = module ? linkPage(template, filesOf(written, config.root, module)) : template;
-          templates.set(module, linked);
+          const linked = linkPage(template, filesOf(written, config.root, modules));
+          templates.set(key, linked);
           return linked;
         };
+        // Most of what begins empty is in the second route table.
+        writeFileSync(join(outDir, appShell), hiddenFromSearch(templateOf([otherPages])));
         await withRenderer(config, ({ renderPage }) =>
           withApi(ask, async () => {
             const waiting = publicPages(products, await laterShelfPages(ask, products));
@@ -86,7 +88,7 @@ export function prerenderPages(): Plugin {
                 const file = join(outDir, fileOf(page.path));
                 mkdirSync(dirname(file), { recursive: true });
                 const rendered = await renderPage(page.path);
-                const html = fillTemplate(templateOf(page.module), page.path, rendered);
+                const html = fillTemplate(templateOf(page.modules), page.path, rendered);
                 writeFileSync(file, page.path === '/' ? describeShop(html, shopData(origin)) : html);
               }
             };
@@ -128,13 +130,9 @@ async function withRenderer(
 
 type PageFiles = { scripts: string[]; styles: string[] };
 
-/** The scripts and styles of a page that is loaded lazily. */
-function filesOf(bundle: Rolldown.OutputBundle, root: string, module: string): PageFiles {
+/** The scripts and styles of what is loaded lazily for a page. */
+function filesOf(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): PageFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const own = chunks.find(
-    ({ facadeModuleId }) => facadeModuleId !== null && relative(root, facadeModuleId) === module,
-  );
-  if (!own) throw new Error(`No file of the build begins with ${module}.`);
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const collect = (chunk: Rolldown.OutputChunk) => {
@@ -146,7 +144,13 @@ function filesOf(bundle: Rolldown.OutputBundle, root: string, module: string): P
       if (imported) collect(imported);
     }
   };
-  collect(own);
+  for (const module of modules) {
+    const own = chunks.find(
+      ({ facadeModuleId }) => facadeModuleId !== null && relative(root, facadeModuleId) === module,
+    );
+    if (!own) throw new Error(`No file of the build begins with ${module}.`);
+    collect(own);
+  }
   return { scripts: [...scripts], styles: [...styles] };
 }
 

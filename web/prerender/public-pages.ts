@@ -2,9 +2,12 @@ import { publicAddresses } from '../site-addresses.ts';
 
 export type PublicPage = {
   path: string;
-  /** The page's own file below the site's root, when the route table loads it lazily. */
-  module?: string;
+  /** The files below the site's root that the route tables load lazily: the page's own, and its table where that is one. */
+  modules: readonly string[];
 };
+
+/** The second route table. */
+export const otherPages = 'src/app/other-pages.tsx';
 
 /**
  * The pages that are files of the built site: one for each product among them, the later pages of shelves, and the page
@@ -20,11 +23,12 @@ export function publicPages(
     ...laterPages,
     '/404',
   ];
-  return addresses.map((path) => ({ path, module: moduleOf(path) }));
+  return addresses.map((path) => ({ path, modules: modulesOf(path) }));
 }
 
-function moduleOf(path: string): string | undefined {
+function modulesOf(path: string): string[] {
   const [, first = ''] = path.split('/');
-  const name = first === '404' ? 'not-found' : first;
-  return name === '' ? undefined : `src/storefront/pages/${name}/${name}-page.tsx`;
+  const name = first === '404' ? 'not-found' : first || 'home';
+  const page = `src/storefront/pages/${name}/${name}-page.tsx`;
+  return ['home', 'category', 'product'].includes(name) ? [page] : [otherPages, page];
 }

@@ -5,7 +5,9 @@ import { App } from './app/app.tsx';
 import { adoptAnswers, type PageAnswer } from './app/page-answers.ts';
 import { watchErrors } from './app/error-reports/watch-errors.ts';
 import { createQueryClient } from './app/query-client.ts';
-import { loadQuietly, reloadOnceForNewRelease } from './app/navigation/reload-for-new-release.ts';
+import { reloadOnceForNewRelease } from './app/navigation/reload-for-new-release.ts';
+import { fetchPartsAtFirstTouch } from './lib/later-part.ts';
+import { loadQuietly } from './lib/load-quietly.ts';
 import './app/global.css';
 
 /** What a page says about itself; the rest of the head belongs to every page. */
@@ -13,6 +15,7 @@ const pageTags = 'title, meta[name=description], meta[name=robots], meta[propert
 
 reloadOnceForNewRelease();
 if (import.meta.env.ERROR_SINK) watchErrors();
+fetchPartsAtFirstTouch();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');

@@ -1,6 +1,6 @@
 import type { User } from '@contract/auth.ts';
-import { logout, me } from '@contract/current-user.ts';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { me } from '@contract/current-user.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../lib/api-client.ts';
 import { forgetStates } from '../lib/stored-state.ts';
 
@@ -17,12 +17,6 @@ export function useMe() {
     staleTime: currentUserCacheMs,
     gcTime: currentUserCacheMs,
   });
-}
-
-/** Signs out and clears everything that was fetched for the person or typed by them. */
-export function useLogout() {
-  const forgetUser = useForgetUser();
-  return useMutation({ networkMode: 'always', mutationFn: () => callApi(logout), onSuccess: forgetUser });
 }
 
 /** Clears everything that was fetched for the person or typed by them, once nobody is signed in any more. */

@@ -1,12 +1,13 @@
 import type { User } from '@contract/auth.ts';
 import { ChevronDown, CircleUserRound, LayoutDashboard, LogOut, Package, UserRoundPen } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { Link } from '../components/link.tsx';
 import { Button } from '../components/button.tsx';
 import { showToast } from '../components/toast.tsx';
 import styles from './account-menu.module.css';
 import type { AccountMenuProps, SignOutSteps } from './account-menu.tsx';
-import { useLogout } from './account-queries.ts';
+import { useLogout } from './use-logout.ts';
 
 // Apart from account-menu.tsx: only who is signed in loads it.
 

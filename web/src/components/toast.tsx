@@ -1,6 +1,6 @@
-import { toast } from 'react-hot-toast/headless';
-import { ErrorReference } from './error-reference.tsx';
-import styles from './toast-region.module.css';
+import type { ReactNode } from 'react';
+import { proxy } from 'valtio';
+import { laterPart } from '../lib/later-part.ts';
 
 type ToastTone = 'success' | 'destructive' | 'info';
 
@@ -15,26 +15,38 @@ export type ToastContent = {
   error?: unknown;
 };
 
-/** How long a toast stays, and how long a closed one is remembered, in milliseconds. */
+/** How long a toast stays, in milliseconds. */
 const shownFor = 5000;
-const rememberedFor = 1_000_000;
 
-const raise = { success: toast.success, destructive: toast.error, info: toast };
+/** How toasts look and behave. */
+export const toastCode = laterPart(() => import('./toast-cards.tsx'));
 
-let last: string | undefined;
-
-/** Shows one toast; the one before it closes, for only one is visible at a time. Returns its id. */
-export function showToast({ title, description, note, tone = 'success', error }: ToastContent): string {
-  // Without an id all would be closed, those that stay until they are answered too.
-  if (last !== undefined) toast.dismiss(last);
-  const words = (
-    <>
-      <strong className={styles.title}>{title}</strong>
-      {description ? <span className={styles.description}>{description}</span> : null}
-      {note ? <span>{note}</span> : null}
-      <ErrorReference error={error} />
-    </>
+/** Shows one toast; the one before it closes, for only one is visible at a time. */
+export function showToast(content: ToastContent): void {
+  toastCode.fetch().then(
+    ({ raiseToast }) => raiseToast(content, shownFor),
+    () => sayPlainly(content),
   );
-  last = raise[tone](words, { duration: shownFor, removeDelay: rememberedFor });
-  return last;
+}
+
+/** A toast with something to do, which stays until it is closed; shorter ones appear in front of it meanwhile. */
+export function showLastingToast(title: string, action: ReactNode): void {
+  // Without its code there is no button either: the next page asks again.
+  toastCode.fetch().then(
+    ({ raiseLastingToast }) => raiseLastingToast(title, action),
+    () => {},
+  );
+}
+
+/** The words of a toast whose code did not arrive; empty when there is none. */
+export const plainToast = proxy({ words: '' });
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function sayPlainly({ title, description, note }: ToastContent): void {
+  clearTimeout(timer);
+  // Some end with a full stop, some do not.
+  const sentences = [title, description, note].filter((one) => one !== undefined);
+  plainToast.words = sentences.map((one) => one.replace(/[.]?$/, '.')).join(' ');
+  timer = setTimeout(() => (plainToast.words = ''), shownFor);
 }

@@ -1,7 +1,6 @@
 import type { Endpoint } from '@contract/endpoint.ts';
 import { fillPath } from '@contract/endpoint.ts';
 import type { ErrorReply } from '@contract/errors.ts';
-import { isErrorCode } from '@contract/errors.ts';
 import { timeLimits } from '@contract/time-limits.ts';
 import { solveChallenge } from './challenge.ts';
 
@@ -24,7 +23,8 @@ export class ApiError extends Error {
     const parsed = parsedObject(body);
     this.serverMessage = typeof parsed.message === 'string' ? parsed.message : null;
     this.requestId = typeof parsed.requestId === 'string' ? parsed.requestId : null;
-    this.reply = this.serverMessage !== null && isErrorCode(parsed.code) ? (parsed as ErrorReply) : null;
+    this.reply =
+      this.serverMessage !== null && typeof parsed.code === 'string' ? (parsed as ErrorReply) : null;
   }
 }
 

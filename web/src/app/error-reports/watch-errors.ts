@@ -1,4 +1,4 @@
-import { loadQuietly } from '../navigation/reload-for-new-release.ts';
+import { loadQuietly } from '../../lib/load-quietly.ts';
 
 type Reporter = { reportError(error: unknown): void };
 

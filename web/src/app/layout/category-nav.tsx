@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom';
+import { NavLink } from '../../components/link.tsx';
 import { categories } from '../../storefront/features/catalogue/category-facts.ts';
 import styles from './category-nav.module.css';
 

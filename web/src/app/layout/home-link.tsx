@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../components/link.tsx';
 import { shopFacts } from '@contract/shop-facts.ts';
 import styles from './home-link.module.css';
 

@@ -1,13 +1,12 @@
-import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Drawer } from '../../components/drawer.tsx';
-import { categories } from '../../storefront/features/catalogue/category-facts.ts';
-import styles from './mobile-menu.module.css';
-import { servicePages } from './service-pages.ts';
-import { ShopAccountMenu } from './shop-account-menu.tsx';
+import { Later } from '../../components/later.tsx';
+import { laterPart } from '../../lib/later-part.ts';
 
 type MobileMenuProps = { isOpen: boolean; onClose: () => void };
+
+const menuCode = laterPart(() => import('./menu-contents.tsx'));
 
 /** Categories, account and service pages for small screens. Closes after each choice. */
 export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
@@ -16,37 +15,9 @@ export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
 
   return (
     <Drawer isOpen={isOpen} onClose={onClose} title="Menu" side="left" closeLabel="Close menu">
-      <nav aria-label="Categories" className={styles.part}>
-        <ul className={styles.list}>
-          {categories.map(({ key: category, title }) => (
-            <li key={category}>
-              <NavLink to={`/category/${category}`} className={styles.shelf} onClick={onClose}>
-                {title}
-                <ChevronRight aria-hidden="true" />
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className={styles.part}>
-        <ShopAccountMenu variant="sheet" />
-      </div>
-      <nav aria-label="Customer service" className={styles.part}>
-        <ul className={styles.list}>
-          <li>
-            <Link to="/orders" className={styles.service} onClick={onClose}>
-              My Orders
-            </Link>
-          </li>
-          {servicePages.map(({ path, title }) => (
-            <li key={path}>
-              <Link to={path} className={styles.service} onClick={onClose}>
-                {title}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Later part={menuCode} label="Loading the menu">
+        {({ MenuContents }) => <MenuContents onChoose={onClose} />}
+      </Later>
     </Drawer>
   );
 }

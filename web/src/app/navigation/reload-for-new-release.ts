@@ -1,19 +1,6 @@
+import { isLoadingQuietly } from '../../lib/load-quietly.ts';
+
 const markKey = 'reloaded-for-release';
-
-/** How many pieces of code are on the way that nobody waits for. */
-let quiet = 0;
-
-/** Code that nobody waits for; null when it does not arrive, and the page stays as it is. */
-export async function loadQuietly<Code>(load: () => Promise<Code>): Promise<Code | null> {
-  quiet += 1;
-  try {
-    return await load();
-  } catch {
-    return null;
-  } finally {
-    quiet -= 1;
-  }
-}
 
 /**
  * Why: a tab that was open during a deployment asks for files that are gone. One reload brings the new ones; a
@@ -22,7 +9,7 @@ export async function loadQuietly<Code>(load: () => Promise<Code>): Promise<Code
  */
 export function reloadOnceForNewRelease(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || quiet > 0) return;
+    if (!navigator.onLine || isLoadingQuietly()) return;
     const last = Number(sessionStorage.getItem(markKey) ?? 0);
     if (Date.now() - last < 10_000) return;
     sessionStorage.setItem(markKey, String(Date.now()));

@@ -1,5 +1,5 @@
 import { Button } from '../../components/button.tsx';
-import { showLastingToast } from '../../components/lasting-toast.tsx';
+import { showLastingToast } from '../../components/toast.tsx';
 
 /**
  * Says quietly when a new version of the shop is on the device. It takes over when the person says so, or when the last

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../components/link.tsx';
 import styles from './back-link.module.css';
 
 /** Back to the page that this one belongs to. */

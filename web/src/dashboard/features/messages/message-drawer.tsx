@@ -1,6 +1,6 @@
 import type { MessageDetail } from '@contract/admin-messages.ts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../components/link.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';

@@ -10,7 +10,7 @@ import {
   Truck,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../components/link.tsx';
 import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { useReconciliation } from '../../lib/reconciliation-queries.ts';

@@ -1,7 +1,8 @@
 import type { OverviewPeriod } from '@contract/admin-overview.ts';
 import { lowStock } from '@contract/products.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { Link } from '../../../components/link.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { Quiet, Stack } from '../../components/layout.tsx';
 import { AlertsList } from './alerts-list.tsx';

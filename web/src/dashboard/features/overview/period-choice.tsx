@@ -1,5 +1,5 @@
 import { overviewPeriods, type OverviewPeriod } from '@contract/admin-overview.ts';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../components/link.tsx';
 import styles from './period-choice.module.css';
 import { periodName, defaultPeriod } from './period-words.ts';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../components/link.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { Row } from '../../components/layout.tsx';
 import { OrdersTable } from '../../features/orders/table/orders-table.tsx';

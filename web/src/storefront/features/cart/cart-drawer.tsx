@@ -1,101 +1,28 @@
-import { type ReactNode, useState } from 'react';
-import { Button, LinkButton } from '../../../components/button.tsx';
 import { Drawer } from '../../../components/drawer.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { Price } from '../../../components/price.tsx';
+import { Later } from '../../../components/later.tsx';
+import { laterPart, useLaterPart } from '../../../lib/later-part.ts';
 import { useBackCloses } from '../../../lib/use-back-closes.ts';
-import type { CartItem, CartProduct } from '../../lib/cart-item.ts';
-import styles from './cart-drawer.module.css';
-import { CartLine } from './cart-line.tsx';
-import { closeCart, putBackIntoCart, useCart } from './cart-store.ts';
+import type { CartContentsProps } from './cart-contents.tsx';
+import { closeCart, useCart } from './cart-store.ts';
 
-type CartDrawerProps = {
-  /** Draws a small picture; passed in by the layout. */
-  renderPicture: (product: CartProduct) => ReactNode;
-  /** Stands above the lines. */
-  notice?: ReactNode;
-  /** When these lines arrive and what that costs. */
-  renderDelivery?: (items: readonly CartItem[]) => ReactNode;
-};
+const cartCode = laterPart(() => import('./cart-contents.tsx'));
 
-/** The cart at the side of every shop page. */
-export function CartDrawer({ renderPicture, notice, renderDelivery }: CartDrawerProps) {
-  const { items, isOpen, totalItems, totalPrice } = useCart();
-  const [announcement, setAnnouncement] = useState('');
-  const [removed, setRemoved] = useState<{ line: CartItem; place: number } | null>(null);
-  const closeByButton = useBackCloses(isOpen, closeCart);
-  const close = () => {
-    setRemoved(null);
-    closeByButton();
-  };
-  const putBack = () => {
-    if (!removed) return;
-    putBackIntoCart(removed.line, removed.place);
-    setAnnouncement(`${removed.line.product.name} is back in your cart.`);
-    setRemoved(null);
-  };
-
+/** The cart at the side of every shop page: its frame opens at once, what is in it comes with the first touch. */
+export function CartDrawer(props: CartContentsProps) {
+  const { items, isOpen } = useCart();
+  const close = useBackCloses(isOpen, closeCart);
+  const code = useLaterPart(cartCode);
   return (
     <Drawer
       isOpen={isOpen}
       onClose={close}
       title="Shopping Cart"
       closeLabel="Close cart"
-      footer={
-        items.length > 0 ? (
-          <>
-            <p className={styles.total}>
-              <span>Total</span>
-              <Price amount={totalPrice} />
-            </p>
-            <LinkButton to="/checkout" size="large" wide replace onClick={closeCart}>
-              Proceed to Checkout
-            </LinkButton>
-            <p className={styles.hint}>You pay by card on our bank’s page and come back here.</p>
-          </>
-        ) : null
-      }
+      footer={code && items.length > 0 ? <code.CartTotal /> : null}
     >
-      <p role="status" className="visually-hidden">
-        {announcement}
-      </p>
-      <div className={styles.notice}>{notice}</div>
-      {removed ? (
-        <p className={styles.removed}>
-          <span>{removed.line.product.name} is removed.</span>
-          <Button variant="quiet" onClick={putBack}>
-            Undo
-          </Button>
-        </p>
-      ) : null}
-      {items.length === 0 ? (
-        <EmptyState
-          title="Your cart is empty"
-          description="What you add is kept in this browser, even without an account."
-          action={
-            <LinkButton to="/category/solar" variant="secondary" replace onClick={closeCart}>
-              Shop Now
-            </LinkButton>
-          }
-        />
-      ) : (
-        <>
-          <p className={styles.count}>{totalItems === 1 ? '1 item' : `${totalItems} items`}</p>
-          <ul className={styles.lines}>
-            {items.map((item, place) => (
-              <li key={item.product.id}>
-                <CartLine
-                  item={item as CartItem}
-                  picture={renderPicture(item.product)}
-                  onRemoved={() => setRemoved({ line: item as CartItem, place })}
-                  onAnnounce={setAnnouncement}
-                />
-              </li>
-            ))}
-          </ul>
-          {isOpen ? renderDelivery?.(items as CartItem[]) : null}
-        </>
-      )}
+      <Later part={cartCode} label="Loading your cart">
+        {({ CartContents }) => <CartContents {...props} />}
+      </Later>
     </Drawer>
   );
 }

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../components/link.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Price } from '../../../components/price.tsx';
 import { formatKes } from '@contract/money.ts';

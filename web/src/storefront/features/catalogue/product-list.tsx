@@ -1,10 +1,14 @@
 import type { Product } from '@contract/products.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../components/class-names.ts';
+import { Later } from '../../../components/later.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { laterPart } from '../../../lib/later-part.ts';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-list.module.css';
-import { ProductRow } from './product-row.tsx';
+
+/** Few look at a shelf this way. */
+const rowCode = laterPart(() => import('./product-row.tsx'));
 
 export type ProductView = 'grid' | 'list';
 
@@ -30,8 +34,7 @@ export function ProductList({
   beside = false,
   eagerPictures = 0,
 }: ProductListProps) {
-  const Item = view === 'grid' ? ProductCard : ProductRow;
-  return (
+  const listOf = (Item: typeof ProductCard) => (
     <ul className={classNames(styles[view], even && styles.even, beside && styles.beside)}>
       {products.map((product, index) => (
         <li key={product.id}>
@@ -39,6 +42,12 @@ export function ProductList({
         </li>
       ))}
     </ul>
+  );
+  if (view === 'grid') return listOf(ProductCard);
+  return (
+    <Later part={rowCode} label="Loading the data sheets">
+      {({ ProductRow }) => listOf(ProductRow)}
+    </Later>
   );
 }
 

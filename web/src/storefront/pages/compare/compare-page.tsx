@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query';
 import type { ProductPage } from '@contract/products.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -11,7 +12,7 @@ import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { ApiError } from '../../../lib/api-client.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 import { comparedIn } from '../../features/catalogue/compare/compared-products.ts';
-import { useProductPages } from '../../features/catalogue/product/product-page-query.ts';
+import { productPageQuery } from '../../features/catalogue/product/product-page-query.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import styles from './compare-page.module.css';
 
@@ -35,7 +36,7 @@ export function ComparePage() {
 }
 
 function Comparison({ slugs }: { slugs: readonly string[] }) {
-  const queries = useProductPages(slugs);
+  const queries = useQueries({ queries: slugs.map(productPageQuery) });
   const [areDifferencesOnly, setAreDifferencesOnly] = useState(false);
   const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
   const failed = queries.find(({ error, isFetching }) => error && !isFetching && !isMissing(error));

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../components/link.tsx';
 import { useMe } from '../../../account/account-queries.ts';
 import { comingFrom } from '../../../account/landing-page.ts';
 import { ClaimOrder } from '../../features/orders/claim/claim-order.tsx';

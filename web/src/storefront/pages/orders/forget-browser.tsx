@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useLogout } from '../../../account/account-queries.ts';
+import { useLogout } from '../../../account/use-logout.ts';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/dialog.tsx';
 import { showToast } from '../../../components/toast.tsx';

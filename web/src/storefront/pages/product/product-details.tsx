@@ -59,7 +59,9 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
         pictures={sharePictures(product, pictures)}
         isHidden={!isActive}
       />
-      {isActive ? <StructuredData things={productData(page, categoryTitle)} /> : null}
+      {isActive ? (
+        <StructuredData things={import.meta.env.SSR ? productData(page, categoryTitle) : []} />
+      ) : null}
       <ProductTrail category={category} categoryTitle={categoryTitle} name={name} />
       <div className={styles.layout}>
         <div className={styles.picture}>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../components/link.tsx';
 import styles from './product-trail.module.css';
 
 type ProductTrailProps = { category: string; categoryTitle: string; name: string };

@@ -1,6 +1,6 @@
 import type { LiveHold } from '@contract/admin-overview.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../../components/link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';

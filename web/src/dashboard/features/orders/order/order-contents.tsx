@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { deliveryLabel, deliverySum } from '../../../../lib/delivery-words.ts';
 import { formatKes } from '@contract/money.ts';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../../components/link.tsx';
 import styles from './order-contents.module.css';
 
 /** What was ordered, with the names and prices of that day, and the total. */

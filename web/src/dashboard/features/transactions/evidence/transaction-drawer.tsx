@@ -1,7 +1,7 @@
 import type { TransactionEvidence } from '@contract/admin-transactions.ts';
 import { Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../../components/link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';

@@ -1,7 +1,7 @@
 import type { Reconciliation } from '@contract/admin-transactions.ts';
 import { ChevronLeft, ChevronRight, CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../../components/link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import { IconButton } from '../../../../components/icon-button.tsx';

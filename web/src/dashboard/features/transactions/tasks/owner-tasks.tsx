@@ -1,6 +1,6 @@
 import type { OwnerTask } from '@contract/admin.ts';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../../components/link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Quiet, Row, Stack } from '../../../components/layout.tsx';

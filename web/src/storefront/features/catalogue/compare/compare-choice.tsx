@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../../components/link.tsx';
 import styles from './compare-bar.module.css';
 import { CompareToggle } from './compare-toggle.tsx';
 import { type ComparedProduct, comparePath, useCompared } from './compared-products.ts';

@@ -1,4 +1,5 @@
-import { Link, type To } from 'react-router-dom';
+import { type To } from 'react-router-dom';
+import { Link } from '../../../../components/link.tsx';
 import { LinkButton } from '../../../../components/button.tsx';
 import styles from './page-links.module.css';
 

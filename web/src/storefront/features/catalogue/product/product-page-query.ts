@@ -1,4 +1,4 @@
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getProductPage } from '@contract/products.ts';
 import { callApi } from '../../../../lib/api-client.ts';
 import { hasOrdered } from '../../../lib/ordered-mark.ts';
@@ -17,9 +17,4 @@ export const productPageQuery = (name: string) =>
 /** The page of a product, for a component. */
 export function useProductPage(name: string) {
   return useQuery(productPageQuery(name));
-}
-
-/** Those of several products, for a component. */
-export function useProductPages(names: readonly string[]) {
-  return useQueries({ queries: names.map(productPageQuery) });
 }

@@ -1,11 +1,13 @@
 import { Search } from 'lucide-react';
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { laterPart, useLaterPart } from '../../../../lib/later-part.ts';
+import { loadQuietly } from '../../../../lib/load-quietly.ts';
 import { useSettled } from '../../../../lib/use-settled.ts';
 import styles from './search-box.module.css';
-import { SuggestionList } from './suggestion-list.tsx';
-import { suggestionGroups } from './suggestion-groups.ts';
 import { useSuggestions } from './suggestion-queries.ts';
+
+const listCode = laterPart(() => import('./suggestion-list.tsx'));
 
 /**
  * The search of the shop. While somebody types, what may be meant is offered below; Enter searches for what was typed,
@@ -28,7 +30,8 @@ export function SearchBox() {
   const typed = text.trim();
   const asked = useSettled(isOpen ? typed : '', 150);
   const { data } = useSuggestions(asked);
-  const groups = isOpen && typed.length >= 2 && data ? suggestionGroups(data) : [];
+  const code = useLaterPart(listCode);
+  const groups = code && isOpen && typed.length >= 2 && data ? code.suggestionGroups(data) : [];
   const suggestions = groups.flatMap((group) => group.suggestions);
   const isShown = suggestions.length > 0;
   const current = suggestions[marked];
@@ -83,11 +86,18 @@ export function SearchBox() {
         onChange={(event) => {
           setText(event.target.value);
           setOpen(true);
+          // Without its code the search is the same, only without suggestions.
+          void loadQuietly(listCode.fetch);
           setMarked(-1);
         }}
         onKeyDown={onKeyDown}
       />
-      <SuggestionList id={listId} groups={groups} marked={marked} onChoose={close} />
+      <span role="status" className="visually-hidden">
+        {isShown ? (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`) : ''}
+      </span>
+      {code && isShown ? (
+        <code.SuggestionList id={listId} groups={groups} marked={marked} onChoose={close} />
+      ) : null}
     </form>
   );
 }

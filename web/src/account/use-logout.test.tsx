@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answerApi } from '../testing/render-in-shop.tsx';
-import { useLogout } from './account-queries.ts';
+import { useLogout } from './use-logout.ts';
 
 function SignOut() {
   const logout = useLogout();

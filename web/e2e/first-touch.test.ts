@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openShop, phone } from './journey.ts';
+import { holdBack } from './shop-states.ts';
+
+const laterCode = '**/assets/first-touch*.js';
+const cartOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
+const openCart = (page: Page) => page.locator('header').getByRole('button', { name: /^Cart/ }).click();
+/** What the browser says of files that do not arrive. */
+const brokenLine = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/];
+
+test('the cart, the menu and the toasts are fetched when somebody first touches the page, not sooner', async () => {
+  const { page } = await openShop({ viewport: phone });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const isAsked = () => asked.some((path) => path.startsWith('/assets/first-touch'));
+  await page.goto('/returns', { waitUntil: 'networkidle' });
+  expect(isAsked()).toBe(false);
+  await page.keyboard.press('Tab');
+  await expect.poll(isAsked).toBe(true);
+});
+
+test('the cart opens at once while what is in it is late, and can be closed', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await page.goto('/returns');
+  const release = await holdBack(page, '/assets/first-touch*.js');
+  await openCart(page);
+  await cartOf(page).getByText('Loading your cart').waitFor({ state: 'attached' });
+  await cartOf(page).getByRole('button', { name: 'Close cart' }).click();
+  await cartOf(page).waitFor({ state: 'hidden' });
+  await openCart(page);
+  release();
+  await cartOf(page).getByText('Your cart is empty').waitFor();
+});
+
+test('on a broken line the cart says so and tries again when it is asked to; a toast is plain words', async () => {
+  const { page } = await openShop({ viewport: phone, expected: brokenLine });
+  await page.goto('/category/converters');
+  await page
+    .getByText(/as of .* \d/)
+    .first()
+    .waitFor();
+  await page.route(laterCode, (route) => route.abort('internetdisconnected'));
+  const add = page.getByRole('button', { name: /^Add to Cart/ }).first();
+  await add.click();
+  const notifications = page.getByRole('region', { name: 'Notifications (F8)' });
+  await notifications
+    .getByText(/^Added to cart\. .* has been added to your cart\. 1 in your cart\.$/)
+    .waitFor();
+  await openCart(page);
+  const failure = cartOf(page).getByText('This could not be loaded. Check your connection and try again.');
+  await failure.waitFor();
+  await page.unroute(laterCode);
+  await cartOf(page).getByRole('button', { name: 'Try again' }).click();
+  await cartOf(page).getByText('Proceed to Checkout').waitFor();
+  expect(await failure.count()).toBe(0);
+});

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Menu, Trash2, TriangleAlert } from 'lucide-react';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { slimIcon, slimRouter } from './slim-libraries.ts';
+import { plainIcon } from './src/components/plain-icon.ts';
+
+const icons = 'node_modules/lucide-react/dist/esm/icons';
+type IconData = Parameters<typeof plainIcon>[0];
+
+test.each([
+  ['menu', Menu],
+  ['trash', Trash2],
+  ['triangle-exclamation-point', TriangleAlert],
+])('the icon %s of the built site looks as lucide draws it', async (file, Lucide) => {
+  const address = pathToFileURL(resolve(`${icons}/${file}.mjs`)).href;
+  const { __iconData } = (await import(/* @vite-ignore */ address)) as { __iconData: IconData };
+  for (const props of [{ 'aria-hidden': true }, { size: 48 }] as const) {
+    // Its names are for style sheets that the shop does not have.
+    const drawn = renderToStaticMarkup(createElement(Lucide, props)).replace(/ class="[^"]*"/, '');
+    const plain = renderToStaticMarkup(createElement(plainIcon(__iconData), props));
+    expect(plain.replace(/ aria-hidden="true"/, '')).toBe(drawn.replace(/ aria-hidden="true"/, ''));
+  }
+});
+
+test('an icon keeps nothing but its lines', () => {
+  const slim = slimIcon(readFileSync(`${icons}/triangle-exclamation-point.mjs`, 'utf8'));
+  expect(slim).toContain('M12 17h.01');
+  expect(slim).toMatch(/^import \{ plainIcon as createLucideIcon \} from ".*plain-icon\.ts";$/m);
+  expect(slim).not.toMatch(/key:|name:|aliases:|size:/);
+});
+
+test('the router says of each context and component that making it does nothing, and has no hints for developers', () => {
+  const folder = 'node_modules/react-router/dist/development';
+  const file = readdirSync(folder).find(
+    (name) => name.endsWith('.mjs') && readFileSync(`${folder}/${name}`, 'utf8').includes('var Form = '),
+  );
+  const code = readFileSync(`${folder}/${file}`, 'utf8');
+  expect(code).toMatch(/^Form\.displayName/m);
+  const slim = slimRouter(code);
+  expect(slim).toMatch(/^var Form = \/\* @__PURE__ \*\/ React\d+\.forwardRef/m);
+  expect(slim).not.toMatch(/^\w+\.displayName/m);
+  expect(slim).toContain('var ENABLE_DEV_WARNINGS = false;');
+});

@@ -1,0 +1,163 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
+import { useBrowserLayoutEffect } from '../lib/use-browser-layout-effect.ts';
+import { classNames } from './class-names.ts';
+import { ErrorReference } from './error-reference.tsx';
+import { liftToFreeSpot } from './free-spot.ts';
+import { IconButton } from './icon-button.tsx';
+import type { ToastContent } from './toast.tsx';
+import styles from './toast-region.module.css';
+
+// Apart from toast.tsx and toast-region.tsx, which every page loads: this comes when somebody touches the page.
+
+/** A swipe to the right farther than this dismisses, in pixels. */
+const swipeThreshold = 50;
+
+/** How long a closed toast is remembered, in milliseconds. */
+const rememberedFor = 1_000_000;
+
+const raise = { success: toast.success, destructive: toast.error, info: toast };
+
+let last: string | undefined;
+
+/** Shows a toast in place of the one before it. @param duration how long, in milliseconds */
+export function raiseToast(
+  { title, description, note, tone = 'success', error }: ToastContent,
+  duration: number,
+): void {
+  // Without an id all would be closed, those that stay until they are answered too.
+  if (last !== undefined) toast.dismiss(last);
+  const words = (
+    <>
+      <strong className={styles.title}>{title}</strong>
+      {description ? <span className={styles.description}>{description}</span> : null}
+      {note ? <span>{note}</span> : null}
+      <ErrorReference error={error} />
+    </>
+  );
+  last = raise[tone](words, { duration, removeDelay: rememberedFor });
+}
+
+/** Shows a toast that stays until it is closed. */
+export function raiseLastingToast(title: string, action: ReactNode): void {
+  toast(
+    <>
+      <strong className={styles.title}>{title}</strong>
+      <span className={styles.action}>{action}</span>
+    </>,
+    { id: title, duration: Number.POSITIVE_INFINITY },
+  );
+}
+
+/** The toasts of the page. One stays while the pointer or the focus is on it. @param region where they appear */
+export function Toasts({ region }: { region: RefObject<HTMLElement | null> }) {
+  const cameFrom = useRef<HTMLElement>(null);
+  const { toasts, handlers } = useToaster();
+  const { startPause, endPause } = handlers;
+  const shown = toasts.filter((one) => one.visible).slice(0, 1);
+  const shownId = shown[0]?.id;
+
+  // A toast that disappears under the pointer or the focus never sends the event that ends the pause, and
+  // loses the focus: that goes back to where it was.
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isLookedAt = region.current?.contains(activeElement) ?? false;
+    if (shownId === undefined || !isLookedAt) endPause();
+    if (shownId !== undefined) return;
+    if (isLookedAt || activeElement === body) cameFrom.current?.focus({ preventScroll: true });
+    cameFrom.current = null;
+  }, [shownId]); // eslint-disable-line react-hooks/exhaustive-deps -- endPause is a new one with every pause
+
+  useEffect(() => {
+    const place = region.current;
+    if (!place) return;
+    const onFocus = ({ relatedTarget }: FocusEvent) => {
+      startPause();
+      if (relatedTarget instanceof HTMLElement && !place.contains(relatedTarget))
+        cameFrom.current = relatedTarget;
+    };
+    place.addEventListener('mouseenter', startPause);
+    place.addEventListener('mouseleave', endPause);
+    place.addEventListener('focusin', onFocus);
+    place.addEventListener('focusout', endPause);
+    return () => {
+      place.removeEventListener('mouseenter', startPause);
+      place.removeEventListener('mouseleave', endPause);
+      place.removeEventListener('focusin', onFocus);
+      place.removeEventListener('focusout', endPause);
+    };
+  }, [region, startPause, endPause]);
+
+  return (
+    <>
+      {shown.map((one) => (
+        <ToastCard key={one.id} one={one} />
+      ))}
+      {/* Closed, and hidden until it is removed for good. */}
+      {toasts
+        .filter((one) => !one.visible)
+        .map((one) => (
+          <div key={one.id} hidden data-state="closed" />
+        ))}
+    </>
+  );
+}
+
+/** How far a toast must rise to cover no button of the page; it appears between them. */
+function liftOverButtons(card: HTMLElement): number {
+  const { left, right, bottom, height } = (card.parentElement ?? card).getBoundingClientRect();
+  const buttons = [...document.querySelectorAll('button, input, select, textarea, [data-button]')]
+    .filter((button) => !card.contains(button))
+    .map((button) => button.getBoundingClientRect())
+    .filter((box) => box.width > 0 && box.bottom > 0 && box.top < window.innerHeight);
+  return liftToFreeSpot({ left, right, bottom, top: bottom - height }, buttons, 0);
+}
+
+const icons = { success: CircleCheck, error: CircleAlert };
+
+function ToastCard({ one }: { one: Toast }) {
+  const [pull, setPull] = useState(0);
+  const card = useRef<HTMLDivElement>(null);
+  const [lift, setLift] = useState(0);
+  useBrowserLayoutEffect(() => {
+    if (card.current) setLift(liftOverButtons(card.current));
+  }, []);
+  const start = useRef<number | null>(null);
+  const Icon = one.type === 'success' || one.type === 'error' ? icons[one.type] : Info;
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if ((event.target as Element).closest('button')) return;
+    start.current = event.clientX;
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (start.current !== null) setPull(Math.max(0, event.clientX - start.current));
+  };
+  const onPointerEnd = () => {
+    if (start.current !== null && pull > swipeThreshold) toast.dismiss(one.id);
+    start.current = null;
+    setPull(0);
+  };
+
+  return (
+    <div
+      ref={card}
+      className={classNames(styles.toast, one.type === 'error' && styles.error)}
+      style={{ bottom: lift, transform: pull > 0 ? `translateX(${pull}px)` : undefined }}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerEnd}
+      onPointerCancel={onPointerEnd}
+    >
+      <Icon className={styles.icon} aria-hidden="true" />
+      <div className={styles.words}>{resolveValue(one.message, one)}</div>
+      <IconButton
+        label="Close notification"
+        icon={<X aria-hidden="true" />}
+        className={styles.close}
+        onClick={() => toast.dismiss(one.id)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fetchPartsAtFirstTouch, laterPart, useLaterPart } from './later-part.ts';
+
+const pointer = (kind: string, clientX: number) =>
+  document.dispatchEvent(new PointerEvent(kind, { clientX, clientY: 0 }));
+
+test('a part is fetched when a pointer moves, not where one rests, and once', async () => {
+  let fetched = 0;
+  const part = laterPart(() => Promise.resolve({ words: `Fetched ${++fetched}` }));
+  const Words = () => <p>{useLaterPart(part)?.words ?? 'Not yet'}</p>;
+  render(<Words />);
+  fetchPartsAtFirstTouch();
+  pointer('pointerover', 0);
+  pointer('pointermove', 0);
+  expect([fetched, screen.getByText('Not yet').textContent]).toEqual([0, 'Not yet']);
+  await act(async () => {
+    pointer('pointermove', 1);
+    expect(fetched).toBe(1);
+    await part.fetch();
+  });
+  screen.getByText('Fetched 1');
+  pointer('pointermove', 2);
+  expect(fetched).toBe(1);
+});
+
+test.each(['pointerdown', 'keydown', 'focusin'])('so it is at the first %s', (sign) => {
+  let fetched = 0;
+  laterPart(() => Promise.resolve({ times: ++fetched }));
+  fetchPartsAtFirstTouch();
+  expect(fetched).toBe(0);
+  document.dispatchEvent(new Event(sign));
+  expect(fetched).toBe(1);
+  document.dispatchEvent(new Event(sign));
+  expect(fetched).toBe(1);
+});
+
+test('a part that did not arrive is fetched by the next who needs it', async () => {
+  let isBroken = true;
+  const part = laterPart(() => (isBroken ? Promise.reject(new Error('broken')) : Promise.resolve('here')));
+  await expect(part.fetch()).rejects.toThrow('broken');
+  isBroken = false;
+  await expect(part.fetch()).resolves.toBe('here');
+});

@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from 'react';
+import { Button, LinkButton } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Price } from '../../../components/price.tsx';
+import type { CartItem, CartProduct } from '../../lib/cart-item.ts';
+import styles from './cart-contents.module.css';
+import { CartLine } from './cart-line.tsx';
+import { closeCart, putBackIntoCart, useCart } from './cart-store.ts';
+
+export type CartContentsProps = {
+  /** Draws a small picture; passed in by the layout. */
+  renderPicture: (product: CartProduct) => ReactNode;
+  /** Stands above the lines. */
+  notice?: ReactNode;
+  /** When these lines arrive and what that costs. */
+  renderDelivery?: (items: readonly CartItem[]) => ReactNode;
+};
+
+/** What the open drawer shows: the lines, and what was just removed. */
+export function CartContents({ renderPicture, notice, renderDelivery }: CartContentsProps) {
+  const { items, totalItems } = useCart();
+  const [announcement, setAnnouncement] = useState('');
+  const [removed, setRemoved] = useState<{ line: CartItem; place: number } | null>(null);
+  const putBack = () => {
+    if (!removed) return;
+    putBackIntoCart(removed.line, removed.place);
+    setAnnouncement(`${removed.line.product.name} is back in your cart.`);
+    setRemoved(null);
+  };
+
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+      <div className={styles.notice}>{notice}</div>
+      {removed ? (
+        <p className={styles.removed}>
+          <span>{removed.line.product.name} is removed.</span>
+          <Button variant="quiet" onClick={putBack}>
+            Undo
+          </Button>
+        </p>
+      ) : null}
+      {items.length === 0 ? (
+        <EmptyState
+          title="Your cart is empty"
+          description="What you add is kept in this browser, even without an account."
+          action={
+            <LinkButton to="/category/solar" variant="secondary" replace onClick={closeCart}>
+              Shop Now
+            </LinkButton>
+          }
+        />
+      ) : (
+        <>
+          <p className={styles.count}>{totalItems === 1 ? '1 item' : `${totalItems} items`}</p>
+          <ul className={styles.lines}>
+            {items.map((item, place) => (
+              <li key={item.product.id}>
+                <CartLine
+                  item={item as CartItem}
+                  picture={renderPicture(item.product)}
+                  onRemoved={() => setRemoved({ line: item as CartItem, place })}
+                  onAnnounce={setAnnouncement}
+                />
+              </li>
+            ))}
+          </ul>
+          {renderDelivery?.(items as CartItem[])}
+        </>
+      )}
+    </>
+  );
+}
+
+/** At the foot of the drawer: the total, and the way to pay it. */
+export function CartTotal() {
+  const { totalPrice } = useCart();
+  return (
+    <>
+      <p className={styles.total}>
+        <span>Total</span>
+        <Price amount={totalPrice} />
+      </p>
+      <LinkButton to="/checkout" size="large" wide replace onClick={closeCart}>
+        Proceed to Checkout
+      </LinkButton>
+      <p className={styles.hint}>You pay by card on our bank’s page and come back here.</p>
+    </>
+  );
+}

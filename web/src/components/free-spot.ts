@@ -4,10 +4,10 @@ type Box = { top: number; right: number; bottom: number; left: number };
 const step = 8;
 
 /**
- * How far to move a box up so that it covers none of the others; 0 when there is no such place in the window.
+ * How far to move a box up so that it covers none of the others; null when there is no such place in the window.
  * @param ceiling the highest that its upper edge may come
  */
-export function liftToFreeSpot(box: Box, others: readonly Box[], ceiling: number): number {
+export function liftToFreeSpot(box: Box, others: readonly Box[], ceiling: number): number | null {
   for (let lift = 0; box.top - lift >= ceiling; lift += step) {
     const isCovering = others.some(
       (other) =>
@@ -18,5 +18,5 @@ export function liftToFreeSpot(box: Box, others: readonly Box[], ceiling: number
     );
     if (!isCovering) return lift;
   }
-  return 0;
+  return null;
 }

@@ -104,14 +104,20 @@ export function Toasts({ region }: { region: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** How far a toast must rise to cover no button of the page; it appears between them. */
-function liftOverButtons(card: HTMLElement): number {
+/**
+ * How far a toast must rise to cover no button of the page and, where there is room for it, no label of a field; it
+ * appears between them.
+ */
+function liftToSeen(card: HTMLElement): number {
   const { left, right, bottom, height } = (card.parentElement ?? card).getBoundingClientRect();
-  const buttons = [...document.querySelectorAll('button, input, select, textarea, [data-button]')]
-    .filter((button) => !card.contains(button))
-    .map((button) => button.getBoundingClientRect())
-    .filter((box) => box.width > 0 && box.bottom > 0 && box.top < window.innerHeight);
-  return liftToFreeSpot({ left, right, bottom, top: bottom - height }, buttons, 0);
+  const boxesOf = (selector: string) =>
+    [...document.querySelectorAll(selector)]
+      .filter((element) => !card.contains(element))
+      .map((element) => element.getBoundingClientRect())
+      .filter((box) => box.width > 0 && box.bottom > 0 && box.top < window.innerHeight);
+  const box = { left, right, bottom, top: bottom - height };
+  const buttons = boxesOf('button, input, select, textarea, [data-button]');
+  return liftToFreeSpot(box, [...buttons, ...boxesOf('label')], 0) ?? liftToFreeSpot(box, buttons, 0) ?? 0;
 }
 
 const icons = { success: CircleCheck, error: CircleAlert };
@@ -121,7 +127,7 @@ function ToastCard({ one }: { one: Toast }) {
   const card = useRef<HTMLDivElement>(null);
   const [lift, setLift] = useState(0);
   useBrowserLayoutEffect(() => {
-    if (card.current) setLift(liftOverButtons(card.current));
+    if (card.current) setLift(liftToSeen(card.current));
   }, []);
   const start = useRef<number | null>(null);
   const Icon = one.type === 'success' || one.type === 'error' ? icons[one.type] : Info;

@@ -32,7 +32,7 @@ describe('every call', () => {
       [
         {
           ...{ level: 'info', event: 'request', requestId: id, method: 'GET', path: '/api/nothing' },
-          ...{ status: 404, ms: expect.any(Number) as number },
+          ...{ route: null, status: 404, calls: 0, who: null, ms: expect.any(Number) as number },
         },
       ],
     ]);

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { timeLimits } from '../_shared/contract/time-limits.ts';
+import { countingCalls } from '../_shared/http/call-count.ts';
 import { type Challenge, challengeTokenHeader } from '../_shared/http/challenge.ts';
 import {
   edgeProxyHeaders,
@@ -10,7 +11,7 @@ import {
 import { cdnHeaders } from '../_shared/http/public-reply.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
 import { requestLine } from '../_shared/http/request-line.ts';
-import { securityEventOf, securityLine } from '../_shared/http/security-line.ts';
+import { accountHash, securityEventOf, securityLine } from '../_shared/http/security-line.ts';
 import type { Deps } from './deps.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { authRoutes } from './routes/auth-routes.ts';
@@ -35,13 +36,22 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     const startedAt = Date.now();
     const requestId = requestIdOf(c.req.raw.headers);
     c.set('requestId', requestId);
-    await next();
+    const calls = await countingCalls(async (count) => {
+      await next();
+      return count.calls;
+    });
     c.header(edgeProxyHeaders.answeredId, requestId);
-    deps.log(requestLine(requestId, c.req.method, c.req.path, c.res.status, startedAt));
-    const what = securityEventOf(c.req.method, c.req.path, c.res.status);
+    const { method, path } = c.req;
+    const { status } = c.res;
+    const account = c.get('account') ?? null;
+    const who = await accountHash(account);
+    deps.log(
+      requestLine({ requestId, method, path, route: c.get('route') ?? null, status, calls, who }, startedAt),
+    );
+    const what = securityEventOf(method, path, status);
     if (!what) return;
     const clientAddress = c.get('call')?.clientAddress ?? '';
-    deps.log(await securityLine({ what, requestId, account: c.get('account') ?? null, clientAddress }));
+    deps.log(await securityLine({ what, requestId, account, clientAddress }));
   });
 
   app.use('/api/*', async (c, next) => {

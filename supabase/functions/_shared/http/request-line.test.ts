@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest';
+import { countCall } from './call-count.ts';
+import type { LogEntry } from './log.ts';
 import { Refusal } from './refusal.ts';
 import { withRequestLine } from './request-line.ts';
 
@@ -6,7 +8,16 @@ const id = 'b5b7a3c0-0000-4000-8000-000000000001';
 const request = (headers: Record<string, string> = { 'x-shop-request-id': id }) =>
   new Request('http://127.0.0.1/reconcile?x=1', { method: 'POST', headers });
 const lineOf = (status: number) => ({
-  ...{ level: 'info', event: 'request', requestId: id, method: 'POST', path: '/reconcile', status },
+  ...{
+    level: 'info',
+    event: 'request',
+    requestId: id,
+    method: 'POST',
+    path: '/reconcile',
+    route: '/reconcile',
+    status,
+  },
+  ...{ calls: 0, who: null },
   ms: expect.any(Number) as number,
 });
 
@@ -30,6 +41,21 @@ it.each([
   expect(await response.json()).toMatchObject({ requestId: id });
   expect(log).toHaveBeenCalledTimes(lines);
   expect(log).toHaveBeenLastCalledWith(lineOf(status));
+});
+
+it('counts the calls of Supabase of each request by itself', async () => {
+  const log = vi.fn((_line: LogEntry) => {});
+  const handle = withRequestLine(log, async (request) => {
+    const calls = Number(new URL(request.url).searchParams.get('calls'));
+    for (let call = 0; call < calls; call += 1) {
+      await Promise.resolve();
+      countCall();
+    }
+    return new Response();
+  });
+  await Promise.all([3, 0, 5].map((calls) => handle(new Request(`http://127.0.0.1/x?calls=${calls}`))));
+  countCall();
+  expect(log.mock.calls.map(([line]) => line.calls).sort()).toEqual([0, 3, 5]);
 });
 
 it('a request that came without an id is given one', async () => {

@@ -1,3 +1,4 @@
+import { countingCalls } from './call-count.ts';
 import { edgeProxyHeaders, requestIdOf } from './edge-proxy-call.ts';
 import type { LogEntry } from './log.ts';
 import { errorResponse } from './refusal.ts';
@@ -6,32 +7,47 @@ type Log = (entry: LogEntry) => void;
 
 /**
  * A function that answers every request, failures too, with the request's id in `x-request-id`, and writes one line
- * about it: method, path, status and milliseconds. What `answer` logs carries the same id.
+ * about it. What `answer` logs carries the same id.
  */
 export function withRequestLine(
   log: Log,
   answer: (request: Request, log: Log) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const startedAt = Date.now();
-    const requestId = requestIdOf(request.headers);
-    const response = await answer(request, (entry) => log({ ...entry, requestId })).catch((error: unknown) =>
-      errorResponse(error, log, requestId),
-    );
-    response.headers.set(edgeProxyHeaders.answeredId, requestId);
-    const { pathname } = new URL(request.url);
-    log(requestLine(requestId, request.method, pathname, response.status, startedAt));
-    return response;
-  };
+  return (request) =>
+    countingCalls(async (count) => {
+      const startedAt = Date.now();
+      const requestId = requestIdOf(request.headers);
+      const response = await answer(request, (entry) => log({ ...entry, requestId })).catch(
+        (error: unknown) => errorResponse(error, log, requestId),
+      );
+      response.headers.set(edgeProxyHeaders.answeredId, requestId);
+      const { pathname: path } = new URL(request.url);
+      const { method } = request;
+      const { status } = response;
+      log(
+        requestLine(
+          { requestId, method, path, route: path, status, calls: count.calls, who: null },
+          startedAt,
+        ),
+      );
+      return response;
+    });
 }
 
+type RequestFacts = {
+  requestId: string;
+  method: string;
+  path: string;
+  /** The path with the names of its parameters in place of their values; null where nothing is served. */
+  route: string | null;
+  status: number;
+  /** How often Supabase was called. */
+  calls: number;
+  /** The hashed account of the caller, or which a sign-in is about; null for guests. */
+  who: string | null;
+};
+
 /** The one line about a request. @param startedAt in milliseconds */
-export function requestLine(
-  requestId: string,
-  method: string,
-  path: string,
-  status: number,
-  startedAt: number,
-): LogEntry {
-  return { level: 'info', event: 'request', requestId, method, path, status, ms: Date.now() - startedAt };
+export function requestLine(facts: RequestFacts, startedAt: number): LogEntry {
+  return { level: 'info', event: 'request', ...facts, ms: Date.now() - startedAt };
 }

@@ -27,9 +27,14 @@ export async function securityLine({
     event: 'security',
     what,
     requestId,
-    account: account === null ? null : (await sha256Hex(account.trim().toLowerCase())).slice(0, 16),
+    account: await accountHash(account),
     network: networkOf(clientAddress),
   };
+}
+
+/** An account as it stands in the log, from its e-mail or its id; null when nobody is known. */
+export async function accountHash(account: string | null): Promise<string | null> {
+  return account === null ? null : (await sha256Hex(account.trim().toLowerCase())).slice(0, 16);
 }
 
 /** IPv4 by its first 24 bits, IPv6 by its first 48. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { countingCalls } from '../http/call-count.ts';
 import { supabaseClients } from './supabase-clients.ts';
 
 const env = new Map([
@@ -28,4 +29,17 @@ it('the auth service learns whose sign-in it is, from the owner of the secret ke
     ['41.90.64.17', 'sb_secret_1'],
     [null, 'sb_secret_1'],
   ]);
+});
+
+it('each call counts for the request that makes it', async () => {
+  vi.stubGlobal('WebSocket', class {});
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json([])));
+  const { asShop, asVisitor } = supabaseClients(env);
+  const calls = await countingCalls(async (count) => {
+    await Promise.all(
+      [asShop, asVisitor].map((run) => run((client) => client.from('products').select('id'))),
+    );
+    return count.calls;
+  });
+  expect(calls).toBe(2);
 });

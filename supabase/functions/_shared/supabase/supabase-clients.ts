@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { slowTimeLimits, timeLimits } from '../contract/time-limits.ts';
+import { countCall } from '../http/call-count.ts';
 import { type Env, requiredEnv } from '../http/required-env.ts';
 import type { Database } from '../postgres-schema.ts';
 import { dataOf, personsDataOf, type QueryResult } from './query-result.ts';
@@ -14,6 +15,7 @@ export type RunQuery = <T>(query: Query<T>) => Promise<T>;
 const isSlow = /\/rpc\/(broken_invariants|shop_health|watch_rules)$/;
 
 const limitedFetch: typeof fetch = (input, init) => {
+  countCall();
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   const limit = isSlow.test(pathname) ? slowTimeLimits.database : timeLimits.database;
   return fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(limit) });

@@ -160,6 +160,13 @@ describe('the log of security', () => {
     expect(log).toHaveBeenCalledWith(
       expect.objectContaining({ what: 'role_changed', account: (await sessionId('ada')).slice(0, 16) }),
     );
+    // As every request names its caller, and the route in place of the whole address.
+    expect(log).toHaveBeenCalledWith(
+      expect.objectContaining({
+        ...{ event: 'request', route: '/api/admin/users/:id/role' },
+        who: (await sessionId('ada')).slice(0, 16),
+      }),
+    );
   });
 });
 

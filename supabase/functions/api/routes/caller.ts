@@ -18,10 +18,12 @@ export type ApiEnv = {
   Variables: {
     /** Absent when the call did not come through the edge proxy. */
     call: EdgeProxyCall;
-    /** The e-mail or the id of the account that this is about, for the log of security, which hashes it. */
+    /** The e-mail or the id of the account that this is about, for the log, which hashes it. */
     account?: string;
     /** Names this request in the log and in every error. */
     requestId: string;
+    /** The path of the endpoint that answers, with the names of its parameters. */
+    route?: string;
     /** Set by `callSource`. */
     source?: CallSource;
     /** A cookie for the browser, sent with whatever is answered. */

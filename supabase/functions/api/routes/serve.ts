@@ -55,7 +55,9 @@ export function serve(app: Hono<ApiEnv>, deps: Deps) {
     ) => {
       const { method, path, body: schema, maxBytes } = endpoint;
       all.push({ endpoint, role, status, isPublic: false });
-      app.on(method, path.replace(/\?.*/, ''), async (c) => {
+      const route = path.replace(/\?.*/, '');
+      app.on(method, route, async (c) => {
+        c.set('route', route);
         // Before the body: whoever may not send it learns nothing about its fields.
         const caller = await identify(c);
         const body = schema ? await readJsonBody(c.req.raw, schema, maxBytes) : (undefined as never);
@@ -71,6 +73,7 @@ export function serve(app: Hono<ApiEnv>, deps: Deps) {
   ) {
     all.push({ endpoint, role: 'anyone', status: 200, isPublic: true });
     app.on('GET', endpoint.path, async (c) => {
+      c.set('route', endpoint.path);
       if (asSeenBy && c.req.query('own') !== undefined) {
         await admit(c);
         const { reply, headers } = await answer(c);

@@ -1,0 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+type Count = { calls: number };
+
+const ofRequest = new AsyncLocalStorage<Count>();
+
+/** Does the work of one request; `count` grows with each call of Supabase that it makes, however deep down. */
+export function countingCalls<T>(work: (count: Count) => Promise<T>): Promise<T> {
+  const count = { calls: 0 };
+  return ofRequest.run(count, () => work(count));
+}
+
+/** To be called with each call of Supabase. */
+export function countCall(): void {
+  const count = ofRequest.getStore();
+  if (count) count.calls += 1;
+}

@@ -20,4 +20,5 @@ select 'a transaction of no order: ' || count(*)
 from public.transactions t where not exists (select 1 from public.orders o where o.id = t.order_id) having count(*) > 0
 union all
 select 'something happens later than now: ' || count(*)
-from public.history h where h.at > now() having count(*) > 0;
+-- The shop may be in use: what happened since the filling began is later than now(), and true.
+from public.history h where h.at > clock_timestamp() having count(*) > 0;

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { openFaultyShop } from './faulty-shop.ts';
+
+const one = openFaultyShop();
+
+/** `npm run seed:large` on the running shop, small. */
+function seedLarge(): Promise<{ code: number | null; output: string }> {
+  const numbers = ['--products', '300', '--orders', '600', '--people', '200'];
+  const args = [
+    '--import',
+    'tsx',
+    'local/large-seed/seed-large.ts',
+    '--folder',
+    one.place.folder,
+    ...numbers,
+  ];
+  const child = spawn(process.execPath, args);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+
+it('seed:large fills a shop in use: all of it is kept, and so is every order that was confirmed meanwhile', async () => {
+  await one.sql`update public.products set stock = 100000 where is_active`;
+  const others: unknown[] = [];
+  let isOver = false;
+  const seeded = seedLarge().finally(() => (isOver = true));
+  const buyers = Array.from({ length: 4 }, async () => {
+    const confirmed = [];
+    while (!isOver) {
+      const buyer = one.guest();
+      const answer = await buyer.press();
+      if (answer.status === 201) confirmed.push(buyer);
+      else if (answer.body.code !== 'shop_busy') others.push([answer.status, answer.body]);
+    }
+    return confirmed;
+  });
+  const { code, output } = await seeded;
+  const confirmed = (await Promise.all(buyers)).flat();
+  expect([code, output]).toEqual([0, expect.stringContaining('Done')]);
+  expect(others).toEqual([]);
+  expect(confirmed.length).toBeGreaterThan(0);
+  for (const buyer of confirmed) expect(await buyer.written()).toBe(1);
+  const [row] = await one.sql<{ orders: number }[]>`select count(*)::integer as orders from public.orders`;
+  expect(row?.orders).toBeGreaterThanOrEqual(600 + confirmed.length);
+}, 240_000);

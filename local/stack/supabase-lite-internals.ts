@@ -19,6 +19,24 @@ export function keepObjectsIn(app: App, folder: string): void {
   app._storageAdapter = fileStorage(folder);
 }
 
+let mayWarn = false;
+
+/**
+ * Lite replaces `process.emitWarning` by one that takes every warning for a text. Node warns with errors too, of too
+ * many listeners for one: that warning would end the shop.
+ */
+export function letErrorsBeWarnings(): void {
+  if (mayWarn) return;
+  mayWarn = true;
+  const emitWarning = process.emitWarning.bind(process) as (warning: unknown, ...rest: unknown[]) => void;
+  process.emitWarning = ((warning: unknown, ...rest: unknown[]) => {
+    emitWarning(
+      warning instanceof Error ? Object.assign(warning, { includes: () => false }) : warning,
+      ...rest,
+    );
+  }) as typeof process.emitWarning;
+}
+
 /**
  * Lines of Lite that say nothing new: it prints each refusal that the shop itself raises in SQL (their codes begin with
  * PT4), and a warning that Storage is experimental.

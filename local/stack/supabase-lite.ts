@@ -3,7 +3,7 @@ import { App, setExperimental, SUPABASE_AUTH_HELPERS_SQL, type EmailDriver } fro
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import postgres from 'postgres';
 import type { LocalSecrets } from './local-secrets.ts';
-import { filterConsole, keepGrants, keepObjectsIn } from './supabase-lite-internals.ts';
+import { filterConsole, keepGrants, keepObjectsIn, letErrorsBeWarnings } from './supabase-lite-internals.ts';
 
 export type SupabaseLite = {
   fetch(request: Request): Promise<Response>;
@@ -34,6 +34,7 @@ export const recoveryMail = {
  * the migrations refer to.
  */
 export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<SupabaseLite> {
+  letErrorsBeWarnings();
   setExperimental('storage', true);
   const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => {} });
   await sql.unsafe(SUPABASE_AUTH_HELPERS_SQL).finally(() => sql.end());

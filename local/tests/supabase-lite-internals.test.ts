@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,12 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type PostgresServer, startPostgres } from '../stack/postgres-server.ts';
 import { runSqlFile } from '../stack/schema-migrations.ts';
 import { freePorts } from '../stack/shop-ports.ts';
-import { isExpected, keepGrants, keepObjectsIn } from '../stack/supabase-lite-internals.ts';
+import {
+  isExpected,
+  keepGrants,
+  keepObjectsIn,
+  letErrorsBeWarnings,
+} from '../stack/supabase-lite-internals.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-lite-'));
 let server: PostgresServer;
@@ -117,4 +123,13 @@ test('Lite keeps the objects of Storage in the folder it is given', async () => 
     },
   );
   expect(existsSync(join(objects, 'pictures'))).toBe(true);
+});
+
+test('Lite breaks Node’s own warnings, unless they are let through', async () => {
+  const warned = once(process, 'warning');
+  const warning = new Error('too many listeners');
+  expect(() => process.emitWarning(warning)).toThrow('includes is not a function');
+  letErrorsBeWarnings();
+  process.emitWarning(warning);
+  expect(await warned).toEqual([warning]);
 });

@@ -1,7 +1,7 @@
-import { AuthApiError, type AuthError, AuthSessionMissingError } from '@supabase/supabase-js';
+import { AuthApiError, type AuthError, AuthSessionMissingError, type Session } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import { authRefusal } from './auth-answers.ts';
+import { authRefusal, tokensOf } from './auth-answers.ts';
 
 const refused = (status: number, code: string) =>
   new AuthApiError('Email address "ada@example.com" …', status, code) as AuthError;
@@ -43,5 +43,24 @@ test.each(['email_address_not_authorized', 'email_provider_disabled', 'signup_di
     expect(codeOf(authRefusal(refused(400, code), 'bad_credentials'))).toBe(
       `The auth service refused with 400 ${code}.`,
     );
+  },
+);
+
+test.each([
+  ['ahead of', 600],
+  ['behind', -600],
+])(
+  'a token lives as long as it lives, also where the auth service’s clock is ten minutes %s ours',
+  (_, off) => {
+    const now = Math.floor(Date.now() / 1000);
+    const session = {
+      user: { id: 'ada' },
+      access_token: 'access',
+      refresh_token: 'refresh',
+      expires_in: 3600,
+      expires_at: now + off + 3600,
+    } as Session;
+    const { accessExpiresAt } = tokensOf(session);
+    expect(Math.abs(accessExpiresAt - now - 3600)).toBeLessThan(60);
   },
 );

@@ -46,6 +46,7 @@ export function tokensOf(session: Session | null): AuthTokens {
     userId: session.user.id,
     accessToken: session.access_token,
     refreshToken: session.refresh_token,
-    accessExpiresAt: session.expires_at ?? Math.floor(Date.now() / 1000) + session.expires_in,
+    // By the clock that will be asked whether it is over, not by that of the auth service: they may differ by minutes.
+    accessExpiresAt: Math.floor(Date.now() / 1000) + session.expires_in,
   };
 }

@@ -43,6 +43,11 @@ export function functionsAccess(env: Env): FunctionsAccess {
   return { url, secret };
 }
 
+/** Whether a site without products is meant: a new shop, whose owner enters them there (EMPTY_SHOP=on). */
+export function mayBeEmpty(env: Env): boolean {
+  return env.EMPTY_SHOP === 'on';
+}
+
 /** Whether the service worker is taken off every device (SERVICE_WORKER=off). */
 export function isWorkerOff(env: Env): boolean {
   return env.SERVICE_WORKER === 'off';

@@ -29,6 +29,8 @@ export async function buildSiteWhenChanged(functions: FunctionsAccess): Promise<
       NODE_ENV: 'production',
       FUNCTIONS_URL: functions.url,
       EDGE_PROXY_SECRET: functions.secret,
+      // With DEMO=off, a shop that waits for its backup.
+      EMPTY_SHOP: 'on',
       // A shop on one machine reports its errors to nobody.
       VITE_SENTRY_DSN: '',
     },
@@ -46,7 +48,7 @@ export async function buildSiteOf({ addresses, dataFolder }: StackDescription): 
 
 /** What the pages say of the products. Stock is left out: it changes with every order, and pages refresh it. */
 async function cataloguePrint(functions: FunctionsAccess): Promise<string> {
-  const products = await allProducts(apiOf(functions, 'http://127.0.0.1'));
+  const products = await allProducts(apiOf(functions, 'http://127.0.0.1'), true);
   return JSON.stringify(products.map((product) => ({ ...product, stock: 0, updatedAt: '' })));
 }
 

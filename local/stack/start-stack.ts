@@ -241,7 +241,11 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     return {
       addresses: { ...addresses, postgres: database.url },
       keys: { publishable: secrets.publishableKey, secret: secrets.secretKey },
-      accounts: demoAccounts.map(({ email, password, role }) => ({ email, password, role })),
+      accounts: (options.demo ? [] : demoAccounts).map(({ email, password, role }) => ({
+        email,
+        password,
+        role,
+      })),
       dataFolder,
       functions,
       stop,

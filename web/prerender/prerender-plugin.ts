@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
-import { functionsAccess, originOf } from '../build-settings.ts';
+import { functionsAccess, mayBeEmpty, originOf } from '../build-settings.ts';
 import { appShell, publicAddresses } from '../site-addresses.ts';
 import { sharePicturePath } from '../src/components/product-picture/share-picture-path.ts';
 import {
@@ -41,10 +41,10 @@ export function prerenderPages(): Plugin {
     configResolved: (resolved) => {
       config = resolved;
     },
-    // First of all: without its products a site is not built.
+    // First of all: without its products a site is not built, unless the shop is new.
     buildStart: async () => {
       ask = apiOf(functionsAccess(process.env), origin);
-      products = await allProducts(ask);
+      products = await allProducts(ask, mayBeEmpty(process.env));
     },
     async generateBundle() {
       const sprite = readFileSync(join(config.publicDir, 'drawings.svg'), 'utf8');

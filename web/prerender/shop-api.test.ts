@@ -32,3 +32,10 @@ test('a build ends when the API refuses it, or has no product', async () => {
   const empty = await answeredBy((_, response) => void response.end('[]'));
   await expect(allProducts(empty)).rejects.toThrow('/api/products has no product');
 });
+
+test('the site of a new shop may be built before it has a product', async () => {
+  const empty = await answeredBy((_, response) => void response.end('[]'));
+  expect(await allProducts(empty, true)).toEqual([]);
+  const refusing = await answeredBy((_, response) => void response.writeHead(403).end('forbidden'));
+  await expect(allProducts(refusing, true)).rejects.toThrow('403');
+});

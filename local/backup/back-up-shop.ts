@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import postgres from 'postgres';
+import type postgres from 'postgres';
+import { openOwnerDatabase } from '../stack/owner-database.ts';
 import { type Entry, entriesToBytes, noBody } from './backup-entries.ts';
 import { writeSealed } from './sealed-file.ts';
 import { readPicture, type StoredPicture, storedPictures } from './shop-pictures.ts';
@@ -27,7 +28,7 @@ export async function backUpShop(
   passphrase: string,
 ): Promise<BackupReport> {
   const report: BackupReport = { tables: 0, rows: 0, pictures: 0, missing: [], isNoted: false };
-  const sql = postgres(databaseUrl, { max: 1, prepare: false, connect_timeout: 15, onnotice: () => {} });
+  const sql = openOwnerDatabase(databaseUrl);
   try {
     await sql.begin('isolation level repeatable read read only', async (transaction) => {
       // A right that is missing is an error, and never a table that looks empty.

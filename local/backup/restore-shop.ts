@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import postgres from 'postgres';
+import type postgres from 'postgres';
+import { openOwnerDatabase } from '../stack/owner-database.ts';
 import { type About, bytesToEntries } from './backup-entries.ts';
 import { readSealed } from './sealed-file.ts';
 import { storePicture } from './shop-pictures.ts';
@@ -25,12 +26,7 @@ type Contents = { shop: Of<'shop'>; tables: Of<'table'>[] };
  */
 export async function restoreShop(place: Place, file: string, passphrase: string): Promise<RestoreReport> {
   const contents = await contentsOf(file, passphrase);
-  const sql = postgres(place.databaseUrl, {
-    max: 1,
-    prepare: false,
-    connect_timeout: 15,
-    onnotice: () => {},
-  });
+  const sql = openOwnerDatabase(place.databaseUrl);
   try {
     await refuseUnfit(sql, contents);
     let pictures = 0;

@@ -2,8 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
 import type { LocalSecrets } from '../stack/local-secrets.ts';
+import { openOwnerDatabase } from '../stack/owner-database.ts';
 
 export type LocalDatabase = { sql: postgres.Sql; close(): Promise<void> };
+
+/**
+ * The database that an owner looks after: that of `DATABASE_URL`, or else the shop's on this machine.
+ * @throws Error with a sentence for the person at the keyboard
+ */
+export async function openShopDatabase(env: Record<string, string | undefined>): Promise<LocalDatabase> {
+  if (!env.DATABASE_URL) return openLocalDatabase(env.SHOP_FOLDER ?? '.shop', console.log);
+  const sql = openOwnerDatabase(env.DATABASE_URL);
+  return { sql, close: () => sql.end({ timeout: 2 }) };
+}
 
 /**
  * The shop's database on this machine: the one that runs in the folder, or one that is started for the while.

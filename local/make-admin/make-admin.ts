@@ -1,6 +1,6 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import postgres from 'postgres';
-import { openLocalDatabase } from '../large-seed/local-database.ts';
+import { openShopDatabase } from '../large-seed/local-database.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { giveAdminRole } from './give-admin-role.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
@@ -22,19 +22,15 @@ if (!who || positionals.length > 1 || (values['new-factor'] && values['sign-out'
   process.exit(2);
 }
 
-const database = process.env.DATABASE_URL
-  ? hostedDatabase(process.env.DATABASE_URL)
-  : await openLocalDatabase(process.env.SHOP_FOLDER ?? '.shop', console.log);
+if (existsSync('.env')) process.loadEnvFile('.env');
 try {
-  console.log(await act(database.sql, who));
+  const database = await openShopDatabase(process.env);
+  try {
+    console.log(await act(database.sql, who));
+  } finally {
+    await database.close();
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-} finally {
-  await database.close();
-}
-
-function hostedDatabase(url: string) {
-  const sql = postgres(url, { max: 1, connect_timeout: 15, onnotice: () => {} });
-  return { sql, close: () => sql.end({ timeout: 2 }) };
 }

@@ -46,6 +46,14 @@ describe('docs/deploy.md', () => {
   });
 });
 
+test('what needs attention leads only to sections that docs/deploy.md has', () => {
+  const advice = migrations() + sources('supabase/functions', 'local');
+  const named = [...advice.matchAll(/docs\/deploy\.md, ([A-Z][a-z ]+)\./g)].map(([, section]) => section);
+  expect(named).toContain('Backups');
+  const sections = [...guide.matchAll(/^##+ (?:\d+\. )?(.+)$/gm)].map(([, section]) => section);
+  expect(named.filter((section) => !sections.includes(section))).toEqual([]);
+});
+
 const migrations = () =>
   readdirSync('supabase/migrations')
     .map((file) => read(`supabase/migrations/${file}`))

@@ -22,7 +22,7 @@ const advice: Record<AskedPart, string> = {
   auth: 'Look at the status page of Supabase, and at Auth → Logs.',
   storage: 'Look at the status page of Supabase, and at Storage → Logs.',
   bank: 'Ask the bank; until it answers, orders stay unpaid and nobody is charged.',
-  mail: 'Set the key of a provider: docs/deploy.md, Functions.',
+  mail: 'Set the key of a provider: docs/deploy.md, Secrets.',
 };
 
 /** Asks each part that the shop needs, all at once; a part that does not answer is a finding, never an error. */

@@ -78,6 +78,11 @@ describe('the site’s files', () => {
     );
   });
 
+  test('a rule that answers 200 with the page of unknown addresses is found', async () => {
+    const findings = await siteFindingsWith('_redirects', (rules) => `${rules}/* /404.html 200\n`);
+    expect(findings).toContain('/no-such-page: Netlify answers 200 with 404.html, not 404 with 404.html.');
+  });
+
   test('a rule that goes missing is found', async () => {
     const findings = await siteFindingsWith('_redirects', (rules) =>
       rules.replace('/checkout /app-shell.html 200', ''),

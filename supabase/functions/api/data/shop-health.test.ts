@@ -44,11 +44,11 @@ it('a shop is well when every part answers, if only to refuse', async () => {
 });
 
 it('a part that is broken or silent is named, and the others are asked all the same', async () => {
-  const answers = { '/auth/': 503, bank: new Error('connection refused') };
+  const answers = { '/auth/': 500, bank: new Error('connection refused') };
   const reply = health(() => Promise.reject(new Error('statement timeout')), { hasMail: false, answers });
   expect(await problems(reply)).toEqual([
     'database: Statement timeout.',
-    'auth: It answered with 503.',
+    'auth: It answered with 500.',
     'bank: Connection refused.',
     'mail: No mail provider is set up.',
   ]);

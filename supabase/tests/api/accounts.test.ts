@@ -209,4 +209,21 @@ describe('accounts', () => {
     expect(rows).toHaveLength(0);
     expect(await sql`select 1 from private.sessions where sid = ${sidOf(visitor)}`).toHaveLength(1);
   });
+
+  it('a session lasts thirty days after its last use', async () => {
+    const visitor = new Visitor();
+    await visitor.post('/api/auth/register', details());
+    const daysLeft = async () =>
+      (
+        await sql`
+        select round(extract(epoch from expire - now()) / 86400)::int as days from private.sessions
+        where sid = ${sidOf(visitor)}`
+      )[0]?.days as number;
+    expect(await daysLeft()).toBe(30);
+    await sql`update private.sessions
+      set signed_in_at = now() - interval '20 days', last_used_at = now() - interval '20 days', expire = now() + interval '10 days'
+      where sid = ${sidOf(visitor)}`;
+    await visitor.get('/api/auth/me');
+    expect(await daysLeft()).toBe(30);
+  });
 });

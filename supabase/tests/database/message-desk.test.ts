@@ -92,6 +92,30 @@ describe('the list of messages', () => {
 });
 
 describe('a message in trouble', () => {
+  it('failed, may have gone out, bounced or was called spam; in no other state it is an alert', () =>
+    withFailedMail(async (t, _, mail) => {
+      const others = (await alerts(t)).messagesInTrouble - 1;
+      const states = [
+        'accepted',
+        'delivered',
+        'failed',
+        'unknown',
+        'bounced',
+        'complained',
+        'skipped',
+        'stopped',
+      ];
+      const counted: string[] = [];
+      const listed: string[] = [];
+      for (const state of states) {
+        await t`update private.messages set state = ${state} where id = ${mail.id}`;
+        if ((await alerts(t)).messagesInTrouble > others) counted.push(state);
+        if ((await list(t, { isOpen: true })).rows.some(({ id }) => id === mail.id)) listed.push(state);
+      }
+      expect(counted).toEqual(['failed', 'unknown', 'bounced', 'complained']);
+      expect(listed).toEqual(counted);
+    }));
+
   it('is an alert until it is sent again and accepted', () =>
     withFailedMail(async (t, placed, mail) => {
       const before = (await alerts(t)).messagesInTrouble;

@@ -17,13 +17,17 @@ comment on function private.normalize_for_search is 'A text without accents and 
 grant execute on function private.normalize_for_search to anon, authenticated, service_role;
 
 create function private.phone_search_text(p_phone text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select case
-    when digits like '254%' then '0' || substr(digits, 4) || ' ' || digits
-    when digits like '0%' then digits || ' 254' || substr(digits, 2)
-    else digits
-  end
-  from (select regexp_replace(coalesce(p_phone, ''), '\D', '', 'g') as digits) phone;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (
+    select case
+      when digits like '254%' then '0' || substr(digits, 4) || ' ' || digits
+      when digits like '0%' then digits || ' 254' || substr(digits, 2)
+      else digits
+    end
+    from (select regexp_replace(coalesce(p_phone, ''), '\D', '', 'g') as digits) phone
+  );
+end;
 $$;
 
 comment on function private.phone_search_text is 'A phone number in both ways in which a Kenyan one is written: 0712345678 254712345678.';
@@ -31,17 +35,21 @@ comment on function private.phone_search_text is 'A phone number in both ways in
 grant execute on function private.phone_search_text to authenticated, service_role;
 
 create function private.like_pattern(p_word text) returns text
-language sql immutable set search_path = '' as $$
-  select '%' || regexp_replace(p_word, '([\\%_])', '\\\1', 'g') || '%';
+language plpgsql immutable set search_path = '' as $$
+begin
+  return '%' || regexp_replace(p_word, '([\\%_])', '\\\1', 'g') || '%';
+end;
 $$;
 
 comment on function private.like_pattern is 'The pattern of texts that contain a word, whatever characters are in it.';
 
 create function private.search_patterns(p_text text) returns text[]
-language sql immutable set search_path = '' as $$
-  select array(
+language plpgsql immutable set search_path = '' as $$
+begin
+  return array(
     select private.like_pattern(w) from regexp_split_to_table(private.normalize_for_search(left(p_text, 200)), '\s+') w where w <> '' limit 8
   );
+end;
 $$;
 
 comment on function private.search_patterns is 'Each word of a search as a pattern. More than eight words find nothing that eight do not.';

@@ -48,8 +48,12 @@ grant execute on function private.is_second_factor_required to service_role;
 
 create function private.hold_time() returns interval
 -- Definer: the same.
-language sql stable security definer set search_path = '' as $$
-  select make_interval(mins => s.hold_minutes) from private.settings s;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select make_interval(mins => s.hold_minutes) from private.settings s
+  );
+end;
 $$;
 
 comment on function private.hold_time is 'How long the pieces of an order are kept while its buyer pays.';

@@ -117,8 +117,10 @@ grant update (slug, name, category, description, price, image_url, pictures, sto
 grant delete on public.products to authenticated;
 
 create function private.low_stock() returns integer
-language sql immutable set search_path = '' as $$
-  select 5;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return 5;
+end;
 $$;
 
 comment on function private.low_stock is 'Stock is low from 1 to this many pieces. The contract''s lowStock; a test compares the two.';

@@ -94,12 +94,16 @@ create function private.check_order_total() returns trigger
 -- Definer: the sum must see every item, whoever writes.
 language plpgsql security definer set search_path = '' as $$
 declare
-  checked uuid := case when tg_table_name = 'orders' then (to_jsonb(coalesce(new, old)) ->> 'id')::uuid
-                       else (to_jsonb(coalesce(new, old)) ->> 'order_id')::uuid end;
+  checked uuid;
   total bigint;
   delivery bigint;
   items_sum bigint;
 begin
+  if tg_table_name = 'orders' then
+    checked := new.id;
+  else
+    checked := coalesce(new.order_id, old.order_id);
+  end if;
   select o.total_amount, coalesce(o.delivery_price, 0) into total, delivery from public.orders o where o.id = checked;
   if not found then
     return null;

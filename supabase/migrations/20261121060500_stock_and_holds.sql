@@ -74,13 +74,17 @@ $$;
 comment on function private.wholly_held_products is 'Products that are in stock, but all pieces of which somebody is paying for: as sold out while that lasts.';
 
 create function private.stock_shortages(p_order_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_agg(jsonb_build_object(
-    'productId', p.id, 'name', p.name, 'problem', 'out_of_stock', 'quantity', i.quantity,
-    'available', greatest(p.stock - private.held_quantity(p.id), 0), 'price', p.price
-  ) order by p.name)
-  from public.order_items i join public.products p on p.id = i.product_id
-  where i.order_id = p_order_id and i.quantity > p.stock - private.held_quantity(p.id);
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_agg(jsonb_build_object(
+      'productId', p.id, 'name', p.name, 'problem', 'out_of_stock', 'quantity', i.quantity,
+      'available', greatest(p.stock - private.held_quantity(p.id), 0), 'price', p.price
+    ) order by p.name)
+    from public.order_items i join public.products p on p.id = i.product_id
+    where i.order_id = p_order_id and i.quantity > p.stock - private.held_quantity(p.id)
+  );
+end;
 $$;
 
 comment on function private.stock_shortages is 'The contract''s LineProblem[] of an order''s items that are not available any more; null when all are.';

@@ -120,8 +120,9 @@ end;
 $$;
 
 create function private.word_match(p_word text, p_text text, p_squashed text, p_name text, p_sheet text) returns real
-language sql immutable set search_path = '' as $$
-  select case
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case
     -- The word stands there; in the name it counts more than among the search words, in the data sheet less.
     when ' ' || p_name || ' ' like '% ' || p_word || ' %' then 1.1
     when ' ' || p_text || ' ' like '% ' || p_word || ' %' then 1.0
@@ -133,6 +134,7 @@ language sql immutable set search_path = '' as $$
     when exists (select 1 from regexp_split_to_table(p_text, ' ') t (word) where private.is_misspelt(p_word, t.word)) then 0.7
     else 0.8 * (select case when s >= 0.45 then s else 0 end from (select extensions.word_similarity(p_word, p_text) as s) similarity)
   end::real;
+end;
 $$;
 
 create function private.search_products(p_query text, p_limit integer, p_least real) returns table (product_id uuid, score real)
@@ -212,56 +214,68 @@ comment on function private.search_products is
   'Products on sale by how well they match, 1 and more for every word found. p_least: the score below which nothing is returned.';
 
 create function private.search_hits(p_query text, p_limit integer) returns table (product_id uuid, place bigint, is_hit boolean)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with found as (
     select f.*, row_number() over () as place from private.search_products(p_query, p_limit, 0.1) f
   )
   -- Half of the words at least. Where something matches much better, what hardly does is left out.
   select f.product_id, f.place, f.score >= 0.5 and f.score >= (select max(b.score) from found b) * 0.5 from found f;
+end;
 $$;
 
 comment on function private.search_hits is 'Products on sale, best first; is_hit: what was searched for, as opposed to what comes near.';
 
 create function public.search_products(p_query text, p_limit integer default 48) returns jsonb
-language sql stable set search_path = '' as $$
-  with found as materialized (select * from private.search_hits(p_query, p_limit))
-  select jsonb_build_object(
-    'productIds', coalesce((select jsonb_agg(product_id order by place) from found where is_hit), '[]'),
-    'nearestIds', case when exists (select 1 from found where is_hit) then '[]' else
-      coalesce((select jsonb_agg(product_id order by place) from (select * from found order by place limit 8) near), '[]') end
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    with found as materialized (select * from private.search_hits(p_query, p_limit))
+    select jsonb_build_object(
+      'productIds', coalesce((select jsonb_agg(product_id order by place) from found where is_hit), '[]'),
+      'nearestIds', case when exists (select 1 from found where is_hit) then '[]' else
+        coalesce((select jsonb_agg(product_id order by place) from (select * from found order by place limit 8) near), '[]') end
+    )
   );
+end;
 $$;
 
 comment on function public.search_products is '{productIds: what was searched for, best first; nearestIds: eight that come near, when there is nothing}.';
 
 create function private.suggest_products(p_query text) returns jsonb
 -- Definer: words are compared by an extension that shoppers may not use. It looks at what is on sale alone.
-language sql stable security definer set search_path = '' as $$
-  with typed as (
-    -- What stands before the word that is being typed, and that word.
-    select substring(t.text from '^(.* )?\S+$') as before, substring(t.text from '(\S+)$') as word
-    from (select btrim(regexp_replace(private.normalize_for_search(left(p_query, 200)), '[^a-z0-9.]+', ' ', 'g')) as text) t
-  ), hits as (
-    select p.id, p.name, p.category, h.place
-    from private.search_hits(p_query, 40) h join public.products p on p.id = h.product_id
-    where h.is_hit
-  ), terms as (
-    select coalesce(t.before, '') || w.word as term, starts_with(w.word, t.word) as goes_on, count(distinct h.id) as products
-    from typed t, hits h cross join lateral regexp_split_to_table(private.normalize_for_search(h.name), '[^a-z0-9.]+') w (word)
-    where char_length(w.word) >= 4 and w.word <> t.word
-      and (starts_with(w.word, t.word) or (char_length(t.word) >= 4 and extensions.similarity(w.word, t.word) >= 0.3))
-    group by 1, 2 order by goes_on desc, products desc, term limit 3
-  ), categories as (
-    select h.category, count(*) as products from hits h group by h.category order by count(*) desc, h.category limit 3
-  )
-  select jsonb_build_object(
-    'terms', (select coalesce(jsonb_agg(t.term order by t.goes_on desc, t.products desc, t.term), '[]') from terms t),
-    'categories', (select coalesce(jsonb_agg(c.category order by c.products desc, c.category), '[]') from categories c),
-    'products', (
-      select coalesce(jsonb_agg(private.product_summary(p) order by h.place), '[]')
-      from hits h join public.products p on p.id = h.id where h.place <= 5
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with typed as (
+      -- What stands before the word that is being typed, and that word.
+      select substring(t.text from '^(.* )?\S+$') as before, substring(t.text from '(\S+)$') as word
+      from (select btrim(regexp_replace(private.normalize_for_search(left(p_query, 200)), '[^a-z0-9.]+', ' ', 'g')) as text) t
+    ), hits as (
+      select p.id, p.name, p.category, h.place
+      from private.search_hits(p_query, 40) h join public.products p on p.id = h.product_id
+      where h.is_hit
+    ), terms as (
+      select coalesce(t.before, '') || w.word as term, starts_with(w.word, t.word) as goes_on, count(distinct h.id) as products
+      from typed t, hits h cross join lateral regexp_split_to_table(private.normalize_for_search(h.name), '[^a-z0-9.]+') w (word)
+      where char_length(w.word) >= 4 and w.word <> t.word
+        and (starts_with(w.word, t.word) or (char_length(t.word) >= 4 and extensions.similarity(w.word, t.word) >= 0.3))
+      group by 1, 2 order by goes_on desc, products desc, term limit 3
+    ), categories as (
+      select h.category, count(*) as products from hits h group by h.category order by count(*) desc, h.category limit 3
+    )
+    select jsonb_build_object(
+      'terms', (select coalesce(jsonb_agg(t.term order by t.goes_on desc, t.products desc, t.term), '[]') from terms t),
+      'categories', (select coalesce(jsonb_agg(c.category order by c.products desc, c.category), '[]') from categories c),
+      'products', (
+        select coalesce(jsonb_agg(private.product_summary(p) order by h.place), '[]')
+        from hits h join public.products p on p.id = h.id where h.place <= 5
+      )
     )
   );
+end;
 $$;
 
 create function public.suggest_products(p_query text) returns jsonb

@@ -2,15 +2,21 @@
 -- Who reads: everybody, shelves, search and the API alike. Who writes: nobody.
 
 create function private.is_filterable(p_key text) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select 1 from public.attributes a where a.key = p_key and a.kind in ('number', 'yes or no'));
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select exists (select 1 from public.attributes a where a.key = p_key and a.kind in ('number', 'yes or no'))
+  );
+end;
 $$;
 
 create function private.searched_products(p_filter jsonb) returns uuid[]
-language sql stable set search_path = '' as $$
-  select case when p_filter ? 'search' then array(
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_filter ? 'search' then array(
     select h.product_id from private.search_hits(p_filter ->> 'search', 1000) h where h.is_hit order by h.place
   ) end;
+end;
 $$;
 
 comment on function private.searched_products is 'What the search of a filter finds, best first; null when it searches for nothing.';
@@ -40,8 +46,10 @@ end;
 $$;
 
 create function private.is_available(p_held uuid[]) returns text
-language sql immutable set search_path = '' as $$
-  select 'r.stock > 0' || case when p_held <> '{}' then format(' and r.id <> all (%L::uuid[])', p_held) else '' end;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return 'r.stock > 0' || case when p_held <> '{}' then format(' and r.id <> all (%L::uuid[])', p_held) else '' end;
+end;
 $$;
 
 create function private.product_conditions(p_filter jsonb, p_found uuid[], p_held uuid[], p_without text default null) returns text

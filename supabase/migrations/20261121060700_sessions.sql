@@ -55,8 +55,9 @@ grant select, insert, delete on private.session_orders to service_role;
 grant select, insert, update on private.idempotency_keys to service_role;
 
 create function private.order_view(p_sid text, o public.orders, p_link_version integer default null) returns text
-language sql stable set search_path = '' as $$
-  select coalesce((
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
     select case
       when o.user_id = s.user_id then 'full'
       when not s.has_order then null
@@ -70,6 +71,7 @@ language sql stable set search_path = '' as $$
       from private.sessions s where s.sid = p_sid and s.expire > now()
     ) s
   ), case when o.link_version = p_link_version then 'reduced' end);
+end;
 $$;
 
 comment on function private.order_view is
@@ -79,23 +81,30 @@ comment on function private.order_view is
 grant execute on function private.order_view to service_role;
 
 create function private.orders_of_session(p_sid text) returns setof public.orders
-language sql stable set search_path = '' as $$
-  select o.* from private.sessions s
-  join public.orders o on o.user_id = (s.sess ->> 'userId')::uuid
-  where s.sid = p_sid and s.expire > now()
-  union all
-  select o.* from private.sessions s
-  join private.session_orders so on so.sid = s.sid
-  join public.orders o on o.id = so.order_id and o.user_id is null
-  where s.sid = p_sid and s.expire > now();
+language plpgsql stable set search_path = '' as $$
+declare
+  buyer uuid;
+begin
+  select (s.sess ->> 'userId')::uuid into buyer from private.sessions s where s.sid = p_sid and s.expire > now();
+  if not found then
+    return;
+  end if;
+  if buyer is not null then
+    return query select o.* from public.orders o where o.user_id = buyer;
+  end if;
+  return query
+  select o.* from private.session_orders so join public.orders o on o.id = so.order_id and o.user_id is null where so.sid = p_sid;
+end;
 $$;
 
 comment on function private.orders_of_session is 'The orders of the session''s account, and those that a guest placed in it and nobody has claimed.';
 grant execute on function private.orders_of_session to service_role;
 
 create function private.session_end(p_signed_in_at timestamptz, p_days integer) returns timestamptz
-language sql stable set search_path = '' as $$
-  select least(now() + make_interval(days => p_days), p_signed_in_at + interval '90 days');
+language plpgsql stable set search_path = '' as $$
+begin
+  return least(now() + make_interval(days => p_days), p_signed_in_at + interval '90 days');
+end;
 $$;
 
 comment on function private.session_end is 'When a session that is used now ends: so many days without use, and 90 days at most (OWASP ASVS 5.0, 7.3).';

@@ -92,7 +92,10 @@ create index rate_counts_by_end on private.rate_counts (used_until);
 
 create function private.take_limits(p_action text, p_keys jsonb) returns integer
 -- Definer: nobody reads or changes what has been counted.
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+declare
+  wait integer;
+begin
   with asked as (
     select l.action, l.subject, k.value as key_hash, make_interval(secs => l.seconds::numeric / l.most) as step
     from private.rate_limits l
@@ -115,21 +118,27 @@ language sql security definer set search_path = '' as $$
       )
     returning c.refused_for
   )
-  select coalesce(ceil(max(extract(epoch from refused_for))), 0)::integer from counted;
+  select coalesce(ceil(max(extract(epoch from refused_for))), 0)::integer into wait from counted;
+  return wait;
+end;
 $$;
 
 grant execute on function private.take_limits to service_role;
 
 create function private.wait_for_limits(p_action text, p_keys jsonb) returns integer
 -- Definer: the same.
-language sql stable security definer set search_path = '' as $$
-  select greatest(coalesce(ceil(max(extract(epoch from
-    c.used_until + make_interval(secs => l.seconds::numeric / l.most - l.seconds) - now()
-  ))), 0), 0)::integer
-  from private.rate_limits l
-  join jsonb_each_text(p_keys) k on k.key = l.subject
-  join private.rate_counts c on c.action = l.action and c.subject = l.subject and c.key_hash = k.value
-  where l.action = p_action and c.used_until > now();
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select greatest(coalesce(ceil(max(extract(epoch from
+      c.used_until + make_interval(secs => l.seconds::numeric / l.most - l.seconds) - now()
+    ))), 0), 0)::integer
+    from private.rate_limits l
+    join jsonb_each_text(p_keys) k on k.key = l.subject
+    join private.rate_counts c on c.action = l.action and c.subject = l.subject and c.key_hash = k.value
+    where l.action = p_action and c.used_until > now()
+  );
+end;
 $$;
 
 comment on function private.wait_for_limits is 'What private.take_limits() would answer now; counts nothing and waits for nobody.';

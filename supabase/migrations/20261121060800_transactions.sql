@@ -2,11 +2,13 @@
 -- Who reads: admins. Who writes: public.place_order(), public.pay_again(), public.settle_payment() and reconciliation.
 
 create function private.transaction_search_text(p_reference text, p_transaction_id text, p_response jsonb) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select lower(concat_ws(' ', p_reference, p_transaction_id,
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return lower(concat_ws(' ', p_reference, p_transaction_id,
     -- Money in question has a transaction index too, though it paid for nothing.
     case when p_transaction_id is distinct from p_response ->> 'transactionIndex' then p_response ->> 'transactionIndex' end,
     p_response ->> 'bankReference', p_response ->> 'authorisationCode'));
+end;
 $$;
 
 comment on function private.transaction_search_text is 'The words of a transaction that a search looks at.';
@@ -104,12 +106,15 @@ create function private.open_transaction(p_order_id uuid, p_amount integer) retu
 language plpgsql set search_path = '' as $$
 declare
   transaction public.transactions;
+  number integer;
 begin
   for try in 1..100 loop
+    number := floor(random() * 1000000);
+    -- Whoever has taken this one at this moment may be waiting for a product: it is left to them.
+    continue when not pg_try_advisory_xact_lock(hashtext('private.open_transaction'), number);
     insert into public.transactions (order_id, amount, trace, reference)
     -- Two random UUIDs: 244 bits from the system's strong source.
-    values (p_order_id, p_amount, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
-      'DON-' || floor(random() * 1000000)::integer)
+    values (p_order_id, p_amount, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'DON-' || number)
     on conflict (reference) where status = 'pending' do nothing
     returning * into transaction;
     if found then
@@ -124,13 +129,17 @@ comment on function private.open_transaction is 'A new transaction with a fresh 
 grant execute on function private.open_transaction to service_role;
 
 create function private.next_ask_after(p_opened timestamptz, p_now timestamptz, p_is_known boolean) returns timestamptz
-language sql immutable set search_path = '' as $$
-  select p_opened + min(age)
-  from unnest(array[interval '1 minute', '3 minutes', '10 minutes', '30 minutes'] || case
-    when p_is_known then array(select make_interval(hours => h) from generate_series(1, 72) h)
-    else array[interval '1 hour', '2 hours', '4 hours', '8 hours', '24 hours', '48 hours', '72 hours']
-  end) age
-  where p_opened + age > p_now;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select p_opened + min(age)
+    from unnest(array[interval '1 minute', '3 minutes', '10 minutes', '30 minutes'] || case
+      when p_is_known then array(select make_interval(hours => h) from generate_series(1, 72) h)
+      else array[interval '1 hour', '2 hours', '4 hours', '8 hours', '24 hours', '48 hours', '72 hours']
+    end) age
+    where p_opened + age > p_now
+  );
+end;
 $$;
 
 comment on function private.next_ask_after is
@@ -176,15 +185,21 @@ comment on function public.transaction_by_id is 'One transaction: Transaction; n
 grant execute on function public.transaction_by_id to authenticated;
 
 create function private.query_lease() returns interval
-language sql immutable set search_path = '' as $$ select interval '15 seconds' $$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return interval '15 seconds';
+end;
+$$;
 
 comment on function private.query_lease is
   'How long whoever asks the bank may take: longer than the bank is waited for, so a query that is lost with its function holds nobody up for long.';
 grant execute on function private.query_lease to service_role;
 
 create function private.begin_query(p_transaction_id uuid) returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+begin
   update public.transactions t set asked_at = now(), asking_until = now() + private.query_lease() where t.id = p_transaction_id;
+end;
 $$;
 
 comment on function private.begin_query is 'The caller asks the bank now and must pass on the answer to public.settle_payment().';

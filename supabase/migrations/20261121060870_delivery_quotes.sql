@@ -3,15 +3,20 @@
 
 create function private.is_delivery_day(p_day date) returns boolean
 -- Definer: row-level security would hide the holidays from whoever is not an admin.
-language sql stable security definer set search_path = '' as $$
-  select extract(isodow from p_day) < 7 and not exists (select 1 from public.bank_holidays h where h.day = p_day);
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select extract(isodow from p_day) < 7 and not exists (select 1 from public.bank_holidays h where h.day = p_day)
+  );
+end;
 $$;
 
 comment on function private.is_delivery_day is 'Drivers work from Monday to Saturday, and not on holidays.';
 
 create function private.delivery_promise(c public.delivery_counties, p_at timestamptz) returns text
-language sql stable set search_path = '' as $$
-  select case
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
     -- Major cities, and where nobody has said where to.
     when c.code is null then '2-3 business days'
     when (p_at at time zone 'Africa/Nairobi')::time < c.same_day_before and private.is_delivery_day(private.nairobi_day(p_at))
@@ -20,19 +25,22 @@ language sql stable set search_path = '' as $$
     when c.days_from = c.days_to then c.days_to || ' business days'
     else c.days_from || '-' || c.days_to || ' business days'
   end;
+end;
 $$;
 
 comment on function private.delivery_promise is 'How long an order placed at this moment takes to a county, in words; a row of nulls is an unknown county.';
 
 create function private.delivered_free_because(p public.products) returns text
-language sql stable set search_path = '' as $$
-  select case
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
     when p.brand = 'ABEM' and p.name ilike 'ABEM Terrameter%' then 'every ABEM Terrameter'
     when p.category = 'solar' and (
       select count(distinct f.key) from private.product_figures f
       where f.product_id = p.id and f.key in ('inverter_power', 'array_power')
     ) = 2 then 'every full solar system'
   end;
+end;
 $$;
 
 comment on function private.delivered_free_because is

@@ -67,7 +67,8 @@ $$;
 grant execute on function private.task_title to service_role;
 
 create function private.close_undecided_task(transaction public.transactions) returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+begin
   update public.owner_tasks k set
     closed_at = now(),
     outcome = 'decided',
@@ -77,6 +78,7 @@ language sql set search_path = '' as $$
       else 'Closed by itself: the bank has refused the payment.'
     end
   where k.transaction_id = transaction.id and k.kind = 'undecided' and k.closed_at is null;
+end;
 $$;
 
 comment on function private.close_undecided_task is
@@ -96,11 +98,15 @@ grant execute on function private.open_task to service_role;
 
 create function private.amount_due(p_order_id uuid) returns integer
 -- Definer: a buyer may know what is left to pay, and not read tasks.
-language sql stable security definer set search_path = '' as $$
-  select o.total_amount - coalesce((
-    select sum(k.amount_cents) from public.owner_tasks k where k.order_id = o.id and k.outcome = 'rest_due'
-  ), 0)::integer / 100
-  from public.orders o where o.id = p_order_id;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select o.total_amount - coalesce((
+      select sum(k.amount_cents) from public.owner_tasks k where k.order_id = o.id and k.outcome = 'rest_due'
+    ), 0)::integer / 100
+    from public.orders o where o.id = p_order_id
+  );
+end;
 $$;
 
 comment on function private.amount_due is 'KES: the total of an order, less the parts that the owner has accepted.';

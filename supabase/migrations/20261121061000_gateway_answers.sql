@@ -46,21 +46,25 @@ comment on function private.keep_answer is 'Keeps an answer of the bank; the sam
 grant execute on function private.keep_answer to service_role;
 
 create function private.is_approval(p_answer jsonb, p_trace text) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(
     p_answer ->> 'status' = '0' and p_answer ->> 'trace' = p_trace
       and btrim(p_answer ->> 'transactionIndex') <> '' and p_answer ->> 'amountCents' ~ '^[0-9]{1,12}$'
       and p_answer ->> 'reference' <> '',
     false
   );
+end;
 $$;
 
 comment on function private.is_approval is
   'Does this answer say, of the transaction with this trace, that money was taken, and how much? Not: whether that is the right amount.';
 
 create function private.is_charge(p_verdict text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_verdict in ('approved', 'wrong_amount', 'wrong_reference');
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_verdict in ('approved', 'wrong_amount', 'wrong_reference');
+end;
 $$;
 
 comment on function private.is_charge is

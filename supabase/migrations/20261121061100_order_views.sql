@@ -3,25 +3,29 @@
 
 create function private.payment_step(p_order_id uuid) returns text
 -- Definer: a buyer may not read transactions, only what follows from them.
-language sql stable security definer set search_path = '' as $$
-  select case
-    when o.status not in ('pending', 'failed') then 'none'
-    -- The bank may have the money, so paying now could charge twice. The same for a transaction that was replaced: its
-    -- page may still have been open. Once there is a task, the owner decides when the question is closed. While the
-    -- bank is being asked, nobody knows.
-    when exists (
-      select 1
-      from public.transactions t
-      where t.order_id = o.id and (
-        t.asking_until is not null
-        or exists (select 1 from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null)
-        or (t.status in ('pending', 'expired') and t.bank_status is not null
-          and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id))
-      )
-    ) then 'wait'
-    else 'pay'
-  end
-  from public.orders o where o.id = p_order_id;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case
+      when o.status not in ('pending', 'failed') then 'none'
+      -- The bank may have the money, so paying now could charge twice. The same for a transaction that was replaced: its
+      -- page may still have been open. Once there is a task, the owner decides when the question is closed. While the
+      -- bank is being asked, nobody knows.
+      when exists (
+        select 1
+        from public.transactions t
+        where t.order_id = o.id and (
+          t.asking_until is not null
+          or exists (select 1 from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null)
+          or (t.status in ('pending', 'expired') and t.bank_status is not null
+            and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id))
+        )
+      ) then 'wait'
+      else 'pay'
+    end
+    from public.orders o where o.id = p_order_id
+  );
+end;
 $$;
 
 comment on function private.payment_step is 'pay: the bank knows of no open payment. wait: the bank has not decided, or a person must look at it. none: nothing is due.';
@@ -29,14 +33,16 @@ grant execute on function private.payment_step to authenticated, service_role;
 
 create function private.bank_has_answered(p_order_id uuid) returns boolean
 -- Definer: a buyer may not read transactions, only what follows from them.
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
     select t.asking_until is null and coalesce(t.answered_at > now() - interval '1 minute', false)
     from public.transactions t
     where t.order_id = p_order_id and t.status in ('pending', 'expired')
     order by t.created_at desc
     limit 1
   ), true);
+end;
 $$;
 
 comment on function private.bank_has_answered is
@@ -45,7 +51,9 @@ comment on function private.bank_has_answered is
 create function private.money_of_order(p_order_id uuid)
 returns table (received_cents bigint, accepted_cents bigint, refunded_cents bigint, due_amount integer)
 -- Definer: a buyer may not read transactions, tasks and refunds, only what follows from them.
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select
     payments.cents + tasks.further - refunds.cents,
     payments.completed + tasks.parts - refunds.accepted,
@@ -68,6 +76,7 @@ language sql stable security definer set search_path = '' as $$
       from private.standing_refunds r where r.order_id = o.id
     ) refunds
   where o.id = p_order_id;
+end;
 $$;
 
 comment on function private.money_of_order is
@@ -77,48 +86,55 @@ grant execute on function private.money_of_order to service_role;
 
 create function private.payment_of_order(p_order_id uuid) returns jsonb
 -- Definer: a buyer may not read transactions and holds, only this about their own order.
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'transaction', t.status, 'reference', t.reference,
-    'refusal', case when t.status = 'failed' then
-      jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description')
-    end,
-    'isInQuestion', exists (select 1 from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is null),
-    'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents, 'dueAmount', m.due_amount,
-    'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
-    'heldUntil', (
-      select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now()
-    ),
-    'hasBankAnswered', private.bank_has_answered(p_order_id)
-  )
-  from (values (p_order_id)) o (id)
-  left join lateral private.money_of_order(o.id) m on true
-  left join lateral (
-    select * from public.transactions c where c.order_id = o.id
-    order by c.status = 'completed' or (c.status = 'review' and exists (
-        select 1 from public.owner_tasks k where k.transaction_id = c.id and k.closed_at is null
-      )) desc, c.created_at desc limit 1
-  ) t on true;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'transaction', t.status, 'reference', t.reference,
+      'refusal', case when t.status = 'failed' then
+        jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description')
+      end,
+      'isInQuestion', exists (select 1 from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is null),
+      'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents, 'dueAmount', m.due_amount,
+      'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
+      'heldUntil', (
+        select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now()
+      ),
+      'hasBankAnswered', private.bank_has_answered(p_order_id)
+    )
+    from (values (p_order_id)) o (id)
+    left join lateral private.money_of_order(o.id) m on true
+    left join lateral (
+      select * from public.transactions c where c.order_id = o.id
+      order by c.status = 'completed' or (c.status = 'review' and exists (
+          select 1 from public.owner_tasks k where k.transaction_id = c.id and k.closed_at is null
+        )) desc, c.created_at desc limit 1
+    ) t on true
+  );
+end;
 $$;
 
 comment on function private.payment_of_order is 'The contract''s OrderPayment: the transaction that paid the order or needs a person, else the latest, and how long the pieces are kept.';
 grant execute on function private.payment_of_order to authenticated, service_role;
 
 create function private.order_delivery(o public.orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'county', o.county, 'countyName', (select c.name from public.delivery_counties c where c.code = o.county),
     'zone', o.delivery_zone, 'promise', o.delivery_promise, 'low', o.delivery_low, 'high', o.delivery_high,
     'freeBecause', o.delivery_free_because, 'price', o.delivery_price
   );
+end;
 $$;
 
 comment on function private.order_delivery is 'The contract''s OrderDelivery: what was quoted when the order was placed.';
 grant execute on function private.order_delivery to authenticated, service_role;
 
 create function private.order_as_json(o public.orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'id', o.id, 'userId', o.user_id, 'customerName', o.customer_name, 'customerEmail', o.customer_email,
     'customerPhone', o.customer_phone, 'customerAddress', o.customer_address, 'totalAmount', o.total_amount, 'status', o.status,
     'nextStep', private.payment_step(o.id), 'payment', private.payment_of_order(o.id), 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
@@ -131,19 +147,22 @@ language sql stable set search_path = '' as $$
       from public.order_items i where i.order_id = o.id
     ), '[]')
   );
+end;
 $$;
 
 comment on function private.order_as_json is 'The contract''s Order: camelCase, ISO times in UTC, items by name.';
 grant execute on function private.order_as_json to authenticated, service_role;
 
 create function private.order_as_seen(o public.orders, p_view text) returns jsonb
-language sql stable set search_path = '' as $$
-  select case p_view
+language plpgsql stable set search_path = '' as $$
+begin
+  return case p_view
     when 'full' then private.order_as_json(o) || jsonb_build_object('view', 'full', 'linkVersion', o.link_version)
     when 'reduced' then
       private.order_as_json(o) - array['userId', 'customerName', 'customerEmail', 'customerPhone', 'customerAddress']
       || jsonb_build_object('view', 'reduced', 'delivery', private.order_delivery(o) || '{"county": null, "countyName": null, "zone": null}')
   end;
+end;
 $$;
 
 comment on function private.order_as_seen is
@@ -175,8 +194,12 @@ comment on function public.list_session_orders is 'The orders placed in this ses
 grant execute on function public.list_session_orders to service_role;
 
 create function public.visible_order(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.order_as_seen(o, private.order_view(p_sid, o, p_link_version)) from public.orders o where o.id = p_order_id;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.order_as_seen(o, private.order_view(p_sid, o, p_link_version)) from public.orders o where o.id = p_order_id
+  );
+end;
 $$;
 
 comment on function public.visible_order is

@@ -3,11 +3,14 @@
 -- Who calls: the api function with the secret key; public.place_order() and public.pay_again().
 
 create function private.own_unpaid_orders(p_sid text) returns setof uuid
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
   select o.id from private.orders_of_session(p_sid) o
   where o.status in ('pending', 'failed')
     -- What the bank may have charged needs its pieces.
     and private.payment_step(o.id) = 'pay';
+end;
 $$;
 
 comment on function private.own_unpaid_orders is 'The orders of a session and its account that nobody has paid.';
@@ -34,10 +37,12 @@ declare
 begin
   -- An order that is being settled or paid at this moment is left alone. Waiting for it could end in a deadlock: the
   -- caller has locked the products, which settling locks after the order.
+  mine := array(select u from private.own_unpaid_orders(p_sid) u);
+  if mine = '{}' then
+    return;
+  end if;
   mine := array(
-    select o.id from public.orders o
-    where o.id in (select private.own_unpaid_orders(p_sid)) and o.id is distinct from p_except
-    for update skip locked
+    select o.id from public.orders o where o.id = any (mine) and o.id is distinct from p_except for update skip locked
   );
   -- A separate statement: it sees what those who held the locks before have written.
   delete from private.stock_holds h

@@ -2,29 +2,33 @@
 -- Who calls: the api function with the secret key.
 
 create function private.cart_problems(p_items jsonb) returns jsonb
-language sql stable set search_path = '' as $$
-  with lines as (
-    select (l ->> 'productId')::uuid as product_id, (l ->> 'quantity')::integer as quantity, (l ->> 'price')::integer as price
-    from jsonb_array_elements(p_items) l
-  ), wanted as (
-    select l.product_id, sum(l.quantity)::integer as quantity, min(l.price) as lowest, max(l.price) as highest
-    from lines l group by l.product_id
-  ), judged as (
-    select w.product_id, w.quantity, p.name, p.price,
-      case when p.id is null then 0 else greatest(p.stock - private.held_quantity(p.id), 0) end as available,
-      case
-        when p.id is null then 'product_unavailable'
-        when w.quantity > p.stock - private.held_quantity(p.id) then 'out_of_stock'
-        when w.lowest <> p.price or w.highest <> p.price then 'price_changed'
-      end as problem
-    from wanted w
-    left join public.products p on p.id = w.product_id and p.is_active
-  )
-  select jsonb_agg(jsonb_build_object(
-    'productId', j.product_id, 'name', coalesce(j.name, ''), 'problem', j.problem,
-    'quantity', j.quantity, 'available', j.available, 'price', j.price
-  ) order by j.name, j.product_id)
-  from judged j where j.problem is not null;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    with lines as (
+      select (l ->> 'productId')::uuid as product_id, (l ->> 'quantity')::integer as quantity, (l ->> 'price')::integer as price
+      from jsonb_array_elements(p_items) l
+    ), wanted as (
+      select l.product_id, sum(l.quantity)::integer as quantity, min(l.price) as lowest, max(l.price) as highest
+      from lines l group by l.product_id
+    ), judged as (
+      select w.product_id, w.quantity, p.name, p.price,
+        case when p.id is null then 0 else greatest(p.stock - private.held_quantity(p.id), 0) end as available,
+        case
+          when p.id is null then 'product_unavailable'
+          when w.quantity > p.stock - private.held_quantity(p.id) then 'out_of_stock'
+          when w.lowest <> p.price or w.highest <> p.price then 'price_changed'
+        end as problem
+      from wanted w
+      left join public.products p on p.id = w.product_id and p.is_active
+    )
+    select jsonb_agg(jsonb_build_object(
+      'productId', j.product_id, 'name', coalesce(j.name, ''), 'problem', j.problem,
+      'quantity', j.quantity, 'available', j.available, 'price', j.price
+    ) order by j.name, j.product_id)
+    from judged j where j.problem is not null
+  );
+end;
 $$;
 
 comment on function private.cart_problems is 'The contract''s LineProblem[]: why products of a cart cannot be ordered; null when all can.';
@@ -32,35 +36,48 @@ grant execute on function private.cart_problems to service_role;
 
 create function private.payment_as_json(o public.orders, t public.transactions, p_opened_at timestamptz, p_view text default 'full')
 returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('order', private.order_as_seen(o, p_view), 'transaction', jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('order', private.order_as_seen(o, p_view), 'transaction', jsonb_build_object(
     'trace', t.trace, 'reference', t.reference, 'amount', t.amount, 'email', o.customer_email,
     'openedAt', floor(extract(epoch from p_opened_at))::bigint
   ));
+end;
 $$;
 
 comment on function private.payment_as_json is '{order, transaction: {trace, reference, amount in KES, email, openedAt in Unix seconds}}: what the form of the bank''s card page is made of.';
 grant execute on function private.payment_as_json to service_role;
 
 create function private.is_same_order(o public.orders, p_request jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(
-    (o.customer_name, o.customer_email, o.customer_phone, o.customer_address, o.total_amount::bigint - coalesce(o.delivery_price, 0)) = (
-      d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress', (d ->> 'totalAmount')::bigint
-    ) and o.county is not distinct from d ->> 'county'
-    and o.delivery_price::bigint is not distinct from (d ->> 'deliveryPrice')::bigint, false)
-  from (select p_request -> 'orderData' as d) request;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(
+      (o.customer_name, o.customer_email, o.customer_phone, o.customer_address, o.total_amount::bigint - coalesce(o.delivery_price, 0)) = (
+        d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress', (d ->> 'totalAmount')::bigint
+      ) and o.county is not distinct from d ->> 'county'
+      and o.delivery_price::bigint is not distinct from (d ->> 'deliveryPrice')::bigint, false)
+    from (select p_request -> 'orderData' as d) request
+  );
+end;
 $$;
 
 comment on function private.is_same_order is 'Is an order with the same items for the same person and place, at the prices that this buyer has seen?';
 
 create function private.similar_unpaid_order(p_sid text, p_buyer uuid, p_request jsonb) returns public.orders
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+declare
+  similar_order public.orders;
+begin
+  -- Most buyers order for the first time.
+  if not exists (select 1 from private.session_orders so where so.sid = p_sid) then
+    return null;
+  end if;
   with wanted as (
     select (l ->> 'productId')::uuid as product_id, sum((l ->> 'quantity')::integer)::integer as quantity
     from jsonb_array_elements(p_request -> 'items') l group by 1
   )
-  select o.*
+  select o.* into similar_order
   from private.session_orders so
   join public.orders o on o.id = so.order_id
   where so.sid = p_sid and (o.user_id is null or o.user_id = p_buyer)
@@ -74,6 +91,8 @@ language sql stable set search_path = '' as $$
     )
   order by private.is_same_order(o, p_request) desc, o.created_at desc, o.id
   limit 1;
+  return similar_order;
+end;
 $$;
 
 comment on function private.similar_unpaid_order is
@@ -123,7 +142,8 @@ comment on function private.payable_again is
 grant execute on function private.is_same_order, private.similar_unpaid_order, private.replace_order, private.payable_again to service_role;
 
 create function private.note_message_wishes(p_order_id uuid, p_request jsonb) returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+begin
   update public.orders o set
     language = coalesce(d ->> 'language', o.language),
     whatsapp_consent_at = case (d ->> 'whatsAppConsent')::boolean
@@ -133,6 +153,7 @@ language sql set search_path = '' as $$
     end
   from (select p_request -> 'orderData' as d) request
   where o.id = p_order_id and (d ? 'language' or d ? 'whatsAppConsent');
+end;
 $$;
 
 comment on function private.note_message_wishes is 'How the buyer wants to be written to about an order; what the request leaves out stays.';
@@ -165,6 +186,35 @@ $$;
 comment on function private.require_time_left is 'Refuses to go on after the caller has been told that it did not work. PT503 shop_busy.';
 grant execute on function private.take_order_slot, private.require_time_left to service_role;
 
+create function private.require_orderable(p_request jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  problems jsonb := private.cart_problems(p_request -> 'items');
+  total bigint;
+begin
+  if problems is not null then
+    raise sqlstate 'PT409' using
+      message = case
+        when problems @> '[{"problem": "product_unavailable"}]' then 'product_unavailable'
+        when problems @> '[{"problem": "out_of_stock"}]' then 'out_of_stock'
+        else 'price_changed'
+      end,
+      detail = problems::text;
+  end if;
+  select sum((l ->> 'quantity')::bigint * p.price) into total
+  from jsonb_array_elements(p_request -> 'items') l
+  join public.products p on p.id = (l ->> 'productId')::uuid;
+  if total <> (p_request -> 'orderData' ->> 'totalAmount')::bigint then
+    raise sqlstate 'PT409' using message = 'price_changed', detail = '[]';
+  end if;
+end;
+$$;
+
+comment on function private.require_orderable is
+  'Can these products be ordered now, at these prices and this total? PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]). '
+  'The answer stands once the products are locked.';
+grant execute on function private.require_orderable to service_role;
+
 create function public.place_order(
   p_sid text, p_request_hash text, p_request jsonb, p_session_days integer, p_key uuid default null,
   p_answer_by timestamptz default null
@@ -177,7 +227,6 @@ declare
   unpaid public.orders;
   keeps_similar boolean;
   wanted_ids uuid[];
-  problems jsonb;
   total bigint;
   delivery jsonb;
   placed public.orders;
@@ -228,29 +277,13 @@ begin
   end if;
 
   wanted_ids := array(select (l ->> 'productId')::uuid from jsonb_array_elements(p_request -> 'items') l);
-  perform private.lock_products(wanted_ids);
   perform private.release_own_holds(p_sid, wanted_ids, case when keeps_similar then unpaid.id end);
 
-  -- A separate statement: it sees what those who held the locks before have written.
-  problems := private.cart_problems(p_request -> 'items');
-  if problems is not null then
-    raise sqlstate 'PT409' using
-      message = case
-        when problems @> '[{"problem": "product_unavailable"}]' then 'product_unavailable'
-        when problems @> '[{"problem": "out_of_stock"}]' then 'out_of_stock'
-        else 'price_changed'
-      end,
-      detail = problems::text;
-  end if;
-
-  select sum((l ->> 'quantity')::bigint * p.price) into total
-  from jsonb_array_elements(p_request -> 'items') l
-  join public.products p on p.id = (l ->> 'productId')::uuid;
-  if total <> (p_request -> 'orderData' ->> 'totalAmount')::bigint then
-    raise sqlstate 'PT409' using message = 'price_changed', detail = '[]';
-  end if;
+  -- Everybody who wants the same products waits for whoever has locked them, until that order is on the disk: what can be
+  -- refused or written before, is. What is sold out is refused without waiting for anybody.
+  perform private.require_orderable(p_request);
   delivery := private.agreed_delivery(p_request);
-  total := total + coalesce((delivery ->> 'price')::bigint, 0);
+  total := (p_request -> 'orderData' ->> 'totalAmount')::bigint + coalesce((delivery ->> 'price')::bigint, 0);
   -- The bank's form accepts ten digits of cents.
   if total > 99999999 then
     raise sqlstate 'PT400' using message = 'total_too_large';
@@ -266,7 +299,12 @@ begin
     delivery ->> 'freeBecause', (delivery ->> 'price')::integer
   from (select p_request -> 'orderData' as d) request
   returning * into placed;
+  insert into private.session_orders (sid, order_id) values (p_sid, placed.id);
+  transaction := private.open_transaction(placed.id, placed.total_amount);
 
+  perform private.lock_products(wanted_ids);
+  -- A separate statement: it sees what those who held the locks before have written.
+  perform private.require_orderable(p_request);
   with wanted as (
     select (l ->> 'productId')::uuid as product_id, sum((l ->> 'quantity')::integer)::integer as quantity
     from jsonb_array_elements(p_request -> 'items') l group by 1
@@ -276,8 +314,6 @@ begin
   from wanted w join public.products p on p.id = w.product_id;
 
   perform private.hold_pieces(p_sid, placed.id);
-  transaction := private.open_transaction(placed.id, placed.total_amount);
-  insert into private.session_orders (sid, order_id) values (p_sid, placed.id);
 
   -- Several locked rows may have taken their time one after the other.
   perform private.require_time_left(p_answer_by);

@@ -2,20 +2,24 @@
 -- Who calls: payment-return, reconcile and the api with the secret key. What a browser claims never reaches these functions.
 
 create function private.transaction_state(transaction public.transactions) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'orderId', o.id, 'orderStatus', o.status, 'transactionStatus', transaction.status,
-    'reference', transaction.reference, 'transactionId', transaction.transaction_id,
-    'errorCode', case when transaction.status = 'failed' then transaction.response_data ->> 'status' end,
-    'errorMessage', case when transaction.status = 'failed' then transaction.response_data ->> 'description' end,
-    'outcome', case
-      when transaction.status = 'completed' then 'success'
-      when transaction.status <> 'failed' then 'tryLater'
-      when transaction.response_data ->> 'status' = '255' then 'error'
-      else 'failed'
-    end
-  )
-  from public.orders o where o.id = transaction.order_id;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'orderId', o.id, 'orderStatus', o.status, 'transactionStatus', transaction.status,
+      'reference', transaction.reference, 'transactionId', transaction.transaction_id,
+      'errorCode', case when transaction.status = 'failed' then transaction.response_data ->> 'status' end,
+      'errorMessage', case when transaction.status = 'failed' then transaction.response_data ->> 'description' end,
+      'outcome', case
+        when transaction.status = 'completed' then 'success'
+        when transaction.status <> 'failed' then 'tryLater'
+        when transaction.response_data ->> 'status' = '255' then 'error'
+        else 'failed'
+      end
+    )
+    from public.orders o where o.id = transaction.order_id
+  );
+end;
 $$;
 
 grant execute on function private.transaction_state to service_role;
@@ -55,8 +59,9 @@ $$;
 comment on function private.put_order_back_on_sale is 'The pieces of a paid order that is not delivered return to the shelf.';
 
 create function private.judge_answer(transaction public.transactions, p_answer jsonb, p_asked_by text) returns text
-language sql stable set search_path = '' as $$
-  select case
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
     -- Exactly the bank's codes: an empty, missing or unknown status decides nothing.
     when coalesce(p_answer ->> 'status', '') !~ '^(0|[1-9][0-9]{0,3})$' then 'undecided'
     -- The bank approved another transaction than the one it was asked about: a person must find out whose money that is.
@@ -82,11 +87,31 @@ language sql stable set search_path = '' as $$
     ) then 'reused_index'
     else 'approved'
   end;
+end;
 $$;
 
 comment on function private.judge_answer is
   'What one answer of the bank says about one transaction: undecided, refused, approved, or approved with something wrong.';
 grant execute on function private.judge_answer to service_role;
+
+create function private.write_settlement(transaction public.transactions) returns public.transactions
+language plpgsql set search_path = '' as $$
+declare
+  written public.transactions;
+begin
+  update public.transactions t set
+    status = transaction.status, transaction_id = transaction.transaction_id, response_data = transaction.response_data,
+    bank_status = transaction.bank_status, bank_amount_cents = transaction.bank_amount_cents, decided_at = transaction.decided_at,
+    asked_at = transaction.asked_at, asking_until = transaction.asking_until, answered_at = transaction.answered_at,
+    next_ask_at = transaction.next_ask_at
+  where t.id = transaction.id
+  returning t.* into written;
+  return written;
+end;
+$$;
+
+comment on function private.write_settlement is 'Writes what settling has found out about a transaction that the caller has locked.';
+grant execute on function private.write_settlement to service_role;
 
 create function public.settle_payment(p_trace text, p_answer jsonb, p_asked_by text default 'return') returns jsonb
 language plpgsql set search_path = '' as $$
@@ -108,28 +133,25 @@ begin
 
   verdict := private.judge_answer(transaction, p_answer, p_asked_by);
   perform private.keep_answer(transaction.id, p_asked_by, p_answer, verdict);
-  -- The query is over, whatever came of it.
-  update public.transactions t set
-    asked_at = coalesce(t.asked_at, now()),
-    asking_until = null,
-    answered_at = case when jsonb_typeof(p_answer) = 'object' then now() else t.answered_at end,
-    next_ask_at = null
-  where t.id = transaction.id;
+  -- The query is over, whatever came of it. The row is written once, at each end of this function: it has many indexes.
+  transaction.asked_at := coalesce(transaction.asked_at, now());
+  transaction.asking_until := null;
+  transaction.answered_at := case when jsonb_typeof(p_answer) = 'object' then now() else transaction.answered_at end;
+  transaction.next_ask_at := null;
 
   if verdict = 'undecided' then
-    update public.transactions t set
-      bank_status = case
+    if transaction.status in ('pending', 'expired') then
+      transaction.bank_status := case
         when p_answer ->> 'trace' = transaction.trace and p_answer ->> 'status' not in ('', '255') then left(p_answer ->> 'status', 20)
         -- An answer without a status, about this transaction or about none: the bank knows of nothing.
         when jsonb_typeof(p_answer) = 'object' and coalesce(p_answer ->> 'trace', transaction.trace) = transaction.trace
-          and coalesce(p_answer ->> 'status', '') in ('', '255') then nullif(t.bank_status, 'no answer')
+          and coalesce(p_answer ->> 'status', '') in ('', '255') then nullif(transaction.bank_status, 'no answer')
         -- The bank could not be asked, or answered about another transaction: it may have the money.
-        else coalesce(t.bank_status, 'no answer')
-      end
-    where t.id = transaction.id and t.status in ('pending', 'expired');
-    update public.transactions t set next_ask_at = private.next_ask_after(t.created_at, now(), t.bank_status is not null)
-    where t.id = transaction.id and t.status in ('pending', 'expired');
-    return private.transaction_state(transaction);
+        else coalesce(transaction.bank_status, 'no answer')
+      end;
+      transaction.next_ask_at := private.next_ask_after(transaction.created_at, now(), transaction.bank_status is not null);
+    end if;
+    return private.transaction_state(private.write_settlement(transaction));
   end if;
 
   -- Charged again under one trace: the first charge pays the order or is in question, the owner must refund every other.
@@ -140,7 +162,7 @@ begin
   end if;
 
   if transaction.status in ('completed', 'review') or (transaction.status = 'failed' and verdict = 'refused') then
-    return private.transaction_state(transaction);
+    return private.transaction_state(private.write_settlement(transaction));
   end if;
 
   if verdict <> 'refused' then
@@ -161,17 +183,15 @@ begin
     end if;
   end if;
 
-  update public.transactions t set
-    status = case verdict when 'approved' then 'completed' when 'refused' then 'failed' else 'review' end,
-    transaction_id = case when verdict = 'approved' then p_answer ->> 'transactionIndex' end,
-    response_data = p_answer - 'trace',
-    bank_status = p_answer ->> 'status',
-    bank_amount_cents = cents,
-    decided_at = now(),
-    -- A decision is checked once more: banks have been seen to take the money after a refusal, or a second time.
-    next_ask_at = case when verdict in ('refused', 'approved') then now() + interval '1 hour' end
-  where t.id = transaction.id
-  returning * into transaction;
+  transaction.status := case verdict when 'approved' then 'completed' when 'refused' then 'failed' else 'review' end;
+  transaction.transaction_id := case when verdict = 'approved' then p_answer ->> 'transactionIndex' end;
+  transaction.response_data := p_answer - 'trace';
+  transaction.bank_status := p_answer ->> 'status';
+  transaction.bank_amount_cents := cents;
+  transaction.decided_at := now();
+  -- A decision is checked once more: banks have been seen to take the money after a refusal, or a second time.
+  transaction.next_ask_at := case when verdict in ('refused', 'approved') then now() + interval '1 hour' end;
+  transaction := private.write_settlement(transaction);
 
   perform private.close_undecided_task(transaction);
   if verdict = 'approved' then

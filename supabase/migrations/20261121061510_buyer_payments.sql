@@ -26,9 +26,11 @@ grant execute on function public.check_payment to service_role;
 create function public.settle_checked_payment(
   p_trace text, p_answer jsonb, p_sid text, p_order_id uuid, p_link_version integer default null
 ) returns jsonb
-language sql set search_path = '' as $$
-  select public.settle_payment(p_trace, p_answer, 'shopper');
-  select public.visible_order(p_sid, p_order_id, p_link_version);
+language plpgsql set search_path = '' as $$
+begin
+  perform public.settle_payment(p_trace, p_answer, 'shopper');
+  return public.visible_order(p_sid, p_order_id, p_link_version);
+end;
 $$;
 
 comment on function public.settle_checked_payment is 'Settles by the bank''s answer as public.settle_payment(). Order, as its caller sees it then.';

@@ -2,8 +2,9 @@
 -- Who calls: the api function with the secret key.
 
 create function private.limit_keys(p_address_hash text, p_sid text, p_order_id uuid default null) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_strip_nulls(jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
     'address', p_address_hash,
     'session', nullif(p_sid, ''),
     'account', (
@@ -12,6 +13,7 @@ language sql stable set search_path = '' as $$
     ),
     'order', encode(sha256(convert_to(p_order_id::text, 'utf8')), 'hex')
   ));
+end;
 $$;
 
 comment on function private.limit_keys is 'By what a request about orders is counted. Never by an e-mail or a phone that somebody typed.';

@@ -65,8 +65,12 @@ insert into private.message_rules (kind, audience, email, sms, whatsapp) values
 grant select on private.message_rules to service_role;
 
 create function private.oldest_admin_email() returns text
-language sql stable set search_path = '' as $$
-  select u.email from public.users u where u.role = 'admin' order by u.created_at, u.id limit 1;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select u.email from public.users u where u.role = 'admin' order by u.created_at, u.id limit 1
+  );
+end;
 $$;
 
 comment on function private.oldest_admin_email is 'To whom mail to the owner goes while no address is set; null while there is no admin.';

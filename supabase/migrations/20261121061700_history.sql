@@ -91,7 +91,7 @@ create function private.history_actor() returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
   return coalesce(
-    (select auth.uid()),
+    auth.uid(),
     -- The shop's functions may act for a person; only a caller with the secret key may say so.
     case when current_setting('role', true) = 'service_role' then
       substring(nullif(current_setting('request.headers', true), '')::json ->> 'x-shop-actor'
@@ -104,13 +104,15 @@ $$;
 comment on function private.history_actor is 'The account behind the present change: the caller''s own, or the one that the shop''s functions name in the header x-shop-actor.';
 
 create function private.history_columns(p_row jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select p_row - array[
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_row - array[
     -- Written with every change, or derived from other columns and from the bank's statements.
     'updated_at', 'settled_on', 'asked_at', 'asking_until', 'answered_at', 'next_ask_at', 'search_text', 'key_figures', 'image_url',
     -- The bank's answers have a ledger of their own, private.gateway_answers; nobody may read the trace.
     'response_data', 'trace'
   ];
+end;
 $$;
 
 comment on function private.history_columns is 'The columns of a row that the history follows.';
@@ -139,11 +141,13 @@ begin
     -- A row whose id changed appears twice: with its old id and with its new one.
     from old_rows o full join new_rows n on n.id = o.id
     cross join lateral (
-      select jsonb_object_agg(b.key, b.value) filter (where b.key is not null) as before,
-        jsonb_object_agg(a.key, a.value) filter (where a.key is not null) as after
-      from jsonb_each(private.history_columns(to_jsonb(o))) b
-      full join jsonb_each(private.history_columns(to_jsonb(n))) a on a.key = b.key
-      where a.value is distinct from b.value
+      select private.history_columns(to_jsonb(o)) as before, private.history_columns(to_jsonb(n)) as after
+    ) whole
+    cross join lateral (
+      select jsonb_object_agg(c.key, whole.before -> c.key) filter (where o.id is not null) as before,
+        jsonb_object_agg(c.key, whole.after -> c.key) filter (where n.id is not null) as after
+      from jsonb_object_keys(coalesce(whole.after, whole.before)) c (key)
+      where whole.before -> c.key is distinct from whole.after -> c.key
     ) changed
     where changed.before is not null or changed.after is not null;
   end if;

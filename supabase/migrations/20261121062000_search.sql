@@ -25,8 +25,12 @@ comment on function private.page_of_ids is
   'p_match_first: finds all rows before it sorts them.';
 
 create function private.matches_words(p_column text, p_patterns text[]) returns text
-language sql immutable set search_path = '' as $$
-  select string_agg(format('%s like %L', p_column, pattern), ' and ') from unnest(p_patterns) pattern;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select string_agg(format('%s like %L', p_column, pattern), ' and ') from unnest(p_patterns) pattern
+  );
+end;
 $$;
 
 comment on function private.matches_words is 'The condition that a column matches every pattern; null without any.';

@@ -117,7 +117,9 @@ grant execute on function private.messages_in_trouble to authenticated;
 
 create function private.message_recipients(p_kind text, p_order_id uuid)
 returns table (channel text, recipient text, language text, is_on boolean)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
   with rule as (select * from private.message_rules r where r.kind = p_kind),
   addressee as (
     select o.customer_email as email, o.customer_phone as phone, o.language, o.whatsapp_consent_at is not null as has_consent
@@ -134,6 +136,7 @@ language sql stable set search_path = '' as $$
   select 'sms', a.phone, a.language, r.sms from addressee a, rule r where a.phone like '+254%' and r.sms
   union all
   select 'whatsapp', a.phone, a.language, r.whatsapp from addressee a, rule r where a.has_consent and r.whatsapp;
+end;
 $$;
 
 comment on function private.message_recipients is 'Who gets a message, on which channel. Mail is listed even when it is switched off, so that the outbox says why there is none.';
@@ -141,7 +144,8 @@ comment on function private.message_recipients is 'Who gets a message, on which 
 create function private.queue_message(
   p_kind text, p_subject text, p_order_id uuid default null, p_delay interval default '0'
 ) returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+begin
   insert into private.messages (kind, subject, order_id, channel, recipient, language, state, reason, next_attempt_at, finished_at)
   select p_kind, p_subject, p_order_id, r.channel, r.recipient, r.language,
     case when r.is_on then 'waiting' else 'skipped' end,
@@ -152,14 +156,18 @@ language sql set search_path = '' as $$
   -- Who was added to the rule since gets the next one.
   where not exists (select 1 from private.messages m where m.kind = p_kind and m.subject = p_subject)
   on conflict (kind, subject, channel, recipient) do nothing;
+end;
 $$;
 
 comment on function private.queue_message is 'Puts a message into the outbox, once for each recipient of that moment, however often it is called.';
 
 create function private.runs_out(p_order_id uuid) returns table (name text, stock integer)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
   select p.name, p.stock from public.order_items i join public.products p on p.id = i.product_id
   where i.order_id = p_order_id and p.is_active and p.stock <= private.low_stock();
+end;
 $$;
 
 comment on function private.runs_out is 'The products of an order of which few pieces are left now.';

@@ -35,6 +35,7 @@ const tables = [
     'private.gateway_answers',
     'private.product_figures',
     'private.product_texts',
+    'private.product_words',
     'private.stock_movements',
     'private.stock_holds',
     'private.messages',

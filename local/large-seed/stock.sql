@@ -29,6 +29,9 @@ from public.products p cross join lateral private.sheet_lines(p) s
 join public.attributes a on a.key = s.key and private.is_short_text(a.kind, s.written)
 where p.id in (select g.id from goods g);
 
+insert into private.product_words
+select w.* from public.products p cross join lateral private.words_of_product(p) w where p.id in (select g.id from goods g);
+
 create temp table sold as
 select i.product_id, i.quantity, s.id as order_id, t.decided_at as at
 from items i

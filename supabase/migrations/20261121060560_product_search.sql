@@ -55,11 +55,6 @@ end;
 $$;
 
 comment on function private.squashed is 'A normalised text without spaces and signs: "gpsmap 65s" and "gps-map 65S" are gpsmap65s.';
--- The index runs it with the rights of whoever writes the product.
-grant execute on function private.squashed to authenticated, service_role;
-
-create index products_by_squashed_text on public.products using gin (private.squashed(search_text) extensions.gin_trgm_ops) where is_active;
-
 create function private.words_of(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -71,6 +66,49 @@ end;
 $$;
 
 comment on function private.words_of is 'A text as words of small letters and figures with one space between them.';
+
+create table private.product_words (
+  product_id uuid primary key references public.products (id) on delete cascade,
+  text text not null,
+  squashed text not null,
+  name text not null,
+  model text not null,
+  sheet text not null
+);
+
+comment on table private.product_words is 'The texts of a product as a search compares them, written with the product: reading them out of it took ten times as long as ranking.';
+comment on column private.product_words.text is 'Name, brand, model, slug and keywords, as private.words_of() writes them.';
+comment on column private.product_words.squashed is 'The same as private.squashed(); so is model.';
+comment on column private.product_words.sheet is 'The description and the values of the data sheet.';
+
+create index product_words_by_squashed on private.product_words using gin (squashed extensions.gin_trgm_ops);
+
+create function private.words_of_product(p public.products) returns private.product_words
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    p.id, private.words_of(p.search_text), private.squashed(p.search_text), private.words_of(p.name || ' ' || coalesce(p.model, '')),
+    private.squashed(private.normalize_for_search(coalesce(p.model, ''))),
+    private.words_of(p.description || ' ' || (select coalesce(string_agg(e ->> 'value', ' '), '') from jsonb_array_elements(p.specs) e))
+  )::private.product_words;
+end;
+$$;
+
+create function private.store_product_words() returns trigger
+-- Definer: whoever edits a product, only this trigger writes its words.
+language plpgsql security definer set search_path = '' as $$
+declare
+  words private.product_words := private.words_of_product(new);
+begin
+  insert into private.product_words values (words.*)
+  on conflict (product_id) do update set
+    text = excluded.text, squashed = excluded.squashed, name = excluded.name, model = excluded.model, sheet = excluded.sheet;
+  return null;
+end;
+$$;
+
+create trigger store_product_words after insert or update of name, brand, model, slug, keywords, description, specs on public.products
+  for each row execute function private.store_product_words();
 
 create function private.figures_of_words(p_query text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -131,7 +169,10 @@ begin
     when char_length(p_word) >= 3 and p_squashed like '%' || replace(p_word, '.', '') || '%' then 0.75
     -- Letters exchanged or left out.
     when p_word ~ '[0-9]' or char_length(p_word) < 4 then 0
-    when exists (select 1 from regexp_split_to_table(p_text, ' ') t (word) where private.is_misspelt(p_word, t.word)) then 0.7
+    when exists (
+      select 1 from string_to_table(p_text, ' ') t (word)
+      where abs(char_length(t.word) - char_length(p_word)) <= 2 and private.is_misspelt(p_word, t.word)
+    ) then 0.7
     else 0.8 * (select case when s >= 0.45 then s else 0 end from (select extensions.word_similarity(p_word, p_text) as s) similarity)
   end::real;
 end;
@@ -141,23 +182,29 @@ create function private.search_products(p_query text, p_limit integer, p_least r
 -- Definer: under row-level security the trigram indexes could not be used. It looks at what is on sale alone.
 language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.3 as $$
 declare
+  typed constant text := private.normalize_for_search(left(p_query, 200));
   words text[];
-  readings text[];
   whole text;
+  -- Each reading, and beside it the word that it is a reading of.
+  readings text[];
+  read_words text[];
   candidates uuid[];
 begin
-  select array_agg(w.word order by w.place), private.squashed(string_agg(w.word, '' order by w.place)) into words, whole from private.search_words(p_query) w;
+  select array_agg(r.reading order by w.place), array_agg(w.word order by w.place), array_agg(w.word order by w.place) filter (where r.at = 1)
+  into readings, read_words, words
+  from private.search_words(p_query) w cross join unnest(w.readings) with ordinality r (reading, at);
   if words is null then
     return;
   end if;
-  select array_agg(distinct r) into readings from private.search_words(p_query) w cross join unnest(w.readings) r where char_length(r) >= 2;
+  whole := private.squashed(array_to_string(words, ''));
   -- All words; the query as one part number; and for each reading of each word what has it, exactly or nearly: 2,000 at most.
   -- The patterns stand in the query as they are: an array of them could use no index. Nor can fewer than three letters.
   execute format($query$
     select array_agg(distinct c.id) from (
       (select p.id from public.products p where p.is_active and %s limit 500)
       union all
-      (select p.id from public.products p where p.is_active and char_length(%2$L) >= 3 and private.squashed(p.search_text) like '%%' || %2$L || '%%' limit 300)
+      (select p.id from private.product_words s join public.products p on p.id = s.product_id
+        where p.is_active and char_length(%2$L) >= 3 and s.squashed like '%%' || %2$L || '%%' limit 300)
       union all
       select hit.id from unnest(%3$L::text[]) r cross join lateral (
         (select p.id from public.products p where p.is_active and char_length(r) >= 3 and p.search_text like private.like_pattern(r) limit 100)
@@ -165,24 +212,18 @@ begin
         (select p.id from public.products p where p.is_active and char_length(r) >= 4 and r operator(extensions.<%%) p.search_text limit 100)
       ) hit
     ) c
-  $query$, private.conditions(variadic array(select format('p.search_text like %L', private.like_pattern(w)) from unnest(words) w)), whole, readings[1:6])
+  $query$, private.conditions(variadic array(select format('p.search_text like %L', private.like_pattern(w)) from unnest(words) w)), whole,
+    array(select distinct r from unnest(readings) r where char_length(r) >= 2 order by r limit 6))
   into candidates;
 
   return query
-  with texts as (
-    select p.id, p.stock, p.rating, p.model, t.*, private.words_of(
-      p.description || ' ' || (select coalesce(string_agg(e ->> 'value', ' '), '') from jsonb_array_elements(p.specs) e)
-    ) as sheet
-    from unnest(candidates) c (id) join public.products p on p.id = c.id
-    cross join lateral (
-      select private.words_of(p.search_text) as text, private.squashed(p.search_text) as squashed,
-        private.words_of(p.name || ' ' || coalesce(p.model, '')) as name
-    ) t
-  ), matches as (
-    select t.id, w.word, (
-      select max(private.word_match(r, t.text, t.squashed, t.name, t.sheet) * case when r = w.word then 1 else 0.95 end) from unnest(w.readings) r
-    ) as match
-    from private.search_words(p_query) w cross join texts t
+  with texts as materialized (
+    select t.product_id as id, t.text, t.squashed, t.name, t.model, t.sheet from private.product_words t where t.product_id = any (candidates)
+  ), matches as materialized (
+    select t.id, r.word,
+      max(private.word_match(r.reading, t.text, t.squashed, t.name, t.sheet) * case when r.reading = r.word then 1 else 0.95 end) as match
+    from unnest(readings, read_words) r (reading, word) cross join texts t
+    group by t.id, r.word
   ), weights as (
     -- What few products have says more than what most have; a word that the shop does not know says nothing.
     select m.word, ln(1 + count(*)::numeric / count(*) filter (where m.match >= 0.5)) as weight
@@ -194,18 +235,18 @@ begin
     from matches m join weights w on w.word = m.word
     group by m.id
   ), ranked as (
-    select t.id, t.stock, t.rating, (
+    select t.id, (
       s.score
-      + case when whole = private.squashed(private.normalize_for_search(coalesce(t.model, ''))) then 2
-        when char_length(whole) >= 4 and private.squashed(t.name) like '%' || whole || '%' then 1
+      + case when whole = t.model then 2
+        when char_length(whole) >= 4 and translate(t.name, ' .', '') like '%' || whole || '%' then 1
         when char_length(whole) >= 4 and t.squashed like '%' || whole || '%' then 0.5 else 0 end
-      + 0.3 * extensions.similarity(private.normalize_for_search(left(p_query, 200)), t.name)
+      + 0.3 * extensions.similarity(typed, t.name)
     )::real as score
     from texts t join scores s on s.id = t.id
   )
-  select r.id, r.score from ranked r
+  select r.id, r.score from ranked r join public.products p on p.id = r.id
   where r.score >= p_least
-  order by r.score desc, r.stock = 0, r.rating desc, r.id
+  order by r.score desc, p.stock = 0, p.rating desc, r.id
   limit least(greatest(p_limit, 1), 1000);
 end;
 $$;

@@ -124,6 +124,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.former_slugs': `product_id = '${unordered.id}'`,
     'private.product_figures': `key = 'energy'`,
     'private.product_texts': `key = 'chemistry'`,
+    'private.product_words': `product_id = '${unordered.id}'`,
     'private.rate_counts': `key_hash = '${sid}'`,
     'private.rate_limits': 'true',
     'private.search_filler': `word = 'kenya'`,

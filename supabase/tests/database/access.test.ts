@@ -491,7 +491,6 @@ describe('who may do what', () => {
       'authenticated private.shown_product',
       'authenticated private.slug_of',
       'authenticated private.sold_separately',
-      'authenticated private.squashed',
       'authenticated private.statement_as_json',
       'authenticated private.stats_between',
       'authenticated private.stats_of_period',

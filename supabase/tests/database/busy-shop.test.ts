@@ -7,7 +7,9 @@ import {
   openDatabase,
   place,
   placeOnce,
+  type Placed,
   settle,
+  type Transaction,
 } from '../shop-cast.ts';
 import { refusedOrder } from '../sql-refusals.ts';
 
@@ -19,11 +21,11 @@ afterEach(async () => {
 });
 
 describe('a busy shop', () => {
+  const line = (product: { id: string }) => [{ productId: product.id, quantity: 1, price: 1000 }];
   const isBusy = (result: { message: string } | null) => result?.message === 'shop_busy';
 
   it('waits three seconds for a product that somebody has locked, then creates nothing', async () => {
     const [locked, free] = await Promise.all([newProduct(sql), newProduct(sql)]);
-    const line = (product: { id: string }) => [{ productId: product.id, quantity: 1, price: 1000 }];
     const sids = Array.from({ length: 30 }, () => newSid());
     await sql.begin(async (t) => {
       await t`select 1 from public.products where id = ${locked.id} for update`;
@@ -45,16 +47,66 @@ describe('a busy shop', () => {
     expect((await placeOnce(sql, line(free))).order.status).toBe('pending');
   });
 
+  it('refuses what is sold out without waiting for whoever has locked the product', async () => {
+    const product = await newProduct(sql, { stock: 1 });
+    await place(sql, line(product));
+    await sql.begin(async (t) => {
+      await t`select 1 from public.products where id = ${product.id} for update`;
+      const refused = await refusedOrder(placeOnce(sql, line(product)));
+      expect(refused?.message).toBe('out_of_stock');
+    });
+  });
+
+  it('locks a product when nothing but its own pieces is left to write', async () => {
+    const product = await newProduct(sql);
+    const { waiting, locks } = await sql.begin(async (t) => {
+      await t`select 1 from public.products where id = ${product.id} for no key update`;
+      const placing = placeOnce(sql, line(product));
+      const written = () => t<{ relation: string }[]>`
+        select l.relation::regclass::text as relation from pg_locks l
+        where l.pid in (select w.pid from pg_locks w where not w.granted) and l.mode = 'RowExclusiveLock'
+          and l.relation::regclass::text in ('orders', 'transactions', 'order_items', 'private.stock_holds', 'public.orders', 'public.transactions', 'public.order_items')
+        order by 1`;
+      await expect.poll(async () => (await written()).length, { timeout: 2500 }).toBeGreaterThan(0);
+      return { waiting: { placing }, locks: await written() };
+    });
+    expect(locks.map(({ relation }) => relation.replace('public.', ''))).toEqual(['orders', 'transactions']);
+    expect((await waiting.placing).order.status).toBe('pending');
+  });
+
+  it('never waits for a reference of the bank that another order is about to take', async () => {
+    const product = await newProduct(sql);
+    const orders = [await place(sql, line(product)), await place(sql, line(product))];
+    // The same numbers for both: the first is taken and not yet committed.
+    const open = async (t: Transaction, { order }: Placed) => {
+      await t`select setseed(0.25)`;
+      await t`update public.transactions set status = 'expired', decided_at = now() where order_id = ${order.id}`;
+      const [opened] = await t<{ reference: string }[]>`
+        select reference from private.open_transaction(${order.id}, 1000)`;
+      return opened?.reference;
+    };
+    const references = await sql.begin(async (t) => {
+      const first = await open(t, orders[0]!);
+      const second = await sql.begin(async (other) => {
+        await other`set local lock_timeout = '1s'`;
+        return open(other, orders[1]!);
+      });
+      return [first, second];
+    });
+    expect(new Set(references).size).toBe(2);
+  });
+
   it('writes nothing for a buyer who has been told that it did not work', async () => {
     const product = await newProduct(sql);
     const sid = newSid();
-    const line = [{ productId: product.id, quantity: 1, price: 1000 }];
-    const late = placeOnce(sql, line, { sid, answerBy: new Date(Date.now() - 1) });
+    const late = placeOnce(sql, line(product), { sid, answerBy: new Date(Date.now() - 1) });
     expect(isBusy(await refusedOrder(late))).toBe(true);
     // The row is free again in time, but by then nobody waits for the answer.
     const waited = await sql.begin(async (t) => {
       await t`select 1 from public.products where id = ${product.id} for update`;
-      const answer = refusedOrder(placeOnce(sql, line, { sid, answerBy: new Date(Date.now() + 500) }));
+      const answer = refusedOrder(
+        placeOnce(sql, line(product), { sid, answerBy: new Date(Date.now() + 500) }),
+      );
       await new Promise((resolve) => setTimeout(resolve, 1000));
       return { answer };
     });

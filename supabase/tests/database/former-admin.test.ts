@@ -94,7 +94,7 @@ const everybodys = [
     'public.review_data_sheet',
   ],
   // What is on sale, which everybody finds.
-  ...['private.search_products', 'private.squashed', 'public.search_products'],
+  ...['private.search_products', 'public.search_products'],
   ...['private.count_products', 'private.list_products', 'private.product_facets', 'private.search_hits'],
   ...['public.count_products', 'public.list_products', 'public.product_facets'],
   // What delivery costs, which everybody reads.

@@ -35,7 +35,8 @@ function hoursOf(figure?: RegExpMatchArray): number {
 const withoutPeople = [
   ...['attributes', 'bank_holidays', 'bank_statements', 'delivery_counties', 'order_items', 'owner_tasks'],
   ...['product_imports', 'product_import_rows', 'products', 'refunds', 'search_synonyms', 'statement_lines'],
-  ...['fitting_rules', 'former_slugs', 'heartbeats', 'message_rules', 'product_figures', 'product_texts'],
+  ...['fitting_rules', 'former_slugs', 'heartbeats', 'message_rules', 'product_figures'],
+  ...['product_texts', 'product_words'],
   ...[
     'rate_limits',
     'search_filler',

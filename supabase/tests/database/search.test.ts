@@ -36,6 +36,23 @@ async function search(query: string) {
 }
 
 describe('a search', () => {
+  it('knows a product by its new words at once, and writes them with none of its sales', async () => {
+    const product = await newProduct(sql);
+    const written = async () =>
+      (
+        await sql`select xmin::text, name, sheet from private.product_words where product_id = ${product.id}`
+      )[0];
+    const before = await written();
+    await sql`update public.products set stock = stock - 1 where id = ${product.id}`;
+    expect(await written()).toEqual(before);
+    await sql`update public.products set name = 'Quokkameter 7', description = 'For wombats' where id = ${product.id}`;
+    expect(await written()).toMatchObject({ name: 'quokkameter 7', sheet: 'for wombats ' });
+    const [row] = await sql<{ found: { productIds: string[] } }[]>`
+      select public.search_products('quokkametre') as found`;
+    expect(row?.found.productIds).toEqual([product.id]);
+    await sql`update public.products set is_active = false where id = ${product.id}`;
+  });
+
   it.each([
     ['its authors', searchQueries],
     ['others', othersQueries],

@@ -46,7 +46,7 @@ describe('a search', () => {
     await sql`update public.products set stock = stock - 1 where id = ${product.id}`;
     expect(await written()).toEqual(before);
     await sql`update public.products set name = 'Quokkameter 7', description = 'For wombats' where id = ${product.id}`;
-    expect(await written()).toMatchObject({ name: 'quokkameter 7', sheet: 'for wombats ' });
+    expect(await written()).toMatchObject({ name: 'quokkameter 7 ', sheet: 'for wombats ' });
     const [row] = await sql<{ found: { productIds: string[] } }[]>`
       select public.search_products('quokkametre') as found`;
     expect(row?.found.productIds).toEqual([product.id]);

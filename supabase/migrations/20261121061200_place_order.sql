@@ -186,7 +186,7 @@ $$;
 comment on function private.require_time_left is 'Refuses to go on after the caller has been told that it did not work. PT503 shop_busy.';
 grant execute on function private.take_order_slot, private.require_time_left to service_role;
 
-create function private.require_orderable(p_request jsonb) returns void
+create function private.require_orderable(p_request jsonb) returns bigint
 language plpgsql stable set search_path = '' as $$
 declare
   problems jsonb := private.cart_problems(p_request -> 'items');
@@ -207,11 +207,12 @@ begin
   if total <> (p_request -> 'orderData' ->> 'totalAmount')::bigint then
     raise sqlstate 'PT409' using message = 'price_changed', detail = '[]';
   end if;
+  return total;
 end;
 $$;
 
 comment on function private.require_orderable is
-  'Can these products be ordered now, at these prices and this total? PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]). '
+  'The sum in KES of products that can be ordered now, at these prices and this total. PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]). '
   'The answer stands once the products are locked.';
 grant execute on function private.require_orderable to service_role;
 
@@ -281,9 +282,9 @@ begin
 
   -- Everybody who wants the same products waits for whoever has locked them, until that order is on the disk: what can be
   -- refused or written before, is. What is sold out is refused without waiting for anybody.
-  perform private.require_orderable(p_request);
+  total := private.require_orderable(p_request);
   delivery := private.agreed_delivery(p_request);
-  total := (p_request -> 'orderData' ->> 'totalAmount')::bigint + coalesce((delivery ->> 'price')::bigint, 0);
+  total := total + coalesce((delivery ->> 'price')::bigint, 0);
   -- The bank's form accepts ten digits of cents.
   if total > 99999999 then
     raise sqlstate 'PT400' using message = 'total_too_large';

@@ -185,11 +185,7 @@ comment on function public.transaction_by_id is 'One transaction: Transaction; n
 grant execute on function public.transaction_by_id to authenticated;
 
 create function private.query_lease() returns interval
-language plpgsql immutable set search_path = '' as $$
-begin
-  return interval '15 seconds';
-end;
-$$;
+language sql immutable set search_path = '' as $$ select interval '15 seconds' $$;
 
 comment on function private.query_lease is
   'How long whoever asks the bank may take: longer than the bank is waited for, so a query that is lost with its function holds nobody up for long.';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 import { loseConnection, numberOf, orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
 import { desk, openShop, phone } from './journey.ts';
 import { signIn } from './shop-states.ts';
@@ -36,8 +37,8 @@ test.each([
     await openSheet(page, order.id, 'receipt');
     const words = await wordsOf(page);
     for (const part of [
-      'Instruments & Current',
-      '+254 700 000 000',
+      shopFacts.name,
+      shopFacts.phones[0].shown,
       numberOf(order.id),
       'Fatuma Hassan',
       `KES ${order.totalAmount.toLocaleString('en-KE')}`,

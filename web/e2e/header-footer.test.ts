@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 import { desk, openShop, phone } from './journey.ts';
 import { demoAccount, fillCart, productsOnSale, signIn, signInAnew } from './shop-states.ts';
 
@@ -189,7 +190,7 @@ test('the footer lists categories, service pages, ways to reach a person, the ye
   const footer = page.locator('footer');
   const links = await linksIn(page, 'footer');
   for (const [title, key] of categories) expect(links).toContainEqual([title, `/category/${key}`]);
-  expect(links).toContainEqual(['Contact Us', 'mailto:sales@instruments-and-current.example']);
+  expect(links).toContainEqual(['Contact Us', `mailto:${shopFacts.email}`]);
   expect(links).toContainEqual(['Shipping Info', '/shipping-info']);
   expect(links).toContainEqual(['Returns', '/returns']);
   expect(links).toContainEqual(['Warranty', '/warranty']);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 import { listen } from '../../local/stack/http-listener.ts';
 import { builtSite } from '../../local/stack/site-server.ts';
 import { workerFile, writeWorker } from '../worker/worker-plugin.ts';
@@ -78,7 +79,7 @@ test('a browser finds everything that it asks for before it offers to install th
   await workerServes(page);
   const debuggerOfPage = await page.context().newCDPSession(page);
   const { manifest, errors } = await debuggerOfPage.send('Page.getAppManifest');
-  expect([manifest?.name, errors]).toEqual(['Instruments & Current', []]);
+  expect([manifest?.name, errors]).toEqual([shopFacts.name, []]);
   const { installabilityErrors } = await debuggerOfPage.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([]);
 });

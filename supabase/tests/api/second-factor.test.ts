@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shopFacts } from '../../functions/_shared/contract/shop-facts.ts';
 import type { User } from '../../functions/_shared/contract/auth.ts';
 import type {
   RecoveryCodes,
@@ -66,7 +67,7 @@ describe('the first sign-in of an admin', () => {
     const { body: secret } = await visitor.post<SecondFactorSecret>(`${at}/begin`, {});
     expect(secret.key).toMatch(/^[A-Z2-7]{32}$/);
     expect(new URL(secret.link).searchParams.get('secret')).toBe(secret.key);
-    expect(decodeURIComponent(secret.link)).toContain(`Instruments & Current:${email}`);
+    expect(decodeURIComponent(secret.link)).toContain(`${shopFacts.name}:${email}`);
     expect(await visitor.post(`${at}/confirm`, { code: wrongCodeOf(secret.key) })).toMatchObject({
       status: 403,
       body: { code: 'wrong_code', fields: { code: expect.any(String) } },

@@ -9,6 +9,7 @@ import type {
   OpenApiOperation,
   OpenApiParameter,
 } from '../../_shared/contract/openapi.ts';
+import { shopFacts } from '../../_shared/contract/shop-facts.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import type { ServedEndpoint } from './serve.ts';
 
@@ -48,7 +49,7 @@ export function openApiDocument(
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Instruments & Current', version: '1' },
+    info: { title: shopFacts.name, version: '1' },
     paths,
     components: {
       schemas,

@@ -44,6 +44,7 @@ test.each(bothWidths)(
       'Transactions',
       'Messages',
       'People',
+      'Health',
       'Settings',
     ]);
     expect(await tabs.first().getAttribute('aria-current')).toBe('page');

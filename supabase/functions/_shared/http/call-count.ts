@@ -1,8 +1,10 @@
+// @ts-types="./async-local-storage.ts"
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AsyncLocalStorage as Storage } from './async-local-storage.ts';
 
 type Count = { calls: number };
 
-const ofRequest = new AsyncLocalStorage<Count>();
+const ofRequest: Storage<Count> = new AsyncLocalStorage<Count>();
 
 /** Does the work of one request; `count` grows with each call of Supabase that it makes, however deep down. */
 export function countingCalls<T>(work: (count: Count) => Promise<T>): Promise<T> {

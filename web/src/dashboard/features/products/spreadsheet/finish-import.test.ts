@@ -22,7 +22,9 @@ function answers(...all: (ProductImport | Response | Error)[]) {
 
 async function finished(begun: ProductImport) {
   const seen: number[] = [];
-  const end = finishImport(begun, ({ waiting: rows }) => void seen.push(rows)).catch((error: unknown) => error);
+  const end = finishImport(begun, ({ waiting: rows }) => void seen.push(rows)).catch(
+    (error: unknown) => error,
+  );
   await vi.runAllTimersAsync();
   return { end: await end, seen };
 }

@@ -22,7 +22,7 @@ test('the owner reads what is not well and what to do, sees to it, and looks aga
 
   await db()`update private.heartbeats set at = now() where job = 'backup'`;
   await page.getByRole('button', { name: 'Look again' }).click();
-  await backup.getByText('Well', { exact: true }).waitFor();
+  await backup.getByText('Working', { exact: true }).waitFor();
   expect(await backup.getByText('npm run backup').count()).toBe(0);
 });
 

@@ -109,7 +109,7 @@ it('a job that has been silent for more than five minutes is reported to the own
       insert into private.heartbeats (job, at) values ('reconcile', date_trunc('milliseconds', now() - interval '6 minutes'))
       on conflict (job) do update set at = excluded.at returning at`;
     silent = heartbeat?.at;
-    await sql`update private.watched_parts set looked_at = null, is_unwell = false, looks = 0 where part = 'reconcile'`;
+    await sql`update private.watched_parts set looked_at = null, is_unwell = false, looks = 0, changing_since = null where part = 'reconcile'`;
     // As an API call does that finds nobody has called for five minutes; several processes may at once.
     await Promise.all([callJob('send-messages'), callJob('send-messages'), callJob('send-messages')]);
     await callJob('send-messages');

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useMe } from '../../../account/account-queries.ts';
+import { useIsLive } from '../../../lib/use-is-live.ts';
 import { hasOrdered } from '../../lib/ordered-mark.ts';
 import type { OpenOrdersPanelProps } from './open-orders-panel.tsx';
 
@@ -7,7 +8,9 @@ import type { OpenOrdersPanelProps } from './open-orders-panel.tsx';
 export function OpenOrders(props: OpenOrdersPanelProps) {
   const { data: user } = useMe();
   const isMarked = useSyncExternalStore(neverChanges, hasOrdered, () => false);
-  return isMarked || user ? (
+  // The page may be hydrated after the header has learnt who is signed in: it draws what was prerendered first.
+  const isLive = useIsLive();
+  return isMarked || (isLive && user) ? (
     <Suspense>
       <OpenOrdersPanel {...props} />
     </Suspense>

@@ -1,0 +1,32 @@
+import { me } from '@contract/current-user.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { answerApi } from '../../../testing/render-in-shop.tsx';
+import { OpenOrders } from './open-orders.tsx';
+
+const page = (queryClient: QueryClient) => (
+  <MemoryRouter>
+    <QueryClientProvider client={queryClient}>
+      <OpenOrders />
+    </QueryClientProvider>
+  </MemoryRouter>
+);
+
+test('a prerendered page that is hydrated after it is known who signed in is hydrated as it stands', async () => {
+  answerApi(200, []);
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(page(new QueryClient()));
+  const queryClient = new QueryClient();
+  queryClient.setQueryData([me.path], { id: 'u1', name: 'Akinyi Odhiambo', role: 'customer' });
+  const problems: unknown[] = [];
+  await act(() =>
+    Promise.resolve(
+      hydrateRoot(root, page(queryClient), { onRecoverableError: (error) => problems.push(error) }),
+    ),
+  );
+  expect(problems).toEqual([]);
+});

@@ -74,7 +74,10 @@ export function openFaultyShop(): FaultyShop {
 
   afterEach(async () => {
     // What a part of it does never ends the shop itself; if it does, its last words say why.
-    expect(one.shop.process.exitCode ?? one.shop.process.signalCode, one.shop.output().slice(-3000)).toBeNull();
+    expect(
+      one.shop.process.exitCode ?? one.shop.process.signalCode,
+      one.shop.output().slice(-3000),
+    ).toBeNull();
     await expect.poll(() => one.sql`select * from private.invariants`.catch(String), waiting).toEqual([]);
   }, 60_000);
 

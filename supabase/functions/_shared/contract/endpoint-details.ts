@@ -154,7 +154,7 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
   ],
   [askGatewayAgain, { errors: ['transition_refused'] }],
 
-  [createProduct, { headers: key, errors: ['slug_taken', 'key_reused'] }],
+  [createProduct, { headers: key, errors: ['slug_taken', 'key_reused', 'changed_meanwhile'] }],
   [updateProduct, { errors: ['changed_meanwhile', 'slug_taken', 'stock_is_held', 'image_required'] }],
   [changeProducts, { errors: ['products_refused', 'not_found'] }],
   [deleteProduct, { errors: ['stock_is_held'] }],

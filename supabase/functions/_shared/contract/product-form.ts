@@ -132,8 +132,8 @@ export const updateProductSchema = object({
 export type UpdateProductRequest = InferType<typeof updateProductSchema>;
 
 /**
- * For admins. 409 `slug_taken`. Takes an `Idempotency-Key` header (a UUID): the same form under the same key is one
- * product, whose id the key becomes.
+ * For admins. Takes an `Idempotency-Key` header (a UUID): the same form under the same key is one product, whose id the
+ * key becomes. 409 `slug_taken`; `changed_meanwhile` when that product has been changed since, `key_reused`.
  */
 export const createProduct = endpointWithBody<AdminProduct>()('POST', '/api/products', createProductSchema);
 

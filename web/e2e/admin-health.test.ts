@@ -21,7 +21,7 @@ test('the owner reads what is not well and what to do, sees to it, and looks aga
   await backup.getByText(/^Since \d+ \w+ 20\d\d, \d\d:\d\d$/).waitFor();
 
   await db()`update private.heartbeats set at = now() where job = 'backup'`;
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await backup.getByText('Working', { exact: true }).waitFor();
   expect(await backup.getByText('npm run backup').count()).toBe(0);
 });
@@ -32,7 +32,7 @@ test('when the shop does not answer, the last answer stays with its time', async
   const rules = page.getByText('Rules about money and stock');
   await rules.waitFor();
   await page.route('**/api/health/deep', (route) => route.fulfill({ status: 503, body: '{}' }));
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByRole('alert').filter({ hasText: 'What you see below is from' }).waitFor();
   await rules.waitFor();
 });

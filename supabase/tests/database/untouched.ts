@@ -8,8 +8,8 @@ import type { Sql } from '../shop-cast.ts';
 const migrations = 'supabase/migrations';
 
 /**
- * A database as a hosted project has it before its first migration, which the stack has not touched. Who owns it is no
- * superuser, as the role `postgres` of a hosted project is none, each role has the time limit that it has there
+ * A database as a hosted project has it before its first migration, which the stack has not touched. Its owner is not a
+ * superuser (the role `postgres` of a hosted project is not one either), each role has the time limit that it has there
  * (https://supabase.com/docs/guides/database/postgres/timeouts), and text is sorted and read as there, by C.UTF-8
  * (https://github.com/supabase/cli/issues/1309). Drops it with `drop`.
  */

@@ -38,7 +38,7 @@ export function showLastingToast(title: string, action: ReactNode): void {
   );
 }
 
-/** The words of a toast whose code did not arrive; empty when there is none. */
+/** The words of a toast whose code did not arrive; empty when no toast is shown so. */
 export const plainToast = proxy({ words: '' });
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -46,7 +46,7 @@ export function tokensOf(session: Session | null): AuthTokens {
     userId: session.user.id,
     accessToken: session.access_token,
     refreshToken: session.refresh_token,
-    // By the clock that will be asked whether it is over, not by that of the auth service: they may differ by minutes.
+    // Counted from our own time, with which it is compared later: the auth service’s clock may differ by minutes.
     accessExpiresAt: Math.floor(Date.now() / 1000) + session.expires_in,
   };
 }

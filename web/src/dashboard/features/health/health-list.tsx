@@ -24,7 +24,7 @@ export function HealthList() {
           busy={isFetching && !health.isPending}
           onClick={() => refetch()}
         >
-          Look again
+          Check again
         </Button>
       </Row>
       <Loaded query={health} what="how the shop is" lines={6}>
@@ -51,7 +51,7 @@ function Title({ health, at }: { health: DeepHealth; at: number }) {
     <div role="status" className={styles.title} data-well={health.isWell}>
       <Icon aria-hidden="true" />
       <strong>{healthTitle(health)}</strong>
-      <Quiet as="span">{`Looked at on ${formatDayAndTime(new Date(at).toISOString())}`}</Quiet>
+      <Quiet as="span">{`Checked on ${formatDayAndTime(new Date(at).toISOString())}`}</Quiet>
     </div>
   );
 }

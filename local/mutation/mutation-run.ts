@@ -97,7 +97,7 @@ export class MutationRun {
     const without = await this.runDatabaseTests(await this.copyOfDatabase('base'), []);
     if (without !== null) throw new Error(`The database tests fail without a mutant:\n${without}`);
     // As many times what they take without one as no busy machine explains.
-    this.patience = Math.max(60_000, 4 * (performance.now() - startedAt));
+    this.patience = Math.max(60_000, Math.round(4 * (performance.now() - startedAt)));
     const verdicts: { mutant: SqlMutant; verdict: Verdict }[] = [];
     const waiting = [...mutants.entries()];
     const work = async () => {

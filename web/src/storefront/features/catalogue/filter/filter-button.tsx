@@ -42,7 +42,7 @@ export function FilterButton({ filter, count, isShelf, className, onApply }: Fil
             filter={draft ?? filter}
             isOpen={draft !== null}
             isShelf={isShelf}
-            onChange={setDraft}
+            onChange={(change) => setDraft((now) => now && change(now))}
             onClose={closeByButton}
             onApply={() => {
               if (draft) onApply(draft);

@@ -1,13 +1,13 @@
 import type { ProductFilter } from '@contract/product-filter.ts';
 import { X } from 'lucide-react';
 import styles from './filter-chips.module.css';
-import { activeParts, type KnownFacets } from './filter-parts.ts';
+import { activeParts, type FilterChange, type KnownFacets } from './filter-parts.ts';
 
 type FilterChipsProps = {
   filter: ProductFilter;
   facets: KnownFacets | undefined;
   isShelf: boolean;
-  onChange: (filter: ProductFilter) => void;
+  onChange: (change: FilterChange) => void;
   onClear: () => void;
 };
 
@@ -16,9 +16,9 @@ export function FilterChips({ filter, facets, isShelf, onChange, onClear }: Filt
   const parts = activeParts(filter, facets ?? nothingKnown, isShelf);
   return (
     <ul aria-label="Active filters" className={styles.chips}>
-      {parts.map(({ part, words, without }) => (
+      {parts.map(({ part, words, remove }) => (
         <li key={`${part} ${words}`}>
-          <button type="button" className={styles.chip} onClick={() => onChange(without)}>
+          <button type="button" className={styles.chip} onClick={() => onChange(remove)}>
             <span className="visually-hidden">Remove filter: </span>
             {words}
             <X aria-hidden="true" />

@@ -34,7 +34,10 @@ test('each filter that is on can be read and taken away, the shelf itself cannot
   ]);
   let rest = filter;
   for (const { part } of parts)
-    rest = activeParts(rest, facets, true).find((one) => one.part === part)?.without ?? rest;
+    rest =
+      activeParts(rest, facets, true)
+        .find((one) => one.part === part)
+        ?.remove(rest) ?? rest;
   expect(rest).toEqual(shelf);
 });
 
@@ -44,7 +47,7 @@ test('of an attribute several texts can be chosen, each is taken away by itself 
   const [part] = activeParts(both, facets, true);
   // What is not known yet reads as it stands in the address.
   expect(part?.words).toBe('Chemistry AGM lead-acid or lifepo4');
-  expect(part?.without).toEqual(shelf);
+  expect(part?.remove(both)).toEqual(shelf);
   expect(withText(both, 'chemistry', 'lifepo4', false)).toEqual(one);
   expect(withText(one, 'chemistry', 'agm-lead-acid', false)).toEqual(shelf);
   expect(withCategory(both, 'gps')).toEqual({ category: 'gps' });
@@ -55,6 +58,8 @@ test('a range without ends is no filter', () => {
 });
 
 test('the results of a search can be taken out of a category', () => {
-  const [part] = activeParts({ search: 'x', category: 'gps', specs: { energy: [1, 2] } }, facets, false);
-  expect(part).toEqual({ part: 'category', words: 'GPS Equipment', without: { search: 'x' } });
+  const filter: ProductFilter = { search: 'x', category: 'gps', specs: { energy: [1, 2] } };
+  const [part] = activeParts(filter, facets, false);
+  expect(part).toMatchObject({ part: 'category', words: 'GPS Equipment' });
+  expect(part?.remove(filter)).toEqual({ search: 'x' });
 });

@@ -2,8 +2,11 @@ import type { FigureRange, FilterPart, ProductFacets, ProductFilter } from '@con
 import { categoryHeading } from '../category-facts.ts';
 import { rangeWords } from './figure-words.ts';
 
-/** A filter that is on: in words, and the filter without it. */
-export type ActivePart = { part: FilterPart; words: string; without: ProductFilter };
+/** Changes a filter as it is when the change is made: on a slow phone it may be newer than what is drawn. */
+export type FilterChange = (now: ProductFilter) => ProductFilter;
+
+/** A filter that is on: in words, and the change that takes it away. */
+export type ActivePart = { part: FilterPart; words: string; remove: FilterChange };
 
 /** The labels, units and texts of a list, once they are known. */
 export type KnownFacets = Pick<ProductFacets, 'specs' | 'texts'>;
@@ -16,24 +19,24 @@ export function activeParts(filter: ProductFilter, facets: KnownFacets, isShelf:
     parts.push({
       part: 'category',
       words: categoryHeading(category).title,
-      without: withCategory(filter, null),
+      remove: (now) => withCategory(now, null),
     });
   for (const brand of brands)
-    parts.push({ part: 'brand', words: brand, without: withBrand(filter, brand, false) });
+    parts.push({ part: 'brand', words: brand, remove: (now) => withBrand(now, brand, false) });
   if (minPrice !== undefined || maxPrice !== undefined)
     parts.push({
       part: 'price',
       words: rangeWords([minPrice ?? null, maxPrice ?? null], { unit: 'KES', kind: 'number' }),
-      without: withPrice(filter, [null, null]),
+      remove: (now) => withPrice(now, [null, null]),
     });
-  if (inStock) parts.push({ part: 'inStock', words: 'In stock', without: withStock(filter, false) });
+  if (inStock) parts.push({ part: 'inStock', words: 'In stock', remove: (now) => withStock(now, false) });
   for (const [key, range] of Object.entries(specs)) {
     const facet = facets.specs.find((one) => one.key === key);
     const words = rangeWords(range, facet ?? { unit: null, kind: 'number' });
     parts.push({
       part: `spec.${key}`,
       words: `${facet?.label ?? key.replaceAll('_', ' ')} ${words}`,
-      without: withSpec(filter, key, null),
+      remove: (now) => withSpec(now, key, null),
     });
   }
   for (const [key, chosen] of Object.entries(texts)) {
@@ -44,7 +47,7 @@ export function activeParts(filter: ProductFilter, facets: KnownFacets, isShelf:
     parts.push({
       part: `spec.${key}`,
       words: `${facet?.label ?? key.replaceAll('_', ' ')} ${words.join(' or ')}`,
-      without: withoutText(filter, key),
+      remove: (now) => withoutText(now, key),
     });
   }
   return parts;

@@ -4,13 +4,14 @@ import { Drawer } from '../../../../components/drawer.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
 import { useProductFacets } from '../list/product-list-queries.ts';
+import type { FilterChange } from './filter-parts.ts';
 import { ProductFilters } from './product-filters.tsx';
 
 type FilterSheetProps = {
   filter: ProductFilter;
   isShelf: boolean;
   isOpen: boolean;
-  onChange: (filter: ProductFilter) => void;
+  onChange: (change: FilterChange) => void;
   onClose: () => void;
   onApply: () => void;
 };

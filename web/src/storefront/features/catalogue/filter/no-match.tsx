@@ -1,14 +1,14 @@
 import type { ProductFacets, ProductFilter } from '@contract/product-filter.ts';
 import { Button } from '../../../../components/button.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
-import { activeParts } from './filter-parts.ts';
+import { activeParts, type FilterChange } from './filter-parts.ts';
 import styles from './no-match.module.css';
 
 type NoMatchProps = {
   facets: ProductFacets;
   filter: ProductFilter;
   isShelf: boolean;
-  onChange: (filter: ProductFilter) => void;
+  onChange: (change: FilterChange) => void;
   onClear: () => void;
 };
 
@@ -30,8 +30,8 @@ export function NoMatch({ facets, filter, isShelf, onChange, onClear }: NoMatchP
         }
         action={
           <div className={styles.offers}>
-            {offers.map(({ part, words, without: rest }) => (
-              <Button key={part} variant="secondary" onClick={() => onChange(rest)}>
+            {offers.map(({ part, words, remove }) => (
+              <Button key={part} variant="secondary" onClick={() => onChange(remove)}>
                 Without “{words}”: {without[part] === 1 ? '1 product' : `${without[part]} products`}
               </Button>
             ))}

@@ -3,7 +3,15 @@ import { type ReactNode, useId } from 'react';
 import { CheckBox } from '../../../../components/check-box.tsx';
 import { categoryHeading } from '../category-facts.ts';
 import { rangeWords } from './figure-words.ts';
-import { withBrand, withCategory, withPrice, withSpec, withStock, withText } from './filter-parts.ts';
+import {
+  type FilterChange,
+  withBrand,
+  withCategory,
+  withPrice,
+  withSpec,
+  withStock,
+  withText,
+} from './filter-parts.ts';
 import styles from './product-filters.module.css';
 import { RangeInputs } from './range-inputs.tsx';
 
@@ -12,7 +20,7 @@ type ProductFiltersProps = {
   filter: ProductFilter;
   /** A shelf has one category; the results of a search can be narrowed to one. */
   isShelf: boolean;
-  onChange: (filter: ProductFilter) => void;
+  onChange: (change: FilterChange) => void;
 };
 
 /** How many figures are open from the start: those that people choose by. */
@@ -28,7 +36,7 @@ export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFil
       <CheckBox
         label={`In stock (${facets.inStock})`}
         checked={inStock}
-        onChange={({ target }) => onChange(withStock(filter, target.checked))}
+        onChange={({ target }) => onChange((now) => withStock(now, target.checked))}
       />
       {isShelf ? null : (
         <Group title="Category" isOpen>
@@ -37,7 +45,7 @@ export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFil
               words: categoryHeading(category).title,
               count,
               isOn: filter.category === category,
-              choose: (isOn) => onChange(withCategory(filter, isOn ? category : null)),
+              choose: (isOn) => onChange((now) => withCategory(now, isOn ? category : null)),
             }))}
           />
         </Group>
@@ -50,7 +58,7 @@ export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFil
           range={[minPrice, maxPrice]}
           low={facets.price.low}
           high={facets.price.high}
-          onChange={(range) => onChange(withPrice(filter, range))}
+          onChange={(range) => onChange((now) => withPrice(now, range))}
         />
       </Group>
       {facets.specs.map((facet, index) => (
@@ -58,7 +66,7 @@ export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFil
           <FigureFilter
             facet={facet}
             range={specs[facet.key] ?? anything}
-            onChange={(range) => onChange(withSpec(filter, facet.key, range))}
+            onChange={(range) => onChange((now) => withSpec(now, facet.key, range))}
           />
         </Group>
       ))}
@@ -69,7 +77,7 @@ export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFil
               words: value,
               count,
               isOn: texts[key]?.includes(slug) ?? false,
-              choose: (isOn) => onChange(withText(filter, key, slug, isOn)),
+              choose: (isOn) => onChange((now) => withText(now, key, slug, isOn)),
             }))}
           />
         </Group>
@@ -81,7 +89,7 @@ export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFil
               words: brand,
               count,
               isOn: brands.includes(brand),
-              choose: (isOn) => onChange(withBrand(filter, brand, isOn)),
+              choose: (isOn) => onChange((now) => withBrand(now, brand, isOn)),
             }))}
           />
         </Group>

@@ -32,7 +32,7 @@ type ProductShelfProps = {
 /** A list of products that can be narrowed, sorted and paged: filters beside it on a desk, in a sheet on a phone. */
 export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: ProductShelfProps) {
   const address = useListAddress(scope);
-  const { filter, sort, view, cursor, before, setFilter } = address;
+  const { filter, sort, view, cursor, before, changeFilter } = address;
   const isShelf = 'category' in scope;
   const query = useProductList({ filter, sort, cursor });
   const { data, error, isFetching, isPlaceholderData } = query;
@@ -45,8 +45,8 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
   // Where there is no room for a table, its address shows cards.
   const isTable = view === 'table' && isWide;
   const cards = view === 'table' ? 'grid' : view;
-  const filterProps = { filter, isShelf, onChange: setFilter };
-  const clear = () => setFilter(scope);
+  const filterProps = { filter, isShelf, onChange: changeFilter };
+  const clear = () => changeFilter(() => scope);
 
   // What was read before stays, with its age.
   if (error && !data && !isFetching) {

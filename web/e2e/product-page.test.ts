@@ -65,6 +65,9 @@ test('a former address leads to the present one, an unknown one says so and stay
   await page.goto('/product/old-auger');
   await page.waitForURL('**/product/new-auger');
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toContain('/product/new-auger');
+  // The site was built before the product was added: its page is drawn in the browser, and says the same.
+  const data = page.locator('script[type="application/ld+json"]');
+  await expect.poll(() => data.textContent()).toContain('"name":"Auger of the test"');
   await page.goto(`/product/${product?.id as string}`);
   await page.waitForURL('**/product/new-auger');
   await db()`delete from public.products where id = ${product?.id as string}`;

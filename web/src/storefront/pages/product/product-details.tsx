@@ -6,7 +6,6 @@ import { Button, LinkButton } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PageBody } from '../../../components/page-body.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
-import { StructuredData } from '../../../components/structured-data.tsx';
 import { AddQuantity } from '../../features/cart/add-quantity.tsx';
 import { categoryHeading } from '../../features/catalogue/category-facts.ts';
 import { keyFigures } from '../../features/catalogue/key-figures.ts';
@@ -16,7 +15,7 @@ import { DataSheet } from '../../features/catalogue/product/data-sheet.tsx';
 import { ProductLines } from '../../features/catalogue/product/product-lines.tsx';
 import { rememberViewed, viewedBefore } from '../../features/catalogue/product/recently-viewed.ts';
 import { ShareProduct } from '../../features/catalogue/product/share-product.tsx';
-import { productData } from '../../features/catalogue/product/structured-data.ts';
+import { ProductStructuredData } from '../../features/catalogue/product/product-structured-data.tsx';
 import type { PriceReading } from '../../../components/price-age.tsx';
 import { sharePictures } from '../../../components/product-picture/share-picture.ts';
 import { siteUrl } from '../../../lib/site-origin.ts';
@@ -59,9 +58,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
         pictures={sharePictures(product, pictures)}
         isHidden={!isActive}
       />
-      {isActive ? (
-        <StructuredData things={import.meta.env.SSR ? productData(page, categoryTitle) : []} />
-      ) : null}
+      {isActive ? <ProductStructuredData page={page} categoryTitle={categoryTitle} /> : null}
       <ProductTrail category={category} categoryTitle={categoryTitle} name={name} />
       <div className={styles.layout}>
         <div className={styles.picture}>

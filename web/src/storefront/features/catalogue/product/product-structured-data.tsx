@@ -1,0 +1,37 @@
+import type { ProductPage } from '@contract/products.ts';
+import { useEffect, useRef } from 'react';
+import { loadQuietly } from '../../../../lib/load-quietly.ts';
+
+const fetchCode = () => import('./structured-data.ts');
+// Where pages are rendered beforehand nothing can wait for it later.
+const codeAtBuild = import.meta.env.SSR ? await fetchCode() : null;
+
+type ProductStructuredDataProps = { page: ProductPage; categoryTitle: string };
+
+/**
+ * Data for search engines. It is never run as a script, so the security policy allows it. HTML that is rendered
+ * beforehand has it, and React leaves it as it is; only the page of a product that is newer than the built site fetches
+ * the code that makes it, which a shopper has no use for.
+ */
+export function ProductStructuredData({ page, categoryTitle }: ProductStructuredDataProps) {
+  const script = useRef<HTMLScriptElement>(null);
+  useEffect(() => {
+    if (script.current?.text !== '') return;
+    void loadQuietly(fetchCode).then((code) => {
+      if (code && script.current) script.current.text = inScript(code.productData(page, categoryTitle));
+    });
+  }, [page, categoryTitle]);
+  return (
+    <script
+      ref={script}
+      type="application/ld+json"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{
+        __html: codeAtBuild ? inScript(codeAtBuild.productData(page, categoryTitle)) : '',
+      }}
+    />
+  );
+}
+
+/** A product's text may contain "</script>". */
+const inScript = (things: readonly object[]) => JSON.stringify(things).replaceAll('<', '\\u003c');

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmdirSync,
@@ -39,6 +40,14 @@ const runJob = (name: 'send-messages' | 'reconcile') =>
     method: 'POST',
     headers: { 'x-reconcile-key': one.secrets.reconcileKey },
   });
+
+/** How many files and connections the shop and its functions have open; where that can be counted. */
+function descriptors(): number {
+  const all = [one.shop.process.pid ?? 0, ...childrenOf(one.place.folder)];
+  return all
+    .map((pid) => (existsSync(`/proc/${pid}/fd`) ? readdirSync(`/proc/${pid}/fd`).length : 0))
+    .reduce((sum, count) => sum + count, 0);
+}
 
 async function paid(buyer: Guest) {
   const { body } = await buyer.press();
@@ -119,8 +128,9 @@ describe('while somebody buys', { timeout: 180_000 }, () => {
     await expect.poll(async () => (await list()).status, waiting).toBe(200);
   });
 
-  it('three hundred connections say nothing, or half a word: everybody else is served', async () => {
+  it('three hundred connections say nothing, or half a word: everybody else is served, and nothing of them stays', async () => {
     const { ports } = one.place;
+    const before = descriptors();
     const sockets: Socket[] = [];
     const open = (port: number, words: string) =>
       new Promise<void>((resolve) => {
@@ -138,9 +148,70 @@ describe('while somebody buys', { timeout: 180_000 }, () => {
           await Promise.all(Array.from({ length: 40 }, () => open(port, words)));
       expect(await one.frontPage()).toBe(200);
       await paid(one.guest());
+      // The parts that were spoken to hold them, and no part more than were opened.
+      if (before > 0) expect(descriptors() - before).toBeGreaterThan(100);
+      expect(descriptors() - before).toBeLessThan(sockets.length * 2 + 100);
     } finally {
       for (const socket of sockets) socket.destroy();
     }
+    // What is left are connections that parts keep with each other, by the dozen.
+    await expect.poll(() => descriptors() - before, waiting).toBeLessThan(60);
+  });
+
+  it('Storage cannot write: a picture is refused and can be sent again, all else goes on', async () => {
+    const folder = join(one.place.folder, 'storage');
+    const name = `${'ab'.repeat(32)}-320.webp`;
+    const send = async () => {
+      const { secretKey } = one.secrets;
+      const answer = await fetch(`${one.supabase}/storage/v1/object/products/${name}`, {
+        method: 'POST',
+        headers: {
+          apikey: secretKey,
+          authorization: `Bearer ${secretKey}`,
+          'content-type': 'image/webp',
+          'x-upsert': 'true',
+        },
+        body: Buffer.from('RIFF0000WEBPVP8 '),
+      });
+      await answer.text();
+      return answer.status;
+    };
+    mkdirSync(folder, { recursive: true });
+    renameSync(folder, `${folder}-away`);
+    writeFileSync(folder, 'no folder');
+    try {
+      expect(await send()).toBeGreaterThanOrEqual(400);
+      expect(await one.frontPage()).toBe(200);
+      await paid(one.guest());
+    } finally {
+      unlinkSync(folder);
+      renameSync(`${folder}-away`, folder);
+    }
+    expect(await send()).toBe(200);
+  });
+
+  it('message-events is killed: a provider is asked to report again, and what it reports then counts', async () => {
+    const id = await paid(one.guest());
+    await expectMailAbout(id);
+    const [message] = await one.sql<{ id: string; provider_id: string }[]>`
+      select id, provider_id from private.messages where order_id = ${id} and channel = 'email' and state = 'accepted'`;
+    // The mailbox signs as the provider does, and says what the shop answered.
+    const report = async () => {
+      const shown = await fetch(`${one.gateway}/mailbox/${message?.provider_id}/report`, {
+        method: 'POST',
+        body: new URLSearchParams({ report: 'delivered' }),
+        redirect: 'manual',
+      });
+      return new URL(shown.headers.get('location') ?? '', one.gateway).searchParams.get('answer');
+    };
+    signal(one, 'messageEvents', 'SIGKILL');
+    // Providers repeat for hours what was not answered with 2xx.
+    expect(Number(await report())).toBeGreaterThanOrEqual(500);
+    await one.shop.until('Function message-events runs again');
+    await expect.poll(report, waiting).toBe('200');
+    const [{ state } = {}] = await one.sql<{ state: string }[]>`
+      select state from private.messages where id = ${message?.id ?? ''}`;
+    expect(state).toBe('delivered');
   });
 
   // A limit of its own on how far a file may grow: what a full disk answers, with no right to fill one.

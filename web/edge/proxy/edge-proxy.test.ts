@@ -162,6 +162,24 @@ describe('the edge proxy', () => {
     expect(response?.headers.get('location')).toBe(`${site}/payment/success`);
   });
 
+  it('a return that newer functions send to a page this site does not have yet is called undecided, with its order', async () => {
+    const leads = (location: string) => {
+      answer = () => Promise.resolve(new Response(null, { status: 303, headers: { location } }));
+      return go('/payment/success', { method: 'POST', body: 'LITE_MERCHANT_TRACE=1' });
+    };
+    const newer = await leads(`${site}/payment/in-review?Ecom_ConsumerOrderID=DON-7&order=o-1`);
+    expect([newer?.status, newer?.headers.get('location')]).toEqual([
+      303,
+      `${site}/payment/try-later?Ecom_ConsumerOrderID=DON-7&order=o-1`,
+    ]);
+    for (const path of ['success', 'failed', 'try-later', 'error']) {
+      const known = await leads(`${site}/payment/${path}?order=o-1&news=of-a-newer-function`);
+      expect(known?.headers.get('location')).toBe(
+        `${site}/payment/${path}?order=o-1&news=of-a-newer-function`,
+      );
+    }
+  });
+
   it('alone sets cookies', async () => {
     answer = () =>
       Promise.resolve(

@@ -55,6 +55,8 @@ export default async function edgeProxy(request: Request, context: Context): Pro
     // Every function names the request; what does not is the platform, in place of one that did not start or was ended.
     if (response.status >= 500 && !response.headers.has('x-request-id'))
       throw new Error(`${response.status} of the platform`);
+    if (url.pathname.startsWith('/payment/') && leadsToNoPage(response, settings.origin))
+      return tryLater(settings.origin, response.headers);
     return new Response(response.body, { status: response.status, headers: outgoing(response.headers) });
   } catch (error) {
     console.warn('The functions did not answer:', requestId, String(error));
@@ -186,11 +188,26 @@ async function limitedBody(
   return whole;
 }
 
-/** To a buyer who comes from the bank: the money may have moved, so it is called undecided. Their order says what is true. */
-function tryLater(origin: string): Response {
+/**
+ * Whether a bank's return is sent to a page that this site does not have: functions are deployed before the site, so
+ * theirs may be newer.
+ */
+function leadsToNoPage({ status, headers }: Response, origin: string): boolean {
+  const location = status === 303 ? headers.get('location') : null;
+  const paths: string[] = Object.values(outcomePaths);
+  return location !== null && !paths.includes(new URL(location, origin).pathname);
+}
+
+/**
+ * To a buyer who comes from the bank: the money may have moved, so it is called undecided. Their order says what is true.
+ * @param from the answer that leads elsewhere: which order it is about is kept
+ */
+function tryLater(origin: string, from?: Headers): Response {
+  const target = new URL(outcomePaths.tryLater, origin);
+  target.search = new URL(from?.get('location') ?? '', origin).search;
   return new Response(null, {
     status: 303,
-    headers: { location: `${origin}${outcomePaths.tryLater}`, 'cache-control': 'no-store', ...ofEveryReply },
+    headers: { location: target.href, 'cache-control': 'no-store', ...ofEveryReply },
   });
 }
 

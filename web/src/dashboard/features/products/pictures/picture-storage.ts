@@ -70,6 +70,8 @@ function storageFailure(error: Error & { statusCode?: string; status?: number })
   const status = statusOf(error);
   // What fetch threw has none.
   if (!status) return new ConnectionError(error);
+  if (status.startsWith('5') || (error.status ?? 0) >= 500)
+    return new Error('Pictures cannot be stored at the moment. Please try again in a few minutes.');
   if (status === '401' || status === '403') {
     return new Error('You are not allowed to add pictures. Sign in again as an admin; the picture is kept.');
   }

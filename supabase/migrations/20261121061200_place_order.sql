@@ -178,12 +178,13 @@ create function private.require_time_left(p_answer_by timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
   if clock_timestamp() > p_answer_by then
-    raise sqlstate 'PT503' using message = 'shop_busy', detail = 'nobody waits for the answer any more';
+    -- By which the caller knows how far its own clock is behind.
+    raise sqlstate 'PT503' using message = 'shop_busy', detail = (extract(epoch from clock_timestamp()) * 1000)::bigint;
   end if;
 end;
 $$;
 
-comment on function private.require_time_left is 'Refuses to go on after the caller has been told that it did not work. PT503 shop_busy.';
+comment on function private.require_time_left is 'Refuses to go on after the caller has been told that it did not work. PT503 shop_busy (detail: the time here, in milliseconds since 1970).';
 grant execute on function private.take_order_slot, private.require_time_left to service_role;
 
 create function private.require_orderable(p_request jsonb) returns bigint

@@ -106,6 +106,20 @@ it('placing an order takes one call', async () => {
   expect(calls).toEqual([rpc('place_order_within_limits')]);
 });
 
+it.each([
+  ['a minute behind', -60_000, 2],
+  ['a day behind', -86_400_000, 2],
+  ['a minute ahead', 60_000, 1],
+])('a function whose clock is %s takes orders all the same', async (_, wrongBy, times) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + wrongBy });
+  const { body, calls } = await placeOne().finally(() => vi.useRealTimers());
+  expect(calls).toEqual(Array(times).fill(rpc('place_order_within_limits')));
+  expect(body.success).toBe(true);
+  const orders = await sql`
+    select 1 from public.order_items i where i.order_id = ${body.order.id}`;
+  expect(orders).toHaveLength(1);
+});
+
 it('checking a payment takes one call, the bank, and one more; while nothing is to be asked, one', async () => {
   const { body: placed } = await placeOne();
   const path = `/api/orders/${placed.order.id}/check`;

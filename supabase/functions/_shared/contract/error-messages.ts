@@ -17,7 +17,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   wrong_password: 'This is not your current password.',
   password_required: 'Enter your password again to do this.',
   second_factor_required: 'Open the dashboard and enter the code of your authenticator app to continue.',
-  wrong_code: 'This code is not right, or was used already. Please enter the one that your app shows next.',
+  wrong_code:
+    'This code is not right, or was used already. Please enter the one that your app shows next; if it is refused too, let your phone set its clock by itself.',
   contact_mismatch: 'This is not the e-mail or phone number of this order.',
   not_found: 'We could not find what you asked for.',
   method_not_allowed: 'This address does not accept that kind of request.',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { backUpShop } from './back-up-shop.ts';
 import { shopPlace } from './shop-place.ts';
+import { databaseSentence } from '../stack/owner-database.ts';
 
 /**
  * `npm run backup -- [file]`: the database and the pictures of a shop in one file that only `BACKUP_PASSPHRASE` opens.
@@ -28,6 +29,6 @@ try {
       'The backup is whole, but the shop could not be told of it: Health will say that it is older.',
     );
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(databaseSentence(error));
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { restoreShop } from './restore-shop.ts';
 import { shopPlace } from './shop-place.ts';
+import { databaseSentence } from '../stack/owner-database.ts';
 
 /**
  * `npm run restore -- <file>`: a backup comes into an empty shop with the same migrations, the one that runs on this
@@ -24,6 +25,6 @@ try {
     console.log(`A rule about money or stock is broken (${rule}, ${subject}).`);
   process.exitCode = broken.length === 0 ? 0 : 1;
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(databaseSentence(error));
   process.exitCode = 1;
 }

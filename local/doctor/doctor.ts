@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { openShopDatabase } from '../large-seed/local-database.ts';
 import { smokeFindings } from '../smoke/smoke-findings.ts';
+import { databaseSentence } from '../stack/owner-database.ts';
 import { databaseFindings } from './database-findings.ts';
 
 /**
@@ -19,7 +20,7 @@ try {
     await database.close();
   }
 } catch (error) {
-  findings.push(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`);
+  findings.push(`The database does not answer: ${databaseSentence(error)}`);
 }
 if (address) findings.push(...(await smokeFindings(address)));
 console.log(findings.length === 0 ? 'All is well.' : findings.join('\n'));

@@ -4,6 +4,7 @@ import { openShopDatabase } from '../large-seed/local-database.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { giveAdminRole } from './give-admin-role.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
+import { databaseSentence } from '../stack/owner-database.ts';
 
 /**
  * `npm run make-admin -- <id or e-mail>`: gives an account the admin role; for the first admin, who can be made by no
@@ -31,6 +32,6 @@ try {
     await database.close();
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(databaseSentence(error));
   process.exitCode = 1;
 }

@@ -1,26 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import postgres from 'postgres';
 
+/** How a connection is encrypted, in the words of the driver. */
+type Encryption = false | 'prefer' | 'require' | { ca?: string };
+
+/** The authorities of Supabase's databases, as its CLI 3.1 has them: the one of 2021 and the one that follows it. */
+const supabaseRoots = join(import.meta.dirname, 'supabase-root-ca.pem');
+
 /**
- * One connection to the database at an address, as its owner. What leaves this machine is encrypted, for the driver by
- * itself does not: with accounts and passwords in it nobody on the way may read along. An address that says `sslmode`
- * decides by itself. The server's certificate is not checked: Supabase signs it with an authority of its own.
+ * One connection to the database at an address, as its owner. With accounts and passwords in it, what leaves this machine
+ * is encrypted, and only for a server whose certificate proves that it is the one of the address.
  * @throws Error with a sentence when it is no such address
  */
 export function openOwnerDatabase(url: string): postgres.Sql {
-  return postgres(url, {
+  return postgres(withoutModes(url), {
     max: 1,
     prepare: false,
     connect_timeout: 15,
     onnotice: () => {},
-    ...encryptionOf(url),
+    ssl: encryptionOf(url),
   });
 }
 
-/** What is added to the settings of a connection, so that nobody on the way reads along. */
-export function encryptionOf(url: string): { ssl?: 'require' } {
+/**
+ * What an address says of it, in libpq's words: `sslmode` disable, prefer, require (encrypted, for whoever answers) or
+ * verify-full, which is what holds without it for every other machine; `sslrootcert`, a file with the authority that signs
+ * the server's certificate. Without that file it is Supabase's own for Supabase, and else those that Node trusts.
+ * @throws Error with a sentence for an address, mode or file that is none
+ */
+export function encryptionOf(url: string): Encryption {
   const { hostname, searchParams } = addressOf(url);
   const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
-  return isHere || searchParams.has('sslmode') ? {} : { ssl: 'require' };
+  const mode = searchParams.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
+  if (mode === 'disable') return false;
+  if (mode === 'prefer' || mode === 'require') return mode;
+  if (mode !== 'verify-full')
+    throw new Error(`DATABASE_URL: sslmode=${mode} is none of disable, prefer, require and verify-full.`);
+  const isOfSupabase = /\.supabase\.(co|com)$/.test(hostname);
+  const file = searchParams.get('sslrootcert') ?? (isOfSupabase ? supabaseRoots : null);
+  return file === null || file === 'system' ? {} : { ca: readAuthority(file) };
+}
+
+/** What went wrong at a database, for the person at the keyboard: with what to do when its certificate is not accepted. */
+export function databaseSentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (!/CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)_|ERR_TLS/.test(code)) return error.message;
+  return `The server's certificate does not prove that it is the database of DATABASE_URL (${error.message}). Add sslrootcert=<file> to the address, with the certificate from Supabase → Database → Settings → SSL; or sslmode=require, and whoever answers is believed.`;
+}
+
+function readAuthority(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  } catch {
+    // The same sentence.
+  }
+  throw new Error(`DATABASE_URL: sslrootcert=${file} is no file with a certificate.`);
+}
+
+/** The driver would hand these on to the server, which knows neither. */
+function withoutModes(url: string): string {
+  const address = addressOf(url);
+  for (const name of ['sslmode', 'sslrootcert']) address.searchParams.delete(name);
+  return address.href;
 }
 
 function addressOf(url: string): URL {

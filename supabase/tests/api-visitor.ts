@@ -37,7 +37,7 @@ export class Visitor {
     for (const set of response.headers.getSetCookie()) {
       const value = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '');
       if (/^(__Host-)?device=/.test(set)) this.deviceCookie = value;
-      else this.cookie = value;
+      else if (/^(__Host-)?sid=/.test(set)) this.cookie = value;
     }
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: (text ? parsed(text) : null) as T };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { registered } from '../../supabase/tests/admin-visitor.ts';
 import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
-import { signIn } from './shop-states.ts';
+import { signIn, takeSession } from './shop-states.ts';
 
 test('the dashboard sends visitors to the login', async () => {
   const { page } = await openShop();
@@ -21,8 +21,7 @@ test('the dashboard shows a customer Access Denied, with a way home', async () =
 
 test('after a new password the open dashboard keeps working for the admin who set it', async () => {
   const { page, site } = await openShop({ expected: [/status of 403/] });
-  const [name = '', value = ''] = (await registered(db(), 'admin')).cookie.split('=');
-  await page.context().addCookies([{ name, value, url: site }]);
+  await takeSession(page, site, (await registered(db(), 'admin')).cookie);
   await page.goto('/admin/orders');
   const rows = page.getByRole('table', { name: 'Orders' }).or(page.getByText('No orders yet'));
   await rows.waitFor();
@@ -38,8 +37,7 @@ test('after a new password the open dashboard keeps working for the admin who se
 test('staff who were not at work for 30 minutes sign in again, and are back where they were', async () => {
   const { page, site } = await openShop({ expected: [/status of 401/] });
   const { cookie, userId } = await registered(db(), 'admin');
-  const [name = '', value = ''] = cookie.split('=');
-  await page.context().addCookies([{ name, value, url: site }]);
+  await takeSession(page, site, cookie);
   await page.goto('/admin/people');
   await page.locator('tbody tr').first().waitFor();
   const uses = () => db()`update private.staff_uses set last_used_at = now() - interval '31 minutes'

@@ -10,7 +10,7 @@ import {
 } from './admin-orders-scene.ts';
 import { openShop, phone, type Shop } from './journey.ts';
 import { db } from './shop-database.ts';
-import { signIn } from './shop-states.ts';
+import { signIn, takeSession } from './shop-states.ts';
 import { onPhone } from './widths.ts';
 
 /** A Kenyan mobile number that no other order has. */
@@ -28,8 +28,7 @@ async function openOrders(shop: Pick<Shop, 'page'>, search = ''): Promise<void> 
 /** The shopper's own orders, in their own browser. */
 async function ordersOfShopper(guest: Visitor): Promise<string> {
   const { page, site } = await openShop();
-  const [name = '', value = ''] = guest.cookie.split('=');
-  await page.context().addCookies([{ name, value, url: site }]);
+  await takeSession(page, site, guest.cookie, true);
   await page.goto('/orders');
   await page.locator('article').first().waitFor();
   return page.locator('article header').first().innerText();

@@ -198,7 +198,7 @@ test('what was fetched is not fetched again, by coming back nor by looking at th
     if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname);
   });
   // What is still on its way when a page is left is given up.
-  const all = ['/api/auth/me', '/api/facets', '/api/products/category/gps'].map((path) =>
+  const all = ['/api/facets', '/api/products/category/gps'].map((path) =>
     page.waitForResponse((answer) => answer.url().includes(path)),
   );
   await page.goto('/category/gps');
@@ -218,7 +218,6 @@ test('what was fetched is not fetched again, by coming back nor by looking at th
   });
   await page.waitForLoadState('networkidle');
   expect(asked.sort()).toEqual([
-    '/api/auth/me',
     '/api/facets',
     '/api/facets',
     '/api/products/category/batteries',

@@ -30,9 +30,6 @@ export type Visit = {
 export const phone = { width: 360, height: 740 };
 export const desk = { width: 1440, height: 900 };
 
-/** A visitor without a session is answered with 401, and every browser logs that as an error. */
-const notSignedIn = /status of 401.*\/api\/auth\/me/;
-
 /** One for all files that this worker runs; it ends with the worker. */
 let browser: Promise<Browser> | undefined;
 /** A context that tests may have one after the other. */
@@ -120,9 +117,7 @@ async function openPage(
     context.off('console', onConsole).off('weberror', onError);
     context.off('page', waitForScripts);
     context.off('request', onRequest).off('requestfailed', onFailedRequest);
-    const unexpected = complaints.filter(
-      (complaint) => ![notSignedIn, ...expected].some((pattern) => pattern.test(complaint)),
-    );
+    const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
     expect(unexpected, 'complaints of the browser').toEqual([]);
   });
 

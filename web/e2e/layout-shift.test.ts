@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
 import { expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
 import { holdBack, withCart } from './shop-states.ts';
@@ -25,8 +26,9 @@ const shiftsOf = (page: Page) =>
     return (window as unknown as { shifts: number }).shifts;
   });
 
-test('the checkout stays where it is when its code comes late, and later still that nobody is signed in', async () => {
-  const { page } = await openShop({ viewport: phone });
+test('the checkout stays where it is when its code comes late, and later still that a sign-in has ended', async () => {
+  const { page, site } = await openShop({ viewport: phone, expected: [/status of 401.*\/api\/auth\/me/] });
+  await page.context().addCookies([{ name: signInMark, value: '1', url: site }]);
   await watchShifts(page);
   await withCart(page);
   const sendCode = await holdBack(page, '/assets/checkout-page-*.js');

@@ -6,6 +6,7 @@ import { newProduct } from '../../supabase/tests/shop-cast.ts';
 import { openShop, type Shop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { onPhone } from './widths.ts';
+import { takeSession } from './shop-states.ts';
 
 /** Refusals that a journey provokes are in the browser's console too. */
 const refused = [/status of 403/];
@@ -13,8 +14,7 @@ const refused = [/status of 403/];
 /** An admin who signed in longer ago than a password counts. */
 async function signedInAWhileAgo({ page, site }: Shop): Promise<void> {
   const { cookie, userId } = await registered(db(), 'admin');
-  const [name = '', value = ''] = cookie.split('=');
-  await page.context().addCookies([{ name, value, url: site }]);
+  await takeSession(page, site, cookie);
   await db()`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${userId}`;
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registered } from '../../supabase/tests/admin-visitor.ts';
 import { desk, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
+import { takeSession } from './shop-states.ts';
 
 const require = (isRequired: boolean) =>
   db()`update private.settings set second_factor_required = ${isRequired}`;
@@ -18,8 +19,7 @@ const codeOf = (key: string, later = 0) =>
 async function openAsAdmin(viewport: { width: number; height: number }) {
   const { page, site } = await openShop({ viewport, expected: [/status of 403/] });
   const { cookie, userId } = await registered(db(), 'admin');
-  const [name = '', value = ''] = cookie.split('=');
-  await page.context().addCookies([{ name, value, url: site }]);
+  await takeSession(page, site, cookie);
   const [row] = await db()<{ email: string }[]>`select email from public.users where id = ${userId}`;
   return { page, email: row?.email ?? '' };
 }

@@ -4,6 +4,7 @@ import { signedIn } from '../../supabase/tests/api-customer.ts';
 import { comeBack, payAtTheBank } from '../../supabase/tests/api-visitor.ts';
 import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 import { orderRequest } from '../../supabase/tests/shop-cast.ts';
+import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 
@@ -29,6 +30,13 @@ export async function signIn(page: Page, role: Role): Promise<void> {
     return page.context().addCookies(session.cookies);
   await signInAnew(page, role);
   sessions.set(role, { cookies: await page.context().cookies(), since: Date.now() });
+}
+
+/** Puts the browser into the session of somebody who signed in without it, as `sid=value`; or into a guest's. */
+export async function takeSession(page: Page, site: string, cookie: string, isGuest = false): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=');
+  const mark = { name: signInMark, value: '1', url: site };
+  await page.context().addCookies([{ name, value, url: site }, ...(isGuest ? [] : [mark])]);
 }
 
 /** The same in a session of its own. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newCustomer, signedIn } from '../../supabase/tests/api-customer.ts';
 import { desk, openShop, phone } from './journey.ts';
+import { takeSession } from './shop-states.ts';
 
 describe.each([
   ['a phone', phone],
@@ -14,8 +15,7 @@ describe.each([
         ({ status }) => status === 200,
       );
     const { page, site } = await openShop({ viewport });
-    const [name = '', value = ''] = visitor.cookie.split('=');
-    await page.context().addCookies([{ name, value, url: site }]);
+    await takeSession(page, site, visitor.cookie);
     await page.goto('/account');
     const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
     await devices.nth(2).waitFor();

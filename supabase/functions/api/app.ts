@@ -59,12 +59,10 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireSameOrigin(c.req.raw.headers, call.origin);
     c.set('call', call);
     await withinTime(next(), timeLimits.request);
-    const cookie = c.get('cookie');
-    if (cookie) c.header(edgeProxyHeaders.cookie, cookie);
-    const deviceCookie = c.get('deviceCookie');
-    if (deviceCookie) c.header(edgeProxyHeaders.deviceCookie, deviceCookie);
+    const cookies = c.get('cookies') ?? [];
+    if (cookies.length > 0) c.header(edgeProxyHeaders.cookie, cookies.join(', '));
     // Whatever is not served as public is nobody's to keep, nor anything that carries a cookie.
-    if (!c.res.headers.has(cdnHeaders[0]) || cookie || deviceCookie) {
+    if (!c.res.headers.has(cdnHeaders[0]) || cookies.length > 0) {
       for (const name of cdnHeaders) c.header(name, undefined);
       c.header('cache-control', 'no-store');
     }

@@ -185,8 +185,7 @@ describe('the edge proxy', () => {
       Promise.resolve(
         new Response('{}', {
           headers: {
-            'x-shop-cookie': 'sid=2; HttpOnly',
-            'x-shop-device-cookie': 'device=3; HttpOnly',
+            'x-shop-cookie': 'sid=2; HttpOnly, device=3; HttpOnly',
             'set-cookie': '__cf=1',
             'x-sb-region': 'eu',
           },

@@ -7,8 +7,8 @@ import { timeLimits } from '../../../supabase/functions/_shared/contract/time-li
  *
  * `/api/*` goes to the api function and `POST /payment/*` (the bank's return) to payment-return; all else is a static
  * file. It adds the shared secret and what only it knows (the site's origin, the caller's address), and it alone writes
- * `Set-Cookie`: functions hand cookies over in `x-shop-cookie` and `x-shop-device-cookie`, for nothing guarantees that the platform between keeps
- * a function's own `Set-Cookie`.
+ * `Set-Cookie`: functions hand cookies over in `x-shop-cookie`, for nothing guarantees that the platform between keeps a
+ * function's own `Set-Cookie`.
  *
  * Settings, all required: SITE_URL (the shop's own address, never taken from a request's `Host`), FUNCTIONS_URL
  * (`https://<ref>.supabase.co/functions/v1`), EDGE_PROXY_SECRET, FUNCTIONS_REGION (the region of the database: one request
@@ -140,10 +140,8 @@ function outgoing(from: Headers): Headers {
     const value = from.get(name);
     if (value !== null) headers.set(name, value);
   }
-  for (const name of ['x-shop-cookie', 'x-shop-device-cookie']) {
-    const cookie = from.get(name);
-    if (cookie) headers.append('set-cookie', cookie);
-  }
+  // None of the shop's cookies has a comma.
+  for (const cookie of from.get('x-shop-cookie')?.split(', ') ?? []) headers.append('set-cookie', cookie);
   if (headers.has('set-cookie')) {
     for (const name of forTheCdn) headers.delete(name);
     headers.set('cache-control', 'no-store');

@@ -1,12 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerApi, renderInShop } from '../testing/render-in-shop.tsx';
+import { answerApi, markSignedIn, renderInShop } from '../testing/render-in-shop.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
 const user = { id: 'u1', name: 'Akinyi Odhiambo', email: 'akinyi@example.com', role: 'customer' };
 const links = () => screen.getAllByRole('link').map((link) => link.textContent);
 
 test('the menu of a signed-in user leads to My Orders and My Account', async () => {
+  markSignedIn();
   answerApi(200, { user });
   const person = renderInShop(<AccountMenu variant="bar" />);
   await person.click(await screen.findByRole('button', { name: 'Akinyi Odhiambo' }));
@@ -16,8 +17,16 @@ test('the menu of a signed-in user leads to My Orders and My Account', async () 
 });
 
 test('an admin’s leads to the dashboard as well', async () => {
+  markSignedIn();
   answerApi(200, { user: { ...user, role: 'admin' } });
   const person = renderInShop(<AccountMenu variant="bar" />);
   await person.click(await screen.findByRole('button', { name: 'Akinyi Odhiambo' }));
   expect(links()).toEqual(['Admin Dashboard', 'My Orders', 'My Account']);
+});
+
+test('where nobody ever signed in, who is here is not asked', async () => {
+  const { calls } = answerApi(401, { code: 'not_signed_in', message: 'Please sign in.' });
+  renderInShop(<AccountMenu variant="bar" />);
+  await screen.findByRole('link', { name: 'Sign In' });
+  expect(calls).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { User } from '@contract/auth.ts';
-import { me } from '@contract/current-user.ts';
+import { me, signInMark } from '@contract/current-user.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../lib/api-client.ts';
 import { forgetStates } from '../lib/stored-state.ts';
@@ -50,6 +50,9 @@ export function useSignInEnded(): () => void {
 }
 
 async function fetchMe(signal: AbortSignal): Promise<User | null> {
+  // Nobody has signed in here, or they have signed out: there is nothing to ask.
+  if (!document.cookie.split('; ').some((cookie) => cookie.replace('__Host-', '') === `${signInMark}=1`))
+    return null;
   try {
     return (await callApi(me, { signal })).user;
   } catch (error) {

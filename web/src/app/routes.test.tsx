@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { shopFacts } from '@contract/shop-facts.ts';
-import { answerApi } from '../testing/render-in-shop.tsx';
+import { answerApi, markSignedIn } from '../testing/render-in-shop.tsx';
 import { createQueryClient } from './query-client.ts';
 import { ShopRoutes } from './routes.tsx';
 
@@ -63,6 +63,7 @@ describe('what was fetched stays', () => {
     'on %s: no polling, no retry, and no second look when the tab is looked at again',
     async (path) => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
+      markSignedIn();
       const { calls } = answerApi(503, '');
       openPage(path);
       await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1), { timeout: 10_000 });

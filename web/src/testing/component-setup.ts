@@ -1,3 +1,4 @@
+import { signInMark } from '@contract/current-user.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach } from 'vitest';
@@ -11,4 +12,5 @@ afterEach(() => {
   toast.remove();
   sessionStorage.clear();
   localStorage.clear();
+  document.cookie = `${signInMark}=; max-age=0`;
 });

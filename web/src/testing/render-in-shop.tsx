@@ -1,3 +1,4 @@
+import { signInMark } from '@contract/current-user.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
@@ -38,6 +39,11 @@ export function answerApi(status: number, body: unknown, { hold = false } = {}) 
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
   });
   return { calls, release: () => release() };
+}
+
+/** Lets the page know that somebody signed in here, as the cookie does that comes with a sign-in. */
+export function markSignedIn(): void {
+  document.cookie = `${signInMark}=1`;
 }
 
 /** Fills in the fields with these labels, each at one go. */

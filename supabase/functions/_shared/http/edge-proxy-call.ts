@@ -22,9 +22,8 @@ export const edgeProxyHeaders = {
   answeredId: 'x-request-id',
   /** The shop's cookies as the browser sent them, a copy of its part of `Cookie`. */
   cookies: 'x-shop-cookies',
-  /** Cookies for the browser, on the way out; only the edge proxy writes `Set-Cookie`. */
+  /** Cookies for the browser, on the way out, `, ` between them; only the edge proxy writes `Set-Cookie`. */
   cookie: 'x-shop-cookie',
-  deviceCookie: 'x-shop-device-cookie',
 } as const;
 
 /** The id of a request: the edge proxy's, or a new one for a call that did not come through it. */

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import {
-  expiredSessionCookie,
+  expired,
   newSessionValue,
   readSessionCookie,
   sessionCookie,
   sessionId,
+  signInMarkCookie,
 } from './session-cookie.ts';
 
 const https = 'https://shop.example';
@@ -21,7 +22,15 @@ it('on the site the cookie is bound to this very host, cannot be read by scripts
 });
 
 it('signing out ends it at once', () => {
-  expect(expiredSessionCookie(https)).toBe('__Host-sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure');
+  expect(expired(sessionCookie(value, https))).toBe(
+    '__Host-sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
+  );
+});
+
+it('scripts read that somebody signed in, and nothing else', () => {
+  expect(signInMarkCookie(https)).toBe('__Host-signed-in=1; Path=/; SameSite=Lax; Max-Age=7776000; Secure');
+  expect(expired(signInMarkCookie(http))).toBe('signed-in=; Path=/; SameSite=Lax; Max-Age=0');
+  expect(read('__Host-signed-in=1')).toBeNull();
 });
 
 it('is found among other cookies, under the name of this site only', () => {

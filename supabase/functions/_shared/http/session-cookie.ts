@@ -1,3 +1,4 @@
+import { signInMark } from '../contract/current-user.ts';
 import { base64Url } from './base64-url.ts';
 import { edgeProxyHeaders } from './edge-proxy-call.ts';
 
@@ -42,13 +43,19 @@ export function deviceCookie(value: string, siteOrigin: string): string {
   return cookie('device', value, deviceDays, siteOrigin);
 }
 
+/** Tells the page that somebody signed in here; it lasts as long as the session's cookie. */
+export function signInMarkCookie(siteOrigin: string): string {
+  return cookie(signInMark, '1', sessionCookieDays, siteOrigin).replace(' HttpOnly;', '');
+}
+
 function cookie(name: string, value: string, days: number, siteOrigin: string): string {
   const secure = siteOrigin.startsWith('https:') ? '; Secure' : '';
   return `${cookieName(siteOrigin, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${days * 86_400}${secure}`;
 }
 
-export function expiredSessionCookie(siteOrigin: string): string {
-  return sessionCookie('', siteOrigin).replace(/Max-Age=\d+/, 'Max-Age=0');
+/** Makes the browser drop a cookie of these. */
+export function expired(cookie: string): string {
+  return cookie.replace(/=[^;]*/, '=').replace(/Max-Age=\d+/, 'Max-Age=0');
 }
 
 /** A new cookie value: 256 random bits, base64url. */

@@ -21,9 +21,9 @@ import type { Deps, SignInSource } from '../deps.ts';
 import {
   addressOf,
   type ApiEnv,
-  browserSession,
   byAddress,
   endSession,
+  sendCookies,
   signedInCaller,
   signInSession,
   signInSource,
@@ -69,11 +69,9 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
     if (tokens) await accounts.signOut(tokens.accessToken).catch(logFailedSignOut);
     return { success: true };
   });
-  anyone(me, async ({ c }) => {
-    // Every page asks this first, so a browser has its cookie before it can place an order.
-    await browserSession(c);
-    return { user: required(await accounts.profile(await signedInCaller(c, deps))) };
-  });
+  anyone(me, async ({ c }) => ({
+    user: required(await accounts.profile(await signedInCaller(c, deps))),
+  }));
   signedIn(updateProfile, async ({ caller, body }) => ({
     user: required(await accounts.updateProfile(caller, body)),
   }));
@@ -144,7 +142,7 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
 
   /** The device is known from now on; a mail to staff about a new one waits in the outbox. */
   function knowDevice(c: Context<ApiEnv>, { device }: SignInSource, { user }: AuthReply): void {
-    c.set('deviceCookie', deviceCookie(device, c.get('call').origin));
+    sendCookies(c, deviceCookie(device, c.get('call').origin));
     if (user.role === 'admin') deps.sendMessages();
   }
 

@@ -19,11 +19,12 @@ describe('who is calling', () => {
     expect(calls).not.toContain('profile');
   });
 
-  it('a browser without a cookie gets one when it asks, and keeps the one it has', async () => {
-    const visitor = await me(null).answer;
+  it('a browser without a cookie gets one when its open orders are asked for, and keeps the one it has', async () => {
+    const openOrders = (session: SessionContent | null) => api(session).call('GET', '/api/orders/open');
+    const visitor = await openOrders(null);
     expect(visitor.headers.get('x-shop-cookie')).toMatch(/^sid=[\w-]{43}; /);
     for (const session of [{}, tokens()])
-      expect((await me(session).answer).headers.get('x-shop-cookie')).toBeNull();
+      expect((await openOrders(session)).headers.get('x-shop-cookie')).toBeNull();
   });
 
   it('a cookie of a session that has ended is nobody’s', async () => {

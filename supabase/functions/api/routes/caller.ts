@@ -4,11 +4,12 @@ import { deviceName } from '../../_shared/http/device-name.ts';
 import type { EdgeProxyCall } from '../../_shared/http/edge-proxy-call.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import {
-  expiredSessionCookie,
+  expired,
   newSessionValue,
   readDeviceCookie,
   readSessionCookie,
   sessionCookie,
+  signInMarkCookie,
   sessionId,
 } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens, SessionContent } from '../../_shared/supabase/sql-replies.ts';
@@ -26,10 +27,8 @@ export type ApiEnv = {
     route?: string;
     /** Set by `callSource`. */
     source?: CallSource;
-    /** A cookie for the browser, sent with whatever is answered. */
-    cookie?: string;
-    /** The same for the cookie that makes the device known. */
-    deviceCookie?: string;
+    /** Cookies for the browser, sent with whatever is answered. */
+    cookies?: readonly string[];
   };
 };
 
@@ -42,6 +41,11 @@ export type Caller = {
 
 /** Renew an access token this many seconds before it ends. */
 const renewAhead = 60;
+
+/** Sends the browser these cookies, after those that it is sent already. */
+export function sendCookies(c: Context<ApiEnv>, ...cookies: string[]): void {
+  c.set('cookies', [...(c.get('cookies') ?? []), ...cookies]);
+}
 
 /** The caller's address, by which limits count. */
 export const addressOf = (c: Context<ApiEnv>): string => c.get('call').clientAddress;
@@ -95,7 +99,7 @@ export async function browserSession(c: Context<ApiEnv>): Promise<string> {
   const { origin } = c.get('call');
   const known = readSessionCookie(c.req.raw.headers, origin);
   const value = known ?? newSessionValue();
-  if (!known) c.set('cookie', sessionCookie(value, origin));
+  if (!known) sendCookies(c, sessionCookie(value, origin));
   return sessionId(value);
 }
 
@@ -142,7 +146,7 @@ export async function signInSession(c: Context<ApiEnv>, deps: Deps, tokens: Auth
   const old = readSessionCookie(c.req.raw.headers, origin);
   if (old) await deps.sessions.replace(await sessionId(old), sid, tokens, device);
   else await deps.sessions.open(sid, tokens, device);
-  c.set('cookie', sessionCookie(value, origin));
+  sendCookies(c, sessionCookie(value, origin), signInMarkCookie(origin));
   return sid;
 }
 
@@ -150,7 +154,7 @@ export async function endSession(c: Context<ApiEnv>, deps: Deps): Promise<void> 
   const { origin } = c.get('call');
   const value = readSessionCookie(c.req.raw.headers, origin);
   if (value) await deps.sessions.close(await sessionId(value));
-  c.set('cookie', expiredSessionCookie(origin));
+  sendCookies(c, expired(sessionCookie('', origin)), expired(signInMarkCookie(origin)));
 }
 
 /**

@@ -67,6 +67,8 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   // The session alone says whose orders they are, so one call to the database is enough.
   anyone(listOpenOrders, async ({ c }) => {
     const sid = await sidOf(c);
+    // The checkout asks this first, so a browser has its cookie before it can place an order.
+    await browserSession(c);
     return sid ? deps.orders.listOpen(sid) : [];
   });
   anyone(findOrder, async ({ c, body }) => {

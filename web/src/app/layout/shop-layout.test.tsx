@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerApi } from '../../testing/render-in-shop.tsx';
+import { answerApi, markSignedIn } from '../../testing/render-in-shop.tsx';
 import { cartStore } from '../../storefront/features/cart/cart-store.ts';
 import { ShopLayout } from './shop-layout.tsx';
 
@@ -12,6 +12,7 @@ afterEach(() => (cartStore.items = []));
 
 /** @param name what React cannot show, if the menu is to fail */
 function show(name: unknown = 'Akinyi') {
+  markSignedIn();
   answerApi(200, { user: { id: 'u1', name, email: 'a@example.com', role: 'customer' } });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

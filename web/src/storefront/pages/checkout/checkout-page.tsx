@@ -59,7 +59,7 @@ export function CheckoutPage() {
                   )
                 }
               />
-              <OpenOrders />
+              <OpenOrders asksAlways />
             </>
           }
           empty={<EmptyCheckout />}

@@ -4,13 +4,18 @@ import { useIsLive } from '../../../lib/use-is-live.ts';
 import { hasOrdered } from '../../lib/ordered-mark.ts';
 import type { OpenOrdersPanelProps } from './open-orders-panel.tsx';
 
-/** The orders that wait for a payment. Whoever has never ordered here loads nothing and asks nothing. */
-export function OpenOrders(props: OpenOrdersPanelProps) {
+type OpenOrdersProps = OpenOrdersPanelProps & {
+  /** Asks whoever is there, as before paying: the browser may have forgotten that somebody ordered here. */
+  asksAlways?: boolean;
+};
+
+/** The orders that wait for a payment. Elsewhere than before paying, whoever has never ordered here asks nothing. */
+export function OpenOrders({ asksAlways = false, ...props }: OpenOrdersProps) {
   const { data: user } = useMe();
   const isMarked = useSyncExternalStore(neverChanges, hasOrdered, () => false);
   // The page may be hydrated after the header has learnt who is signed in: it draws what was prerendered first.
   const isLive = useIsLive();
-  return isMarked || (isLive && user) ? (
+  return isMarked || (isLive && (user || asksAlways)) ? (
     <Suspense>
       <OpenOrdersPanel {...props} />
     </Suspense>

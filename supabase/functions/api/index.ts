@@ -6,7 +6,7 @@ import { cdnPurge } from '../_shared/http/cdn-purge.ts';
 import { confirmationKeys } from '../_shared/http/confirmation-key.ts';
 import { orderLinks } from '../_shared/http/order-link.ts';
 import { logWithErrorSink } from '../_shared/http/error-sink.ts';
-import { requiredEnv } from '../_shared/http/required-env.ts';
+import { requiredEnv, siteUrlOf } from '../_shared/http/required-env.ts';
 import { sealer } from '../_shared/http/sealed-text.ts';
 import { outboxCall, outboxWatch } from '../_shared/messages/outbox-call.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
@@ -42,7 +42,7 @@ const app = createApp({
   delivery: supabaseDelivery(clients),
   orders: supabaseOrders(clients),
   accounts: supabaseAccounts(clients),
-  passwords: supabasePasswords(clients),
+  passwords: supabasePasswords(clients, siteUrlOf(env)),
   ownData: supabaseOwnData(clients),
   emailConfirmations: supabaseEmailConfirmations(clients, confirmationKeys(linkSecret)),
   secondFactors: supabaseSecondFactors(clients, sealer(encryptionKey, 'second factors')),

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { AuthReply } from '../../functions/_shared/contract/auth.ts';
 import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { newCustomer, signedIn } from '../api-customer.ts';
 import { Visitor } from '../api-visitor.ts';
 import { newestMailTo } from '../local-mail.ts';
@@ -102,6 +103,42 @@ describe('a forgotten password', () => {
     expect(await use(token, 'another-password')).toMatchObject(refused);
     expect(await use('made-up', fresh)).toMatchObject(refused);
     expect(await canSignIn(typed.email, fresh)).toBe(true);
+  });
+
+  it('is replaced by the platform’s default link too, once', async () => {
+    const { visitor: phone, typed, user } = await newCustomer();
+    await phone.post('/api/auth/forgot-password', { email: typed.email });
+    // What the default mail's link opens, in place of the shop's own.
+    const { addresses, keys } = stackUnderTest();
+    const link = new URL('/auth/v1/verify', addresses.supabase);
+    link.search = new URLSearchParams({
+      token: await tokenFromMail(typed.email),
+      type: 'recovery',
+      redirect_to: `${phone.site}/reset-password`,
+      apikey: keys.publishable,
+    }).toString();
+    const opened = await fetch(link, { redirect: 'manual', headers: { apikey: keys.publishable } });
+    const target = new URL(opened.headers.get('location') ?? '');
+    const said = new URLSearchParams(target.hash.slice(1));
+    expect(said.get('type')).toBe('recovery');
+    const token = said.get('access_token') ?? '';
+    expect(token.split('.')).toHaveLength(3);
+    const desk = new Visitor();
+    const use = (password: string) => desk.post<AuthReply>('/api/auth/reset-password', { token, password });
+    expect(await use('short')).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(await use(fresh)).toMatchObject({ status: 200, body: { user: { id: user.id } } });
+    expect((await desk.get('/api/auth/me')).status).toBe(200);
+    expect((await phone.get('/api/auth/me')).status).toBe(401);
+    expect(await canSignIn(typed.email, typed.password)).toBe(false);
+    expect(await canSignIn(typed.email, fresh)).toBe(true);
+    expect(await use('another-password')).toMatchObject({
+      status: 410,
+      body: { code: 'reset_link_expired' },
+    });
+    for (const made of ['a.b.c', `${token.slice(0, -6)}AAAAAA`])
+      expect(
+        await new Visitor().post('/api/auth/reset-password', { token: made, password: fresh }),
+      ).toMatchObject({ status: 410, body: { code: 'reset_link_expired' } });
   });
 
   it('has a link that ends after an hour', async () => {

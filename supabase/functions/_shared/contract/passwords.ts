@@ -8,8 +8,8 @@ export const forgotPasswordSchema = object({ email: emailField(invalidEmailMessa
 export type ForgotPasswordRequest = InferType<typeof forgotPasswordSchema>;
 
 export const resetPasswordSchema = object({
-  /** From the link in the mail. */
-  token: string().required('The link is incomplete').max(200, 'The link is not valid'),
+  /** From the link in the mail: its token, or the access token to which the platform's default mail leads. */
+  token: string().required('The link is incomplete').max(4000, 'The link is not valid'),
   password: passwordField,
 }).required();
 

@@ -1,3 +1,4 @@
+import { textOfBase64Url } from '../../_shared/http/base64-url.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Passwords } from '../deps.ts';
@@ -5,11 +6,31 @@ import { authRefusal, tokensOf } from './auth-answers.ts';
 import { signInOf } from './sign-in-of.ts';
 import { problemForStaff } from './staff-password.ts';
 
-export function supabasePasswords({ asShop, forAuth }: SupabaseClients): Passwords {
+type Auth = ReturnType<SupabaseClients['forAuth']>;
+
+/** @param siteUrl the shop's own address */
+export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl: string): Passwords {
+  /** Signs in by the token of the shop's own mail, or by the session that the platform's default mail leads to. */
+  const open = async (auth: Auth, token: string) => {
+    if (!isAccessToken(token)) {
+      const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: token });
+      if (error) throw authRefusal(error, 'reset_link_expired');
+      return tokensOf(data.session);
+    }
+    if (!isByLink(token)) throw new Refusal('reset_link_expired');
+    const found = await auth.getUser(token);
+    if (found.error) throw authRefusal(found.error, 'reset_link_expired');
+    // Its refresh token stays in the browser: what follows takes seconds.
+    const { data, error } = await auth.setSession({ access_token: token, refresh_token: 'none' });
+    if (error) throw authRefusal(error, 'reset_link_expired');
+    return tokensOf(data.session);
+  };
   return {
     sendResetLink: async (email, clientAddress) => {
-      // Where the link leads stands in the mail's template: the site, never an address that a caller names.
-      const { error } = await forAuth(clientAddress).resetPasswordForEmail(email);
+      // Where the shop's own mail leads stands in its template, where the platform's leads is said here: never an address
+      // that a caller names.
+      const redirectTo = `${siteUrl}/reset-password`;
+      const { error } = await forAuth(clientAddress).resetPasswordForEmail(email, { redirectTo });
       // Only addresses with an account meet the limit per address, so the answer must not show it.
       if (!error || error.status === 429) return;
       if (!error.status || error.code === 'validation_failed' || error.code === 'email_address_invalid') {
@@ -19,9 +40,7 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients): Passwor
     },
     reset: async (token, password, clientAddress, admit) => {
       const auth = forAuth(clientAddress);
-      const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: token });
-      if (error) throw authRefusal(error, 'reset_link_expired');
-      const tokens = tokensOf(data.session);
+      const tokens = await open(auth, token);
       try {
         await admit(tokens);
       } catch (refusal) {
@@ -29,7 +48,12 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients): Passwor
         throw refusal;
       }
       await setPassword(auth, 'password', password, ' This link is used up: please ask for a new one.');
-      return tokens;
+      if (!isAccessToken(token)) return tokens;
+      // A sign-in of the shop's own, which the caller ends all others for.
+      const { data: user } = await auth.getUser();
+      const again = await auth.signInWithPassword({ email: user.user?.email ?? '', password });
+      if (again.error) throw authRefusal(again.error, 'reset_link_expired');
+      return tokensOf(again.data.session);
     },
     change: async (email, currentPassword, newPassword, clientAddress) => {
       const auth = forAuth(clientAddress);
@@ -57,13 +81,25 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients): Passwor
   };
 }
 
+const isAccessToken = (token: string) => token.split('.').length === 3;
+
+/**
+ * Whether a session began with a mailed link, by what its token says of that (`amr`): whoever has the token of a sign-in
+ * by password needs that password to choose another. Supabase Lite says nothing of it.
+ */
+export function isByLink(accessToken: string): boolean {
+  try {
+    const claims = JSON.parse(textOfBase64Url(accessToken.split('.')[1] ?? '')) as {
+      amr?: { method: string }[];
+    };
+    return claims.amr?.some(({ method }) => ['otp', 'recovery', 'magiclink'].includes(method)) ?? true;
+  } catch {
+    return false;
+  }
+}
+
 /** @param afterwards what a refusal at the field says besides the reason */
-async function setPassword(
-  auth: ReturnType<SupabaseClients['forAuth']>,
-  field: string,
-  password: string,
-  afterwards = '',
-): Promise<void> {
+async function setPassword(auth: Auth, field: string, password: string, afterwards = ''): Promise<void> {
   const { error } = await auth.updateUser({ password });
   // The password it had already is the one that was asked for.
   if (!error || error.code === 'same_password') return;

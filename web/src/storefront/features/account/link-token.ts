@@ -18,7 +18,13 @@ export function useLinkToken(path: string): string | null {
   return inAddress ?? token;
 }
 
-/** The token in the address of a mailed link; null without one. */
+/** The token in the address of a mailed link, the shop's own or the platform's default one; null without one. */
 export function linkTokenIn(hash: string): string | null {
-  return new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
+  const said = saidIn(hash);
+  return said.get('token') || (said.get('type') === 'recovery' && said.get('access_token')) || null;
 }
+
+/** Whether the platform refused a link before it led here: it is used up, or too old. */
+export const isRefusedLink = (hash: string): boolean => saidIn(hash).has('error_code');
+
+const saidIn = (hash: string) => new URLSearchParams(hash.replace(/^#/, ''));

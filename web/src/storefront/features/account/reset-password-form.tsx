@@ -13,13 +13,15 @@ import { useAccountForm } from '../../../account/use-account-form.ts';
 type ResetPasswordFormProps = {
   /** From the mail; null when the address had none. */
   token: string | null;
+  /** Whether the platform said already that the link no longer works. */
+  isRefused: boolean;
   onReset: (user: User) => void;
 };
 
 /** The new password. For a link that does not work any more, says so and how to get another. */
-export function ResetPasswordForm({ token, onReset }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ token, isRefused, onReset }: ResetPasswordFormProps) {
   const resetPassword = useResetPassword();
-  const [isExpired, setIsExpired] = useState(false);
+  const [isExpired, setIsExpired] = useState(isRefused);
   const { formProps, field, isBusy } = useAccountForm<{ password: string }>({
     initialValues: { password: '' },
     schema: passwordAlone,

@@ -1,12 +1,16 @@
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
 import { landingPageOf } from '../../../account/landing-page.ts';
-import { useLinkToken } from '../../features/account/link-token.ts';
+import { isRefusedLink, useLinkToken } from '../../features/account/link-token.ts';
 import { ResetPasswordForm } from '../../features/account/reset-password-form.tsx';
 
-/** `/reset-password#token=…`: the page that the link in the mail opens. */
+/**
+ * `/reset-password#token=…`: the page that the link in the mail opens. The platform's default mail leads here with a
+ * session behind the `#`, or with its refusal.
+ */
 export function ResetPasswordPage() {
   const navigate = useNavigate();
+  const { hash } = useLocation();
   const token = useLinkToken('/reset-password');
   return (
     <Page
@@ -17,6 +21,7 @@ export function ResetPasswordPage() {
       <ResetPasswordForm
         key={token}
         token={token}
+        isRefused={isRefusedLink(hash)}
         onReset={(user) => navigate(landingPageOf(user), { replace: true })}
       />
     </Page>

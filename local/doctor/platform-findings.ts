@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { dataApi } from '../stack/data-api.ts';
+
+type AuthSettings = {
+  site_url: string | null;
+  uri_allow_list: string | null;
+  smtp_host: string | null;
+  rate_limit_email_sent: number | null;
+  mailer_templates_recovery_content: string | null;
+  security_sb_forwarded_for_enabled: boolean | null;
+};
+
+type Env = Record<string, string | undefined>;
+
+/** Mails an hour: what Supabase gives a project that has just got a mail server of its own. */
+const fewMails = 30;
+const guide = 'See docs/deploy.md, The platform’s own sign-in settings.';
+
+/**
+ * What is wrong with the settings of a Supabase project that are in no file and in no database, one sentence each. Asks
+ * nobody without `SUPABASE_ACCESS_TOKEN`, or when `DATABASE_URL` is no project of Supabase's.
+ */
+export async function platformFindings(env: Env): Promise<string[]> {
+  const ref = projectRefOf(env.DATABASE_URL ?? '');
+  const token = env.SUPABASE_ACCESS_TOKEN;
+  if (!ref || !token) return [];
+  const ask = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(`https://api.supabase.com/v1/projects/${ref}/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(15_000),
+    });
+    if (!answer.ok) throw new Error(`Supabase answered ${answer.status}`);
+    return (await answer.json()) as T;
+  };
+  try {
+    const [auth, { db_pool: connections }] = await Promise.all([
+      ask<AuthSettings>('config/auth'),
+      ask<{ db_pool: number | null }>('postgrest'),
+    ]);
+    return [
+      ...mailFindings(auth),
+      ...addressFindings(auth, env.SITE_URL),
+      ...(connections === dataApi.connections
+        ? []
+        : [
+            `The Data API has ${connections ?? 'as many connections as the platform chose'} for ${dataApi.connections}. ${guide}`,
+          ]),
+    ];
+  } catch (error) {
+    return [
+      `The settings of the project could not be read (${error instanceof Error ? error.message : String(error)}): is SUPABASE_ACCESS_TOKEN one of an account that may?`,
+    ];
+  }
+}
+
+function mailFindings(auth: AuthSettings): string[] {
+  const ours = readFileSync('supabase/templates/recovery.html', 'utf8').trim();
+  const mails = auth.rate_limit_email_sent ?? 0;
+  return [
+    ...(auth.smtp_host
+      ? []
+      : [`The project has no mail server: nobody but your team gets the mail for a new password. ${guide}`]),
+    ...(auth.smtp_host && mails < fewMails
+      ? [`At most ${mails} mails for a new password leave in an hour: Authentication → Rate Limits.`]
+      : []),
+    ...(auth.mailer_templates_recovery_content?.trim() === ours
+      ? []
+      : [
+          'The mail for a new password is not the one of this folder; a link of the platform’s own is used up when a mail scanner opens it: npx supabase config push --yes.',
+        ]),
+  ];
+}
+
+function addressFindings(auth: AuthSettings, siteUrl?: string): string[] {
+  const site = auth.site_url ?? '';
+  const isRight = siteUrl ? site === new URL(siteUrl).origin : /^https:/.test(site);
+  return [
+    ...(isRight ? [] : [`The mail for a new password leads to ${site || 'nowhere'}: set site_url. ${guide}`]),
+    ...(auth.uri_allow_list?.split(',').some((one) => one.trim() === `${site}/**`)
+      ? []
+      : [
+          `A link of the platform’s own may not lead to ${site}/reset-password: set uri_allow_list. ${guide}`,
+        ]),
+    ...(auth.security_sb_forwarded_for_enabled
+      ? []
+      : [
+          `Sign-ins of all shoppers are limited as those of one: set security_sb_forwarded_for_enabled. ${guide}`,
+        ]),
+  ];
+}
+
+/** Of the pooler's address or the direct one; null for any other database. */
+function projectRefOf(databaseUrl: string): string | null {
+  if (!URL.canParse(databaseUrl)) return null;
+  const { username, hostname } = new URL(databaseUrl);
+  if (!/\.supabase\.(co|com)$/.test(hostname)) return null;
+  return /\.([a-z]{20})$/.exec(username)?.[1] ?? /^db\.([a-z]{20})\./.exec(hostname)?.[1] ?? null;
+}

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { dataApi } from '../stack/data-api.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const guide = read('docs/deploy.md');
@@ -25,6 +26,11 @@ describe('docs/deploy.md', () => {
     );
     expect(names).toContain('CARD_GATEWAY_URL');
     expect(names.filter(isOwnersBusiness).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('gives the Data API as many connections and rows as it has in the tests', () => {
+    expect(guide).toContain(`{"db_pool": ${dataApi.connections}}`);
+    expect(read('supabase/config.toml')).toContain(`max_rows = ${dataApi.mostRows}`);
   });
 
   test('names every setting of the site', () => {

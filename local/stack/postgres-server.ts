@@ -123,7 +123,9 @@ async function createCluster(
     command: join(binaries, 'initdb'),
     args: [
       ...['-D', options.folder, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
-      ...['--encoding=UTF8', '--locale=C', '--no-instructions', '--no-sync'],
+      // Text is read and sorted as on a hosted project (https://github.com/supabase/cli/issues/1309).
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...['--no-instructions', '--no-sync'],
     ],
     env: { ...process.env, LC_ALL: 'C' },
     logFile: options.logFile,

@@ -19,6 +19,78 @@ export function keepObjectsIn(app: App, folder: string): void {
   app._storageAdapter = fileStorage(folder);
 }
 
+/** As on a hosted project: https://supabase.com/docs/guides/database/postgres/timeouts */
+const statementLimits: Record<string, string> = { anon: '3s', authenticated: '8s', service_role: '8s' };
+
+type Transaction = { executeQuery(query: object): Promise<{ rows: { name: string; limit: string }[] }> };
+type Connection = {
+  applyJwtSessionContext(
+    transaction: Transaction,
+    context: { auth?: { role?: string } },
+    isRole: boolean,
+  ): Promise<void>;
+  applyRpcRequestGucs(transaction: Transaction, request: { path: string }): Promise<void>;
+};
+
+/**
+ * Ends a statement of a caller when it takes longer than their role may; an SQL function that sets a limit of its own has
+ * that, as PostgREST gives it. Lite has no such limits.
+ */
+export function keepTimeLimits(connection: object): void {
+  const inside = connection as Connection;
+  const { applyJwtSessionContext, applyRpcRequestGucs } = inside;
+  let ofFunctions: Promise<Map<string, string>> | undefined;
+  const limit = (transaction: Transaction, time: string) =>
+    transaction.executeQuery(rawQuery("select set_config('statement_timeout', $1, true)", [time]));
+  Object.assign(inside, {
+    async applyJwtSessionContext(...args: Parameters<Connection['applyJwtSessionContext']>) {
+      const [transaction, { auth }] = args;
+      await applyJwtSessionContext.apply(inside, args);
+      await limit(transaction, statementLimits[auth?.role ?? 'anon'] ?? '8s');
+    },
+    async applyRpcRequestGucs(...args: Parameters<Connection['applyRpcRequestGucs']>) {
+      const [transaction, { path }] = args;
+      await applyRpcRequestGucs.apply(inside, args);
+      // The migrations are applied before the first request.
+      ofFunctions ??= ownLimits(transaction);
+      const own = (await ofFunctions).get(path.split('/').at(-1) ?? '');
+      if (own) await limit(transaction, own);
+    },
+  } satisfies Connection);
+}
+
+/** Lite's answer to a statement that was ended, with the code of it, as PostgREST has it. */
+export async function withCodeOfLimit(answer: Response): Promise<Response> {
+  if (answer.status !== 500) return answer;
+  const body = (await answer
+    .clone()
+    .json()
+    .catch(() => null)) as { code?: string; message?: string } | null;
+  if (body?.code !== 'SUP' || !body.message?.includes('statement timeout')) return answer;
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  return Response.json({ ...body, code: '57014' }, { status: 500, headers });
+}
+
+/** The limits that functions set themselves, by their names. */
+async function ownLimits(transaction: Transaction): Promise<Map<string, string>> {
+  const { rows } = await transaction.executeQuery(
+    rawQuery(
+      `select p.proname as name, split_part(c, '=', 2) as limit from pg_catalog.pg_proc p, unnest(p.proconfig) c
+       where p.pronamespace = 'public'::regnamespace and c like 'statement_timeout=%'`,
+    ),
+  );
+  return new Map(rows.map(({ name, limit }) => [name, limit]));
+}
+
+/** In the form in which Lite's query builder hands a statement to its driver. */
+const rawQuery = (sql: string, parameters: unknown[] = []) => ({
+  sql,
+  parameters,
+  query: { kind: 'RawNode', sqlFragments: [sql], parameters: [] },
+  queryId: { queryId: 'limits' },
+});
+
 let mayWarn = false;
 
 /**

@@ -2,8 +2,16 @@ import { resolve } from 'node:path';
 import { App, setExperimental, SUPABASE_AUTH_HELPERS_SQL, type EmailDriver } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import postgres from 'postgres';
+import { dataApi } from './data-api.ts';
 import type { LocalSecrets } from './local-secrets.ts';
-import { filterConsole, keepGrants, keepObjectsIn, letErrorsBeWarnings } from './supabase-lite-internals.ts';
+import {
+  filterConsole,
+  keepGrants,
+  keepObjectsIn,
+  keepTimeLimits,
+  letErrorsBeWarnings,
+  withCodeOfLimit,
+} from './supabase-lite-internals.ts';
 
 export type SupabaseLite = {
   fetch(request: Request): Promise<Response>;
@@ -41,16 +49,17 @@ export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<Su
   const connection = createPostgresConnection({
     url: options.databaseUrl,
     postgresOptions: {
-      max: 20,
+      max: dataApi.connections,
       onnotice: () => {},
       types: { json: jsonAs(114, [114]), jsonb: jsonAs(3802, [3802]) },
     },
   });
   keepGrants(connection);
+  keepTimeLimits(connection);
 
   const app = new App({
     connection,
-    api: { enabled: true, schemas: ['public'], max_rows: 1000 },
+    api: { enabled: true, schemas: ['public'], max_rows: dataApi.mostRows },
     auth: {
       enabled: true,
       enable_signup: true,
@@ -84,7 +93,8 @@ export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<Su
         }),
       );
     },
-    fetch: (request) => app.fetch(isPreflightOfFunction(request) ? preflightOfTable(request) : request),
+    fetch: async (request) =>
+      withCodeOfLimit(await app.fetch(isPreflightOfFunction(request) ? preflightOfTable(request) : request)),
     close: async () => {
       // A request cut off in the middle would keep its connection for ever.
       await connection.driver.end({ timeout: 2 });

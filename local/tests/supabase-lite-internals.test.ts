@@ -7,19 +7,23 @@ import { createPostgresConnection } from '@supabase/lite/postgres';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type PostgresServer, startPostgres } from '../stack/postgres-server.ts';
+import { dataApi } from '../stack/data-api.ts';
 import { runSqlFile } from '../stack/schema-migrations.ts';
 import { freePorts } from '../stack/shop-ports.ts';
 import {
   isExpected,
   keepGrants,
   keepObjectsIn,
+  keepTimeLimits,
   letErrorsBeWarnings,
+  withCodeOfLimit,
 } from '../stack/supabase-lite-internals.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-lite-'));
 let server: PostgresServer;
 let sql: postgres.Sql;
 let secretKey: string;
+let publishableKey: string;
 
 beforeAll(async () => {
   chmodSync(folder, 0o711);
@@ -38,8 +42,16 @@ beforeAll(async () => {
     alter table public.shelf enable row level security;
     create function public.refuse() returns void language plpgsql as
       $$ begin raise sqlstate 'PT409' using message = 'out_of_stock'; end $$;
-    create function public.fail() returns integer language sql as $$ select 1 / 0 $$;`);
+    create function public.fail() returns integer language sql as $$ select 1 / 0 $$;
+    create function public.limit_now() returns text language sql as $$ select current_setting('statement_timeout') $$;
+    create function public.own_limit() returns text language sql set statement_timeout = '30s' as
+      $$ select current_setting('statement_timeout') $$;
+    create function public.sleep_until_ended() returns text language sql set statement_timeout = '50ms' as
+      $$ select pg_sleep(20)::text $$;
+    create view public.many_rows as select n from generate_series(1, 1500) n;
+    grant select on public.many_rows to service_role;`);
   secretKey = (await generateApiKey('secret')).key;
+  publishableKey = (await generateApiKey('publishable')).key;
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -60,7 +72,13 @@ async function withLite(
   const connection = createPostgresConnection({ url: server.url, postgresOptions: { onnotice: () => {} } });
   const app = new App({
     connection,
-    auth: { enabled: true, jwt_secret: 'secret'.repeat(8), secret_key: secretKey },
+    api: { enabled: true, schemas: ['public'], max_rows: dataApi.mostRows },
+    auth: {
+      enabled: true,
+      jwt_secret: 'secret'.repeat(8),
+      secret_key: secretKey,
+      publishable_key: publishableKey,
+    },
     storage: { enabled: true },
   });
   prepare(app, connection);
@@ -105,6 +123,43 @@ test('Lite grants everything to everybody, unless the connection says that it ha
   expect(await visitorMayRead()).toBe(false);
   await withLite(() => {}, read);
   expect(await visitorMayRead()).toBe(true);
+});
+
+test('Lite ends no statement, unless each role has its time and a function its own', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await withLite(
+    (_, connection) => keepGrants(connection),
+    async (send) => expect(await (await send('/rest/v1/rpc/limit_now')).json()).toBe('0'),
+  );
+  await withLite(
+    (_, connection) => {
+      keepGrants(connection);
+      keepTimeLimits(connection);
+    },
+    async (send) => {
+      const say = async (name: string, init?: RequestInit) =>
+        (await send(`/rest/v1/rpc/${name}`, init)).json() as Promise<unknown>;
+      expect(await say('limit_now')).toBe('8s');
+      expect(await say('limit_now', { headers: { apikey: publishableKey } })).toBe('3s');
+      expect(await say('own_limit')).toBe('30s');
+      const ended = await send('/rest/v1/rpc/sleep_until_ended');
+      expect(await ended.clone().json()).toMatchObject({ code: 'SUP' });
+      expect(await (await withCodeOfLimit(ended)).json()).toMatchObject({ code: '57014' });
+    },
+  );
+});
+
+test('Lite gives no more rows than a hosted project', async () => {
+  await withLite(
+    (_, connection) => keepGrants(connection),
+    async (send) => expect(await (await send('/rest/v1/many_rows')).json()).toHaveLength(dataApi.mostRows),
+  );
+});
+
+test('the database reads text as a hosted one', async () => {
+  expect(
+    await sql`select datlocprovider, datlocale, lower('ÉÜ') as small from pg_database where datname = current_database()`,
+  ).toEqual([{ datlocprovider: 'b', datlocale: 'C.UTF-8', small: 'éü' }]);
 });
 
 test('Lite keeps the objects of Storage in the folder it is given', async () => {

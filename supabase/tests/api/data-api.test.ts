@@ -32,3 +32,13 @@ describe('the Data API shows a visitor', () => {
     await cancelAsShop(sql, placed);
   });
 });
+
+describe('the Data API ends', () => {
+  it('a visitor’s statement that takes longer than a hosted project lets it', async () => {
+    const ended = await sql.begin(async (t) => {
+      await t`lock table public.products in access exclusive mode`;
+      return platform<{ code: string }>('GET', '/rest/v1/shop_products?select=id&limit=1');
+    });
+    expect([ended.status, ended.body.code]).toEqual([500, '57014']);
+  });
+});

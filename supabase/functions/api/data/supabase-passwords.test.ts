@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { isByLink } from './supabase-passwords.ts';
+import { AuthApiError } from '@supabase/supabase-js';
+import { expect, test, vi } from 'vitest';
+import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
+import { isByLink, supabasePasswords } from './supabase-passwords.ts';
 
 const tokenWith = (claims: object) =>
   `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
@@ -12,4 +14,34 @@ test('a session that began with a mailed link may choose a password, one by pass
   // Supabase Lite.
   expect(isByLink(tokenWith({ sub: 'ada' }))).toBe(true);
   expect(isByLink('no.token.this')).toBe(false);
+});
+
+/** Asks for a mail that the auth service answers so. */
+function sendReset(error: AuthApiError | null) {
+  const resetPasswordForEmail = vi.fn(() => Promise.resolve({ data: {}, error }));
+  const clients = { forAuth: () => ({ resetPasswordForEmail }) } as unknown as SupabaseClients;
+  const sent = supabasePasswords(clients, 'https://shop.example').sendResetLink('ada@example.com', '1.2.3.4');
+  return { sent, resetPasswordForEmail };
+}
+
+test('the platform’s own mail would lead to the page for a new password', async () => {
+  const { sent, resetPasswordForEmail } = sendReset(null);
+  await sent;
+  expect(resetPasswordForEmail).toHaveBeenCalledWith('ada@example.com', {
+    redirectTo: 'https://shop.example/reset-password',
+  });
+});
+
+test('a mail that the platform does not send is in the log, unless only this address must wait', async () => {
+  const refused = (status: number, code: string, message: string) =>
+    sendReset(new AuthApiError(message, status, code)).sent;
+  const wait = 'For security purposes, you can only request this after 41 seconds.';
+  await refused(429, 'over_email_send_rate_limit', wait);
+  await refused(429, 'over_request_rate_limit', 'Request rate limit reached');
+  await expect(refused(429, 'over_email_send_rate_limit', 'email rate limit exceeded')).rejects.toThrow(
+    'The auth service sent no mail: 429 over_email_send_rate_limit',
+  );
+  await expect(
+    refused(400, 'email_address_not_authorized', 'Email address "ada@example.com" cannot be used'),
+  ).rejects.toThrow('The auth service sent no mail: 400 email_address_not_authorized');
 });

@@ -1,3 +1,4 @@
+import type { AuthError } from '@supabase/supabase-js';
 import { textOfBase64Url } from '../../_shared/http/base64-url.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
@@ -32,7 +33,7 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
       const redirectTo = `${siteUrl}/reset-password`;
       const { error } = await forAuth(clientAddress).resetPasswordForEmail(email, { redirectTo });
       // Only addresses with an account meet the limit per address, so the answer must not show it.
-      if (!error || error.status === 429) return;
+      if (!error || (error.status === 429 && !isQuota(error))) return;
       if (!error.status || error.code === 'validation_failed' || error.code === 'email_address_invalid') {
         throw authRefusal(error, 'bad_credentials');
       }
@@ -80,6 +81,10 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
     },
   };
 }
+
+/** Whether the project has sent as many mails as it may in this hour: that is the owner's business, and in the log. */
+const isQuota = ({ code, message }: AuthError) =>
+  code === 'over_email_send_rate_limit' && /rate limit exceeded/.test(message);
 
 const isAccessToken = (token: string) => token.split('.').length === 3;
 

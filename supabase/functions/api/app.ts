@@ -19,6 +19,7 @@ import type { ApiEnv } from './routes/caller.ts';
 import { cartRoutes } from './routes/cart-routes.ts';
 import { deliveryRoutes } from './routes/delivery-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
+import { answersFromKept } from './routes/kept-answers.ts';
 import { openApiRoutes } from './routes/openapi-routes.ts';
 import { emailRoutes } from './routes/email-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
@@ -55,7 +56,7 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
   });
 
   app.use('/api/*', async (c, next) => {
-    const call = await requireEdgeProxy(c.req.raw.headers, deps.edgeProxySecret);
+    const call = requireEdgeProxy(c.req.raw.headers, deps.edgeProxySecret);
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireSameOrigin(c.req.raw.headers, call.origin);
     c.set('call', call);
     await withinTime(next(), timeLimits.request);
@@ -68,7 +69,8 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     }
   });
 
-  const served = serve(app, deps);
+  const keptAnswers = answersFromKept(deps);
+  const served = serve(app, deps, keptAnswers);
   productRoutes(served, deps);
   deliveryRoutes(served, deps);
   orderRoutes(served, deps);
@@ -94,6 +96,8 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     const isAsked = !c.req.header(challengeTokenHeader);
     return errorResponse(isAsked ? challenged(error, deps.challenge) : error, deps.log, c.get('requestId'));
   });
+  const { fetch } = app;
+  app.fetch = (request, ...platform) => keptAnswers.answer(request) ?? fetch(request, ...platform);
   return app;
 }
 

@@ -152,13 +152,91 @@ it('what a crowd has asked is not what a buyer with own pieces is answered', asy
   expect(await call('/api/products/auger/page')).toContain('"stock":1');
 });
 
+describe('a kept reply, given before its route is looked for', () => {
+  const path = '/api/products/category/gps/?limit=48&count=no';
+  const linesOf = ({ log }: ReturnType<typeof withMemory>) =>
+    log.mock.calls
+      .map(([line]) => ({ ...(line as { event: string }), ms: 0 }))
+      .filter(({ event }) => event === 'request');
+
+  it('is the route’s own, with the id of its request and a line in the log', async () => {
+    const shop = withMemory();
+    const ids = ['b5b7a3c0-0000-4000-8000-000000000001', 'b5b7a3c0-0000-4000-8000-000000000002'];
+    const [first, second] = ids.map((id) => shop.ask(path, { 'x-shop-request-id': id }));
+    const ofRoute = await (first as Promise<Response>);
+    await second;
+    const kept = shop.ask(path, { 'x-shop-request-id': ids[1] });
+    // Of the routes comes a promise.
+    expect(kept).toBeInstanceOf(Response);
+    const answer = kept as Response;
+    expect([answer.status, answer.headers.get('x-request-id')]).toEqual([200, ids[1]]);
+    expect([...answer.headers].filter(([name]) => name !== 'x-request-id')).toEqual(
+      [...ofRoute.headers].filter(([name]) => name !== 'x-request-id'),
+    );
+    expect(await answer.text()).toBe(await ofRoute.text());
+    const lines = linesOf(shop);
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).toEqual(lines[1]);
+    expect(lines[2]).toEqual({ ...lines[0], requestId: ids[1] });
+    expect(lines[2]).toMatchObject({ path: '/api/products/category/gps', status: 200, calls: 0, who: null });
+  });
+
+  it('is known again', async () => {
+    const shop = withMemory();
+    const { headers } = await shop.ask(path);
+    const again = shop.ask(path, { 'if-none-match': headers.get('etag') ?? '' });
+    expect(again).toBeInstanceOf(Response);
+    expect([(again as Response).status, await (again as Response).text()]).toEqual([304, '']);
+    expect(linesOf(shop)[1]).toMatchObject({ status: 304 });
+  });
+
+  it.each<[string, string, RequestInit, number]>([
+    ['did not come through the edge proxy', path, { headers: { 'x-shop-secret': 'guess' } }, 403],
+    ['names no site', path, { headers: { 'x-shop-origin': '' } }, 403],
+    ['is no GET', path, { method: 'POST' }, 405],
+    ['asks for the head alone', path, { method: 'HEAD' }, 200],
+    ['counts the caller’s own pieces', `${path}&own=yes`, {}, 200],
+    ['has another parameter', `${path}&page=2`, {}, 200],
+  ])('is not for a call that %s', async (_, asked, { method, headers }, status) => {
+    const shop = withMemory();
+    await shop.ask(path);
+    // So that what must not be kept would be known.
+    await shop.ask(asked, headers as Record<string, string>, method);
+    const answer = shop.ask(asked, headers as Record<string, string>, method);
+    if (asked === path || asked.includes('own')) expect(answer).not.toBeInstanceOf(Response);
+    expect([(await answer).status, linesOf(shop).length]).toEqual([status, 3]);
+  });
+
+  it('is given to nobody after a change', async () => {
+    const shop = withMemory();
+    await shop.ask(path);
+    shop.replies.forget([]);
+    await shop.ask(path);
+    expect(shop.catalogue.list).toHaveBeenCalledTimes(2);
+  });
+
+  it('is found under a thousand addresses at most, and none that is very long', async () => {
+    const shop = withMemory();
+    const spare = (i: number) => `/api/products/auger?utm=${i}`;
+    for (let i = 0; i < 1_001; i += 1) await shop.ask(spare(i));
+    expect(shop.ask(spare(1_000))).toBeInstanceOf(Response);
+    expect(shop.ask(spare(999))).not.toBeInstanceOf(Response);
+    const long = `/api/products/auger?utm=${'x'.repeat(500)}`;
+    await shop.ask(long);
+    expect(shop.ask(long)).not.toBeInstanceOf(Response);
+    expect(shop.catalogue.page).toHaveBeenCalledTimes(1);
+  });
+});
+
 /** The API as it runs in a process of its own, with what it keeps. */
 function withMemory() {
   const shop = as('guest');
   const replies = repliesInProcess();
   const app = createApp({ ...shop, edgeProxySecret: 'secret', publicReplies: replies } as unknown as Deps);
-  const headers = { 'x-shop-secret': 'secret', 'x-shop-origin': 'http://127.0.0.1', cookie: `sid=${cookie}` };
-  const call = async (path: string) =>
-    (await app.fetch(new Request(`http://127.0.0.1${path}`, { headers }))).text();
-  return { ...shop, replies, call };
+  const own = { 'x-shop-secret': 'secret', 'x-shop-origin': 'http://127.0.0.1', cookie: `sid=${cookie}` };
+  const ask = (path: string, headers: Record<string, string | undefined> = {}, method = 'GET') =>
+    app.fetch(
+      new Request(`http://127.0.0.1${path}`, { method, headers: { ...own, ...headers } as typeof own }),
+    );
+  return { ...shop, replies, ask, call: async (path: string) => (await ask(path)).text() };
 }

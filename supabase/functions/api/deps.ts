@@ -361,6 +361,8 @@ export type PublicReplies = {
    * @param admit runs before a caller asks, not for what is kept. @throws what it throws, to that caller alone
    */
   read(key: string, admit: () => Promise<void>, ask: () => Promise<PublicReply>): Promise<PublicReply>;
+  /** The reply that is kept under this key and may still be given; null when somebody has to ask. */
+  kept(key: string): PublicReply | null;
   /** Something has changed: nothing that was read before is answered again, nor by the CDN what carries one of these tags. */
   forget(tags: readonly string[]): void;
 };

@@ -25,7 +25,7 @@ export function createMessageEvents(deps: MessageEventsDeps): (request: Request)
     const name = new URL(request.url).pathname.split('/').at(-1);
     const reports = deps.providers.find(({ provider }) => provider === name);
     if (request.method === 'GET') {
-      const challenge = await reports?.challenge?.(request);
+      const challenge = reports?.challenge?.(request);
       if (challenge) return new Response(challenge);
       throw new Refusal('wrong_signature');
     }

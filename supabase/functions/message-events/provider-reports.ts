@@ -11,11 +11,11 @@ import { whatsAppEvents } from './whatsapp-events.ts';
 export type ProviderReports = {
   /** As in `private.messages.provider`, and the last part of the address. */
   provider: string;
-  isGenuine(request: Request, body: string): Promise<boolean>;
+  isGenuine(request: Request, body: string): boolean | Promise<boolean>;
   /** What is of interest in a body. @throws when it is not what the provider sends */
   eventsIn(body: string, request: Request): MessageEvent[];
   /** What proves to the provider that this address is the shop's; null when the question is not the provider's. */
-  challenge?(request: Request): Promise<string | null>;
+  challenge?(request: Request): string | null;
 };
 
 /** The providers whose secret is set; reports of the others are refused. */
@@ -46,10 +46,10 @@ export function providerReports(env: Env): ProviderReports[] {
       provider: 'whatsapp',
       isGenuine: ({ headers }, body) => isSignedByMeta(headers, body, whatsApp),
       eventsIn: (body) => whatsAppEvents(JSON.parse(body)),
-      challenge: async ({ url }) => {
+      challenge: ({ url }) => {
         const { searchParams: query } = new URL(url);
         const token = env.get('WHATSAPP_VERIFY_TOKEN');
-        const isMeta = !!token && (await sameSecret(query.get('hub.verify_token') ?? '', token));
+        const isMeta = !!token && sameSecret(query.get('hub.verify_token') ?? '', token);
         return isMeta ? query.get('hub.challenge') : null;
       },
     },

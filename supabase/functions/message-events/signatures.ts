@@ -23,8 +23,7 @@ export async function isSignedBySvix(
   const signature = await hmacSha256(key, `${id}.${timestamp}.${body}`);
   const expected = `v1,${btoa(String.fromCharCode(...signature))}`;
   // Several while the secret is being changed.
-  const matches = await Promise.all(given.split(' ').map((one) => sameSecret(one, expected)));
-  return matches.includes(true);
+  return given.split(' ').some((one) => sameSecret(one, expected));
 }
 
 /** Whether a request is signed by Meta: `X-Hub-Signature-256: sha256=` and the HMAC of the body in hex. */

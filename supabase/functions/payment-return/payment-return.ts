@@ -23,7 +23,7 @@ const longestForm = 64_000;
  */
 export function createPaymentReturn(deps: PaymentReturnDeps): (request: Request) => Promise<Response> {
   return withRequestLine(deps.log, async (request, log) => {
-    const { origin } = await requireEdgeProxy(request.headers, deps.edgeProxySecret);
+    const { origin } = requireEdgeProxy(request.headers, deps.edgeProxySecret);
     if (request.method !== 'POST') {
       throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });
     }

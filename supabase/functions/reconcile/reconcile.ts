@@ -51,7 +51,7 @@ export function createReconcile(deps: ReconcileDeps): (request: Request) => Prom
   };
 
   return withRequestLine(deps.log, async (request, log) => {
-    if (!(await sameSecret(request.headers.get('x-reconcile-key') ?? '', deps.reconcileKey))) {
+    if (!sameSecret(request.headers.get('x-reconcile-key') ?? '', deps.reconcileKey)) {
       throw new Refusal('forbidden');
     }
     if (request.method !== 'POST') throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });

@@ -102,7 +102,7 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
   };
 
   return withRequestLine(deps.log, async (request, log) => {
-    if (!(await sameSecret(request.headers.get('x-reconcile-key') ?? '', deps.jobKey))) {
+    if (!sameSecret(request.headers.get('x-reconcile-key') ?? '', deps.jobKey)) {
       throw new Refusal('forbidden');
     }
     if (request.method !== 'POST') throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });

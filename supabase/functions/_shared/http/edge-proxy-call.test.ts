@@ -7,15 +7,15 @@ const site = 'https://shop.example';
 describe('a call through the edge proxy', () => {
   const through = (headers: Record<string, string>) => requireEdgeProxy(new Headers(headers), 'secret');
 
-  it('is believed about the site, the caller’s address and their browser', async () => {
+  it('is believed about the site, the caller’s address and their browser', () => {
     const headers = { 'x-shop-secret': 'secret', 'x-shop-origin': site };
     const caller = { 'x-shop-client-address': '192.0.2.1', 'x-shop-user-agent': 'Mozilla/5.0' };
-    expect(await through({ ...headers, ...caller })).toEqual({
+    expect(through({ ...headers, ...caller })).toEqual({
       origin: site,
       clientAddress: '192.0.2.1',
       userAgent: 'Mozilla/5.0',
     });
-    expect(await through(headers)).toEqual({ origin: site, clientAddress: '', userAgent: '' });
+    expect(through(headers)).toEqual({ origin: site, clientAddress: '', userAgent: '' });
   });
 
   it.each<[string, Record<string, string>]>([
@@ -23,14 +23,17 @@ describe('a call through the edge proxy', () => {
     ['another secret', { 'x-shop-secret': 'guess', 'x-shop-origin': site }],
     ['a part of the secret', { 'x-shop-secret': 'secre', 'x-shop-origin': site }],
     ['no origin', { 'x-shop-secret': 'secret' }],
-  ])('with %s is refused', async (_, headers) => {
-    await expect(through(headers)).rejects.toEqual(forbidden);
+  ])('with %s is refused', (_, headers) => {
+    expect(() => through(headers)).toThrow(forbidden);
   });
 
-  it('no guess is taken for the secret, however much of its digest agrees', async () => {
-    const guesses = ['', ...Array.from({ length: 200 }, (_, i) => `guess ${i}`)];
-    for (const guess of guesses) expect(await sameSecret(guess, 'secret')).toBe(false);
-    expect(await sameSecret('secret', 'secret')).toBe(true);
+  it('no guess is taken for the secret, however much of it agrees', () => {
+    const close = ['', 's', 'secre', 'Secret', 'secreT', 'xecret', 'secrets', 'secretsecret', 'terces'];
+    // In the last byte alike, and beyond the bytes of a letter.
+    const wide = ['\u0173ecret', 'secre\u0174', 'secret\0', '\0secret', '\0'];
+    for (const guess of [...close, ...wide])
+      expect([guess, sameSecret(guess, 'secret')]).toEqual([guess, false]);
+    expect(sameSecret('secret', 'secret')).toBe(true);
   });
 });
 

@@ -32,14 +32,19 @@ export function requestIdOf(headers: Headers): string {
   return isUuid(id) ? id : crypto.randomUUID();
 }
 
+/** Whether the edge proxy, which alone has its secret, says for which site it calls. */
+export function cameThroughEdgeProxy(headers: Headers, secret: string): boolean {
+  return (
+    Boolean(headers.get(edgeProxyHeaders.origin)) &&
+    sameSecret(headers.get(edgeProxyHeaders.secret) ?? '', secret)
+  );
+}
+
 /** @throws Refusal `forbidden` unless the call came through the edge proxy. */
-export async function requireEdgeProxy(headers: Headers, secret: string): Promise<EdgeProxyCall> {
-  const origin = headers.get(edgeProxyHeaders.origin);
-  if (!origin || !(await sameSecret(headers.get(edgeProxyHeaders.secret) ?? '', secret))) {
-    throw new Refusal('forbidden');
-  }
+export function requireEdgeProxy(headers: Headers, secret: string): EdgeProxyCall {
+  if (!cameThroughEdgeProxy(headers, secret)) throw new Refusal('forbidden');
   return {
-    origin,
+    origin: headers.get(edgeProxyHeaders.origin) ?? '',
     clientAddress: headers.get(edgeProxyHeaders.clientAddress) ?? '',
     userAgent: headers.get(edgeProxyHeaders.userAgent) ?? '',
   };
@@ -58,12 +63,15 @@ export function requireSameOrigin(headers: Headers, siteOrigin: string): void {
   }
 }
 
-/** Compares digests, so that the time it takes tells nothing about the secret. */
-export async function sameSecret(given: string, expected: string): Promise<boolean> {
-  const [a, b] = await Promise.all([sha256(given), sha256(expected)]);
-  return a.every((byte, i) => byte === b[i]);
-}
-
-async function sha256(text: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+/**
+ * Looks at every letter that was given, whether the first one differs or the last, so that the time it takes tells
+ * nothing about the secret. A digest of both would too, but the runtime makes it in another thread: under load that
+ * took longer than all else about a kept reply.
+ */
+export function sameSecret(given: string, expected: string): boolean {
+  let difference = given.length ^ expected.length;
+  for (let i = 0; i < given.length; i += 1) {
+    difference |= given.charCodeAt(i) ^ expected.charCodeAt(i % expected.length);
+  }
+  return difference === 0;
 }

@@ -1,7 +1,8 @@
 import { base64Url } from './base64-url.ts';
+import { edgeProxyHeaders } from './edge-proxy-call.ts';
 
 /** What everybody is answered alike, as it is kept and sent. */
-export type PublicReply = { body: string; etag: string; headers: Record<string, string> };
+export type PublicReply = { body: Uint8Array<ArrayBuffer>; etag: string; headers: Record<string, string> };
 
 /** What a public reply is made of. `tags`: by what the CDN can be asked to forget it. `headers`: its own, besides those of all. */
 export type PublicAnswer<Reply> = { reply: Reply; tags: readonly string[]; headers?: Record<string, string> };
@@ -30,24 +31,35 @@ export async function publicReply(
   { reply, tags, headers = {} }: PublicAnswer<unknown>,
   parameters: readonly string[] | 'all',
 ): Promise<PublicReply> {
-  const body = JSON.stringify(reply);
+  const text = JSON.stringify(reply);
+  const etag = await etagOf(JSON.stringify(headers) + text);
   return {
-    body,
-    etag: await etagOf(JSON.stringify(headers) + body),
+    // Once for all who are sent it.
+    body: new TextEncoder().encode(text),
+    etag,
     headers: {
       ...ofEveryReply,
       // With `own` some are answered to one person: a cache that did not know of it would not keep the two apart.
       'netlify-vary': parameters === 'all' ? 'query' : `query=${[...parameters, 'own'].join('|')}`,
       'netlify-cache-tag': tags.join(','),
       ...headers,
+      etag,
     },
   };
 }
 
 /** The reply, or that it is still the one that the caller has. */
-export function publicResponse({ body, etag, headers }: PublicReply, ifNoneMatch: string | null): Response {
+export function publicResponse(
+  { body, etag, headers }: PublicReply,
+  asked: Headers,
+  requestId: string,
+): Response {
+  const ifNoneMatch = asked.get('if-none-match');
   const isKnown = ifNoneMatch !== null && knownTags(ifNoneMatch).includes(etag);
-  return new Response(isKnown ? null : body, { status: isKnown ? 304 : 200, headers: { ...headers, etag } });
+  return new Response(isKnown ? null : body, {
+    status: isKnown ? 304 : 200,
+    headers: { ...headers, [edgeProxyHeaders.answeredId]: requestId },
+  });
 }
 
 /** Netlify's CDN adds `-df` to the tag of what it has compressed, and others make it a weak one. */

@@ -1,5 +1,4 @@
 import { expect, it, vi } from 'vitest';
-import { logLine } from './log.ts';
 import { errorResponse, Refusal } from './refusal.ts';
 import { requiredEnv } from './required-env.ts';
 import { isUuid } from './uuid.ts';
@@ -66,20 +65,6 @@ it.each([new TypeError('password=hunter2'), 'password=hunter2'])(
     });
   },
 );
-
-it('a line of the log is JSON with its time; errors go to the error stream', () => {
-  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-  logLine({ level: 'info', event: 'reconciled' });
-  logLine({ level: 'error', event: 'broken' });
-  expect([log.mock.calls.length, error.mock.calls.length]).toEqual([1, 1]);
-  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toEqual({
-    time: expect.stringMatching(/^\d{4}-.*Z$/) as string,
-    level: 'info',
-    event: 'reconciled',
-  });
-  expect(String(error.mock.calls[0]?.[0])).toContain('broken');
-});
 
 it('a missing setting is named', () => {
   expect(requiredEnv(new Map([['A', 'b']]), 'A')).toBe('b');

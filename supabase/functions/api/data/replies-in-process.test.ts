@@ -5,7 +5,7 @@ import { repliesInProcess } from './replies-in-process.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-const reply = (body: string) => ({ body, etag: '"1"', headers: {} });
+const reply = (text: string) => ({ body: new TextEncoder().encode(text), etag: '"1"', headers: {} });
 const anybody = () => Promise.resolve();
 const asking = (body = 'x') => vi.fn(() => Promise.resolve(reply(body)));
 

@@ -88,7 +88,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     if (!isOrderNumber(orderNumber)) throw notFound();
     await deps.limits.take('open_link', { ...(await byAddress(c, deps)), order: orderNumber });
     for (const { orderId, linkVersion } of await deps.orders.linksOfNumber(orderNumber)) {
-      if (await sameSecret(key, await deps.orderLinks.shortKeyOf(orderId, linkVersion))) {
+      if (sameSecret(key, await deps.orderLinks.shortKeyOf(orderId, linkVersion))) {
         return { orderId, linkKey: await deps.orderLinks.keyOf(orderId, linkVersion) };
       }
     }

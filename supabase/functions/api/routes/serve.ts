@@ -4,6 +4,7 @@ import type { CallerRole } from '../../_shared/contract/openapi.ts';
 import { readJsonBody } from '../../_shared/http/json-body.ts';
 import { type PublicAnswer, publicReply, publicResponse } from '../../_shared/http/public-reply.ts';
 import type { Deps } from '../deps.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import { adminCaller, type ApiEnv, endingWithSignIn, signedInCaller } from './caller.ts';
 
 /** A call to one endpoint: its context, who is calling, and the body as its schema reads it. */
@@ -35,7 +36,7 @@ type PublicCall<Reply> = {
  * decides itself who is an admin: nothing has to be asked before. What is `guarded` says itself whom it lets through.
  * Only what is served `publicly` may be kept by others than the caller. `all` grows with every endpoint.
  */
-export function serve(app: Hono<ApiEnv>, deps: Deps) {
+export function serve(app: Hono<ApiEnv>, deps: Deps, keptAnswers: KeptAnswers) {
   const all: ServedEndpoint[] = [];
   return {
     all,
@@ -79,12 +80,14 @@ export function serve(app: Hono<ApiEnv>, deps: Deps) {
         const { reply, headers } = await answer(c);
         return c.json((await asSeenBy(c, reply)) as object, 200, headers);
       }
-      const kept = await deps.publicReplies.read(
-        keyOf(c, parameters),
+      const key = keyOf(c, parameters);
+      const reply = await deps.publicReplies.read(
+        key,
         () => admit(c),
         async () => publicReply(await answer(c), parameters),
       );
-      return publicResponse(kept, c.req.header('if-none-match') ?? null);
+      keptAnswers.learn(c.req.url, { key, path: c.req.path, route: endpoint.path });
+      return publicResponse(reply, c.req.raw.headers, c.get('requestId'));
     });
   }
 }

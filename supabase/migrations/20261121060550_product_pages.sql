@@ -48,6 +48,17 @@ $$;
 
 comment on function private.shown_product is 'The contract''s Product.';
 
+create function private.products_on_sale(p_ids uuid[]) returns setof public.products
+-- Definer: visitors read no stock.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select p.* from public.products p where p.id = any (p_ids) and p.is_active;
+end;
+$$;
+
+comment on function private.products_on_sale is 'The rows of these products, of those that are on sale, in any order.';
+
 create function private.figure_range(p_low numeric, p_high numeric, p_unit text) returns text
 language sql immutable set search_path = '' as $$
   select trim_scale(p_low) || case when p_high > p_low then ' to ' || trim_scale(p_high) else '' end || ' ' || p_unit;
@@ -282,7 +293,7 @@ comment on function public.product_page is 'The contract''s ProductPage by slug,
 
 grant select on private.fitting_rules to anon, authenticated, service_role;
 grant execute on function
-  private.product_summary, private.shown_product, private.figure_range, private.fits_figure, private.fits, private.is_sold_alone,
+  private.product_summary, private.shown_product, private.products_on_sale, private.figure_range, private.fits_figure, private.fits, private.is_sold_alone,
   private.model_name, private.names_in, private.products_named_in, private.watts_in_unit, private.fitting_products, private.shares_a_word,
   private.sold_separately, private.page_product,
   private.product_page, public.product_page

@@ -273,17 +273,27 @@ create function public.search_products(p_query text, p_limit integer default 48)
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    with found as materialized (select * from private.search_hits(p_query, p_limit))
-    select jsonb_build_object(
-      'productIds', coalesce((select jsonb_agg(product_id order by place) from found where is_hit), '[]'),
-      'nearestIds', case when exists (select 1 from found where is_hit) then '[]' else
-        coalesce((select jsonb_agg(product_id order by place) from (select * from found order by place limit 8) near), '[]') end
+    with found as materialized (
+      select * from private.search_hits(p_query, p_limit)
+    ), shown as materialized (
+      select f.product_id, f.place, f.is_hit from found f where f.is_hit
+      union all
+      (select n.product_id, n.place, n.is_hit from found n where not exists (select 1 from found f where f.is_hit) order by n.place limit 8)
+    ), products as (
+      select s.place, s.is_hit, private.shown_product(p) as product
+      from shown s join private.products_on_sale(array(select product_id from shown)) p on p.id = s.product_id
     )
+    select jsonb_build_object(
+      'products', coalesce(jsonb_agg(product order by place) filter (where is_hit), '[]'),
+      'nearest', coalesce(jsonb_agg(product order by place) filter (where not is_hit), '[]')
+    )
+    from products
   );
 end;
 $$;
 
-comment on function public.search_products is '{productIds: what was searched for, best first; nearestIds: eight that come near, when there is nothing}.';
+comment on function public.search_products is
+  'The contract''s SearchReply: products: what was searched for, best first; nearest: eight that come near, when there is nothing.';
 
 create function private.suggest_products(p_query text) returns jsonb
 -- Definer: words are compared by an extension that shoppers may not use. It looks at what is on sale alone.

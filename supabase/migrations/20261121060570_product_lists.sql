@@ -180,17 +180,6 @@ begin
 end;
 $$;
 
-create function private.products_on_sale(p_ids uuid[]) returns setof public.products
--- Definer: visitors read no stock.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query
-  select p.* from public.products p where p.id = any (p_ids) and p.is_active;
-end;
-$$;
-
-comment on function private.products_on_sale is 'The rows of these products, of those that are on sale, in any order.';
-
 create function public.list_products(p_filter jsonb default '{}', p_sort text default 'catalogue', p_limit integer default 48, p_after jsonb default null)
 returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -227,5 +216,5 @@ $$;
 
 comment on function public.count_products is 'How many products a filter leaves. PT400 unknown_filter.';
 grant execute on function
-  private.list_products, private.products_on_sale, private.count_products, public.list_products, public.count_products
+  private.list_products, private.count_products, public.list_products, public.count_products
 to anon, authenticated, service_role;

@@ -3,7 +3,6 @@ import { orderLinks } from '../_shared/http/order-link.ts';
 import { logWithErrorSink } from '../_shared/http/error-sink.ts';
 import { requiredEnv, siteUrlOf } from '../_shared/http/required-env.ts';
 import { messageChannels } from '../_shared/messages/message-settings.ts';
-import { renderMessage } from '../_shared/messages/render-message.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
 import { messageLinks } from './message-links.ts';
 import { createSendMessages } from './send-messages.ts';
@@ -21,7 +20,11 @@ Deno.serve(
     channels,
     ...supabaseOutbox(asShop, channels),
     linkOf: messageLinks(siteUrlOf(env), orderLinks(linkSecret), confirmationKeys(linkSecret)),
-    render: renderMessage,
+    // Loaded with the first message: most calls find none to send, and it is half of what this function loads.
+    render: async (message) => {
+      const { renderMessage } = await import('../_shared/messages/render-message.ts');
+      return renderMessage(message);
+    },
     log,
   }),
 );

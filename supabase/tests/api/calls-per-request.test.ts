@@ -7,11 +7,15 @@ import { gatewaySettings } from '../../functions/_shared/card-gateway/gateway-se
 import { buildPaymentForm } from '../../functions/_shared/card-gateway/payment-form.ts';
 import { paymentSettlement } from '../../functions/_shared/card-gateway/payment-settlement.ts';
 import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
+import type { SearchReply } from '../../functions/_shared/contract/products.ts';
 import { orderLinks } from '../../functions/_shared/http/order-link.ts';
 import type { PlacedOrder } from '../../functions/_shared/supabase/sql-replies.ts';
 import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
 import { createApp } from '../../functions/api/app.ts';
 import { gatewayPayments } from '../../functions/api/data/gateway-payments.ts';
+import { repliesInProcess } from '../../functions/api/data/replies-in-process.ts';
+import { supabaseCatalogue } from '../../functions/api/data/supabase-catalogue.ts';
+import { supabaseLimits } from '../../functions/api/data/supabase-limits.ts';
 import { supabaseOrders } from '../../functions/api/data/supabase-orders.ts';
 import type { Deps } from '../../functions/api/deps.ts';
 import { payAtTheBank } from '../api-visitor.ts';
@@ -53,6 +57,9 @@ const app = createApp({
       buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),
   },
   orderLinks: orderLinks('the secret of the links'),
+  catalogue: supabaseCatalogue(clients),
+  limits: supabaseLimits(clients),
+  publicReplies: repliesInProcess(null),
   sendMessages: () => {},
   log: () => {},
 } as unknown as Deps);
@@ -73,12 +80,16 @@ afterEach(() => {
 });
 
 /** @returns the reply, and the calls that it took */
-async function post<T>(path: string, body: unknown = {}): Promise<{ body: T; calls: string[] }> {
+async function post<T>(
+  path: string,
+  body: unknown = {},
+  method = 'POST',
+): Promise<{ body: T; calls: string[] }> {
   calls.length = 0;
   const response = await app.fetch(
     new Request(`http://127.0.0.1${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
+      method,
+      body: method === 'GET' ? null : JSON.stringify(body),
       headers: {
         'x-shop-secret': 'secret',
         'x-shop-origin': addresses.site,
@@ -90,6 +101,8 @@ async function post<T>(path: string, body: unknown = {}): Promise<{ body: T; cal
   return { body: (await response.json()) as T, calls: [...calls] };
 }
 
+const get = <T>(path: string) => post<T>(path, undefined, 'GET');
+
 const rpc = (name: string) => `/rest/v1/rpc/${name}`;
 
 async function placeOne() {
@@ -99,6 +112,15 @@ async function placeOne() {
     orderRequest([{ productId: product.id, quantity: 1, price: 5000 }]),
   );
 }
+
+it('a search takes one call after its limits, and one more to note that it found nothing', async () => {
+  const found = await get<SearchReply>('/api/search?q=terrameter');
+  expect(found.calls).toEqual([rpc('take_limits'), rpc('search_products')]);
+  expect(found.body.products.length).toBeGreaterThan(0);
+  const missed = await get<SearchReply>('/api/search?q=quokka');
+  expect(missed.calls).toEqual([rpc('take_limits'), rpc('search_products'), rpc('record_search_miss')]);
+  expect(missed.body).toEqual({ products: [], nearest: [] });
+});
 
 it('placing an order takes one call', async () => {
   const { body, calls } = await placeOne();

@@ -11,11 +11,10 @@ describe('a word of the owner', () => {
     const [row] = await as(
       sql,
       guest,
-      (t) => t<{ found: { productIds: string[] } }[]>`select public.search_products(${query}) as found`,
+      (t) =>
+        t<{ found: { products: { slug: string }[] } }[]>`select public.search_products(${query}) as found`,
     );
-    const [product] = await sql<{ slug: string }[]>`
-      select slug from public.products where id = ${row?.found.productIds[0] ?? null}`;
-    return product?.slug;
+    return row?.found.products[0]?.slug;
   };
 
   it('is understood at once, and is not when it is removed', async () => {

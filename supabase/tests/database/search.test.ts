@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Suggestions } from '../../functions/_shared/contract/products.ts';
+import type { Product, SearchReply, Suggestions } from '../../functions/_shared/contract/products.ts';
 import { as, guest, newProduct, openDatabase } from '../shop-cast.ts';
 import { searchQueries } from './search-queries.ts';
 import { othersQueries } from './search-queries-of-others.ts';
@@ -24,15 +24,12 @@ async function search(query: string) {
   const [row] = await as(
     sql,
     guest,
-    (t) => t<{ found: { productIds: string[]; nearestIds: string[] } }[]>`
+    (t) => t<{ found: SearchReply }[]>`
       select public.search_products(${query}) as found`,
   );
-  const { productIds = [], nearestIds = [] } = row?.found ?? {};
-  const known = await sql<{ id: string; slug: string }[]>`
-    select id, slug from public.products where id = any (${[...productIds, ...nearestIds]})`;
-  const slugOf = new Map(known.map(({ id, slug }) => [id, slug]));
-  const slugs = (ids: string[]) => ids.map((id) => slugOf.get(id));
-  return { found: slugs(productIds), near: slugs(nearestIds) };
+  const { products = [], nearest = [] } = row?.found ?? {};
+  const slugs = (found: Product[]) => found.map(({ slug }) => slug);
+  return { found: slugs(products), near: slugs(nearest) };
 }
 
 describe('a search', () => {
@@ -47,9 +44,9 @@ describe('a search', () => {
     expect(await written()).toEqual(before);
     await sql`update public.products set name = 'Quokkameter 7', description = 'For wombats' where id = ${product.id}`;
     expect(await written()).toMatchObject({ name: 'quokkameter 7 ', sheet: 'for wombats ' });
-    const [row] = await sql<{ found: { productIds: string[] } }[]>`
+    const [row] = await sql<{ found: SearchReply }[]>`
       select public.search_products('quokkametre') as found`;
-    expect(row?.found.productIds).toEqual([product.id]);
+    expect(row?.found.products.map(({ id }) => id)).toEqual([product.id]);
     await sql`update public.products set is_active = false where id = ${product.id}`;
   });
 

@@ -39,6 +39,7 @@ import type {
   ProductPage,
   Specification,
   SearchMiss,
+  SearchReply,
   Suggestions,
 } from '../contract/products.ts';
 import type { RateLimit } from '../contract/rate-limits.ts';
@@ -123,7 +124,7 @@ export type SqlReplies = {
   review_data_sheet: DataSheetReview;
   return_to_ask: { step: 'ask' | 'wait' | 'nothing'; state: Settlement };
   suggest_products: Suggestions;
-  search_products: { productIds: string[]; nearestIds: string[] };
+  search_products: SearchReply;
   list_sessions: SignedInDevice[];
   second_factor_of: StoredSecondFactor | null;
   set_user_role: User;

@@ -36,14 +36,11 @@ export function supabaseCatalogue({ asVisitor, asShop }: SupabaseClients): Catal
         visitor.rpc('product_facets', { p_filter: filter }),
       ),
     search: async (query) => {
-      const { productIds, nearestIds } = await asVisitor<SqlReplies['search_products']>((visitor) =>
+      const found = await asVisitor<SqlReplies['search_products']>((visitor) =>
         visitor.rpc('search_products', { p_query: searchText(query) }),
       );
-      if (productIds.length === 0) await recordMiss(query);
-      const found = await listOfIds([...productIds, ...nearestIds]);
-      const products = new Map(found.map((product) => [product.id, product]));
-      const inOrder = (wanted: string[]) => wanted.flatMap((id) => products.get(id) ?? []);
-      return { products: inOrder(productIds), nearest: inOrder(nearestIds) };
+      if (found.products.length === 0) await recordMiss(query);
+      return found;
     },
     listOfIds,
     suggest: (typed) =>

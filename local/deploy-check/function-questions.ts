@@ -47,6 +47,7 @@ export const platformAnswers: Record<string, unknown[]> = {
   '/rest/v1/rpc/claim_transactions_to_ask': [[]],
   '/rest/v1/rpc/give_up_transactions': [0],
   '/rest/v1/rpc/purge_expired': [{}],
+  '/rest/v1/rpc/keep_sums': [0],
   '/rest/v1/rpc/record_heartbeat': [null],
   '/rest/v1/rpc/queue_due_messages': [1],
   '/rest/v1/rpc/claim_messages': [

@@ -23,6 +23,7 @@ const steps = {
   'stock.sql': 'Products, holds and movements of the stock',
   'history.sql': 'History',
   'messages.sql': 'Messages',
+  'sums.sql': 'Sums of the days',
 };
 const tables = [
   ...['public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions'],
@@ -39,6 +40,8 @@ const tables = [
     'private.stock_movements',
     'private.stock_holds',
     'private.messages',
+    'private.day_sums',
+    'private.product_sums',
   ],
 ];
 

@@ -1,47 +1,109 @@
--- The dashboard's figures, in all or for some days in Nairobi: payments approved and settled, orders, products, accounts; and what waits for the owner.
+-- The dashboard's figures, in all or for some days in Nairobi, from the kept sums: payments approved and settled, orders, products, accounts;
+-- and what waits for the owner.
 -- Who calls: admins with their own token.
 
-create function private.stats_between(p_from timestamptz, p_until timestamptz) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'totalSales', coalesce(sum(t.amount), 0) + (
-      -- Parts that the owner accepted, with the payment of the rest.
-      select coalesce(sum(k.amount_cents) / 100, 0)::bigint
-      from public.owner_tasks k join public.transactions r on r.order_id = k.order_id
-      where k.outcome = 'rest_due' and r.status = 'completed' and r.decided_at >= p_from and r.decided_at < p_until
-    ),
+create function private.stats_of_days(p_from date, p_to date) returns jsonb
+-- Definer, like all that reads the kept sums: nobody may read those as they are.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    -- Parts that the owner accepted, with the payment of the rest.
+    'totalSales', private.sum_of_days('received', p_from, p_to) + round(private.sum_of_days('parts', p_from, p_to) / 100.0)::bigint,
     -- A paid order has exactly one completed transaction (private.invariants).
-    'totalOrders', count(*),
+    'totalOrders', private.sum_of_days('payments', p_from, p_to),
     -- These two as of the end; what was archived since does not count in either.
-    'totalProducts', (select count(*) from public.products p where p.is_active and p.created_at < p_until),
-    'totalUsers', (select count(*) from public.users u where u.created_at < p_until)
-  )
-  from public.transactions t
-  where t.status = 'completed' and t.decided_at >= p_from and t.decided_at < p_until;
+    'totalProducts', private.sum_of_days('products', '-infinity', p_to),
+    'totalUsers', private.sum_of_days('users', '-infinity', p_to)
+  );
+end;
 $$;
 
-comment on function private.stats_between is 'The contract''s AdminStats of a period, its end not included.';
+comment on function private.stats_of_days is 'The contract''s AdminStats of the days p_from to p_to, both included.';
+
+create function private.received_between(p_from timestamptz, p_until timestamptz, out sales bigint, out orders bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select coalesce(sum(t.amount), 0), count(*) into sales, orders
+  from public.transactions t
+  where t.status = 'completed' and t.decided_at >= p_from and t.decided_at < p_until;
+  sales := sales + (
+    select coalesce(round(sum(k.amount_cents) / 100), 0)
+    from public.owner_tasks k join public.transactions t on t.order_id = k.order_id
+    where k.outcome = 'rest_due' and t.status = 'completed' and t.decided_at >= p_from and t.decided_at < p_until
+  );
+end;
+$$;
+
+comment on function private.received_between is 'Payments received in a part of a day, counted one by one: KES, and orders paid. The end is not included.';
+grant execute on function private.received_between to service_role;
+
+create function private.admin_stats() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.stats_of_days('-infinity', 'infinity');
+end;
+$$;
+
+grant execute on function private.admin_stats to authenticated;
 
 create function public.admin_stats() returns jsonb
 language sql stable set search_path = '' as $$
-  select private.require_admin();
-  select private.stats_between('-infinity', 'infinity');
+  select private.admin_stats();
 $$;
 
 comment on function public.admin_stats is 'AdminStats: payments approved, paid orders, products on sale, accounts. PT403.';
-grant execute on function private.stats_between, public.admin_stats to authenticated;
-grant execute on function private.stats_between to service_role;
+grant execute on function public.admin_stats to authenticated;
 
-create function private.stats_of_period(p_from date, p_to date, p_step text) returns jsonb
--- Definer: asks once whether the caller is an admin, where row-level security would ask for each of a hundred thousand rows.
+create function private.sales_by_step(p_from date, p_to date, p_step text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   zone constant text := 'Africa/Nairobi';
-  begins constant timestamptz := p_from::timestamp at time zone zone;
-  ends constant timestamptz := (p_to + 1)::timestamp at time zone zone;
+  begins constant timestamp := p_from::timestamp;
+  -- None for what is still to come.
+  reached constant timestamp := greatest(least((p_to + 1)::timestamp, now() at time zone zone), begins);
+begin
+  return (
+    select jsonb_agg(jsonb_build_object(
+      'at', to_char(slot.at, case p_step when 'hour' then 'YYYY-MM-DD"T"HH24' else 'YYYY-MM-DD' end),
+      'sales', coalesce(received.sales, 0), 'orders', coalesce(received.orders, 0)
+    ) order by slot.at)
+    from generate_series(begins, reached - interval '1 microsecond', ('1 ' || p_step)::interval) slot (at)
+    left join (
+      select date_trunc(p_step, s.day::timestamp) as at,
+        coalesce(sum(s.amount) filter (where s.figure = 'received'), 0)
+          + round(coalesce(sum(s.amount) filter (where s.figure = 'parts'), 0) / 100) as sales,
+        coalesce(sum(s.amount) filter (where s.figure = 'payments'), 0) as orders
+      from private.sums_by_day s
+      where p_step <> 'hour' and s.figure in ('received', 'parts', 'payments') and s.day between p_from and p_to
+      group by 1
+      union all
+      -- Hours are not kept: they are shown for a single day.
+      select h.at, r.sales, r.orders
+      from (
+        select distinct date_trunc('hour', t.decided_at at time zone zone) as at
+        from public.transactions t
+        where p_step = 'hour' and t.status = 'completed' and t.decided_at >= begins at time zone zone and t.decided_at < reached at time zone zone
+      ) h
+      cross join lateral private.received_between(h.at at time zone zone, (h.at + interval '1 hour') at time zone zone) r
+    ) received on received.at = slot.at
+  );
+end;
+$$;
+
+comment on function private.sales_by_step is 'The contract''s OverviewSales[] of the days p_from to p_to.';
+
+create function private.stats_of_period(p_from date, p_to date, p_step text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  zone constant text := 'Africa/Nairobi';
   -- Today until now is compared with yesterday until the same time.
-  reached constant timestamptz := least(ends, now());
+  reached constant timestamp := least((p_to + 1)::timestamp, now() at time zone zone);
   back interval;
+  before_from date;
+  before_until timestamp;
+  before jsonb;
+  part record;
 begin
   perform private.require_admin();
   if p_step not in ('hour', 'day', 'month') or p_to < p_from or p_to - p_from > 800 then
@@ -52,59 +114,36 @@ begin
       + ceil(extract(month from age(p_to + 1, p_from)) + extract(day from age(p_to + 1, p_from)) / 31.0))::integer)
     else make_interval(days => p_to - p_from + 1)
   end;
+  before_from := p_from - back;
+  before_until := greatest(reached - back, before_from);
+  -- Whole days as they are kept, and of the last one what came until the same time.
+  before := private.stats_of_days(before_from, before_until::date - 1);
+  select * into part
+  from private.received_between(before_until::date::timestamp at time zone zone, before_until at time zone zone);
+  before := before || jsonb_build_object(
+    'totalSales', (before ->> 'totalSales')::bigint + part.sales,
+    'totalOrders', (before ->> 'totalOrders')::bigint + part.orders,
+    'totalProducts', private.sum_of_days('products', '-infinity', p_from - 1),
+    'totalUsers', private.sum_of_days('users', '-infinity', p_from - 1)
+  );
   return jsonb_build_object(
     'from', p_from,
     'to', p_to,
     'step', p_step,
-    'stats', private.stats_between(begins, reached),
-    'settledSales', (
-      select coalesce(sum(t.amount), 0)
-      from public.transactions t join public.statement_lines l on l.transaction_id = t.id
-      where t.status = 'completed' and t.decided_at >= begins and t.decided_at < reached
-    ),
-    'before', private.stats_between(
-      (begins at time zone zone - back) at time zone zone, (reached at time zone zone - back) at time zone zone
-    ) || jsonb_build_object(
-      'totalProducts', (select count(*) from public.products p where p.is_active and p.created_at < begins),
-      'totalUsers', (select count(*) from public.users u where u.created_at < begins)
-    ),
-    'beforeFrom', (begins at time zone zone - back)::date,
-    'beforeTo', ((ends - interval '1 microsecond') at time zone zone - back)::date,
-    'sales', (
-      select jsonb_agg(jsonb_build_object(
-        'at', to_char(slot.at, case p_step when 'hour' then 'YYYY-MM-DD"T"HH24' else 'YYYY-MM-DD' end),
-        'sales', coalesce(received.sales, 0),
-        'orders', coalesce(received.orders, 0)
-      ) order by slot.at)
-      from generate_series(p_from::timestamp, greatest(reached, begins) at time zone zone - interval '1 microsecond',
-        ('1 ' || p_step)::interval) slot (at)
-      left join (
-        select date_trunc(p_step, t.decided_at at time zone zone) as at, sum(t.amount + coalesce(part.amount, 0)) as sales, count(*) as orders
-        from public.transactions t
-        left join (
-          select k.order_id, sum(k.amount_cents) / 100 as amount from public.owner_tasks k where k.outcome = 'rest_due' group by k.order_id
-        ) part on part.order_id = t.order_id
-        where t.status = 'completed' and t.decided_at >= begins and t.decided_at < reached
-        group by 1
-      ) received on received.at = slot.at
-    ),
-    'ordersByStatus', jsonb_build_object('pending', 0, 'paid', 0, 'completed', 0, 'failed', 0, 'cancelled', 0) || (
-      select coalesce(jsonb_object_agg(counted.status, counted.orders), '{}')
-      from (
-        select o.status, count(*) as orders from public.orders o
-        where o.created_at >= begins and o.created_at < reached group by o.status
-      ) counted
+    'stats', private.stats_of_days(p_from, p_to),
+    'settledSales', private.sum_of_days('settled', p_from, p_to),
+    'before', before,
+    'beforeFrom', before_from,
+    'beforeTo', ((p_to + 1)::timestamp - interval '1 microsecond' - back)::date,
+    'sales', private.sales_by_step(p_from, p_to, p_step),
+    'ordersByStatus', (
+      select jsonb_object_agg(s.status, private.sum_of_days('order ' || s.status, p_from, p_to))
+      from unnest(array['pending', 'paid', 'completed', 'failed', 'cancelled']) s (status)
     ),
     'topProducts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'pieces', best.pieces, 'sales', best.sales)
         order by best.sales desc, p.name), '[]')
-      from (
-        select i.product_id, sum(i.quantity) as pieces, sum(i.quantity::bigint * i.price) as sales
-        from public.transactions t join public.order_items i on i.order_id = t.order_id
-        where t.status = 'completed' and t.decided_at >= begins and t.decided_at < reached
-        group by i.product_id
-        order by sales desc, i.product_id limit 5
-      ) best
+      from private.best_products(p_from, p_to, 5) best
       join public.products p on p.id = best.product_id
     )
   );

@@ -69,14 +69,14 @@ create function private.summary_of_day(p_day date) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'day', p_day,
-    'sales', stats -> 'totalSales',
-    'orders', stats -> 'totalOrders',
+    'sales', received.sales,
+    'orders', received.orders,
     'differenceCents', private.reconciliation_between(ends - interval '1 day', ends) -> 'differenceCents',
     'toPack', (select count(*) from public.orders o where o.status = 'paid'),
     'openTasks', (select count(*) from public.owner_tasks k where k.closed_at is null)
   )
   from (select (p_day + time '18:00') at time zone 'Africa/Nairobi' as ends) day
-  cross join lateral private.stats_between(ends - interval '1 day', ends) stats;
+  cross join lateral private.received_between(ends - interval '1 day', ends) received;
 $$;
 
 comment on function private.summary_of_day is

@@ -503,6 +503,9 @@ isOneToOne: false
 "import_products":
 { Args: { "p_file_name": string,"p_id": string,"p_rows": Json,"p_unchanged": number }; Returns: SqlReplies["import_products"]
                            },
+"keep_sums":
+{ Args: { "p_limit"?: number }; Returns: number
+                           },
 "links_of_number":
 { Args: { "p_number": string }; Returns: SqlReplies["links_of_number"]
                            },

@@ -47,7 +47,6 @@ const everybodys = [
     'private.unused_slug',
   ],
   ...[
-    'private.stats_between',
     'private.set_product_cells',
     'private.save_products',
     'private.insert_product',

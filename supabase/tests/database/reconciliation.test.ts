@@ -73,6 +73,7 @@ const moveTo = (at: string, { order }: Placed) =>
     await t`update public.owner_tasks set created_at = ${moment} where order_id = ${order.id}`;
     await t`update public.transactions set created_at = ${moment}, decided_at = case when decided_at is not null then ${moment} end
       where order_id = ${order.id}`;
+    await t`select private.recount_sums()`;
   });
 
 async function newOrder(price = 1000, quantity = 1) {

@@ -37,6 +37,7 @@ const withoutPeople = [
   ...['product_imports', 'product_import_rows', 'products', 'refunds', 'search_synonyms', 'statement_lines'],
   ...['fitting_rules', 'former_slugs', 'heartbeats', 'message_rules', 'product_figures'],
   ...['product_texts', 'product_words'],
+  ...['day_sums', 'day_sum_changes', 'product_sums', 'product_sum_changes'],
   ...[
     'rate_limits',
     'search_filler',

@@ -15,6 +15,7 @@ const sql = openDatabase();
 const seed = proofSeed();
 const wantedSteps = atLength({ short: 1000, full: 10_000 });
 const stepsBetweenFullChecks = 100;
+const stepsBetweenLooksAtSums = 5;
 /** Runs of the shop in one call of fast-check, each from an empty shop; one run has up to as many steps. */
 const runsAtATime = 10;
 const longestRun = 60;
@@ -28,6 +29,7 @@ const shelves = (): ModelProduct[] =>
   ].map((shelf) => ({ ...shelf, earlierPrice: shelf.price, isActive: true }));
 
 const brokenInvariants = () => sql`select * from private.invariants`;
+const wrongSums = () => sql`select * from private.wrong_sums`;
 
 beforeAll(async () => {
   await sql`update private.settings set settlement_required_above = ${settlementRequiredAbove}`;
@@ -47,6 +49,9 @@ describe('the model of the shop', () => {
     const seen: Record<string, number> = {};
     const afterStep = async () => {
       steps += 1;
+      // Every other time with changes that are only noted.
+      if (steps % (2 * stepsBetweenLooksAtSums) === 0) await sql`select private.keep_sums(${steps % 7})`;
+      if (steps % stepsBetweenLooksAtSums === 0) expect(await wrongSums()).toEqual([]);
       if (steps % stepsBetweenFullChecks === 0) expect(await brokenInvariants()).toEqual([]);
     };
     const commands = fc.commands(shopCommands(shelves().length), {

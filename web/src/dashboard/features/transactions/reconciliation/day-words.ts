@@ -48,7 +48,7 @@ export const taskKindWords: Record<string, string> = {
   undecided: 'Undecided for 72 hours',
 };
 
-type BrokenWords = { words: string; of: 'order' | 'product' | 'payment' | 'statement' };
+type BrokenWords = { words: string; of: 'order' | 'product' | 'payment' | 'statement' | 'sum' };
 
 /** What a broken rule means, in plain words, and what kind of thing it is about. */
 export const brokenWords: Record<string, BrokenWords> = {
@@ -96,6 +96,7 @@ export const brokenWords: Record<string, BrokenWords> = {
     words: 'A statement settles a payment that the bank did not approve',
     of: 'payment',
   },
+  'a kept sum is not what is counted': { words: 'A sum of the overview is not what was counted', of: 'sum' },
   'a statement does not add up': { words: 'A statement is not the sum of its lines', of: 'statement' },
   'a paid order without its message': { words: 'A paid order whose buyer was sent no message', of: 'order' },
   'money in question without a task': { words: 'Money in question has no task', of: 'payment' },

@@ -1,0 +1,3 @@
+-- What the triggers would have noted, counted at once.
+
+select private.recount_sums();

@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type postgres from 'postgres';
+import { daysOfPeriod, overviewPeriods } from '../../supabase/functions/_shared/contract/admin-overview.ts';
 import { openLocalDatabase } from './local-database.ts';
 import { storefrontQuestions } from './plan-questions.ts';
 import { allowedPages, pagesRead } from './page-budget.ts';
+import { growthOf, whatGrows } from './page-growth.ts';
 import { isReadWhole, plansIn, scanLine, scansOf, summed, type PlanNode } from './query-plans.ts';
 
 /**
  * `npm run plans`: asks what shoppers' lists and the dashboard's tables ask, in a shop filled by `npm run seed:large`, and
  * shows how Postgres found it: which index, how many rows, how many pages of 8 kB. Ends with an error when a large
  * table was read from end to end, and when a shopper's question read more than twice the pages that its answer needs.
+ *
+ * `npm run plans -- --compare <folder>` asks the same in a smaller shop before, and also ends with an error when a question
+ * reads more than half as much again here, unless `whatGrows` says why:
+ * `npm run seed:large -- --folder .shop/tenth --products 10000 --orders 100000 --people 6000` fills such a shop.
  *
  * The plans are those that ran, inside the functions too: auto_explain reports them.
  */
@@ -20,6 +26,8 @@ const someSession = `insert into private.sessions (sid, sess, expire)
   from (select user_id from public.orders where user_id is not null and status in ('pending', 'failed') order by created_at desc limit 1) o
   on conflict (sid) do update set sess = excluded.sess, expire = excluded.expire`;
 
+const todayInNairobi = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+
 /** One of the messages in the middle of the list. */
 const someMessage = `(select jsonb_build_object('at', m ->> 'createdAt', 'id', m ->> 'id')
   from jsonb_array_elements(public.list_messages('{}', 50) -> 'rows') m limit 1)`;
@@ -29,6 +37,11 @@ const someMessage = `(select jsonb_build_object('at', m ->> 'createdAt', 'id', m
  * ask for a visitor, with the secret key.
  */
 const questions: readonly (readonly [name: string, question: string, role?: 'service_role'])[] = [
+  ...overviewPeriods.map((period) => {
+    const { from, to, step } = daysOfPeriod(period, todayInNairobi);
+    return [`Overview: ${period}`, `select public.stats_of_period('${from}', '${to}', '${step}')`] as const;
+  }),
+  ['Figures of the shop in all', `select public.admin_stats()`],
   ['Products: first page', `select public.find_products()`],
   ['Products: search', `select public.find_products(p_search => 'battery 200ah')`],
   ['Products: page 1,000', `select public.find_products(p_offset => 49950)`],
@@ -87,31 +100,47 @@ const questions: readonly (readonly [name: string, question: string, role?: 'ser
 if (existsSync('.env')) process.loadEnvFile('.env');
 try {
   const { values } = parseArgs({
-    options: { folder: { type: 'string', default: process.env.SHOP_FOLDER ?? '.shop' } },
+    options: {
+      folder: { type: 'string', default: process.env.SHOP_FOLDER ?? '.shop' },
+      compare: { type: 'string' },
+    },
   });
-  const notices: string[] = [];
-  const { sql, close } = await openLocalDatabase(
-    values.folder,
-    () => {},
-    (message) => notices.push(message),
-  );
-  try {
-    if ((await showPlans(sql, notices)) > 0) process.exitCode = 1;
-  } finally {
-    await close();
-  }
+  const smaller = values.compare === undefined ? null : await inShop(values.compare, answersOf);
+  await inShop(values.folder, async (sql, notices) => {
+    const answers = await answersOf(sql, notices);
+    const largeTables = await tablesOf(sql, 1000);
+    let wrong = await showPlans(sql, answers, largeTables);
+    if (smaller) wrong += showGrowth(pagesOf(smaller, largeTables), pagesOf(answers, largeTables));
+    if (wrong > 0) process.exitCode = 1;
+  });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-/** @returns how many large tables were read whole, and how many shoppers' questions read too many pages */
-async function showPlans(sql: postgres.Sql, notices: string[]): Promise<number> {
+async function inShop<T>(
+  folder: string,
+  act: (sql: postgres.Sql, notices: string[]) => Promise<T>,
+): Promise<T> {
+  const notices: string[] = [];
+  const { sql, close } = await openLocalDatabase(
+    folder,
+    () => {},
+    (message) => notices.push(message),
+  );
+  try {
+    return await act(sql, notices);
+  } finally {
+    await close();
+  }
+}
+
+/** The plans of every question, by its name. */
+async function answersOf(sql: postgres.Sql, notices: string[]): Promise<Map<string, PlanNode[]>> {
   const [admin] = await sql<{ id: string }[]>`select id from public.users where role = 'admin' limit 1`;
   if (!admin)
     throw new Error('Nobody in this shop is an admin: type npm run reset, then npm run seed:large.');
-  const largeTables = await tablesOf(sql, 1000);
-  if (!largeTables.has('orders'))
+  if (!(await tablesOf(sql, 1000)).has('orders'))
     throw new Error('This shop is too small to judge: type npm run seed:large first.');
   await sql.unsafe(`
     load 'auto_explain';
@@ -121,9 +150,25 @@ async function showPlans(sql: postgres.Sql, notices: string[]): Promise<number> 
     set auto_explain.log_buffers = on;
     set auto_explain.log_format = json;
     set auto_explain.log_level = notice`);
+  const answers = new Map<string, PlanNode[]>();
+  for (const [name, question] of storefrontQuestions)
+    answers.set(name, await plansFor(sql, { userId: '', role: 'anon' }, question, notices));
+  for (const [name, question, role = 'authenticated'] of questions)
+    answers.set(name, await plansFor(sql, { userId: admin.id, role }, question, notices));
+  await sql.unsafe('set auto_explain.log_min_duration = -1');
+  return answers;
+}
+
+/** @returns how many large tables were read whole, and how many shoppers' questions read too many pages */
+async function showPlans(
+  sql: postgres.Sql,
+  answers: ReadonlyMap<string, readonly PlanNode[]>,
+  largeTables: ReadonlyMap<string, number>,
+): Promise<number> {
   let wholeReads = 0;
   let longReads = 0;
-  const show = (name: string, plans: readonly PlanNode[]) => {
+  const needsOf = new Map(storefrontQuestions.map(([name, , needs]) => [name, needs]));
+  for (const [name, plans] of answers) {
     console.log(`\n${name}`);
     for (const scan of summed(plans.flatMap(scansOf))) {
       const tableRows = largeTables.get(scan.table);
@@ -131,17 +176,17 @@ async function showPlans(sql: postgres.Sql, notices: string[]): Promise<number> 
       if (isWrong) wholeReads += 1;
       console.log(`  ${isWrong ? '✗' : ' '} ${scanLine(scan)}`);
     }
-  };
-  for (const [name, question, needs] of storefrontQuestions) {
-    const plans = await plansFor(sql, { userId: '', role: 'anon' }, question, notices);
-    show(name, plans);
+    const pages = pagesRead(plans, largeTables);
+    const needs = needsOf.get(name);
+    if (!needs) {
+      console.log(`    ${pages} pages in all`);
+      continue;
+    }
     const [row] = await sql.unsafe<{ entries: number }[]>(`select ${needs.entries ?? 0} as entries`);
-    const [pages, allowed] = [pagesRead(plans, largeTables), allowedPages(needs, Number(row?.entries))];
+    const allowed = allowedPages(needs, Number(row?.entries));
     if (pages > allowed) longReads += 1;
     console.log(`  ${pages > allowed ? '✗' : ' '} ${pages} pages in all, of ${allowed} at most`);
   }
-  for (const [name, question, role = 'authenticated'] of questions)
-    show(name, await plansFor(sql, { userId: admin.id, role }, question, notices));
   console.log(
     wholeReads === 0
       ? '\nNo large table was read from end to end.'
@@ -153,6 +198,30 @@ async function showPlans(sql: postgres.Sql, notices: string[]): Promise<number> 
       : `${longReads} questions of shoppers read more than twice the pages that their answers need.`,
   );
   return wholeReads + longReads;
+}
+
+function pagesOf(
+  answers: ReadonlyMap<string, readonly PlanNode[]>,
+  largeTables: ReadonlyMap<string, number>,
+): Map<string, number> {
+  return new Map([...answers].map(([name, plans]) => [name, pagesRead(plans, largeTables)]));
+}
+
+/** @returns how many questions read too much more in the larger shop */
+function showGrowth(smaller: ReadonlyMap<string, number>, larger: ReadonlyMap<string, number>): number {
+  const growths = growthOf(smaller, larger, whatGrows);
+  console.log('\nPages in the smaller shop and in this one');
+  for (const { name, from, to, isTooMuch, reason } of growths)
+    console.log(
+      `  ${isTooMuch ? '✗' : ' '} ${name}: ${from} and ${to}, ${(to / Math.max(from, 1)).toFixed(2)} times${reason ? `; ${reason}` : ''}`,
+    );
+  const wrong = growths.filter(({ isTooMuch }) => isTooMuch).length;
+  console.log(
+    wrong === 0
+      ? 'No question reads more as the shop grows, but for those with a reason.'
+      : `${wrong} questions read more as the shop grows.`,
+  );
+  return wrong;
 }
 
 /** Asked twice: the second answer finds its pages in memory, as those of a shop in use. */

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { growthOf } from './page-growth.ts';
+
+test('a question may read half as much again in a shop ten times as large', () => {
+  const growths = growthOf(
+    new Map([
+      ['flat', 100],
+      ['steep', 100],
+      ['small', 4],
+      ['Count of a shelf', 20],
+    ]),
+    new Map([
+      ['flat', 150],
+      ['steep', 151],
+      // One level more of a few indexes.
+      ['small', 28],
+      ['Count of a shelf', 200],
+    ]),
+    { 'Count of': 'it counts' },
+  );
+  expect(growths.map(({ name, isTooMuch, reason }) => [name, isTooMuch, reason])).toEqual([
+    ['flat', false, null],
+    ['steep', true, null],
+    ['small', false, null],
+    ['Count of a shelf', false, 'it counts'],
+  ]);
+});
+
+test('a question that the smaller shop was not asked has grown', () => {
+  expect(growthOf(new Map(), new Map([['new', 100]]), {})[0]).toMatchObject({ from: 0, isTooMuch: true });
+});

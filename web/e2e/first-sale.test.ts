@@ -115,7 +115,7 @@ test('a double click on pay is one order', async () => {
 });
 
 test('what was typed survives an error, a reload and the way to the bank and back', async () => {
-  const { page, stack } = await openShop({ viewport: phone });
+  const { page, site, stack } = await openShop({ viewport: phone });
   await putIntoCart(page, 'converters');
   await openCheckout(page);
   await page.getByRole('button', { name: 'pay via Card' }).click();
@@ -123,8 +123,10 @@ test('what was typed survives an error, a reload and the way to the bank and bac
   expect(await page.getByText('Please fill in all required fields').count()).toBeGreaterThanOrEqual(5);
   await fillInDetails(page);
   await page.reload();
-  expect(await page.getByLabel('Delivery Address', { exact: true }).inputValue()).toBe(
-    'Oginga Odinga Street, Kisumu',
-  );
+  const address = page.getByLabel('Delivery Address', { exact: true });
+  expect(await address.inputValue()).toBe('Oginga Odinga Street, Kisumu');
   await goToTheBank(page, stack.addresses.gateway);
+  await page.goto(`${site}/checkout`);
+  await page.getByRole('button', { name: 'Change the Order' }).click();
+  expect(await address.inputValue()).toBe('Oginga Odinga Street, Kisumu');
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 import { payAndMaybeReturn } from '../../supabase/tests/api-visitor.ts';
 import { misbehave } from '../../supabase/tests/bank-faults.ts';
 import { desk, openShop, phone } from './journey.ts';
@@ -27,7 +28,9 @@ test.each([
   expect(words).not.toContain('#IC-');
   expect(words).toContain('Pending');
   expect(words).toMatch(/\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d{2}:\d{2}/);
-  expect(words).toContain(`KES ${order.totalAmount.toLocaleString('en-KE')}`);
+  // Not only as the sum of its line.
+  const head = (await card.locator('header').innerText()).replaceAll('\u00a0', ' ');
+  expect(head).toContain(`KES ${order.totalAmount.toLocaleString('en-KE')}`);
   for (const part of ['Ada Lovelace', 'ada@example.com', '+254712345678', 'Milimani, Kisumu'])
     expect(words).toContain(part);
   expect(words).toContain(order.items[0]?.productName);
@@ -143,6 +146,8 @@ test('an order is printed without skip link, search, menu and buttons', async ()
     page.locator('footer'),
   ];
   for (const part of hidden) expect(await part.isVisible()).toBe(false);
+  // It says whose it is.
+  expect(await page.getByRole('banner').getByText(shopFacts.name).isVisible()).toBe(true);
   expect(await page.getByText(/^#IC-/).isVisible()).toBe(true);
   expect(await page.getByText('This order is not paid yet').isVisible()).toBe(true);
 });

@@ -60,6 +60,20 @@ test('a toast goes by itself after 5 seconds, not sooner', async () => {
   await toastOf(page).waitFor({ state: 'detached' });
 });
 
+test('a toast waits while the mouse is on it', async () => {
+  const { page } = await openShop({ viewport: tallDesk });
+  const raise = await openShelf(page);
+  await raise(0);
+  await toastOf(page).hover();
+  await timersSet(page);
+  await page.clock.runFor(20_000);
+  expect(await toastOf(page).isVisible()).toBe(true);
+  await page.mouse.move(10, 10);
+  await timersSet(page);
+  await page.clock.runFor(5000);
+  await toastOf(page).waitFor({ state: 'detached' });
+});
+
 test('a closed toast is marked as closed and removed after 1,000,000 ms', async () => {
   const { page } = await openShop({ viewport: tallDesk });
   const raise = await openShelf(page);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
-import { pathOfId } from './shop-states.ts';
+import { pathOfId, placeOrder, signIn } from './shop-states.ts';
 import { db } from './shop-database.ts';
 import { onPhone } from './widths.ts';
 
@@ -15,6 +15,12 @@ describe.each(onPhone)('on %s', (_, viewport) => {
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toMatch(/^Pylontech US5000/);
     expect(await page.title()).toContain('Pylontech US5000 lithium battery 4.8 kWh');
+    const words = (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ');
+    for (const part of ['KES 268,000', 'Delivery: 2-3 business days.', 'years of warranty from delivery'])
+      expect(words).toContain(part);
+    expect(words).toMatch(/\b(In stock|Only \d in stock|Last one in stock)\./);
+    const similar = page.getByRole('region', { name: 'Similar products' });
+    expect(await similar.getByRole('link').count()).toBeGreaterThan(0);
     // What it fits, and why; what was worked out says how.
     const fits = page.getByRole('region', { name: 'What it needs and what fits it' });
     await fits.getByText('A 48 V battery, for a converter that takes 33.6 to 67.2 V.').first().waitFor();
@@ -41,6 +47,22 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     expect(await page.getByRole('button', { name: 'Out of Stock' }).isDisabled()).toBe(true);
     expect(await page.getByLabel('Quantity', { exact: true }).count()).toBe(0);
   });
+});
+
+test('My Orders and the dashboard lead to the page of a product', async () => {
+  const { page } = await openShop();
+  const { order } = await placeOrder(page);
+  const { productId = '', productName = '' } = order.items[0] ?? {};
+  await page.goto('/orders');
+  await page.locator('article').getByRole('link', { name: productName, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: productName }).waitFor();
+  // By its id, and from there on by its name.
+  await page.waitForURL((url) => url.pathname.startsWith('/product/') && !url.pathname.endsWith(productId));
+  const { pathname } = new URL(page.url());
+  await signIn(page, 'admin');
+  await page.goto(`/admin/products/${productId}`);
+  await page.getByRole('link', { name: 'See it in the shop' }).click();
+  await page.waitForURL((url) => url.pathname === pathname);
 });
 
 test('what a product needs and is sold separately is asked for in one step', async () => {

@@ -65,8 +65,10 @@ describe('who may', () => {
 
 describe('the lists', () => {
   it('show everybody’s orders and transactions, newest first, without any key', async () => {
+    const { order: earlier } = await newOrder();
     const { order } = await newOrder();
     const orders = await admin.get<AdminOrder[]>('/api/admin/orders');
+    expect(orders.body.slice(0, 2).map(({ id }) => id)).toEqual([order.id, earlier.id]);
     expect(orders.body[0]).toMatchObject({
       id: order.id,
       status: 'pending',
@@ -87,6 +89,7 @@ describe('the lists', () => {
       'updatedAt',
     ]);
     expect(transactions.body[0]).toMatchObject({ orderId: order.id, amount: 5000, status: 'pending' });
+    expect(transactions.body[1]).toMatchObject({ orderId: earlier.id });
     expect(JSON.stringify([orders.body, transactions.body])).not.toMatch(/"trace"/);
     const users = await admin.get<User[]>('/api/admin/users');
     expect(users.body.find((user) => user.id === ada.userId)).toMatchObject({
@@ -131,11 +134,13 @@ describe('the figures', () => {
     const { payment } = await newOrder(new Visitor(), 7000);
     // On sale, but not yet paid for.
     expect(await figures()).toEqual({ ...before, totalProducts: before.totalProducts + 1 });
+    const refused = await newOrder(new Visitor(), 7000);
+    await comeBack(await payAtTheBank(refused.payment, '2121212121212121'));
     await comeBack(await payAtTheBank(payment, '4242424242424242'));
     expect(await figures()).toEqual({
       totalSales: before.totalSales + 7000,
       totalOrders: before.totalOrders + 1,
-      totalProducts: before.totalProducts + 1,
+      totalProducts: before.totalProducts + 2,
       totalUsers: before.totalUsers,
     });
   });

@@ -87,6 +87,19 @@ describe('pieces that nobody pays for', () => {
     expect(isHeld(await order([[terrameter, 1]], 'office'))).toBe(true);
   });
 
+  it('one browser does not hold a tenth of all pieces, however few shelves that empties', async () => {
+    const shelves = await Promise.all(Array.from({ length: 6 }, () => shelf(1000, 1)));
+    const holdsOfEach = async (pieces: number) =>
+      isHeld(
+        await order(
+          shelves.map((each) => [each, pieces]),
+          'home',
+        ),
+      );
+    expect(await holdsOfEach(999)).toBe(false);
+    expect(await holdsOfEach(2)).toBe(true);
+  });
+
   it('one browser holds three orders; the fourth stands without a hold, others at the address go on', async () => {
     const sid = newSid();
     const holds: boolean[] = [];

@@ -154,8 +154,12 @@ describe('a message in trouble', () => {
         recipient: 'right@example.com',
         steps: [{ step: 'address corrected', detail: 'ada@example.com' }],
       });
-      const [next] = (await claim(t, placed)).filter(({ id }) => id === mail.id);
+      const claimed = async () => (await claim(t, placed)).find(({ id }) => id === mail.id);
+      const next = await claimed();
       expect(next?.recipient).toBe('right@example.com');
+      await record(t, next as ClaimedMessage, 'rejected');
+      await again(t, mail);
+      expect((await claimed())?.recipient).toBe('right@example.com');
       await t`select private.queue_message('order_paid', ${placed.order.id}, ${placed.order.id})`;
       const rows = await list(t, { orderId: placed.order.id });
       expect(

@@ -76,9 +76,14 @@ describe('the open orders of a session', () => {
     const { placed } = await newOrder(sid);
     await refuse(placed);
     expect(await openOrders(sid)).toMatchObject([{ id: placed.order.id, nextStep: 'pay' }]);
-    await sql`alter table public.orders disable trigger set_updated_at`;
-    await sql`update public.orders set updated_at = now() - interval '73 hours' where id = ${placed.order.id}`;
-    await sql`alter table public.orders enable trigger set_updated_at`;
+    const refusedAgo = async (hours: number) => {
+      await sql`alter table public.orders disable trigger set_updated_at`;
+      await sql`update public.orders set updated_at = now() - make_interval(hours => ${hours}) where id = ${placed.order.id}`;
+      await sql`alter table public.orders enable trigger set_updated_at`;
+    };
+    await refusedAgo(71);
+    expect(await openOrders(sid)).toHaveLength(1);
+    await refusedAgo(73);
     expect(await openOrders(sid)).toEqual([]);
   });
 

@@ -227,7 +227,8 @@ describe('the link of an order', () => {
       await expect(ask('pay_again', { ...order, p_link_version: version })).rejects.toMatchObject(
         refusal('PT404', 'not_found'),
       );
-    await expect(ask('cancel_unpaid_order', order)).rejects.toMatchObject(refusal('PT404', 'not_found'));
+    for (const step of ['cancel_unpaid_order', 'renew_order_link'])
+      await expect(ask(step, order)).rejects.toMatchObject(refusal('PT404', 'not_found'));
   });
 });
 

@@ -54,10 +54,13 @@ describe('on a hosted project', () => {
       'The functions are not called: Vault has no secret project_url.',
       'The functions are not called: Vault has no secret reconcile_key.',
     ]);
-    await sql`insert into vault.secrets values ('project_url', 'https://abc.supabase.co'), ('reconcile_key', 'the key')`;
+    await sql`insert into vault.secrets values ('project_url', 'https://abc.supabase.co'), ('reconcile_key', '')`;
     onTestFinished(async () => {
       await sql`delete from vault.secrets`;
     });
+    expect(await schedule(sql)).toEqual(['The functions are not called: Vault has no secret reconcile_key.']);
+    await sql`delete from vault.secrets where name = 'reconcile_key'`;
+    await sql`insert into vault.secrets values ('reconcile_key', 'the key')`;
     expect(await schedule(sql)).toEqual([]);
   });
 

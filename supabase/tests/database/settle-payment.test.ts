@@ -36,6 +36,10 @@ describe('settling a payment', () => {
       transaction: 'completed',
       index: answer.transactionIndex,
     });
+    // The bank's answer is kept, but for the key of the query.
+    const { trace, ...kept } = answer;
+    const [row] = await sql`select response_data from public.transactions where trace = ${trace}`;
+    expect(row?.response_data).toEqual(kept);
     const [shelf] = await sql`select stock from public.products where id = ${product.id}`;
     expect(shelf?.stock).toBe(3);
     expect(await available(sql, product.id)).toBe(3);

@@ -191,6 +191,24 @@ test('a refusal by the server is shown under its field, and a lost connection ke
   expect(made).toHaveLength(1);
 });
 
+test('a product that cannot be saved or deleted says so, and nothing is lost', async () => {
+  const { page } = await openShop({ expected: [/ERR_FAILED/, /failed/] });
+  await signIn(page, 'admin');
+  const product = await newProductElsewhere(page);
+  await openProduct(page, product);
+  await page.getByLabel('Brand').fill('Leica');
+  await page.route('**/api/products/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Save Product' }).click();
+  await page.getByText('Failed to update product').waitFor();
+  expect(await page.getByLabel('Brand').inputValue()).toBe('Leica');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete product' });
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog.getByText('Not deleted').waitFor();
+  const [row] = await db()`select id from public.products where id = ${product.id}`;
+  expect(row).toEqual({ id: product.id });
+});
+
 test('a product created by a request that seemed lost is edited, not created again, when its form was changed', async () => {
   const { page } = await openShop({ expected: [conflict, /ERR_FAILED/, /failed/] });
   await signIn(page, 'admin');

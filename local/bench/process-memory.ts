@@ -2,10 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Megabytes of each process of a stack, without Postgres, whose processes share theirs. */
+/**
+ * Megabytes of each process of a stack, without Postgres, whose processes share theirs. On Linux the functions' processes
+ * share the program that they run, Deno: it is counted once.
+ */
 export type ProcessMemory = Record<string, number>;
 
 const mainProcess = 'site, REST, Auth, bank sandbox';
+const sharedProgram = 'Deno, once for all functions';
 
 /** @param dataFolder of the running stack. */
 export function memoryOf(dataFolder: string): ProcessMemory {
@@ -13,16 +17,26 @@ export function memoryOf(dataFolder: string): ProcessMemory {
     pid: number;
     children: { pid: number; command: string }[];
   };
-  const functions = children.flatMap((child) => {
+  const memory: ProcessMemory = { [mainProcess]: residentOf(pid) };
+  let program = 0;
+  for (const child of children) {
     const [, name] = /functions[\\/]([a-z-]+)[\\/]index\.ts/.exec(child.command) ?? [];
-    return name ? [{ name: `function ${name}`, pid: child.pid }] : [];
-  });
-  return Object.fromEntries(
-    [{ name: mainProcess, pid }, ...functions].map((one) => [one.name, megabytesOf(one.pid)]),
-  );
+    if (!name) continue;
+    const files = process.platform === 'linux' ? fileBackedOf(child.pid) : 0;
+    program = Math.max(program, files);
+    memory[`function ${name}`] = residentOf(child.pid) - files;
+  }
+  if (program > 0) memory[sharedProgram] = program;
+  return memory;
 }
 
 export const sumOf = (memory: ProcessMemory) => Object.values(memory).reduce((sum, one) => sum + one, 0);
 
-const megabytesOf = (pid: number) =>
-  Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);
+const residentOf = (pid: number) =>
+  inMegabytes(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }));
+
+/** Pages that are read from files, which all who run the same program share. */
+const fileBackedOf = (pid: number) =>
+  inMegabytes(/^RssFile:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0');
+
+const inMegabytes = (kilobytes: string) => Math.round(Number(kilobytes) / 1024);

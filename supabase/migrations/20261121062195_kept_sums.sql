@@ -350,14 +350,25 @@ begin
         where s.is_month = l.is_month and s.begins = l.begins
         order by s.sales desc limit depth
       ) k
+    ), lists as (
+      -- What a product has at most in a list that it is not in.
+      select t.is_month, t.begins, case when count(*) = depth then min(t.sales) else 0 end as least
+      from tops t group by t.is_month, t.begins
     ), unseen as (
-      -- A product that is in none of these lists has at most what the last one of each list has.
-      select coalesce(sum(l.least), 0) as most
-      from (select min(t.sales) as least from tops t group by t.is_month, t.begins having count(*) = depth) l
+      select coalesce(sum(l.least), 0) as most from lists l
+    ), changed as (
+      select distinct c.product_id from private.product_sum_changes c where c.day between p_from and p_to
+    ), parts as (
+      select t.product_id, sum(t.sales) as least, sum(t.sales - l.least) as above
+      from tops t join lists l on l.is_month = t.is_month and l.begins = t.begins group by t.product_id
     ), seen as (
-      select t.product_id from tops t
+      -- Without those that have less at most than enough others have at least.
+      select p.product_id from parts p cross join unseen u
+      where p.above + u.most >= coalesce((
+        select o.least from parts o where o.product_id not in (select c.product_id from changed c) order by o.least desc offset p_count - 1 limit 1
+      ), 0)
       union
-      select c.product_id from private.product_sum_changes c where c.day between p_from and p_to
+      select c.product_id from changed c
     ), totals as (
       select n.product_id, sum(k.sales) as sales
       from seen n

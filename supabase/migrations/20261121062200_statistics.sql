@@ -142,7 +142,7 @@ begin
     ),
     'topProducts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'pieces', best.pieces, 'sales', best.sales)
-        order by best.sales desc, p.name), '[]')
+        order by best.sales desc, p.name, p.id), '[]')
       from private.best_products(p_from, p_to, 5) best
       join public.products p on p.id = best.product_id
     )

@@ -64,7 +64,7 @@ async function counted(from: string, to: string) {
         from unnest(array['pending', 'paid', 'completed', 'failed', 'cancelled']) s (status)),
       'topProducts', (
         select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'pieces', s.pieces, 'sales', s.sales)
-          order by s.sales desc, p.name), '[]')
+          order by s.sales desc, p.name, p.id), '[]')
         from sold s join public.products p on p.id = s.product_id)
     ) as counted`;
   return row?.counted as Partial<Overview>;

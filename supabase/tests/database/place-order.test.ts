@@ -21,7 +21,14 @@ describe('placing an order', () => {
       totalAmount: 2_190_000,
       status: 'pending',
       userId: null,
+      customerName: 'Ada Lovelace',
+      customerEmail: 'ada@example.com',
       customerPhone: '+254712345678',
+      customerAddress: 'Milimani, Kisumu',
+      items: [
+        { productId: meter.id, productName: 'Meter', quantity: 1, price: 1_850_000 },
+        { productId: panel.id, productName: 'Panel', quantity: 4, price: 85_000 },
+      ].map((item) => ({ ...item, orderId: placed.order.id })),
     });
     expect(placed.transaction).toMatchObject({ amount: 2_190_000 });
     expect(placed.transaction.trace).toMatch(/^[0-9a-f]{64}$/);

@@ -15,8 +15,6 @@ export default {
   ],
   // Written by a tool.
   ignore: ['supabase/functions/_shared/postgres-schema.ts'],
-  // The tests that need it are left out where it is not.
-  ignoreBinaries: ['openssl'],
   ignoreDependencies: [
     // Imported by a style sheet.
     '@fontsource/barlow-condensed',

@@ -1,11 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { selfSignedCertificate } from '../testing/self-signed-certificate.ts';
 import { databaseSentence, encryptionOf, openOwnerDatabase } from './owner-database.ts';
 
 const pooler = 'postgresql://postgres.ref:secret@aws-0-eu-central-1.pooler.supabase.com:5432/postgres';
@@ -54,15 +54,13 @@ test('a password that is not written as an address needs it gets a sentence with
   expect(() => encryptionOf('https://ref.supabase.co')).toThrow('DATABASE_URL is not the address');
 });
 
-describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('a server with a certificate', () => {
+describe('a server with a certificate', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-tls-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const certificate = (name: string, host: string) => {
-    const files = ['-keyout', join(folder, `${name}.key`), '-out', join(folder, `${name}.crt`)];
-    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${host}`];
-    execFileSync('openssl', [...made, '-addext', `subjectAltName=DNS:${host}`, ...files], {
-      stdio: 'ignore',
-    });
+    const { key, cert } = selfSignedCertificate(host);
+    writeFileSync(join(folder, `${name}.key`), key);
+    writeFileSync(join(folder, `${name}.crt`), cert);
   };
   beforeAll(() => {
     certificate('own', 'localhost');

@@ -72,6 +72,39 @@ async function expectMailAbout(id: string) {
     .toEqual(expect.arrayContaining(['accepted']));
 }
 
+/** No message about an order has come twice to the same address. */
+async function expectEachOnce(id: string) {
+  const mails = (await (await fetch(`${one.gateway}/mailbox/messages.json`)).json()) as {
+    orderId: string | null;
+    kind: string;
+    channel: string;
+    to: string;
+  }[];
+  const about = mails.filter(({ orderId }) => orderId === id);
+  const sent = about.map(({ kind, channel, to }) => `${kind} ${channel} ${to}`);
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent).toEqual([...new Set(sent)]);
+}
+
+/** What the mailbox reports, signed as the provider does, about the first mail of an order, and what the shop answers. */
+async function reports(id: string) {
+  const [message] = await one.sql<{ id: string; provider_id: string }[]>`
+    select id, provider_id from private.messages where order_id = ${id} and channel = 'email' and state = 'accepted'`;
+  const report = async () => {
+    const shown = await fetch(`${one.gateway}/mailbox/${message?.provider_id}/report`, {
+      method: 'POST',
+      body: new URLSearchParams({ report: 'delivered' }),
+      redirect: 'manual',
+    });
+    return new URL(shown.headers.get('location') ?? '', one.gateway).searchParams.get('answer');
+  };
+  const state = async () =>
+    (
+      await one.sql<{ state: string }[]>`select state from private.messages where id = ${message?.id ?? ''}`
+    )[0]?.state;
+  return { report, state };
+}
+
 describe('while somebody buys', { timeout: 180_000 }, () => {
   it('api and payment-return stand still: an answer within half a minute, nobody calls the payment failed', async () => {
     const buyer = one.guest();
@@ -99,15 +132,36 @@ describe('while somebody buys', { timeout: 180_000 }, () => {
     await one.shop.until('Function reconcile runs again');
     expect((await runJob('reconcile')).status).toBe(200);
     await expectMailAbout(id);
-    const mails = (await (await fetch(`${one.gateway}/mailbox/messages.json`)).json()) as {
-      orderId: string | null;
-      kind: string;
-      channel: string;
-    }[];
-    const kinds = mails
-      .filter(({ orderId }) => orderId === id)
-      .map(({ kind, channel }) => `${kind} ${channel}`);
-    expect(kinds).toEqual([...new Set(kinds)]);
+    await expectEachOnce(id);
+  });
+
+  it('send-messages and reconcile stand still: they pay as always, what is due is done once afterwards', async () => {
+    const buyer = one.guest();
+    const { body } = await buyer.press();
+    const standing = ['sendMessages', 'reconcile'] as const;
+    for (const part of standing) signal(one, part, 'SIGSTOP');
+    let calls: Promise<Response[]>;
+    let id: string;
+    try {
+      id = await paid(one.guest());
+      // Somebody else pays and closes the page: only the minute job can find that payment.
+      await payAtTheBank(body.payment, '4242424242424242');
+      await one.sql`update public.transactions set next_ask_at = now() where order_id = ${body.order.id}`;
+      // Minutes go by: each calls both again.
+      calls = Promise.all([1, 2, 3].flatMap(() => [runJob('send-messages'), runJob('reconcile')]));
+      calls.catch(() => {});
+      expect(await one.frontPage()).toBe(200);
+      expect((await buyer.visitor.orderOf(body.order.id)).status).toBe('pending');
+      for (const { state } of await messagesAbout(id)) expect(state).toBe('waiting');
+    } finally {
+      for (const part of standing) signal(one, part, 'SIGCONT');
+    }
+    expect((await calls).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect((await buyer.visitor.orderOf(body.order.id)).status).toBe('paid');
+    for (const about of [id, body.order.id]) {
+      await expectMailAbout(about);
+      await expectEachOnce(about);
+    }
   });
 
   it('the catalogue is silent: pages stay, a list and an order say so in time', async () => {
@@ -193,25 +247,33 @@ describe('while somebody buys', { timeout: 180_000 }, () => {
   it('message-events is killed: a provider is asked to report again, and what it reports then counts', async () => {
     const id = await paid(one.guest());
     await expectMailAbout(id);
-    const [message] = await one.sql<{ id: string; provider_id: string }[]>`
-      select id, provider_id from private.messages where order_id = ${id} and channel = 'email' and state = 'accepted'`;
-    // The mailbox signs as the provider does, and says what the shop answered.
-    const report = async () => {
-      const shown = await fetch(`${one.gateway}/mailbox/${message?.provider_id}/report`, {
-        method: 'POST',
-        body: new URLSearchParams({ report: 'delivered' }),
-        redirect: 'manual',
-      });
-      return new URL(shown.headers.get('location') ?? '', one.gateway).searchParams.get('answer');
-    };
+    const { report, state } = await reports(id);
     signal(one, 'messageEvents', 'SIGKILL');
     // Providers repeat for hours what was not answered with 2xx.
     expect(Number(await report())).toBeGreaterThanOrEqual(500);
     await one.shop.until('Function message-events runs again');
     await expect.poll(report, waiting).toBe('200');
-    const [{ state } = {}] = await one.sql<{ state: string }[]>`
-      select state from private.messages where id = ${message?.id ?? ''}`;
-    expect(state).toBe('delivered');
+    expect(await state()).toBe('delivered');
+  });
+
+  it('message-events stands still: they pay as always, and what a provider reported meanwhile counts then, once', async () => {
+    const id = await paid(one.guest());
+    await expectMailAbout(id);
+    const { report, state } = await reports(id);
+    signal(one, 'messageEvents', 'SIGSTOP');
+    let answers: Promise<(string | null)[]>;
+    try {
+      // It waits, and reports again as it does without an answer.
+      answers = Promise.all([report(), report()]);
+      answers.catch(() => {});
+      await paid(one.guest());
+      expect(await state()).toBe('accepted');
+    } finally {
+      signal(one, 'messageEvents', 'SIGCONT');
+    }
+    expect(await answers).toEqual(['200', '200']);
+    expect(await state()).toBe('delivered');
+    await expectEachOnce(id);
   });
 
   // A limit of its own on how far a file may grow: what a full disk answers, with no right to fill one.

@@ -31,6 +31,15 @@ it('a sentence of its own takes the place of the code’s', async () => {
   expect((await replyTo(refusal)).body).toMatchObject({ message: 'Order not found', code: 'not_found' });
 });
 
+it('a fault of the shop behind a refusal is in the log and nowhere else', async () => {
+  const fault = 'The auth service refused with 422 signup_disabled.';
+  const { body, log } = await replyTo(new Refusal('service_unavailable', { fault }));
+  expect(log.mock.calls).toEqual([
+    [{ level: 'error', requestId: body.requestId, name: 'service_unavailable', message: fault }],
+  ]);
+  expect(JSON.stringify(body)).not.toContain('signup_disabled');
+});
+
 it.each([
   ['shop_busy', '3'],
   ['service_unavailable', '10'],

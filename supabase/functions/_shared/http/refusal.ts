@@ -9,6 +9,8 @@ type Details = Pick<
   /** In place of the code's own sentence. */
   message?: string;
   headers?: Record<string, string>;
+  /** What is wrong with the shop behind it: for the log alone, as an error. */
+  fault?: string;
 };
 
 /** Thrown anywhere on the server to answer with a code of the closed list; it leaves through `errorResponse`. */
@@ -47,7 +49,8 @@ export function errorResponse(
 ): Response {
   if (error instanceof Refusal) {
     const { code, message } = error;
-    const { headers, ...details } = error.details;
+    const { headers, fault, ...details } = error.details;
+    if (fault) log({ level: 'error', requestId, name: code, message: fault });
     const field = fieldOfCode[code];
     const fields = field ? { [field]: message } : undefined;
     const wait = secondsToWait[code];

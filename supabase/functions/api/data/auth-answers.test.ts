@@ -1,11 +1,9 @@
 import { AuthApiError, type AuthError, AuthSessionMissingError, type Session } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
-import { Refusal } from '../../_shared/http/refusal.ts';
 import { authRefusal, tokensOf } from './auth-answers.ts';
 
 const refused = (status: number, code: string) =>
   new AuthApiError('Email address "ada@example.com" …', status, code) as AuthError;
-const codeOf = (error: Error) => (error instanceof Refusal ? error.code : error.message);
 
 test.each([
   [400, 'invalid_credentials', 'bad_credentials', 'bad_credentials'],
@@ -20,13 +18,13 @@ test.each([
   [500, 'unexpected_failure', 'bad_credentials', 'service_unavailable'],
   [0, '', 'bad_credentials', 'service_unavailable'],
 ] as const)('%i %s where %s is expected is %s', (status, code, expected, answer) => {
-  expect(codeOf(authRefusal(refused(status, code), expected))).toBe(answer);
+  expect(authRefusal(refused(status, code), expected).code).toBe(answer);
 });
 
 test.each(['not_signed_in', 'reset_link_expired'] as const)(
   'a sign-in that has ended meanwhile is %s, though the client drops its code',
   (expected) => {
-    expect(codeOf(authRefusal(new AuthSessionMissingError(), expected))).toBe(expected);
+    expect(authRefusal(new AuthSessionMissingError(), expected).code).toBe(expected);
   },
 );
 
@@ -40,9 +38,10 @@ test('the limit of the auth service says how long to wait, as the shop’s own d
 test.each(['email_address_not_authorized', 'email_provider_disabled', 'signup_disabled'])(
   '%s is a fault of the shop’s settings, not of the person, and names nobody in the log',
   (code) => {
-    expect(codeOf(authRefusal(refused(400, code), 'bad_credentials'))).toBe(
-      `The auth service refused with 400 ${code}.`,
-    );
+    expect(authRefusal(refused(400, code), 'bad_credentials')).toMatchObject({
+      code: 'service_unavailable',
+      details: { fault: `The auth service refused with 400 ${code}.` },
+    });
   },
 );
 

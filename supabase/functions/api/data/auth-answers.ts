@@ -19,9 +19,10 @@ const codesBehind: Record<AuthRefusalCode, readonly string[]> = {
 
 /**
  * What the auth service refused, in the shop's own codes. `expected` is what a refusal means here when it is about the
- * person; anything else, such as a setting that is missing over there, is no fault of theirs and stays an error.
+ * person; anything else, such as a setting that is missing over there, is no fault of theirs: it does not work now, and the
+ * log says why.
  */
-export function authRefusal(error: AuthError, expected: AuthRefusalCode): Error {
+export function authRefusal(error: AuthError, expected: AuthRefusalCode): Refusal {
   const { status } = error;
   // The client turns this one answer into an error of its own, without the code.
   const code = isAuthSessionMissingError(error) ? 'session_not_found' : (error.code ?? '');
@@ -36,7 +37,7 @@ export function authRefusal(error: AuthError, expected: AuthRefusalCode): Error 
     return new Refusal('invalid_request', { fields: { email: 'Invalid email address' } });
   }
   // Without its message, which may name the person.
-  return new Error(`The auth service refused with ${status} ${code}.`);
+  return new Refusal('service_unavailable', { fault: `The auth service refused with ${status} ${code}.` });
 }
 
 /** @throws Error when the answer has no session, which no honest success lacks */

@@ -32,11 +32,14 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
       // that a caller names.
       const redirectTo = `${siteUrl}/reset-password`;
       const { error } = await forAuth(clientAddress).resetPasswordForEmail(email, { redirectTo });
-      // Only addresses with an account meet the limit per address, so the answer must not show it.
-      if (!error || (error.status === 429 && !isQuota(error))) return;
-      if (!error.status || error.code === 'validation_failed' || error.code === 'email_address_invalid') {
+      if (!error) return;
+      // Said before anybody has looked whether there is an account.
+      const aboutTheCaller = ['over_request_rate_limit', 'validation_failed', 'email_address_invalid'];
+      if (!error.status || aboutTheCaller.includes(error.code ?? '')) {
         throw authRefusal(error, 'bad_credentials');
       }
+      // Only addresses with an account meet the limit per address, so the answer must not show it.
+      if (error.status === 429 && !isQuota(error)) return;
       throw new Error(`The auth service sent no mail: ${error.status} ${error.code ?? ''}`);
     },
     reset: async (token, password, clientAddress, admit) => {

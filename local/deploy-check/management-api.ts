@@ -20,8 +20,8 @@ export type ManagementApi = {
   stop(): Promise<void>;
 };
 
-/** The status that is answered in place of the real answer, or undefined. */
-export type ApiFault = (method: string, path: string) => number | undefined;
+/** The status that is answered in place of the real answer, with the platform's words, or undefined. */
+export type ApiFault = (method: string, path: string) => { status: number; message: string } | undefined;
 
 /** The project of the stand-in. Nobody's: a real one is 20 random letters. */
 export const projectRef = 'standinstandinstandi';
@@ -40,8 +40,8 @@ export async function openManagementApi(fault: ApiFault = () => undefined): Prom
       call.upload = await uploadOf(c.req.query('slug') ?? '', await c.req.formData());
     else if (call.method !== 'GET') call.body = await c.req.json();
     calls.push(call);
-    const status = fault(call.method, call.path);
-    if (status !== undefined) return Response.json({ message: 'The stand-in is in trouble' }, { status });
+    const trouble = fault(call.method, call.path);
+    if (trouble) return Response.json({ message: trouble.message }, { status: trouble.status });
     await next();
   });
   const project = `/v1/projects/${projectRef}`;

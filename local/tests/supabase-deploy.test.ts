@@ -73,12 +73,24 @@ describe('what the Supabase CLI sends', { timeout: 180_000 }, () => {
     ]);
   });
 
-  test('a platform in trouble is told in its own words', async () => {
-    const findings = await supabaseFindings(resolve('.'), (method, path) =>
-      method === 'POST' && path.endsWith('/functions/deploy') ? 503 : undefined,
-    );
-    expect(findings).toEqual([
+  test.each([
+    [
+      'in trouble',
+      'POST /functions/deploy',
+      { status: 503, message: 'The stand-in is in trouble' },
       '`supabase functions deploy` fails: unexpected deploy status 503: {"message":"The stand-in is in trouble"}',
-    ]);
+    ],
+    // As on the free plan without a mail server of one's own; how the platform words it is not published.
+    [
+      'that does not take the mail for a new password',
+      'PATCH /config/auth',
+      { status: 400, message: 'Email templates cannot be changed on this plan' },
+      '`supabase config push` fails: unexpected status 400: {"message":"Email templates cannot be changed on this plan"}',
+    ],
+  ])('a platform %s is told in its own words', async (_, call, trouble, sentence) => {
+    const findings = await supabaseFindings(resolve('.'), (method, path) =>
+      `${method} ${path.replace(/^\/v1\/projects\/[^/]+/, '')}` === call ? trouble : undefined,
+    );
+    expect(findings).toEqual([sentence]);
   });
 });

@@ -96,8 +96,23 @@ const pages = [
   {
     path: '/terms',
     title: 'Terms of Sale',
-    parts: ['Who sells', 'Your order', 'Price and payment', 'Cancelling', 'Law', 'Contact'],
-    facts: ['Draft', 'A lawyer has not approved it yet', 'not a tax invoice', 'do not store it'],
+    parts: [
+      'Who sells',
+      'Your order',
+      'Price and payment',
+      'Cancelling',
+      'Delivery, returns and warranty',
+      'Law',
+      'Contact',
+    ],
+    facts: [
+      'Draft',
+      'A lawyer has not approved it yet',
+      'binding for both sides once your bank has approved the payment',
+      'not a tax invoice',
+      'do not store it',
+      'The law of Kenya applies',
+    ],
   },
   {
     path: '/privacy',
@@ -119,6 +134,10 @@ test.each(pages)('$path shows every part and every figure', async ({ path, title
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   const headings = await page.locator('main').getByRole('heading').allInnerTexts();
   expect(headings).toEqual(expect.arrayContaining(parts));
+  const sections = page.locator('main section').filter({ has: page.locator('h2') });
+  const below = await sections.evaluateAll((all) => all.map(({ children }) => children.length - 1));
+  expect(below.length).toBeGreaterThan(0);
+  expect(below).not.toContain(0);
   const words = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
   for (const fact of facts)
     expect(words).toMatch(typeof fact === 'string' ? new RegExp(escaped(fact)) : fact);

@@ -96,6 +96,44 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await signIn(page, who, 'jiwe-la-msingi');
   });
 
+  test('a forgotten password is replaced by the platform’s default link too, once', async () => {
+    const shop = await openShop({ viewport });
+    const { page, site, stack } = shop;
+    const who = await registered(shop);
+    await page.goto('/');
+    await signOut(page, who);
+    await page.goto('/forgot-password');
+    await field(page, 'Email Address').fill(who['Email Address']);
+    await page.getByRole('button', { name: 'Send the Link' }).click();
+    await said(page, 'Check your mail');
+
+    // What the platform's own mail leads to, in place of the shop's.
+    const mail = await newestMailTo(who['Email Address']);
+    const link = new URL('/auth/v1/verify', stack.addresses.supabase);
+    link.search = new URLSearchParams({
+      token: /#token=([^"]+)"/.exec(mail?.html ?? '')?.[1] ?? '',
+      type: 'recovery',
+      redirect_to: `${site}/reset-password`,
+      apikey: stack.keys.publishable,
+    }).toString();
+    await page.goto(link.href);
+    await page.waitForURL(`${site}/reset-password`);
+    await field(page, 'New Password').fill('jiwe-la-msingi');
+    await page.getByRole('button', { name: 'Save and Sign In' }).click();
+    await said(page, 'Password Changed');
+    await page.waitForURL(`${site}/`);
+
+    const elsewhere = await openShop({ viewport, expected: [/status of 401.*auth\/login/] });
+    await elsewhere.page.goto(link.href);
+    await said(elsewhere.page, 'This link no longer works');
+    await elsewhere.page.goto('/login');
+    await field(elsewhere.page, 'Email Address').fill(who['Email Address']);
+    await field(elsewhere.page, 'Password').fill(who.Password);
+    await elsewhere.page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await said(elsewhere.page, 'Invalid email or password');
+    await signIn(elsewhere.page, who, 'jiwe-la-msingi');
+  });
+
   test('a person changes their details and their password', async () => {
     const shop = await openShop({ viewport, expected: [/status of 403/] });
     const { page, site } = shop;

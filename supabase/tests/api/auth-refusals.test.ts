@@ -17,6 +17,7 @@ import { supabaseSessions } from '../../functions/api/data/supabase-sessions.ts'
 import type { Deps } from '../../functions/api/deps.ts';
 import { registration } from '../api-customer.ts';
 import { Visitor } from '../api-visitor.ts';
+import { newestMailTo } from '../local-mail.ts';
 import { openDatabase } from '../shop-cast.ts';
 
 /*
@@ -297,6 +298,42 @@ describe('when the hosted auth service refuses a change of the password', () => 
     expect((await change()).status).toBe(200);
     expect((await signIn({ ...typed, password: fresh })).status).toBe(200);
   });
+});
+
+describe('when the hosted auth service refuses the new password of a mailed link', () => {
+  const fresh = 'jiwe-la-msingi';
+  const spent = ' This link is used up: please ask for a new one.';
+  const notSaved =
+    'The new password could not be saved, and this link is used up: please ask for a new one in a minute.';
+
+  it.each([
+    ['by a limit', tooManyRequests, { status: 429, body: { code: 'too_many_requests', message: notSaved } }],
+    [
+      'by a setting',
+      captchaFailed,
+      { status: 503, body: { code: 'service_unavailable', message: notSaved } },
+    ],
+    ['by what it is', weakPassword, { status: 400, body: { fields: { password: `${leaked}${spent}` } } }],
+  ])(
+    '%s, they read that they need another link, the old one stands, and a new link works',
+    async (_, refusal, told) => {
+      const { typed } = await customer();
+      const visitor = new Visitor(shop);
+      const reset = async () => {
+        await visitor.post('/api/auth/forgot-password', { email: typed.email });
+        const mail = await newestMailTo(typed.email);
+        const token = /#token=([^"]+)"/.exec(mail?.html ?? '')?.[1] ?? '';
+        return visitor.post('/api/auth/reset-password', { token, password: fresh });
+      };
+      refusals.set(auth.user, refusal);
+      expect(await reset()).toMatchObject(told);
+      expect(visitor.cookie).toBe('');
+      refusals.clear();
+      expect((await signIn(typed)).status).toBe(200);
+      expect((await reset()).status).toBe(200);
+      expect((await signIn({ ...typed, password: fresh })).status).toBe(200);
+    },
+  );
 });
 
 it('a sign-in that cannot be renewed because of the limit is kept, and goes on later', async () => {

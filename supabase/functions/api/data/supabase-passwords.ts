@@ -51,7 +51,8 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
         await auth.admin.signOut(tokens.accessToken, 'local');
         throw refusal;
       }
-      await setPassword(auth, 'password', password, ' This link is used up: please ask for a new one.');
+      // The platform's own link is used up before: the session that it led to works again.
+      await setPassword(auth, 'password', password, !isAccessToken(token));
       if (!isAccessToken(token)) return tokens;
       // A sign-in of the shop's own, which the caller ends all others for.
       const { data: user } = await auth.getUser();
@@ -106,13 +107,21 @@ export function isByLink(accessToken: string): boolean {
   }
 }
 
-/** @param afterwards what a refusal at the field says besides the reason */
-async function setPassword(auth: Auth, field: string, password: string, afterwards = ''): Promise<void> {
+/** @param isLinkSpent whether a mailed link opened this and cannot do so again, which a refusal then says */
+async function setPassword(auth: Auth, field: string, password: string, isLinkSpent = false): Promise<void> {
   const { error } = await auth.updateUser({ password });
   // The password it had already is the one that was asked for.
   if (!error || error.code === 'same_password') return;
   if (error.code === 'weak_password') {
-    throw new Refusal('invalid_request', { fields: { [field]: `${error.message}${afterwards}` } });
+    const message = isLinkSpent
+      ? `${error.message} This link is used up: please ask for a new one.`
+      : error.message;
+    throw new Refusal('invalid_request', { fields: { [field]: message } });
   }
-  throw authRefusal(error, 'bad_credentials');
+  const refusal = authRefusal(error, 'bad_credentials');
+  // Without an answer it may be saved.
+  if (!isLinkSpent || !error.status || error.status >= 500) throw refusal;
+  const message =
+    'The new password could not be saved, and this link is used up: please ask for a new one in a minute.';
+  throw new Refusal(refusal.code, { ...refusal.details, message });
 }

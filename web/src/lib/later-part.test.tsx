@@ -35,6 +35,12 @@ test.each(['pointerdown', 'keydown', 'focusin'])('so it is at the first %s', (si
   expect(fetched).toBe(1);
 });
 
+test('a part that comes empty, as while the page is being reloaded for a new release, is not there', async () => {
+  const part = laterPart(() => Promise.resolve<string | undefined>(undefined));
+  await expect(part.fetch()).rejects.toThrow('reloaded');
+  expect(part.code).toBeNull();
+});
+
 test('a part that did not arrive is fetched by the next who needs it', async () => {
   let isBroken = true;
   const part = laterPart(() => (isBroken ? Promise.reject(new Error('broken')) : Promise.resolve('here')));

@@ -21,11 +21,12 @@ export function laterPart<Code>(load: () => Promise<Code>): LaterPart<Code> {
   let coming: Promise<Code> | null = null;
   const arrive = async () => {
     try {
-      code = await load();
+      const loaded = await load();
       // Vite's preloading brings nothing when the page is being reloaded for a new release.
-      if (!code) throw new Error('The page is being reloaded.');
+      if (!loaded) throw new Error('The page is being reloaded.');
+      code = loaded;
       for (const listener of listeners) listener();
-      return code;
+      return loaded;
     } catch (error) {
       coming = null;
       throw error;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { demoFromEnvironment } from './stack/demo-accounts.ts';
 import { watchFunctions } from './stack/watch-functions.ts';
+import { isLostConnection } from './stack/lost-connection.ts';
 import { portsFromEnvironment } from './stack/shop-ports.ts';
 import { limitsFromEnvironment } from './stack/rate-limits.ts';
 import { startStack } from './stack/start-stack.ts';
@@ -41,8 +42,7 @@ if (process.env.npm_lifecycle_event) {
   }, 300).unref();
 }
 process.on('uncaughtException', (error) => {
-  // The driver still writes to a connection that Postgres has just cut. The query has failed by then, and says so itself.
-  if (/[\\/]postgres[\\/]src[\\/]connection\.js/.test(error.stack ?? '')) {
+  if (isLostConnection(error, portsFromEnvironment(process.env).postgres)) {
     console.error(`  ! A connection to Postgres was cut: ${error.message}`);
     return;
   }

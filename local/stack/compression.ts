@@ -81,9 +81,11 @@ function collected(
     response.end = ((chunk?: Uint8Array) => {
       if (chunk) chunks.push(Buffer.from(chunk));
       asItWas();
-      void change(headers, Buffer.concat(chunks)).then(({ headers: changed, body }) =>
-        response.writeHead(status, { ...changed, 'content-length': body.length }).end(body),
-      );
+      void change(headers, Buffer.concat(chunks)).then(({ headers: changed, body }) => {
+        // The shop may be stopping, and has then answered or hung up.
+        if (response.headersSent || response.destroyed) return;
+        response.writeHead(status, { ...changed, 'content-length': body.length }).end(body);
+      });
       return response;
     }) as typeof end;
     return response;

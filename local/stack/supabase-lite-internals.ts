@@ -52,7 +52,11 @@ export function keepTimeLimits(connection: object): void {
       const [transaction, { path }] = args;
       await applyRpcRequestGucs.apply(inside, args);
       // The migrations are applied before the first request.
-      ofFunctions ??= ownLimits(transaction);
+      ofFunctions ??= ownLimits(transaction).catch((error: unknown) => {
+        // The next request asks again.
+        ofFunctions = undefined;
+        throw error;
+      });
       const own = (await ofFunctions).get(path.split('/').at(-1) ?? '');
       if (own) await limit(transaction, own);
     },

@@ -1,10 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MessageKind } from '../../functions/_shared/contract/messages.ts';
-import { approved, openDatabase, type Placed, type Transaction } from '../shop-cast.ts';
+import { approved, newPerson, openDatabase, type Placed, type Transaction } from '../shop-cast.ts';
 import { claim, kindsOf, messagesOf, pass, settle, undoneOrder } from './message-scene.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
+// Mails to the owner need one.
+beforeAll(() => newPerson(sql, 'Owner', 'admin'));
 
 const withOrder = (act: (t: Transaction, placed: Placed) => Promise<void>, stock = 50) =>
   undoneOrder(sql, act, { stock });

@@ -7,7 +7,8 @@ import { platformFindings } from './platform-findings.ts';
 
 /**
  * `npm run doctor`: what is wrong with a shop, and what to do about it. Looks at the shop on this machine, or at the
- * database of `DATABASE_URL`, and with `SUPABASE_ACCESS_TOKEN` at the settings of its project; with an address (`npm run doctor -- https://www.shop.co.ke`) also at the running site.
+ * database of `DATABASE_URL`, and with `SUPABASE_ACCESS_TOKEN` at the settings of its project; with an address
+ * (`npm run doctor -- https://www.shop.co.ke`) also at the running site.
  */
 if (existsSync('.env')) process.loadEnvFile('.env');
 const [address] = process.argv.slice(2);

@@ -48,7 +48,7 @@ export async function platformFindings(env: Env): Promise<string[]> {
     ];
   } catch (error) {
     return [
-      `The settings of the project could not be read (${error instanceof Error ? error.message : String(error)}): is SUPABASE_ACCESS_TOKEN one of an account that may?`,
+      `The settings of the project could not be read (${error instanceof Error ? error.message : String(error)}). Check that SUPABASE_ACCESS_TOKEN belongs to an account that may read them.`,
     ];
   }
 }

@@ -1,11 +1,11 @@
-import { createServer, get, type IncomingHttpHeaders } from 'node:http';
+import { createServer, get, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compressingFiles, encodingFor } from './compression.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { compressed, compressingFiles, encodingFor } from './compression.ts';
 import { builtSite } from './site-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-compression-'));
@@ -95,4 +95,37 @@ test('who has the file is told so, and HEAD has no body', async () => {
   expect([again.status, again.body.length]).toEqual([304, 0]);
   const head = await ask('/', { 'accept-encoding': 'br' }, 'HEAD');
   expect([head.status, head.body.length]).toEqual([200, 0]);
+});
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['answered otherwise', (response) => void response.writeHead(503).end()],
+  ['closed', (response) => void response.destroy()],
+])('a request that is %s while its text is compressed is not answered again', async (_how, stop) => {
+  let begun = 0;
+  let stopping: Server | undefined;
+  onTestFinished(() => void stopping?.close());
+  await new Promise<void>((resolve) => {
+    stopping = createServer((request, response) => {
+      const { writeHead } = response;
+      response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+        begun += 1;
+        return writeHead.apply(response, args);
+      }) as typeof writeHead;
+      compressingFiles(() => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.end(long);
+        stop(response);
+        begun = 0;
+        void compressed(Buffer.from(long), 'br').then(() => setImmediate(resolve));
+      })(request, response);
+    });
+    stopping.listen(0, '127.0.0.1', () => {
+      const { port } = stopping?.address() as AddressInfo;
+      get({ host: '127.0.0.1', port, headers: { 'accept-encoding': 'br' } }, (reply) => reply.resume()).on(
+        'error',
+        () => {},
+      );
+    });
+  });
+  expect(begun).toBe(0);
 });

@@ -14,7 +14,7 @@ const roots = readFileSync('local/stack/supabase-root-ca.pem', 'utf8');
 test('a connection that leaves this machine is encrypted, for the server of the address alone', () => {
   expect(encryptionOf(pooler)).toEqual({ ca: roots });
   expect(encryptionOf('postgres://postgres:secret@db.ref.supabase.co:5432/postgres')).toEqual({ ca: roots });
-  // Whoever calls a server so is none of Supabase's.
+  // None of these hosts is Supabase's: they get the authorities that Node trusts.
   for (const host of ['192.168.0.7', 'db.example', 'supabase.co.example', 'notsupabase.co'])
     expect(encryptionOf(`postgres://postgres:postgres@${host}/postgres`)).toEqual({});
   for (const host of ['127.0.0.1:54322', 'localhost', '[::1]:5432'])
@@ -26,10 +26,12 @@ test('an address may say how it is encrypted, and who signs the certificate', ()
   expect(encryptionOf(`${pooler}?sslrootcert=system`)).toEqual({});
   expect(encryptionOf(`${pooler}?sslmode=require`)).toBe('require');
   expect(encryptionOf(`${pooler}?sslmode=disable`)).toBe(false);
-  expect(() => encryptionOf(`${pooler}?sslmode=verify`)).toThrow(/^DATABASE_URL: sslmode=verify is none of/);
+  expect(() => encryptionOf(`${pooler}?sslmode=verify`)).toThrow(
+    /^DATABASE_URL: sslmode=verify is not supported: use disable, prefer, require or verify-full/,
+  );
   for (const file of ['no-such.crt', 'package.json'])
     expect(() => encryptionOf(`${pooler}?sslrootcert=${file}`)).toThrow(
-      `${file} is no file with a certificate`,
+      `${file} is not a file with a certificate`,
     );
 });
 
@@ -57,15 +59,15 @@ test('a password that is not written as an address needs it gets a sentence with
 describe('a server with a certificate', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-tls-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const certificate = (name: string, host: string) => {
-    const { key, cert } = selfSignedCertificate(host);
+  const certificate = async (name: string, host: string) => {
+    const { key, cert } = await selfSignedCertificate(host);
     writeFileSync(join(folder, `${name}.key`), key);
     writeFileSync(join(folder, `${name}.crt`), cert);
   };
-  beforeAll(() => {
-    certificate('own', 'localhost');
-    certificate('other', 'localhost');
-    certificate('elsewhere', 'db.example');
+  beforeAll(async () => {
+    await certificate('own', 'localhost');
+    await certificate('other', 'localhost');
+    await certificate('elsewhere', 'db.example');
   });
 
   /** Answers as Postgres does when it is asked to encrypt; who then says a word believes it. */

@@ -11,7 +11,7 @@ const supabaseRoots = join(import.meta.dirname, 'supabase-root-ca.pem');
 /**
  * One connection to the database at an address, as its owner. With accounts and passwords in it, what leaves this machine
  * is encrypted, and only for a server whose certificate proves that it is the one of the address.
- * @throws Error with a sentence when it is no such address
+ * @throws Error with a sentence when the address is not valid
  */
 export function openOwnerDatabase(url: string): postgres.Sql {
   return postgres(withoutModes(url), {
@@ -24,10 +24,10 @@ export function openOwnerDatabase(url: string): postgres.Sql {
 }
 
 /**
- * What an address says of it, in libpq's words: `sslmode` disable, prefer, require (encrypted, for whoever answers) or
+ * How the connection to an address is encrypted, in libpq's words: `sslmode` disable, prefer, require (encrypted, for whoever answers) or
  * verify-full, which is what holds without it for every other machine; `sslrootcert`, a file with the authority that signs
  * the server's certificate. Without that file it is Supabase's own for Supabase, and else those that Node trusts.
- * @throws Error with a sentence for an address, mode or file that is none
+ * @throws Error with a sentence when the address, the mode or the file is not valid
  */
 export function encryptionOf(url: string): Encryption {
   const { hostname, searchParams } = addressOf(url);
@@ -36,7 +36,9 @@ export function encryptionOf(url: string): Encryption {
   if (mode === 'disable') return false;
   if (mode === 'prefer' || mode === 'require') return mode;
   if (mode !== 'verify-full')
-    throw new Error(`DATABASE_URL: sslmode=${mode} is none of disable, prefer, require and verify-full.`);
+    throw new Error(
+      `DATABASE_URL: sslmode=${mode} is not supported: use disable, prefer, require or verify-full.`,
+    );
   const isOfSupabase = /\.supabase\.(co|com)$/.test(hostname);
   const file = searchParams.get('sslrootcert') ?? (isOfSupabase ? supabaseRoots : null);
   return file === null || file === 'system' ? {} : { ca: readAuthority(file) };
@@ -57,7 +59,7 @@ function readAuthority(file: string): string {
   } catch {
     // The same sentence.
   }
-  throw new Error(`DATABASE_URL: sslrootcert=${file} is no file with a certificate.`);
+  throw new Error(`DATABASE_URL: sslrootcert=${file} is not a file with a certificate.`);
 }
 
 /** The driver would hand these on to the server, which knows neither. */

@@ -1,3 +1,5 @@
+import { jsonInHtml } from '../src/lib/json-in-html.ts';
+
 export type RenderedPage = { html: string; answers: object };
 
 /** Tags that React lifts into the head; in prerendered HTML they come first. */
@@ -46,9 +48,6 @@ export function describeShop(page: string, things: readonly object[]): string {
   const block = `  <script type="application/ld+json">${jsonInHtml(things)}</script>\n  </head>`;
   return page.replace('</head>', () => block);
 }
-
-/** A product's text may contain "</script>". */
-const jsonInHtml = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /** What the empty app shows is private, or is not known yet. */
 export function hiddenFromSearch(template: string): string {

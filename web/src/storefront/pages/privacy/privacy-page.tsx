@@ -69,10 +69,8 @@ export function PrivacyPage() {
             A cookie for 90 days, or 30 days without a visit: it recognises this browser, its sign-in and its
             orders.
           </li>
-          <li>
-            A second one for 180 days, once you have signed in: you still can while others guess your
-            password.
-          </li>
+          <li>One that says only that somebody is signed in here, for 90 days or until you sign out.</li>
+          <li>One for 180 days, once you have signed in: you still can while others guess your password.</li>
           <li>
             What you typed at checkout, for 24 hours, so that a lost connection does not cost you the form.
           </li>
@@ -82,8 +80,8 @@ export function PrivacyPage() {
             read them without a connection.
           </li>
           <li>
-            “Forget this browser” under My Orders, and Sign Out, remove all of it but the second cookie, which
-            names nobody.
+            “Forget this browser” under My Orders, and Sign Out, remove all of it but the cookie of 180 days,
+            which names nobody.
           </li>
         </ul>
       </Section>

@@ -1,5 +1,6 @@
 import type { ProductPage } from '@contract/products.ts';
 import { useEffect, useRef } from 'react';
+import { jsonInHtml } from '../../../../lib/json-in-html.ts';
 import { loadQuietly } from '../../../../lib/load-quietly.ts';
 
 const fetchCode = () => import('./structured-data.ts');
@@ -18,7 +19,7 @@ export function ProductStructuredData({ page, categoryTitle }: ProductStructured
   useEffect(() => {
     if (script.current?.text !== '') return;
     void loadQuietly(fetchCode).then((code) => {
-      if (code && script.current) script.current.text = inScript(code.productData(page, categoryTitle));
+      if (code && script.current) script.current.text = jsonInHtml(code.productData(page, categoryTitle));
     });
   }, [page, categoryTitle]);
   return (
@@ -27,11 +28,8 @@ export function ProductStructuredData({ page, categoryTitle }: ProductStructured
       type="application/ld+json"
       suppressHydrationWarning
       dangerouslySetInnerHTML={{
-        __html: codeAtBuild ? inScript(codeAtBuild.productData(page, categoryTitle)) : '',
+        __html: codeAtBuild ? jsonInHtml(codeAtBuild.productData(page, categoryTitle)) : '',
       }}
     />
   );
 }
-
-/** A product's text may contain "</script>". */
-const inScript = (things: readonly object[]) => JSON.stringify(things).replaceAll('<', '\\u003c');

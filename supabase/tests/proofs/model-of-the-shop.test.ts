@@ -29,7 +29,7 @@ const shelves = (): ModelProduct[] =>
   ].map((shelf) => ({ ...shelf, earlierPrice: shelf.price, isActive: true }));
 
 const brokenInvariants = () => sql`select * from private.invariants`;
-const wrongSums = () => sql`select * from private.wrong_sums`;
+const wrongSums = () => sql`select * from private.wrong_sums()`;
 
 beforeAll(async () => {
   await sql`update private.settings set settlement_required_above = ${settlementRequiredAbove}`;

@@ -89,9 +89,7 @@ export class ShopReality {
         await this.keep(placed, { sid, key, cart, buyer });
         return 'placed';
       }
-      const transaction = placed.transaction as Placed['transaction'] | null;
-      if (!transaction) return 'to be taken up';
-      return known.transactions.at(-1)?.trace === transaction.trace ? 'the same' : 'another payment';
+      return paymentWord(placed, known.transactions.at(-1)?.trace);
     });
   }
 
@@ -102,10 +100,10 @@ export class ShopReality {
     const buyer = this.newBuyer();
     const key = randomUUID();
     const keys = [key, hasOneKey ? key : randomUUID()];
-    const placed: Placed[] = [];
+    const placed: { reply: Placed; key: string }[] = [];
     const send = (key: string) =>
       wordOf(async () => {
-        placed.push(await place(this.sql, cart, { sid, key, totalAmount: total }));
+        placed.push({ reply: await place(this.sql, cart, { sid, key, totalAmount: total }), key });
         return 'placed';
       });
     const answers = await this.sql.begin(async (t) => {
@@ -117,9 +115,9 @@ export class ShopReality {
     const words = await answers.sent;
     const [first, second] = placed;
     if (!first || !second) return words;
-    await this.keep(first, { sid, key, cart, buyer });
-    const isOne = first.order.id === second.order.id && first.transaction.trace === second.transaction.trace;
-    return isOne ? words : ['placed', 'another order'];
+    await this.keep(first.reply, { sid, key: first.key, cart, buyer });
+    const isOne = first.reply.order.id === second.reply.order.id;
+    return ['placed', isOne ? paymentWord(second.reply, first.reply.transaction.trace) : 'another order'];
   }
 
   /** As an admin's page asks the bank, whose answer has not come when this returns. */
@@ -473,4 +471,10 @@ async function wordOf(act: () => Promise<string>): Promise<string> {
     if (!/^PT4\d\d$/.test(code ?? '')) throw error;
     return message;
   }
+}
+
+/** What a reply about an order placed before says of its payment: nothing when no limit lets its pieces be held. */
+function paymentWord({ transaction }: Placed, known: string | undefined): string {
+  if (!(transaction as Placed['transaction'] | null)) return 'to be taken up';
+  return transaction.trace === known ? 'the same' : 'another payment';
 }

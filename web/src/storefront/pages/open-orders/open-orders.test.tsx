@@ -4,8 +4,9 @@ import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
-import { answerApi } from '../../../testing/render-in-shop.tsx';
+import { expect, onTestFinished, test } from 'vitest';
+import { listOpenOrders } from '@contract/orders.ts';
+import { answerApi, renderInShop } from '../../../testing/render-in-shop.tsx';
 import { OpenOrders } from './open-orders.tsx';
 
 const page = (queryClient: QueryClient) => (
@@ -23,10 +24,26 @@ test('a prerendered page that is hydrated after it is known who signed in is hyd
   const queryClient = new QueryClient();
   queryClient.setQueryData([me.path], { id: 'u1', name: 'Akinyi Odhiambo', role: 'customer' });
   const problems: unknown[] = [];
-  await act(() =>
-    Promise.resolve(
-      hydrateRoot(root, page(queryClient), { onRecoverableError: (error) => problems.push(error) }),
-    ),
-  );
+  await act(() => {
+    const hydrated = hydrateRoot(root, page(queryClient), {
+      onRecoverableError: (error) => problems.push(error),
+    });
+    onTestFinished(() => act(() => hydrated.unmount()));
+    return Promise.resolve();
+  });
   expect(problems).toEqual([]);
+});
+
+test('who never ordered here asks for open orders before paying only', async () => {
+  const { calls } = answerApi(200, []);
+  const asked = () => calls.map(({ path }) => path);
+
+  renderInShop(<OpenOrders />);
+  await act(async () => {
+    await import('./open-orders-panel.tsx');
+  });
+  expect(asked()).not.toContain(listOpenOrders.path);
+
+  renderInShop(<OpenOrders asksAlways />);
+  await expect.poll(asked).toContain(listOpenOrders.path);
 });

@@ -6,7 +6,7 @@ function chunk(fileName: string, parts: Partial<BuiltFile> = {}): BuiltFile {
     type: 'chunk',
     fileName,
     isEntry: false,
-    facadeModuleId: null,
+    moduleIds: [],
     imports: [],
     dynamicImports: [],
     ...parts,
@@ -23,14 +23,14 @@ test('a shopper’s device keeps what the app loads, now and later, and nothing 
     }),
     chunk('libraries.js'),
     chunk('product.js', {
-      facadeModuleId: '/shop/web/src/storefront/pages/product/product-page.tsx',
+      moduleIds: ['/shop/web/src/storefront/pages/product/product-page.tsx'],
       // Each of them may lead back to the other.
       dynamicImports: ['main.js', 'zoom.js'],
       viteMetadata: { importedCss: ['product.css'], importedAssets: [] },
     }),
     chunk('zoom.js'),
     chunk('admin.js', {
-      facadeModuleId: '/shop/web/src/dashboard/pages/admin-page.tsx',
+      moduleIds: ['/shop/web/src/components/tabs.tsx', '/shop/web/src/dashboard/pages/admin-page.tsx'],
       imports: ['libraries.js', 'supabase.js'],
       viteMetadata: { importedCss: ['admin.css'], importedAssets: [] },
     }),

@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
 
 /** What this needs to know of a file of the build. */
-export type BuiltFile = Pick<Rolldown.OutputChunk, 'type' | 'fileName' | 'isEntry' | 'facadeModuleId'> &
+export type BuiltFile = Pick<Rolldown.OutputChunk, 'type' | 'fileName' | 'isEntry' | 'moduleIds'> &
   Pick<Rolldown.OutputChunk, 'imports' | 'dynamicImports'> & {
     viteMetadata?: { importedCss: Iterable<string>; importedAssets: Iterable<string> };
   };
@@ -24,5 +24,5 @@ export function storefrontFiles(chunks: readonly BuiltFile[]): string[] {
   return [...files].sort();
 }
 
-const isOfDashboard = ({ facadeModuleId }: BuiltFile) =>
-  facadeModuleId?.includes('/web/src/dashboard/') ?? false;
+const isOfDashboard = ({ moduleIds }: BuiltFile) =>
+  moduleIds.some((module) => module.includes('/web/src/dashboard/'));

@@ -65,22 +65,6 @@ export const placeOrderSchema = object({
 
 export type PlaceOrderRequest = InferType<typeof placeOrderSchema>;
 
-/** The same text for two requests that order the same: same buyer, same total, same wishes, same lines in whatever order. */
-export function orderFingerprint({ orderData, items }: PlaceOrderRequest): string {
-  return JSON.stringify([
-    orderData.customerName,
-    orderData.customerEmail,
-    orderData.customerPhone,
-    orderData.customerAddress,
-    orderData.totalAmount,
-    orderData.language,
-    orderData.whatsAppConsent,
-    orderData.county,
-    orderData.deliveryPrice,
-    items.map((item) => [item.productId, item.quantity, item.price].join('*')).sort(),
-  ]);
-}
-
 /**
  * Places an order in this browser's session. With an `Idempotency-Key` header (a UUID, optional) the same key gives the
  * same reply. With or without one, the same items to the same person are one order while that order is unpaid: its

@@ -1,4 +1,5 @@
-import { orderFingerprint, type PlaceOrderRequest } from '@contract/place-order.ts';
+import { orderFingerprint } from '@contract/order-fingerprint.ts';
+import type { PlaceOrderRequest } from '@contract/place-order.ts';
 import { dayState } from '../../../../lib/day-state.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { isRecord } from '../../../../lib/stored-state.ts';

@@ -54,7 +54,7 @@ insert into private.watched_parts (part, every, patience) values
   ('send-messages', '50 seconds', 1),
   ('payments', '50 seconds', 3),
   ('messages', '50 seconds', 3),
-  -- It compares whole tables.
+  -- It reads all that has changed since.
   ('rules', '15 minutes', 3),
   ('space', '15 minutes', 3),
   ('backup', '15 minutes', 3);

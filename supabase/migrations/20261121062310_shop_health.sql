@@ -15,7 +15,7 @@ $$;
 comment on function private.stored_pictures is 'How many files there are, of how many bytes; null where there is no Storage.';
 
 create function private.look_at_part(
-  p_part text, out cases bigint, out problem text, out advice text, out since timestamptz
+  p_part text, p_as_found boolean default false, out cases bigint, out problem text, out advice text, out since timestamptz
 )
 -- Definer: it counts in tables that the shop's functions may not read as a whole.
 language plpgsql stable security definer set search_path = '' as $$
@@ -56,7 +56,14 @@ begin
       select coalesce(sum(k.cases), 0), 'Rules about money or stock are broken: '
         || string_agg(format('%s (%s, first %s)', k.broken, k.cases, k.subject), '; ' order by k.broken) || '.'
       into cases, problem
-      from (select i.broken, count(*) as cases, min(i.subject) as subject from private.invariants i group by i.broken) k;
+      from (
+        select i.broken, count(*) as cases, min(i.subject) as subject
+        from (
+          select n.broken, n.subject from private.invariants n where not p_as_found
+          union all
+          select f.broken, f.subject from private.rule_findings f where p_as_found
+        ) i group by i.broken
+      ) k;
       advice := 'Ship nothing of it before you know why.';
     when 'space' then
       select * into limits from private.settings;
@@ -86,7 +93,8 @@ end;
 $$;
 
 comment on function private.look_at_part is
-  'A part of the shop as it is now: how many cases, the problem and what to do about it in a sentence each, and since when. Without a case all but that are null.';
+  'A part of the shop as it is now: how many cases, the problem and what to do about it in a sentence each, and since when. Without a case all but that are null. '
+  'p_as_found: of the rules what the checks have found, without checking all of them now.';
 
 create function private.shop_health() returns jsonb
 -- Definer: the same.
@@ -146,7 +154,7 @@ $$;
 comment on function private.shop_health is 'The contract''s ShopReport.';
 
 create function public.shop_health() returns jsonb
--- It reads every order, as public.broken_invariants() does.
+-- It checks all rules for every order, as public.broken_invariants() does.
 language sql stable set search_path = '' set statement_timeout = '30s' as $$
   select private.shop_health();
 $$;
@@ -170,7 +178,10 @@ begin
   if not found then
     return;
   end if;
-  select * into seen from private.look_at_part(p_part);
+  if p_part = 'rules' then
+    perform private.check_changes();
+  end if;
+  select * into seen from private.look_at_part(p_part, p_as_found => true);
   w.looked_at := now();
   if (seen.problem is not null) = w.is_unwell then
     w.looks := 0;
@@ -206,10 +217,13 @@ $$;
 comment on function public.watch_health is 'Every minute: looks at all that is quickly seen, and puts what the owner must know into the outbox.';
 
 create function public.watch_rules() returns void
--- It reads every order, as public.broken_invariants() does.
+-- A part of the check of everything reads thousands of orders.
 language sql set search_path = '' set statement_timeout = '30s' as $$
+  select private.check_next_part();
   select private.watch_part('rules');
 $$;
 
-comment on function public.watch_rules is 'The same for the rules about money and stock, which takes longer.';
+comment on function public.watch_rules is
+  'The same for the rules about money and stock, which takes longer: what has changed every quarter of an hour, at night a part of everything with each call.';
+grant execute on function private.check_next_part to service_role;
 grant execute on function private.watch_part, public.watch_health, public.watch_rules to service_role;

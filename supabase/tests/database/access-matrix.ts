@@ -160,19 +160,19 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
-  'private.counted_sums': {
+  'private.rule_findings': {
     select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
-  'private.counted_product_sums': {
+  'private.rule_looks': {
     select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
-  'private.wrong_sums': {
+  'private.rule_rounds': {
     select: nobody,
     insert: nobody,
     update: nobody,

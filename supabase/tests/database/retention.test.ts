@@ -40,6 +40,9 @@ const withoutPeople = [
   ...['day_sums', 'day_sum_changes', 'product_sums', 'product_sum_changes'],
   ...[
     'rate_limits',
+    'rule_findings',
+    'rule_looks',
+    'rule_rounds',
     'search_filler',
     'settings',
     'status_transitions',

@@ -28,6 +28,10 @@ async function undone(act: (t: Transaction) => Promise<void>): Promise<void> {
       await t`update private.messages set next_attempt_at = now() where next_attempt_at is not null`;
       await t`update private.messages set finished_at = now() - interval '2 days' where state = 'failed'`;
       await t`update public.owner_tasks set created_at = now()`;
+      await t`delete from private.rule_findings`;
+      await t`delete from private.rule_looks`;
+      await t`insert into private.rule_looks values (now(), (select max(id) from public.history))`;
+      await t`update private.rule_rounds set night = private.nairobi_day(now() - interval '2 hours'), part = 'none'`;
       await t`update private.watched_parts set is_unwell = false, since = null, problem = null, advice = null, looks = 0,
         changing_since = null, looked_at = null`;
       await act(t);

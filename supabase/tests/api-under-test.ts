@@ -48,6 +48,7 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       list: noted('list', { products: [] as object[], next: null as ProductListPlace | null }),
       count: noted('count', 0),
       facets: noted('facets', { total: 0 }),
+      index: noted('index', { products: [], isWhole: true }),
       listOfIds: noted('listOfIds', []),
       page: noted('page', null),
       suggest: noted('suggest', { terms: [], categories: [], products: [] }),

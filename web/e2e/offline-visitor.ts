@@ -5,10 +5,10 @@ import { openShop, phone, type Shop } from './journey.ts';
 /** What a browser says about each request without a line. */
 const noLine = /ERR_INTERNET_DISCONNECTED/;
 
-/** A visitor on a phone, with the service worker that everybody has and other tests do without. */
-export function openKeepingShop(expected: readonly RegExp[] = []): Promise<Shop> {
+/** A visitor, on a phone if nothing else is said, with the service worker that everybody has and other tests do without. */
+export function openKeepingShop(expected: readonly RegExp[] = [], viewport = phone): Promise<Shop> {
   return openShop({
-    viewport: phone,
+    viewport,
     expected: [noLine, ...expected],
     context: { serviceWorkers: 'allow' },
   });
@@ -24,6 +24,21 @@ export async function isKept(page: Page, part: string): Promise<void> {
   await expect
     .poll(async () => (await keptAddresses(page)).some((address) => address.includes(part)))
     .toBe(true);
+}
+
+/** Opens an address within the open page, as its links do. */
+export async function followLink(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** Drops the index of the shop, as on a device that never had the time to keep it. */
+export async function dropIndex(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.includes('product-index')) await caches.delete(name);
+  });
 }
 
 /** The addresses of everything in the browser's caches, as they were before they were encoded. */

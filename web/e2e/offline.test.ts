@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isKept, keptAddresses, keptContents, openKeepingShop, workerServes } from './offline-visitor.ts';
+import {
+  dropIndex,
+  isKept,
+  keptAddresses,
+  keptContents,
+  openKeepingShop,
+  workerServes,
+} from './offline-visitor.ts';
 import { placeOrder } from './shop-states.ts';
 
 test('in flight mode visited pages open with the age of their prices, and the cart is there', async () => {
@@ -34,11 +41,12 @@ test('in flight mode visited pages open with the age of their prices, and the ca
   await page.getByRole('heading', { level: 1, name: 'Returns & Refunds' }).waitFor();
 });
 
-test('a page that was never opened says so in flight mode, and opens by itself when the line is back', async () => {
+test('where nothing is kept of a page it says so in flight mode, and opens by itself when the line is back', async () => {
   const { page } = await openKeepingShop();
   await page.goto('/');
   await workerServes(page);
   await page.context().setOffline(true);
+  await dropIndex(page);
   await page.goto('/product/emlid-reach-rs3');
   await page.getByRole('heading', { name: 'No connection' }).waitFor();
   await page.getByRole('link', { name: 'Back to the shop' }).waitFor();
@@ -46,6 +54,7 @@ test('a page that was never opened says so in flight mode, and opens by itself w
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Reach RS3' }).waitFor();
   await page.context().setOffline(true);
+  await dropIndex(page);
   await page.goto('/category/solar');
   await page.getByRole('heading', { name: 'No connection' }).waitFor();
   await page.context().setOffline(false);
@@ -69,7 +78,9 @@ test('nothing that belongs to one person is kept, and forgetting the browser dro
   const questions = kept.filter((address) => address.includes('/api/'));
   expect(questions.length).toBeGreaterThan(1);
   expect(
-    questions.filter((address) => !/\["\/api\/(products|facets|delivery\/counties|orders"\])/.test(address)),
+    questions.filter(
+      (address) => !/\["\/api\/(products|product-index|facets|delivery\/counties|orders"\])/.test(address),
+    ),
   ).toEqual([]);
   // Orders are kept apart, by the page.
   expect(await keptContents(page, 'workbox')).not.toMatch(/supabase/i);

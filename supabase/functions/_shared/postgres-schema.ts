@@ -599,6 +599,9 @@ isOneToOne: false
 "product_facets":
 { Args: { "p_filter"?: Json }; Returns: SqlReplies["product_facets"]
                            },
+"product_index":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["product_index"]
+                           },
 "product_page":
 { Args: { "p_name": string }; Returns: SqlReplies["product_page"]
                            },

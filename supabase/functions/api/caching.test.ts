@@ -41,6 +41,7 @@ describe('what is the same for everybody', () => {
       'GET /api/facets',
       'GET /api/openapi.json',
       'GET /api/product-count',
+      'GET /api/product-index',
       'GET /api/products',
       'GET /api/products/category/{category}',
       'GET /api/products/{product}',

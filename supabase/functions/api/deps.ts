@@ -32,6 +32,7 @@ import type {
   UndoImportRequest,
 } from '../_shared/contract/product-imports.ts';
 import type { SecondFactorSecret, SecondFactorState } from '../_shared/contract/second-factor.ts';
+import type { ProductIndex } from '../_shared/contract/product-index.ts';
 import type { Product, ProductPage, SearchReply, Suggestions } from '../_shared/contract/products.ts';
 import type { ProductFacets, ProductFilter, ProductSort } from '../_shared/contract/product-filter.ts';
 import type { MergeCartRequest, SaveCartRequest } from '../_shared/contract/save-cart.ts';
@@ -70,6 +71,8 @@ export type Catalogue = {
   /** What a shopper who typed this means. */
   search(query: string): Promise<SearchReply>;
   suggest(typed: string): Promise<Suggestions>;
+  /** What browsers keep of everything on sale. */
+  index(): Promise<ProductIndex>;
   /** Those of these ids that are on sale, in no particular order. */
   listOfIds(ids: readonly string[]): Promise<Product[]>;
   /** By id, slug or former slug; null when no such product is on sale or was ever sold. */

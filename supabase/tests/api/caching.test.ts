@@ -84,6 +84,7 @@ describe('a process of the function that keeps its replies, behind the CDN', () 
     ['/api/products/pqwt-tc300', 'product_page'],
     ['/api/facets?category=solar', 'product_facets'],
     ['/api/product-count', 'count_products'],
+    ['/api/product-index', 'product_index'],
   ])('asks Postgres once for all who ask for %s', async (path, name) => {
     const get = functionWithMemory();
     const answers = await Promise.all(Array.from({ length: 30 }, () => get(path)));

@@ -99,6 +99,7 @@ const everybodys = [
   // What delivery costs, which everybody reads.
   ...['private.delivery_quote', 'public.delivery_quote'],
   ...['private.suggest_products', 'public.suggest_products'],
+  ...['private.product_index', 'public.product_index'],
   ...['public.list_my_orders', 'public.merge_cart', 'public.save_cart'],
 ];
 

@@ -261,6 +261,7 @@ describe('each SQL function that returns JSON is called, with much and with noth
     await reply(admin, 'products_by_ids', { p_ids: [made.id] });
     for (const name of ['abem-terrameter-sas-1000', made.slug, 'nothing'])
       await reply(guest, 'product_page', { p_name: name });
+    await reply(guest, 'product_index');
     for (const query of ['terrameter', 'xylophone solars'])
       await reply(guest, 'search_products', { p_query: query });
     for (const filter of [{ category: 'batteries' }, { category: 'boats' }]) {

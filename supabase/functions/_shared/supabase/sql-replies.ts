@@ -32,6 +32,7 @@ import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orde
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ProductImport } from '../contract/product-imports.ts';
 import type { MessageRules } from '../contract/message-rules.ts';
+import type { ProductIndex } from '../contract/product-index.ts';
 import type { ProductFacets } from '../contract/product-filter.ts';
 import type {
   DataSheetReview,
@@ -113,6 +114,7 @@ export type SqlReplies = {
   place_order_within_limits: PlacedOrder | EarlierOrder | RefusalReply;
   preview_bank_statement: StatementPreview;
   product_facets: ProductFacets;
+  product_index: ProductIndex;
   product_page: ProductPage | null;
   products_by_ids: AdminProduct[];
   put_back_product: AdminProduct;

@@ -45,6 +45,7 @@ export function supabaseCatalogue({ asVisitor, asShop }: SupabaseClients): Catal
     listOfIds,
     suggest: (typed) =>
       asVisitor<Suggestions>((visitor) => visitor.rpc('suggest_products', { p_query: searchText(typed) })),
+    index: () => asVisitor<SqlReplies['product_index']>((visitor) => visitor.rpc('product_index')),
     page: async (idOrSlug) =>
       isName(idOrSlug)
         ? asVisitor<ProductPage | null>((visitor) => visitor.rpc('product_page', { p_name: idOrSlug }))

@@ -9,6 +9,7 @@ import {
   searchProducts,
   suggestProducts,
 } from '../../_shared/contract/products.ts';
+import { productIndex } from '../../_shared/contract/product-index.ts';
 import { productFacets, type ProductSort } from '../../_shared/contract/product-filter.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
@@ -74,6 +75,10 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
       const nothing = { terms: [], categories: [], products: [] };
       return { reply: isWordEnough(typed) ? await catalogue.suggest(typed) : nothing, tags: shelfTags };
     },
+  });
+  publicly(productIndex, {
+    parameters: [],
+    answer: async () => ({ reply: await catalogue.index(), tags: shelfTags }),
   });
   publicly(getProduct, {
     parameters: [],

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { askAgain } from './ask-again.ts';
 import { keepAnswers } from './keep-answers.ts';
 import { keepOwnOrders } from './keep-own-orders.ts';
+import { keepProductIndex } from './keep-product-index.ts';
 import { watchWorker } from './watch-worker.tsx';
 
 /**
@@ -16,6 +17,7 @@ export async function workOffline(queryClient: QueryClient): Promise<void> {
     askAgain(queryClient);
     await keepAnswers(queryClient);
     keepOwnOrders(queryClient);
+    await keepProductIndex(queryClient);
   } catch (error) {
     console.warn('The shop cannot be used without a connection here:', error);
   }

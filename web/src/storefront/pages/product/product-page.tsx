@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -7,6 +7,7 @@ import { Page } from '../../../components/page.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { ApiError } from '../../../lib/api-client.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
+import { useLackOfLine } from '../../../lib/use-lack-of-line.ts';
 import { useProductPage } from '../../features/catalogue/product/product-page-query.ts';
 import { productPath } from '../../lib/product-path.ts';
 import { ProductDetails } from './product-details.tsx';
@@ -17,6 +18,7 @@ export function ProductPage() {
   const { product: name = '' } = useParams();
   const query = useProductPage(name);
   const { data, error, isFetching } = query;
+  const lackOfLine = useLackOfLine(query);
   const navigate = useNavigate();
   // The heading of the loading page gives way to the product's name: the focus goes with it.
   const [isHeadingFocused, setIsHeadingFocused] = useState(false);
@@ -39,6 +41,18 @@ export function ProductPage() {
   }
   if (data) {
     return <ProductDetails key={data.product.id} page={data} takesFocus={isHeadingFocused} reading={query} />;
+  }
+  if (lackOfLine) {
+    return (
+      <Suspense>
+        <ProductWithoutLine
+          slug={name}
+          takesFocus={isHeadingFocused}
+          onLeave={() => setIsHeadingFocused(false)}
+          query={query}
+        />
+      </Suspense>
+    );
   }
   if (error && !isFetching) {
     return (
@@ -70,3 +84,8 @@ export function ProductPage() {
     </Page>
   );
 }
+
+/** Of no use to a shopper who has a line; with a worker it is on the device. */
+const ProductWithoutLine = lazy(async () => ({
+  default: (await import('./product-without-line.tsx')).ProductWithoutLine,
+}));

@@ -12,11 +12,12 @@ type ListControlsProps = {
   count: string;
   sorts: readonly SortChoice[];
   sort: ProductSort;
-  view: ShelfView;
+  /** Absent where there is one view. */
+  view?: ShelfView;
   /** Stands before the sort, on a phone. */
-  filterButton: ReactNode;
+  filterButton?: ReactNode;
   onSort: (sort: ProductSort) => void;
-  onView: (view: ShelfView) => void;
+  onView?: (view: ShelfView) => void;
 };
 
 /** The number of products, their order and the view, in one line. */
@@ -41,29 +42,31 @@ export function ListControls({ count, sorts, sort, view, filterButton, onSort, o
           ))}
         </select>
       </label>
-      <div role="group" aria-label="View" className={styles.views}>
-        <IconButton
-          label="Grid view"
-          icon={<LayoutGrid aria-hidden="true" />}
-          aria-pressed={view === 'grid'}
-          className={styles.view}
-          onClick={() => onView('grid')}
-        />
-        <IconButton
-          label="List view"
-          icon={<List aria-hidden="true" />}
-          aria-pressed={view === 'list'}
-          className={styles.view}
-          onClick={() => onView('list')}
-        />
-        <IconButton
-          label="Table view"
-          icon={<Table2 aria-hidden="true" />}
-          aria-pressed={view === 'table'}
-          className={classNames(styles.view, styles.onDesk)}
-          onClick={() => onView('table')}
-        />
-      </div>
+      {view ? (
+        <div role="group" aria-label="View" className={styles.views}>
+          <IconButton
+            label="Grid view"
+            icon={<LayoutGrid aria-hidden="true" />}
+            aria-pressed={view === 'grid'}
+            className={styles.view}
+            onClick={() => onView?.('grid')}
+          />
+          <IconButton
+            label="List view"
+            icon={<List aria-hidden="true" />}
+            aria-pressed={view === 'list'}
+            className={styles.view}
+            onClick={() => onView?.('list')}
+          />
+          <IconButton
+            label="Table view"
+            icon={<Table2 aria-hidden="true" />}
+            aria-pressed={view === 'table'}
+            className={classNames(styles.view, styles.onDesk)}
+            onClick={() => onView?.('table')}
+          />
+        </div>
+      ) : null}
     </div>
   );
 }

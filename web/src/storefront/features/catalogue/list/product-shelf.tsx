@@ -7,6 +7,7 @@ import { PriceAge } from '../../../../components/price-age.tsx';
 import { LoadFailure } from '../../../../components/load-failure.tsx';
 import { ApiError } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { useLackOfLine } from '../../../../lib/use-lack-of-line.ts';
 import { useIsWide } from '../../../../lib/use-is-wide.ts';
 import { pageSize } from '../../../lib/shelf-path.ts';
 import { CompareBar } from '../compare/compare-bar.tsx';
@@ -36,6 +37,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
   const isShelf = 'category' in scope;
   const query = useProductList({ filter, sort, cursor });
   const { data, error, isFetching, isPlaceholderData } = query;
+  const lackOfLine = useLackOfLine({ data: isPlaceholderData ? undefined : data, error });
   const isWide = useIsWide('(min-width: 1024px)');
   const count = filtersOn(filter, scope);
   const { data: facets } = useProductFacets(filter, isWide || count > 0);
@@ -48,6 +50,13 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
   const filterProps = { filter, isShelf, onChange: changeFilter };
   const clear = () => changeFilter(() => scope);
 
+  if (lackOfLine) {
+    return (
+      <Suspense>
+        <ShelfWithoutLine filter={filter} sort={sort} onSort={address.setSort} query={query} />
+      </Suspense>
+    );
+  }
   // What was read before stays, with its age.
   if (error && !data && !isFetching) {
     return error instanceof ApiError && error.status === 400 ? (
@@ -166,3 +175,6 @@ const ProductTable = lazy(async () => ({
   default: (await import('../table/product-table.tsx')).ProductTable,
 }));
 const NoMatch = lazy(async () => ({ default: (await import('../filter/no-match.tsx')).NoMatch }));
+const ShelfWithoutLine = lazy(async () => ({
+  default: (await import('../without-line/shelf-without-line.tsx')).ShelfWithoutLine,
+}));

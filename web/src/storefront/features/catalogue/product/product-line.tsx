@@ -11,12 +11,14 @@ type ProductLineProps = {
     price?: number;
     stock?: number;
   };
+  /** Brand and model, where the name may not say them. */
+  maker?: string;
   /** Why it stands here. */
   reason?: string;
 };
 
 /** A product in one or two lines that lead to its page. */
-export function ProductLine({ product, reason }: ProductLineProps) {
+export function ProductLine({ product, maker, reason }: ProductLineProps) {
   return (
     <Link to={productPath(product.slug)} className={styles.line}>
       <span className={styles.picture}>
@@ -24,6 +26,7 @@ export function ProductLine({ product, reason }: ProductLineProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{product.name}</span>
+        {maker ? <span className={styles.maker}>{maker}</span> : null}
         <span className={styles.figures}>{keyFigures(product)}</span>
         {reason ? <span className={styles.reason}>{reason}.</span> : null}
         {product.price === undefined ? null : (

@@ -1,13 +1,11 @@
 import { Search } from 'lucide-react';
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { laterPart, useLaterPart } from '../../../../lib/later-part.ts';
+import { useLaterPart } from '../../../../lib/later-part.ts';
 import { loadQuietly } from '../../../../lib/load-quietly.ts';
 import { useSettled } from '../../../../lib/use-settled.ts';
 import styles from './search-box.module.css';
-import { useSuggestions } from './suggestion-queries.ts';
-
-const listCode = laterPart(() => import('./suggestion-list.tsx'));
+import { suggestionCode, useSuggestions } from './suggestion-queries.ts';
 
 /**
  * The search of the shop. While somebody types, what may be meant is offered below; Enter searches for what was typed,
@@ -29,8 +27,8 @@ export function SearchBox() {
   const listId = useId();
   const typed = text.trim();
   const asked = useSettled(isOpen ? typed : '', 150);
-  const { data } = useSuggestions(asked);
-  const code = useLaterPart(listCode);
+  const data = useSuggestions(asked);
+  const code = useLaterPart(suggestionCode);
   const groups = code && isOpen && typed.length >= 2 && data ? code.suggestionGroups(data) : [];
   const suggestions = groups.flatMap((group) => group.suggestions);
   const isShown = suggestions.length > 0;
@@ -87,7 +85,7 @@ export function SearchBox() {
           setText(event.target.value);
           setOpen(true);
           // Without its code the search is the same, only without suggestions.
-          void loadQuietly(listCode.fetch);
+          void loadQuietly(suggestionCode.fetch);
           setMarked(-1);
         }}
         onKeyDown={onKeyDown}

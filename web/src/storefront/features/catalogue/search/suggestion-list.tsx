@@ -1,4 +1,5 @@
-import type { Suggestions } from '@contract/products.ts';
+import type { ProductSummary, Suggestions } from '@contract/products.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { Link } from '../../../../components/link.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import { Price } from '../../../../components/price.tsx';
@@ -7,6 +8,11 @@ import styles from './search-box.module.css';
 
 /** Something that can be chosen: words, where it leads and, for a product, its price in KES. */
 type Suggestion = { to: string; label: string; price?: number };
+
+/** What may be meant; a product whose price is not known goes without. */
+export type SuggestedThings = Pick<Suggestions, 'terms' | 'categories'> & {
+  products: readonly (Pick<ProductSummary, 'slug' | 'name'> & { price?: number })[];
+};
 
 type SuggestionGroup = { title: string; suggestions: Suggestion[] };
 
@@ -55,7 +61,7 @@ export function SuggestionList({ id, groups, marked, onChoose }: SuggestionListP
 }
 
 /** The groups that are shown, in order; a group without anything is left out. */
-export function suggestionGroups({ terms, categories: keys, products }: Suggestions): SuggestionGroup[] {
+export function suggestionGroups({ terms, categories: keys, products }: SuggestedThings): SuggestionGroup[] {
   const groups: SuggestionGroup[] = [
     {
       title: 'Search for',
@@ -75,3 +81,7 @@ export function suggestionGroups({ terms, categories: keys, products }: Suggesti
   ];
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 }
+
+/** What this device offers while there is no line. */
+export const suggestWithoutLine = async (queryClient: QueryClient, typed: string) =>
+  (await import('../without-line/suggest-from-index.ts')).suggestFromIndex(queryClient, typed);

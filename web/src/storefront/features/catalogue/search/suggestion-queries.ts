@@ -1,10 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { suggestProducts } from '@contract/products.ts';
 import { callApi } from '../../../../lib/api-client.ts';
+import { isCutOff } from '../../../../lib/is-cut-off.ts';
+import { laterPart } from '../../../../lib/later-part.ts';
+
+/** The list of suggestions, and where they come from without a line. */
+export const suggestionCode = laterPart(() => import('./suggestion-list.tsx'));
 
 /** What may be meant by what has been typed so far; nothing is asked for fewer than two characters. */
 export function useSuggestions(typed: string) {
-  return useQuery({
+  const { data, error } = useQuery({
     queryKey: [suggestProducts.path, typed],
     queryFn: ({ signal }) =>
       callApi(
@@ -15,4 +20,12 @@ export function useSuggestions(typed: string) {
     // While the next answer is on its way the last one stays: a list that flickers cannot be read.
     placeholderData: keepPreviousData,
   });
+  // Without a line this device suggests what it knows.
+  const kept = useQuery({
+    queryKey: ['kept', suggestProducts.path, typed],
+    queryFn: async ({ client }) => (await suggestionCode.fetch()).suggestWithoutLine(client, typed),
+    enabled: isCutOff(error),
+    placeholderData: keepPreviousData,
+  });
+  return data ?? kept.data;
 }

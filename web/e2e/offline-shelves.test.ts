@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { followLink, isKept, keptContents, openKeepingShop, workerServes } from './offline-visitor.ts';
+import { bothWidths } from './widths.ts';
+
+/** Nothing on the page says what only the shop can know now. */
+async function claimsNoStock(page: Page): Promise<void> {
+  expect(await page.locator('main').innerText()).not.toMatch(/in stock|out of stock|add to cart$/im);
+}
+
+test.each(bothWidths)(
+  'on %s in flight mode shelves, the search and products work that were never opened, and the rest comes with the line',
+  async (_, viewport) => {
+    const { page } = await openKeepingShop([], viewport);
+    await page.goto('/');
+    await workerServes(page);
+    await isKept(page, '/api/product-index');
+    await page.context().setOffline(true);
+
+    await followLink(page, '/category/solar');
+    await page.getByRole('heading', { level: 1, name: 'Solar Systems' }).waitFor();
+    const list = page.getByRole('region', { name: 'Products' });
+    await list.getByText(/^Prices as of .+\d\d:\d\d.* We could not ask again\./).waitFor();
+    const names = () => list.locator('li a').allInnerTexts();
+    const byPrice = await names();
+    expect(byPrice.length).toBeGreaterThan(8);
+    await claimsNoStock(page);
+    await page.getByLabel('Sort by').selectOption('name');
+    await expect.poll(names).not.toEqual(byPrice);
+    expect(await page.getByRole('option', { name: 'Rating: high to low' }).count()).toBe(0);
+
+    const field = page.getByRole('combobox', { name: 'Search equipment...' });
+    await field.fill('gpsmap 65');
+    const suggested = page.getByRole('option', { name: /65s/ });
+    await suggested.waitFor();
+    expect(await suggested.innerText()).not.toContain('KES');
+    await field.press('Enter');
+    await page.getByRole('heading', { level: 1, name: '“gpsmap 65”' }).waitFor();
+    await page.getByText(/Searched among the names, models and brands on this device/).waitFor();
+    await claimsNoStock(page);
+
+    await list.getByRole('link', { name: /65s/ }).first().click();
+    const title = page.getByRole('heading', { level: 1, name: /65s/ });
+    await title.waitFor();
+    await page.getByText(/^Price as of .+ We could not ask again\./).waitFor();
+    await claimsNoStock(page);
+
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Data sheet' }).waitFor();
+    await page.getByText(/^Price and stock as of [^.]+\.$/).waitFor();
+    await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor();
+    await page.goBack();
+    await page.getByRole('region', { name: 'Products' }).locator('article').first().waitFor();
+  },
+);
+
+test('a list that the device cannot narrow says so, and no match says that it is the device’s', async () => {
+  const { page } = await openKeepingShop();
+  await page.goto('/');
+  await workerServes(page);
+  await isKept(page, '/api/product-index');
+  expect(await keptContents(page, 'product-index')).not.toMatch(/"stock"|"id"|@/);
+  await page.context().setOffline(true);
+  await followLink(page, '/category/batteries?inStock=yes&brand=Pylontech');
+  await page.getByText(/Filters by stock and figures wait until then\./).waitFor();
+  const list = page.getByRole('region', { name: 'Products' });
+  for (const line of await list.locator('li a').allInnerTexts()) expect(line).toContain('Pylontech');
+  await followLink(page, '/search?q=xylophone');
+  await page.getByRole('heading', { name: 'Nothing on this device matches' }).waitFor();
+  // Its address is not in the index: there may be such a product.
+  await followLink(page, '/product/xylophone');
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { isIndexWanted } from './keep-product-index.ts';
+
+const hours = 60 * 60 * 1000;
+
+test('the index is asked for when there is none, and when it is four hours old', () => {
+  expect([isIndexWanted(null), isIndexWanted(0), isIndexWanted(4 * hours - 1)]).toEqual([true, false, false]);
+  expect([isIndexWanted(4 * hours), isIndexWanted(100 * hours)]).toEqual([true, true]);
+});
+
+test('nobody pays for it who saves data or has one of the slowest lines', () => {
+  for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])
+    expect([connection, isIndexWanted(null, connection)]).toEqual([connection, false]);
+  expect(isIndexWanted(null, { saveData: false, effectiveType: '3g' })).toBe(true);
+});

@@ -1,0 +1,49 @@
+import { productIndex } from '@contract/product-index.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+import { keepIndex, keptIndexQuery, readKeptIndex } from '../../lib/kept-product-index.ts';
+
+/** What browsers say about their line, those that do. */
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+/** After how long the shop is asked for its index again: four hours, in milliseconds. Unchanged, the answer has no body. */
+const renewedAfter = 4 * 60 * 60 * 1000;
+/** How long after a page has loaded, in milliseconds: what it shows comes first. */
+const rest = 3000;
+
+/**
+ * Keeps the index of the shop on the device, and renews it from time to time: after the page and the worker's files, when
+ * the line is back, and when the page is looked at again.
+ */
+export async function keepProductIndex(queryClient: QueryClient): Promise<void> {
+  const renewSoon = () => setTimeout(() => void renewIndex(queryClient).catch(() => {}), rest);
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  await navigator.serviceWorker.ready;
+  renewSoon();
+  window.addEventListener('online', renewSoon);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') renewSoon();
+  });
+}
+
+/** @throws what `callApi` throws; or the storage, where it is full */
+async function renewIndex(queryClient: QueryClient): Promise<void> {
+  // The worker was taken off the devices while the page was open.
+  if (!(await navigator.serviceWorker.getRegistration())) return;
+  const kept = await readKeptIndex();
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  if (!isIndexWanted(kept && Date.now() - kept.at, connection)) return;
+  const index = await callApi(productIndex);
+  await keepIndex({ index, at: Date.now() });
+  await queryClient.invalidateQueries({ queryKey: keptIndexQuery.queryKey });
+}
+
+/**
+ * Is the index worth the shopper's data now? Not where they save it, and not on the slowest lines.
+ * @param age of the one that is kept, in milliseconds; null when there is none
+ */
+export function isIndexWanted(age: number | null, connection: Connection = {}): boolean {
+  if (connection.saveData || connection.effectiveType?.endsWith('2g')) return false;
+  return age === null || age >= renewedAfter;
+}

@@ -1,0 +1,39 @@
+import { renderHook } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, ConnectionError } from './api-client.ts';
+import { useLackOfLine } from './use-lack-of-line.ts';
+
+const cutOff = new ConnectionError(null);
+const refused = new ApiError(404, '', 'Not Found');
+const asking = { data: undefined, error: null };
+
+beforeEach(() => hasWorker(true));
+function hasWorker(has: boolean) {
+  vi.stubGlobal('navigator', { serviceWorker: { controller: has ? {} : null } });
+}
+
+test('a lack of line stays while the question is asked again, until it is answered or fails for another reason', () => {
+  type Asked = { data: unknown; error: Error | null };
+  const { result, rerender } = renderHook((asked: Asked) => useLackOfLine(asked), {
+    initialProps: asking as Asked,
+  });
+  const after = (asked: Asked) => {
+    rerender(asked);
+    return result.current;
+  };
+  expect(result.current).toBeNull();
+  expect(after({ data: undefined, error: cutOff })).toBe(cutOff);
+  expect(after(asking)).toBe(cutOff);
+  expect(after({ data: 'answer', error: null })).toBeNull();
+  expect(after(asking)).toBeNull();
+  expect(after({ data: undefined, error: cutOff })).toBe(cutOff);
+  expect(after({ data: undefined, error: refused })).toBeNull();
+  // What was kept of the answer itself is better than what the index knows.
+  expect(after({ data: 'kept', error: cutOff })).toBeNull();
+});
+
+test('without a worker there is nothing to show in place of the answer', () => {
+  hasWorker(false);
+  const { result } = renderHook(() => useLackOfLine({ data: undefined, error: cutOff }));
+  expect(result.current).toBeNull();
+});

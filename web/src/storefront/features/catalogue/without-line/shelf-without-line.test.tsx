@@ -1,0 +1,38 @@
+import type { productIndex } from '@contract/product-index.ts';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { ShelfWithoutLine } from './shelf-without-line.tsx';
+
+const products = ['DELTA 2', 'DELTA Pro'].map((name) => ({
+  ...{ slug: name, name, category: 'solar', brand: 'EcoFlow', model: 'X', price: 95_000 },
+  ...{ keyFigures: ['1 kWh'], keywords: '' },
+}));
+
+/** The storage of a browser that keeps this one answer. */
+function keep(answer: object) {
+  const match = () => Promise.resolve(Response.json(answer));
+  vi.stubGlobal('caches', { open: () => Promise.resolve({ match }) });
+}
+
+test('shows what is kept with its age, without a word about stock', async () => {
+  keep({ data: { products, isWhole: false } satisfies typeof productIndex.reply, at: Date.now() });
+  renderInShop(
+    <ShelfWithoutLine
+      filter={{ category: 'solar', inStock: true }}
+      sort="rating"
+      onSort={() => {}}
+      query={{ error: new Error(), isFetching: false, refetch: () => {} }}
+    />,
+  );
+  await screen.findByText('2 products');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^DELTA 2.*KES\s95,000$/),
+    expect.stringMatching(/^DELTA Pro/),
+  ]);
+  expect((screen.getByLabelText('Sort by') as HTMLSelectElement).value).toBe('price');
+  screen.getByText(
+    /Filters by stock and figures wait until then\. The device has 2 of the shop’s products\./,
+  );
+  screen.getByText(/^Prices as of/);
+});

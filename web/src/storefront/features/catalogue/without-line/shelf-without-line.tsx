@@ -1,0 +1,84 @@
+import type { ProductFilter, ProductSort } from '@contract/product-filter.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { EmptyState } from '../../../../components/empty-state.tsx';
+import type { FailedQuery } from '../../../../components/load-failure.tsx';
+import { NoConnection } from '../../../../components/no-connection.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { PriceAge } from '../../../../components/price-age.tsx';
+import { keptIndexQuery } from '../../../../lib/kept-product-index.ts';
+import { pageSize } from '../../../lib/shelf-path.ts';
+import { ListControls } from '../list/list-controls.tsx';
+import { readProductSort } from '../list/product-sort.ts';
+import { ProductLines } from '../product/product-lines.tsx';
+import { keptProducts, keptSorts, waitsForLine } from './kept-products.ts';
+import styles from './shelf-without-line.module.css';
+
+type ShelfWithoutLineProps = {
+  filter: ProductFilter;
+  sort: ProductSort;
+  onSort: (sort: ProductSort) => void;
+  /** What could not be asked. */
+  query: FailedQuery;
+};
+
+/** In place of a list that was never opened on this device: what the index of the shop knows of its products. */
+export function ShelfWithoutLine({ filter, sort, onSort, query }: ShelfWithoutLineProps) {
+  const { data: kept, isPending } = useQuery(keptIndexQuery);
+  const [most, setMost] = useState(pageSize);
+  if (isPending) return null;
+  if (!kept) return <NoConnection query={query} />;
+  const { index, at } = kept;
+  const sorts = keptSorts(filter);
+  const order = readProductSort(sort, sorts);
+  const products = keptProducts(index, filter, order);
+  const isSearch = filter.search !== undefined;
+
+  return (
+    <section aria-labelledby="products" className={styles.products}>
+      <h2 id="products" className="visually-hidden">
+        Products
+      </h2>
+      <Notice title="No connection" announce="status">
+        {isSearch
+          ? 'Searched among the names, models and brands on this device; a misspelt word finds nothing. The whole search runs by itself when the connection is back.'
+          : 'These names and prices are kept on this device. Stock, pictures and data sheets come by themselves when the connection is back.'}
+        {waitsForLine(filter) ? ' Filters by stock and figures wait until then.' : null}
+        {index.isWhole ? null : ` The device has ${index.products.length} of the shop’s products.`}
+      </Notice>
+      {products.length === 0 ? (
+        <EmptyState
+          title="Nothing on this device matches"
+          description={isSearch ? 'Try fewer words or the model number.' : null}
+          action={
+            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <ListControls
+            count={products.length === 1 ? '1 product' : `${products.length} products`}
+            sorts={sorts}
+            sort={order}
+            onSort={onSort}
+          />
+          <ProductLines
+            lines={products.slice(0, most).map((product) => ({
+              product: { ...product, imageUrl: null },
+              maker: [product.brand, product.model].filter(Boolean).join(' · '),
+            }))}
+          />
+          {products.length > most ? (
+            <Button variant="secondary" size="large" onClick={() => setMost(most + pageSize)}>
+              Show {Math.min(pageSize, products.length - most)} more
+            </Button>
+          ) : null}
+          <PriceAge what="Prices" reading={{ ...query, dataUpdatedAt: at }} />
+        </>
+      )}
+    </section>
+  );
+}

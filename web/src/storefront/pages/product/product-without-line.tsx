@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { FailedQuery } from '../../../components/load-failure.tsx';
+import { NoConnection } from '../../../components/no-connection.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Page } from '../../../components/page.tsx';
+import { PageBody } from '../../../components/page-body.tsx';
+import { PageMeta } from '../../../components/page-meta.tsx';
+import { PriceAge } from '../../../components/price-age.tsx';
+import { Price } from '../../../components/price.tsx';
+import { ProductImage } from '../../../components/product-picture/product-image.tsx';
+import { keptIndexQuery } from '../../../lib/kept-product-index.ts';
+import { categoryHeading } from '../../features/catalogue/category-facts.ts';
+import { keyFigures } from '../../features/catalogue/key-figures.ts';
+import styles from './product-page.module.css';
+import { ProductTrail } from './product-trail.tsx';
+
+type ProductWithoutLineProps = {
+  slug: string;
+  takesFocus: boolean;
+  /** The focus has gone elsewhere. */
+  onLeave: () => void;
+  /** What could not be asked. */
+  query: FailedQuery;
+};
+
+/** A product that was never opened on this device: what the index of the shop knows of it. */
+export function ProductWithoutLine({ slug, takesFocus, onLeave, query }: ProductWithoutLineProps) {
+  const { data: kept, isPending } = useQuery(keptIndexQuery);
+  const product = kept?.index.products.find((one) => one.slug === slug);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus, product]);
+  if (isPending) return null;
+  if (!kept || !product) {
+    return (
+      <Page title="Product">
+        <NoConnection query={query} />
+      </Page>
+    );
+  }
+  const { name, category, brand, model, price } = product;
+
+  return (
+    <PageBody className={styles.page}>
+      <PageMeta title={name} isHidden />
+      <ProductTrail category={category} categoryTitle={categoryHeading(category).title} name={name} />
+      <div className={styles.layout}>
+        <div className={styles.bone}>
+          <ProductImage product={{ ...product, imageUrl: null }} />
+        </div>
+        <div className={styles.words}>
+          <header className={styles.head}>
+            <h1 ref={heading} tabIndex={-1} onBlur={onLeave}>
+              {name}
+            </h1>
+            <p className={styles.model}>{[brand, model].filter(Boolean).join(' · ')}</p>
+          </header>
+          <div className={styles.offer}>
+            <p className={styles.price}>
+              <Price amount={price} size="large" />
+            </p>
+            <PriceAge what="Price" reading={{ ...query, dataUpdatedAt: kept.at }} />
+          </div>
+          <p className={styles.figures}>{keyFigures(product)}</p>
+          <Notice title="No connection" announce="status">
+            This is what the device keeps of a product that was not opened on it. Stock, pictures and the data
+            sheet come by themselves when the connection is back, and with them Add to Cart.
+          </Notice>
+        </div>
+      </div>
+    </PageBody>
+  );
+}

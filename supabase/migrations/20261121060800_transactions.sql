@@ -146,6 +146,20 @@ comment on function private.next_ask_after is
   'The next moment to ask about an undecided transaction; null after 72 hours. Every hour once the bank has said anything of it or could not be asked.';
 grant execute on function private.next_ask_after to service_role;
 
+create function private.next_check_after(p_decided timestamptz, p_now timestamptz, p_has_answer boolean) returns timestamptz
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select p_decided + make_interval(hours => min(h)) from generate_series(1, 72) h
+    where p_decided + make_interval(hours => h) > p_now and (h = 1 or not p_has_answer)
+  );
+end;
+$$;
+
+comment on function private.next_check_after is
+  'When a decision is checked: an hour after it, whatever the bank says before, then every hour until it answers; null after 72 hours.';
+grant execute on function private.next_check_after to service_role;
+
 create function private.transaction_as_json(p_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(

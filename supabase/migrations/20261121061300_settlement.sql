@@ -137,7 +137,9 @@ begin
   transaction.asked_at := coalesce(transaction.asked_at, now());
   transaction.asking_until := null;
   transaction.answered_at := case when jsonb_typeof(p_answer) = 'object' then now() else transaction.answered_at end;
-  transaction.next_ask_at := null;
+  -- A decision is checked: banks have been seen to take the money after a refusal, or a second time.
+  transaction.next_ask_at := case when transaction.status in ('completed', 'failed')
+    then private.next_check_after(transaction.decided_at, now(), verdict <> 'undecided') end;
 
   if verdict = 'undecided' then
     if transaction.status in ('pending', 'expired') then
@@ -189,8 +191,7 @@ begin
   transaction.bank_status := p_answer ->> 'status';
   transaction.bank_amount_cents := cents;
   transaction.decided_at := now();
-  -- A decision is checked once more: banks have been seen to take the money after a refusal, or a second time.
-  transaction.next_ask_at := case when verdict in ('refused', 'approved') then now() + interval '1 hour' end;
+  transaction.next_ask_at := case when verdict in ('refused', 'approved') then private.next_check_after(now(), now(), true) end;
   transaction := private.write_settlement(transaction);
 
   perform private.close_undecided_task(transaction);

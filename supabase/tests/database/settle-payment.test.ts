@@ -59,17 +59,55 @@ describe('settling a payment', () => {
     expect(row).toEqual({ bank_status: '0', status: 'completed' });
   });
 
-  it.each(['4', '0'])('after a decision (%s) the bank is asked once more, in an hour', async (status) => {
-    const { placed } = await newOrder();
-    const answer = approved(placed, { status });
-    await settle(sql, placed.transaction.trace, answer);
-    const [row] = await sql`select extract(epoch from next_ask_at - decided_at)::integer as seconds
-      from public.transactions where trace = ${placed.transaction.trace}`;
-    expect(row?.seconds).toBe(3600);
-    await settle(sql, placed.transaction.trace, answer, 'reconcile');
-    const [after] =
-      await sql`select next_ask_at from public.transactions where trace = ${placed.transaction.trace}`;
-    expect(after?.next_ask_at).toBeNull();
+  describe.each(['4', '0'])('after a decision (%s)', (status) => {
+    async function decided() {
+      const { placed } = await newOrder();
+      const answer = approved(placed, { status });
+      await settle(sql, placed.transaction.trace, answer);
+      return { trace: placed.transaction.trace, answer };
+    }
+    const decidedAgo = (trace: string, age: string) =>
+      sql`update public.transactions set created_at = now() - ${age}::interval, decided_at = now() - ${age}::interval
+        where trace = ${trace}`;
+    /** Minutes from the decision to the next query; null when there is none. */
+    const minutesToNext = async (trace: string) => {
+      const [row] = await sql<{ minutes: number | null }[]>`
+        select (extract(epoch from next_ask_at - decided_at) / 60)::integer as minutes
+        from public.transactions where trace = ${trace}`;
+      return row?.minutes;
+    };
+
+    it('the bank is asked once more, in an hour', async () => {
+      const { trace, answer } = await decided();
+      expect(await minutesToNext(trace)).toBe(60);
+      await decidedAgo(trace, '1 hour');
+      await settle(sql, trace, answer, 'reconcile');
+      expect(await minutesToNext(trace)).toBeNull();
+    });
+
+    it('whatever the bank says before that hour has passed, it is asked then', async () => {
+      const { trace, answer } = await decided();
+      for (const late of [null, answer]) {
+        await settle(sql, trace, late, 'reconcile');
+        expect(await minutesToNext(trace)).toBe(60);
+      }
+    });
+
+    it('the bank is asked every hour until it answers, for 72 hours', async () => {
+      const { trace, answer } = await decided();
+      await decidedAgo(trace, '1 hour');
+      await settle(sql, trace, null, 'reconcile');
+      expect(await minutesToNext(trace)).toBe(120);
+      await decidedAgo(trace, '150 minutes');
+      await settle(sql, trace, { status: '9', trace }, 'reconcile');
+      expect(await minutesToNext(trace)).toBe(180);
+      await decidedAgo(trace, '3 hours');
+      await settle(sql, trace, answer, 'reconcile');
+      expect(await minutesToNext(trace)).toBeNull();
+      await decidedAgo(trace, '72 hours');
+      await settle(sql, trace, null, 'reconcile');
+      expect(await minutesToNext(trace)).toBeNull();
+    });
   });
 
   it('money for an order that was sent long ago is a second charge', async () => {

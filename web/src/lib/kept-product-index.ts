@@ -9,7 +9,7 @@ export type KeptIndex = { index: ProductIndex; at: number };
 const part = 'product-index';
 const question = hashKey([productIndex.path]);
 
-/** The kept index, for a component; null when there is none. Nothing is asked of the shop. */
+/** The index kept on this device, for a component; null if it keeps no index. Does not ask the shop. */
 export const keptIndexQuery = queryOptions({
   queryKey: ['kept', productIndex.path],
   queryFn: () => readKeptIndex().catch(() => null),

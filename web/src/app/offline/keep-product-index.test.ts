@@ -3,7 +3,7 @@ import { isIndexWanted } from './keep-product-index.ts';
 
 const hours = 60 * 60 * 1000;
 
-test('the index is asked for when there is none, and when it is four hours old', () => {
+test('the index is fetched when the device has no copy, and again after four hours', () => {
   expect([isIndexWanted(null), isIndexWanted(0), isIndexWanted(4 * hours - 1)]).toEqual([true, false, false]);
   expect([isIndexWanted(4 * hours), isIndexWanted(100 * hours)]).toEqual([true, true]);
 });

@@ -41,7 +41,7 @@ async function renewIndex(queryClient: QueryClient): Promise<void> {
 
 /**
  * Is the index worth the shopper's data now? Not where they save it, and not on the slowest lines.
- * @param age of the one that is kept, in milliseconds; null when there is none
+ * @param age of the copy on the device, in milliseconds; null without a copy
  */
 export function isIndexWanted(age: number | null, connection: Connection = {}): boolean {
   if (connection.saveData || connection.effectiveType?.endsWith('2g')) return false;

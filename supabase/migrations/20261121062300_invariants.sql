@@ -1,5 +1,5 @@
 -- What must always be true of money and stock, as a query that returns no row.
--- Who reads: the tests after every step that touches money, operators, and admins through public.broken_invariants().
+-- Who reads: the tests after every step that touches money, operators, and admins through public.broken_invariants(true).
 
 create function private.broken_rules(
   p_orders uuid[] default null, p_products uuid[] default null, p_statements uuid[] default null, p_days daterange default null
@@ -138,29 +138,3 @@ create view private.invariants as
   select r.broken, r.subject, r.detail from private.broken_rules() r;
 comment on view private.invariants is 'One row for everything about money or stock that is wrong; always empty.';
 grant select on private.invariants to service_role;
-
-create function private.broken_invariants() returns jsonb
--- Definer: nobody may read the ledgers behind the view; this shows what is wrong in words.
--- It compares whole tables; in memory that takes half the time.
-language sql stable security definer set search_path = '' set work_mem = '128MB' as $$
-  select private.require_admin();
-  with broken as materialized (select * from private.invariants)
-  select jsonb_build_object(
-    'count', (select count(*) from broken),
-    'rows', (
-      select coalesce(jsonb_agg(jsonb_build_object('broken', b.broken, 'subject', b.subject, 'detail', b.detail)), '[]')
-      from (select * from broken order by broken, subject limit 20) b
-    )
-  );
-$$;
-
-grant execute on function private.broken_invariants to authenticated;
-
-create function public.broken_invariants() returns jsonb
--- It reads every order: in a very large shop longer than the eight seconds that the Data API allows.
-language sql stable set search_path = '' set statement_timeout = '30s' as $$
-  select private.broken_invariants();
-$$;
-
-comment on function public.broken_invariants is '{count, rows: {broken, subject, detail}[]}, the first 20 of private.invariants. PT403.';
-grant execute on function public.broken_invariants to authenticated;

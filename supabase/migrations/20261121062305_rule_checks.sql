@@ -1,5 +1,5 @@
 -- When the rules about money and stock are checked: what has changed, every quarter of an hour; everything, each night.
--- Who writes: public.watch_rules(), called every minute. Who reads: private.look_at_part(), which judges how the shop is.
+-- Who writes: public.watch_rules(), called every minute. Who reads: private.look_at_part(), which judges how the shop is, and admins.
 
 create table private.rule_findings (
   broken text not null,
@@ -24,13 +24,15 @@ create table private.rule_rounds (
   is_only_row boolean primary key default true check (is_only_row),
   night date not null,
   part text not null check (part in ('products', 'orders', 'statements', 'sums', 'none')),
-  after text
+  after text,
+  finished_at timestamptz not null default now()
 );
 
 comment on table private.rule_rounds is 'How far the check of everything has come.';
 comment on column private.rule_rounds.night is 'The day in Nairobi on which this round began, at two o''clock or as soon after it as somebody called.';
 comment on column private.rule_rounds.part is 'What is checked next; none when all of it is.';
 comment on column private.rule_rounds.after is 'The last id of that part which was checked, or the last month; null at its beginning.';
+comment on column private.rule_rounds.finished_at is 'When the last whole round ended; a new shop has nothing to check.';
 
 insert into private.rule_rounds (night, part) values ('2000-01-01', 'none');
 
@@ -169,7 +171,10 @@ begin
   if round.after is null then
     round.part := case round.part when 'products' then 'orders' when 'orders' then 'statements' when 'statements' then 'sums' else 'none' end;
   end if;
-  update private.rule_rounds set night = round.night, part = round.part, after = round.after;
+  if round.part = 'none' then
+    round.finished_at := clock_timestamp();
+  end if;
+  update private.rule_rounds set night = round.night, part = round.part, after = round.after, finished_at = round.finished_at;
   return true;
 end;
 $$;
@@ -177,3 +182,50 @@ $$;
 comment on function private.check_next_part is
   'Checks the rules for the next so many products or orders, statements with about as many lines, or for the sums of a month, once a night for all of them. '
   'Returns false when there is nothing left to check tonight.';
+
+create function private.when_rules_were_checked(out changes_at timestamptz, out everything_at timestamptz)
+-- Definer: the same.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select coalesce(max(l.at), r.finished_at), r.finished_at into changes_at, everything_at
+  from private.rule_rounds r left join private.rule_looks l on true group by r.finished_at;
+end;
+$$;
+
+comment on function private.when_rules_were_checked is 'When the rules were last checked for what has changed, and for everything.';
+
+create function private.broken_invariants(p_now boolean) returns jsonb
+-- Definer: nobody may read the ledgers behind the rules; this shows what is wrong in words.
+-- To check everything now it compares whole tables; in memory that takes half the time.
+language plpgsql stable security definer set search_path = '' set work_mem = '128MB' as $$
+declare
+  broken jsonb;
+  checked record;
+begin
+  perform private.require_admin();
+  if p_now then
+    select jsonb_agg(to_jsonb(i) order by i.broken, i.subject) into broken from private.invariants i;
+  else
+    select jsonb_agg(to_jsonb(f) - 'found_at' order by f.broken, f.subject) into broken from private.rule_findings f;
+  end if;
+  checked := private.when_rules_were_checked();
+  return jsonb_build_object(
+    'count', coalesce(jsonb_array_length(broken), 0),
+    'rows', coalesce(jsonb_path_query_array(broken, '$[0 to 19]'), '[]'),
+    'changesCheckedAt', private.iso_time(case when p_now then now() else checked.changes_at end),
+    'everythingCheckedAt', private.iso_time(case when p_now then now() else checked.everything_at end)
+  );
+end;
+$$;
+
+grant execute on function private.broken_invariants to authenticated;
+
+create function public.broken_invariants(p_now boolean default false) returns jsonb
+-- To check everything now it reads every order: in a very large shop longer than the eight seconds that the Data API allows.
+language sql stable set search_path = '' set statement_timeout = '30s' as $$
+  select private.broken_invariants(p_now);
+$$;
+
+comment on function public.broken_invariants is
+  'The contract''s BrokenInvariants, the first 20 rows: what the checks have found, or what a check of everything finds now. PT403.';
+grant execute on function public.broken_invariants to authenticated;

@@ -41,6 +41,8 @@ export const transactionScreens: readonly Screen[] = [
       await answerInstead(page, '/api/admin/invariants', 200, {
         count: 1,
         rows: [{ broken: 'money without a paid order', subject: rowId, detail: 'cancelled' }],
+        changesCheckedAt: '2026-11-20T09:15:00.000Z',
+        everythingCheckedAt: '2026-11-19T23:40:00.000Z',
       });
       await open(page, '?day=2026-11-20');
       await page.getByText('1 problem with money or stock').waitFor();

@@ -399,7 +399,7 @@ isOneToOne: false
 { Args: { "p_sealed_secret": string,"p_session_id": string,"p_user_id": string }; Returns: string
                            },
 "broken_invariants":
-{ Args: Record<PropertyKey, never>; Returns: SqlReplies["broken_invariants"]
+{ Args: { "p_now"?: boolean }; Returns: SqlReplies["broken_invariants"]
                            },
 "cancel_unpaid_order":
 { Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["cancel_unpaid_order"]

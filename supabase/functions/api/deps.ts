@@ -322,7 +322,8 @@ export type Administration = {
   askGatewayAgain(tokens: AuthTokens, transactionId: string): Promise<Transaction>;
   /** @param day in Nairobi, `YYYY-MM-DD` */
   reconciliation(tokens: AuthTokens, day: string): Promise<Reconciliation>;
-  brokenInvariants(tokens: AuthTokens): Promise<BrokenInvariants>;
+  /** What the regular checks have found; with `isNow`, what a check of everything finds. */
+  brokenInvariants(tokens: AuthTokens, isNow: boolean): Promise<BrokenInvariants>;
   /** The caller's own access token, for an admin's browser. */
   accessToken(tokens: AuthTokens): Promise<AccessToken>;
 };

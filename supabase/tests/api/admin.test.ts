@@ -47,6 +47,7 @@ describe('who may', () => {
     ['GET', '/api/transactions'],
     ['GET', '/api/admin/reconciliation?day=2026-01-31'],
     ['GET', '/api/admin/invariants'],
+    ['GET', '/api/admin/invariants/now'],
     ['GET', '/api/health/deep'],
     ['GET', '/api/auth/token'],
     ['PUT', `/api/admin/users/${id}/role`, { role: 'admin' }],

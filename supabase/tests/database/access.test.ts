@@ -139,6 +139,7 @@ describe('who may do what', () => {
     `select private.check_next_part()`,
     `select private.check_changes()`,
     `select private.rules_broken_since(0, now())`,
+    `select private.when_rules_were_checked()`,
     `select private.broken_rules()`,
     `select private.wrong_sums()`,
     `select private.watch_part('payments')`,

@@ -258,16 +258,33 @@ describe('the day’s reconciliation', () => {
 });
 
 describe('what is not as it must be', () => {
-  const broken = (who: Character) =>
+  const broken = (who: Character, isNow: boolean) =>
     as(sql, who, async (t) => {
-      const [row] = await t<{ reply: BrokenInvariants }[]>`select public.broken_invariants() as reply`;
+      const [row] = await t<
+        { reply: BrokenInvariants }[]
+      >`select public.broken_invariants(${isNow}) as reply`;
       return row?.reply as BrokenInvariants;
     });
 
-  it('is shown to admins, and nothing is', async () => {
-    expect(await broken(admin)).toEqual({ count: 0, rows: [] });
-    await expect(broken(ada)).rejects.toMatchObject({ code: 'PT403' });
-    await expect(broken(guest)).rejects.toMatchObject({ code: '42501' });
+  it.each([false, true])('is shown to admins, and nothing is (checked now: %s)', async (isNow) => {
+    expect(await broken(admin, isNow)).toMatchObject({ count: 0, rows: [] });
+    await expect(broken(ada, isNow)).rejects.toMatchObject({ code: 'PT403' });
+    await expect(broken(guest, isNow)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('is what the checks have found, the first twenty, until everything is checked now', async () => {
+    const [found, now] =
+      (await undone(async (t) => {
+        await t`insert into private.rule_findings (broken, subject, detail)
+          select 'paid without money', lpad(n::text, 2, '0'), 'paid' from generate_series(1, 25) n`;
+        const rows = await t<{ reply: BrokenInvariants }[]>`
+          select public.broken_invariants() as reply union all select public.broken_invariants(true)`;
+        return rows.map(({ reply }) => reply);
+      })) ?? [];
+    expect(found).toMatchObject({ count: 25 });
+    expect(found?.rows).toHaveLength(20);
+    expect(found?.rows[0]).toEqual({ broken: 'paid without money', subject: '01', detail: 'paid' });
+    expect(now).toMatchObject({ count: 0, rows: [] });
   });
 
   const ofOrder = (id: string) => `(select id from public.transactions where order_id = '${id}')`;
@@ -341,7 +358,7 @@ describe('what is not as it must be', () => {
     await settle(sql, placed.transaction.trace, approved(placed));
     const reply = await undone(async (t) => {
       await t.unsafe(tampering(placed.order.id));
-      const [row] = await t<{ reply: BrokenInvariants }[]>`select public.broken_invariants() as reply`;
+      const [row] = await t<{ reply: BrokenInvariants }[]>`select public.broken_invariants(true) as reply`;
       return row?.reply;
     });
     expect(reply?.rows.map(({ broken: named }) => named)).toContain(words);

@@ -156,6 +156,19 @@ describe('the check of everything', () => {
       expect(row?.isTonight).toBe(true);
     }));
 
+  it('says when it has come to its end, not before', () =>
+    undone(async (t) => {
+      const finishedAt = async () => {
+        const [row] = await t<{ at: Date }[]>`select finished_at as at from private.rule_rounds`;
+        return row?.at.getTime() ?? 0;
+      };
+      await t`update private.rule_rounds set finished_at = '2020-01-01', night = night - 1`;
+      await t`select private.check_next_part()`;
+      expect(new Date(await finishedAt()).getUTCFullYear()).toBe(2020);
+      await checkAll(t);
+      expect(await finishedAt()).toBeGreaterThan(Date.now() - 60_000);
+    }));
+
   it('begins anew when more has changed than one look takes', () =>
     undone(async (t) => {
       await t`update private.rule_looks set history_id = history_id - 20001`;

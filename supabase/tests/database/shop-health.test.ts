@@ -31,7 +31,8 @@ async function undone(act: (t: Transaction) => Promise<void>): Promise<void> {
       await t`delete from private.rule_findings`;
       await t`delete from private.rule_looks`;
       await t`insert into private.rule_looks values (now(), (select max(id) from public.history))`;
-      await t`update private.rule_rounds set night = private.nairobi_day(now() - interval '2 hours'), part = 'none'`;
+      await t`update private.rule_rounds set night = private.nairobi_day(now() - interval '2 hours'), part = 'none',
+        finished_at = now()`;
       await t`update private.watched_parts set is_unwell = false, since = null, problem = null, advice = null, looks = 0,
         changing_since = null, looked_at = null`;
       await act(t);
@@ -135,6 +136,33 @@ describe('each part', () => {
       });
     }));
 
+  it('rules are as their checks found them, and these must be made', () =>
+    undone(async (t) => {
+      await t`insert into private.rule_findings (broken, subject, detail, found_at)
+        values ('paid without money', 'an order', 'paid', now() - interval '5 minutes')`;
+      expect(await part(t, 'rules')).toMatchObject({
+        cases: 1,
+        problem: 'Rules about money or stock are broken: paid without money (1, first an order).',
+        advice: 'Ship nothing of it before you know why.',
+        since: expect.any(String) as string,
+      });
+      await t`update private.rule_rounds set finished_at = now() - interval '37 hours'`;
+      expect((await part(t, 'rules'))?.problem).toContain('broken: paid without money');
+      await t`delete from private.rule_findings`;
+      expect(await part(t, 'rules')).toMatchObject({
+        cases: 1,
+        problem: 'The rules about money and stock were last checked for everything 37 hours ago.',
+        advice: 'Read the log of send-messages.',
+      });
+      await t`update private.rule_rounds set finished_at = now() - interval '35 hours'`;
+      expect(await part(t, 'rules')).toMatchObject({ cases: 0, problem: null, since: null });
+      await t`update private.rule_looks set at = now() - interval '61 minutes'`;
+      expect(await part(t, 'rules')).toMatchObject({
+        cases: 1,
+        problem: 'Changes of money and stock were last checked 61 minutes ago.',
+      });
+    }));
+
   it('space and backups count once the owner has set a limit', () =>
     undone(async (t) => {
       await t`update private.settings set database_limit_mb = 1000000, backup_limit_days = 7`;
@@ -235,6 +263,12 @@ describe('the owner', () => {
         problem: expect.stringContaining(product.id) as string,
         advice: 'Ship nothing of it before you know why.',
       });
+    }));
+
+  it('hears that the rules are not checked', () =>
+    undone(async (t) => {
+      await t`update private.rule_rounds set finished_at = now() - interval '37 hours'`;
+      expect(await told(t, 3)).toEqual(['rules unwell']);
     }));
 
   it('costs no comparison of whole tables every minute', () =>

@@ -115,10 +115,19 @@ export type Reconciliation = {
   openTasksNow: number;
 };
 
-/** What is not as it must be: nothing, always. `count` of all, and the first 20. */
-export type BrokenInvariants = { count: number; rows: { broken: string; subject: string; detail: string }[] };
+/** What is not as it must be: nothing, always. `count` of all, and the first 20. Times are ISO 8601. */
+export type BrokenInvariants = {
+  count: number;
+  rows: { broken: string; subject: string; detail: string }[];
+  /** When what has changed was last checked. */
+  changesCheckedAt: string;
+  /** When everything was last checked. */
+  everythingCheckedAt: string;
+};
 
 /** 400 `invalid_request` for what is not a day. */
 export const reconciliationOfDay = endpoint<Reconciliation>('GET', '/api/admin/reconciliation?day=:day');
-/** Looks at every product, order and transaction: seconds in a large shop. */
+/** What the regular checks have found. */
 export const brokenInvariants = endpoint<BrokenInvariants>('GET', '/api/admin/invariants');
+/** Looks at every product, order and transaction now: seconds in a large shop, too long in a very large one. */
+export const checkInvariants = endpoint<BrokenInvariants>('GET', '/api/admin/invariants/now');

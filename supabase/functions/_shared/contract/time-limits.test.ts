@@ -23,7 +23,7 @@ it('the SQL keeps the same limits', () => {
     .join('\n');
   const locks = [...sql.matchAll(/ set lock_timeout = '(\d+)s'/g)].map((match) => Number(match[1]) * 1000);
   expect(locks).toEqual(Array(4).fill(timeLimits.lock));
-  for (const name of ['broken_invariants', 'shop_health', 'watch_rules']) {
+  for (const name of ['broken_invariants', 'watch_rules']) {
     const [, seconds] =
       new RegExp(`function public\\.${name}\\([^$]*statement_timeout = '(\\d+)s'`).exec(sql) ?? [];
     expect(Number(seconds) * 1000, name).toBe(slowTimeLimits.statement);

@@ -20,7 +20,7 @@ export const timeLimits = {
   browser: 30_000,
 } as const;
 
-/** The same for what looks at the whole shop at once: the check of all invariants and the shop's health. */
+/** The same for what looks at thousands of orders at once: the checks of the rules about money and stock. */
 export const slowTimeLimits = {
   /** SQL, `statement_timeout` of these functions. */
   statement: 30_000,

@@ -12,7 +12,7 @@ export type Query<T> = (client: SupabaseClient<Database>) => PromiseLike<QueryRe
 export type RunQuery = <T>(query: Query<T>) => Promise<T>;
 
 /** Functions that look at the whole shop: they set their own `statement_timeout`. */
-const isSlow = /\/rpc\/(broken_invariants|shop_health|watch_rules)$/;
+const isSlow = /\/rpc\/(broken_invariants|watch_rules)$/;
 
 const limitedFetch: typeof fetch = (input, init) => {
   countCall();

@@ -112,7 +112,8 @@ export function supabaseAdministration(
     },
     reconciliation: (tokens, day) =>
       asPerson(tokens, (admin) => admin.rpc('reconciliation_of_day', { p_day: day })),
-    brokenInvariants: (tokens) => asPerson(tokens, (admin) => admin.rpc('broken_invariants')),
+    brokenInvariants: (tokens, isNow) =>
+      asPerson(tokens, (admin) => admin.rpc('broken_invariants', { p_now: isNow })),
     accessToken: async (tokens) => {
       await requireAdmin(tokens);
       return {

@@ -95,6 +95,7 @@ describe('what admins do', () => {
     ['GET', '/api/admin/overview', 'overview'],
     ['GET', '/api/admin/tasks', 'listTasks'],
     ['GET', '/api/admin/invariants', 'brokenInvariants'],
+    ['GET', '/api/admin/invariants/now', 'brokenInvariants'],
     ['GET', '/api/auth/token', 'accessToken'],
     ['POST', `/api/admin/transactions/${orderId}/ask`, 'askGatewayAgain'],
     ['POST', '/api/admin/history/7/put-back', 'putBackProduct'],

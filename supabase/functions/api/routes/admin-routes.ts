@@ -23,7 +23,11 @@ import {
   closeOwnerTask,
   setUserRole,
 } from '../../_shared/contract/admin-requests.ts';
-import { brokenInvariants, reconciliationOfDay } from '../../_shared/contract/admin-transactions.ts';
+import {
+  brokenInvariants,
+  checkInvariants,
+  reconciliationOfDay,
+} from '../../_shared/contract/admin-transactions.ts';
 import { changeProducts } from '../../_shared/contract/product-changes.ts';
 import { createProduct, updateProduct } from '../../_shared/contract/product-form.ts';
 import {
@@ -74,7 +78,8 @@ export function adminRoutes(
     pagedList(c, (page) => administration.listTransactions(caller, page)),
   );
   adminByQuery(listOwnerTasks, ({ c, caller }) => administration.listTasks(caller, pageOf(c)));
-  adminByQuery(brokenInvariants, ({ caller }) => administration.brokenInvariants(caller));
+  adminByQuery(brokenInvariants, ({ caller }) => administration.brokenInvariants(caller, false));
+  adminByQuery(checkInvariants, ({ caller }) => administration.brokenInvariants(caller, true));
   adminByQuery(getAccessToken, ({ caller }) => administration.accessToken(caller));
   admin(reconciliationOfDay, ({ c, caller }) => administration.reconciliation(caller, dayOf(c)));
 

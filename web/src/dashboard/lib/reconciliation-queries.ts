@@ -1,4 +1,4 @@
-import { brokenInvariants, reconciliationOfDay } from '@contract/admin-transactions.ts';
+import { brokenInvariants, checkInvariants, reconciliationOfDay } from '@contract/admin-transactions.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { adminKey } from './admin-queries.ts';
@@ -13,11 +13,15 @@ export function useReconciliation(day: string) {
   });
 }
 
-/** The rules of money and stock that are broken anywhere in the shop; checked when the tab is opened and on demand. */
-export function useBrokenInvariants() {
+/**
+ * The rules of money and stock that are broken anywhere in the shop.
+ * @param isNow whether everything is checked now; otherwise what the regular checks have found
+ */
+export function useBrokenInvariants(isNow: boolean) {
   return useQuery({
-    queryKey: [adminKey, 'invariants'],
-    queryFn: ({ signal }) => callApi(brokenInvariants, { signal }),
+    queryKey: [adminKey, 'invariants', isNow],
+    queryFn: ({ signal }) => callApi(isNow ? checkInvariants : brokenInvariants, { signal }),
+    placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
 }

@@ -1,3 +1,6 @@
+import type { BrokenInvariants } from '@contract/admin-transactions.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { useState } from 'react';
 import { Link } from '../../../../components/link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
@@ -10,10 +13,16 @@ import { useBrokenInvariants } from '../../../lib/reconciliation-queries.ts';
 
 /** The rules of money and stock that are broken; a quiet line if there are none. */
 export function BrokenInvariantsNotice() {
-  const { data, error, isFetching, refetch } = useBrokenInvariants();
+  const [isNow, setIsNow] = useState(false);
+  const { data, error, isFetching, refetch } = useBrokenInvariants(isNow);
   const check = (
-    <Button variant="quiet" className={styles.again} busy={isFetching} onClick={() => refetch()}>
-      Check again
+    <Button
+      variant="quiet"
+      className={styles.again}
+      busy={isFetching}
+      onClick={() => (isNow ? void refetch() : setIsNow(true))}
+    >
+      Check everything now
     </Button>
   );
   if (error) {
@@ -27,7 +36,7 @@ export function BrokenInvariantsNotice() {
   if (data.count === 0) {
     return (
       <div className={styles.checked}>
-        <p>No rule about money or stock is broken, for any order or product.</p>
+        <p>No rule about money or stock is broken, for any order or product. {checkedWords(data)}</p>
         {check}
       </div>
     );
@@ -46,6 +55,9 @@ export function BrokenInvariantsNotice() {
     </Notice>
   );
 }
+
+const checkedWords = ({ changesCheckedAt, everythingCheckedAt }: BrokenInvariants) =>
+  `Changes were checked ${formatDayAndTime(changesCheckedAt)}, everything ${formatDayAndTime(everythingCheckedAt)}.`;
 
 /** Leads to the order, product or payment that breaks a rule. */
 function SubjectLink({ broken, subject }: { broken: string; subject: string }) {

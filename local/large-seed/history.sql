@@ -23,11 +23,9 @@ from (
   select s.created_at, o.user_id, 'service_role', 'orders', o.id, 'insert', null, null, 2
   from sales s join public.orders o on o.id = s.id
   union all
-  select i.created_at, null, 'service_role', 'order_items', i.id, 'insert', null, null, 3
-  from sales s join public.order_items i on i.order_id = s.id
-  union all
+  -- The first one has none of its own, as the items have not.
   select t.created_at, null, 'service_role', 'transactions', t.id, 'insert', null, null, 4
-  from tries t
+  from tries t join sales s on s.id = t.order_id where t.created_at > s.created_at
   union all
   select t.decided_at, null, 'service_role', 'transactions', t.id, 'update', '{"status": "pending", "decided_at": null}',
     jsonb_build_object('status', x.status, 'decided_at', x.decided_at, 'bank_status', x.bank_status,

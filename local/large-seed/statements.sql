@@ -2,12 +2,10 @@
 -- and what went back to buyers.
 
 create temp table settled as
-select t.id, t.transaction_id as bank_index, t.reference, t.bank_amount_cents as cents, d.day, row_number() over (order by d.day, t.id) as place
+select t.id, t.transaction_id as bank_index, t.reference, t.bank_amount_cents as cents, t.settled_on as day,
+  row_number() over (order by t.settled_on, t.id) as place
 from public.transactions t
-cross join lateral (select private.nairobi_day(t.decided_at) + 2 as day) d
-where t.status = 'completed' and t.decided_at < now() - interval '4 days' and t.bank_amount_cents > 0
-  and abs(hashtext(t.id::text)) % 1000 >= 3
-  and not exists (select 1 from public.statement_lines l where l.transaction_id = t.id);
+where t.settled_on is not null and not exists (select 1 from public.statement_lines l where l.transaction_id = t.id);
 
 create temp table returned as
 select r.id, r.amount_cents as cents, r.day, row_number() over (order by r.day, r.id) as place from public.refunds r;
@@ -37,5 +35,3 @@ select pg_temp.id_of('statement', extract(epoch from l.month)::bigint), 1 + row_
   case when l.verdict = 'returned' and l.day < now() - interval '30 days' then now() end,
   case when l.verdict = 'returned' and l.day < now() - interval '30 days' then 'The refund that is recorded' end
 from lines l;
-
-update public.transactions t set settled_on = l.day from public.statement_lines l where l.transaction_id = t.id;

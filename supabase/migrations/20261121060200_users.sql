@@ -23,7 +23,7 @@ comment on column public.users.email_confirmed_at is
   'When a link that was mailed to the address was used; null again when the address changes. What belongs to an address needs it.';
 comment on column public.users.search_text is 'Derived from name, e-mail and phone for the dashboard''s search.';
 
-create index users_newest on public.users (created_at desc, id desc);
+create index users_newest on public.users (created_at, id);
 create index users_by_words on public.users using gin (search_text extensions.gin_trgm_ops);
 create index users_by_name on public.users (lower(name), id);
 -- The few admins among many accounts.

@@ -17,7 +17,7 @@ comment on column private.gateway_answers.times is 'How often in a row the bank 
 
 create index gateway_answers_by_transaction on private.gateway_answers (transaction_id, id);
 -- All answers about one of the bank's own transactions.
-create index gateway_answers_by_index on private.gateway_answers ((answer ->> 'transactionIndex'), id) where answer ->> 'status' = '0';
+create index gateway_answers_by_index on private.gateway_answers using hash ((answer ->> 'transactionIndex')) where answer ->> 'status' = '0';
 -- The bank's approvals by day.
 create index gateway_answers_of_approvals on private.gateway_answers (at) where answer ->> 'status' = '0';
 

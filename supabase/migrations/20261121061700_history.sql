@@ -14,7 +14,8 @@ create table public.history (
   check ((before is null) = (operation = 'insert') and (after is not null) = (operation = 'update'))
 );
 
-comment on table public.history is 'An update keeps the columns that changed, a delete the whole row, an insert no values: the row itself and the changes since have them.';
+comment on table public.history is 'An update keeps the columns that changed, a delete the whole row, an insert no values: the row itself and the changes since have them. '
+  'The items of an order and the transaction that were made with it have no entry of their own: that of the order says when and by whom.';
 comment on column public.history.actor_id is 'The account that did it; null for a guest, the bank or the scheduler. No foreign key: history outlives accounts.';
 comment on column public.history.actor_role is 'The database role of the change: authenticated (a person), service_role (the shop''s functions), or an owner of the database.';
 
@@ -129,7 +130,11 @@ begin
     insert into public.history (actor_id, actor_role, table_name, row_id, operation)
     select case when tg_table_name = 'orders' then coalesce(actor, (to_jsonb(n) ->> 'user_id')::uuid) else actor end,
       acting_role, tg_table_name, n.id, 'insert'
-    from new_rows n;
+    from new_rows n
+    -- For what came with its order, in one transaction, the entry of the order is enough.
+    where case when tg_table_name in ('order_items', 'transactions') then not exists (
+      select from public.orders o where o.id = (to_jsonb(n) ->> 'order_id')::uuid and o.created_at = now()
+    ) else true end;
   elsif tg_op = 'DELETE' then
     insert into public.history (actor_id, actor_role, table_name, row_id, operation, before)
     select actor, acting_role, tg_table_name, o.id, 'delete', private.history_columns(to_jsonb(o))

@@ -146,6 +146,29 @@ describe('the history', () => {
     expect(reply).toHaveLength(0);
   });
 
+  it('has one entry for an order with all that was made with it, and one more for what is added later', async () => {
+    const product = await newProduct(sql, { stock: 5 });
+    const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+    const [item] = await sql<
+      { id: string }[]
+    >`select id from public.order_items where order_id = ${order.id}`;
+    const [transaction] = await sql<
+      { id: string }[]
+    >`select id from public.transactions where order_id = ${order.id}`;
+    expect(await historyOf('orders', order.id)).toHaveLength(1);
+    expect(await historyOf('order_items', item?.id ?? '')).toEqual([]);
+    expect(await historyOf('transactions', transaction?.id ?? '')).toEqual([]);
+    const other = await newProduct(sql, { price: 200 });
+    const added = await sql.begin(async (t) => {
+      const [row] = await t<{ id: string }[]>`
+        insert into public.order_items (order_id, product_id, product_name, quantity, price)
+        values (${order.id}, ${other.id}, 'Tape', 1, 200) returning id`;
+      await t`update public.orders set total_amount = total_amount + 200 where id = ${order.id}`;
+      return row?.id ?? '';
+    });
+    expect(await historyOf('order_items', added)).toMatchObject([{ operation: 'insert' }]);
+  });
+
   it('of a guest’s order names nobody', async () => {
     const product = await newProduct(sql);
     const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);

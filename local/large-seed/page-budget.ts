@@ -1,3 +1,4 @@
+import type { Grows } from './page-growth.ts';
 import { type PlanNode, scansOf } from './query-plans.ts';
 
 /** What an answer cannot be given without. */
@@ -6,6 +7,7 @@ export type Needs = {
   products: number;
   /** SQL of one number: entries of indexes that are filtered or counted by, because no order has them side by side. */
   entries?: string;
+  grows?: Grows;
 };
 
 /** The row of a product by its key: three levels of the index at 100,000 products, and the row. */

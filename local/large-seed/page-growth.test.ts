@@ -8,6 +8,8 @@ test('a question may read half as much again in a shop ten times as large', () =
       ['steep', 100],
       ['small', 4],
       ['Count of a shelf', 20],
+      ['Search', 20],
+      ['Page 1,000', 20],
     ]),
     new Map([
       ['flat', 150],
@@ -15,17 +17,28 @@ test('a question may read half as much again in a shop ten times as large', () =
       // One level more of a few indexes.
       ['small', 28],
       ['Count of a shelf', 200],
+      ['Search', 201],
+      ['Page 1,000', 2000],
     ]),
-    { 'Count of': 'it counts' },
+    new Map([
+      ['Count of a shelf', { why: 'it counts', times: 10 }],
+      ['Search', { why: 'it ranks', times: 10 }],
+      ['Page 1,000', { why: 'no such page' }],
+    ]),
   );
   expect(growths.map(({ name, isTooMuch, reason }) => [name, isTooMuch, reason])).toEqual([
     ['flat', false, null],
     ['steep', true, null],
     ['small', false, null],
     ['Count of a shelf', false, 'it counts'],
+    ['Search', true, 'it ranks'],
+    ['Page 1,000', false, 'no such page'],
   ]);
 });
 
 test('a question that the smaller shop was not asked has grown', () => {
-  expect(growthOf(new Map(), new Map([['new', 100]]), {})[0]).toMatchObject({ from: 0, isTooMuch: true });
+  expect(growthOf(new Map(), new Map([['new', 100]]), new Map())[0]).toMatchObject({
+    from: 0,
+    isTooMuch: true,
+  });
 });

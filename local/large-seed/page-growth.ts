@@ -1,3 +1,6 @@
+/** Why a question may read more in a larger shop, and how many times as much in one ten times as large; without, whatever it takes. */
+export type Grows = { why: string; times?: number };
+
 /** How many pages of 8 kB a question read in a smaller and in a larger shop. */
 export type Growth = {
   name: string;
@@ -13,27 +16,17 @@ const mostTimes = 1.5;
 /** A larger index has one level more: a few pages, for a question that reads few. */
 const pagesOfLevels = 24;
 
-/** What may read more as the shop grows, and why: the beginnings of questions' names. */
-export const whatGrows: Readonly<Record<string, string>> = {
-  'Count of a shelf': 'it counts, which is exact (decision 29); its budget is twice what it needs',
-  'Facets of a shelf': 'the same',
-  'Search: ': 'it ranks all that has the words, 2,000 products at most',
-  'Products: page 1,000': 'a smaller shop has no such page',
-  'Orders: page 1,000': 'a smaller shop has no such page',
-  'Transactions: page 1,000': 'a smaller shop has no such page',
-  'People: page 1,000': 'a smaller shop has no such page',
-};
-
-/** @param reasons by the beginning of a question's name */
+/** @param reasons why a question may read more in a larger shop, by its name */
 export function growthOf(
   smaller: ReadonlyMap<string, number>,
   larger: ReadonlyMap<string, number>,
-  reasons: Readonly<Record<string, string>>,
+  reasons: ReadonlyMap<string, Grows | undefined>,
 ): Growth[] {
   return [...larger].map(([name, to]) => {
     const from = smaller.get(name) ?? 0;
-    const hasGrown = to > mostTimes * from && to - from > pagesOfLevels;
-    const reason = Object.entries(reasons).find(([beginning]) => name.startsWith(beginning))?.[1] ?? null;
-    return { name, from, to, isTooMuch: hasGrown && reason === null, reason: hasGrown ? reason : null };
+    const isOver = (times: number) => to > times * from && to - from > pagesOfLevels;
+    const reason = reasons.get(name);
+    const isTooMuch = isOver(reason ? (reason.times ?? Infinity) : mostTimes);
+    return { name, from, to, isTooMuch, reason: reason && isOver(mostTimes) ? reason.why : null };
   });
 }

@@ -1,101 +1,26 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type postgres from 'postgres';
-import { daysOfPeriod, overviewPeriods } from '../../supabase/functions/_shared/contract/admin-overview.ts';
+import { dashboardQuestions } from './dashboard-questions.ts';
+import { diskPerOrder, tablesOfOrders } from './disk-per-order.ts';
 import { openLocalDatabase } from './local-database.ts';
 import { storefrontQuestions } from './plan-questions.ts';
 import { allowedPages, pagesRead } from './page-budget.ts';
-import { growthOf, whatGrows } from './page-growth.ts';
+import { growthOf } from './page-growth.ts';
 import { isReadWhole, plansIn, scanLine, scansOf, summed, type PlanNode } from './query-plans.ts';
 
 /**
  * `npm run plans`: asks what shoppers' lists and the dashboard's tables ask, in a shop filled by `npm run seed:large`, and
  * shows how Postgres found it: which index, how many rows, how many pages of 8 kB. Ends with an error when a large
- * table was read from end to end, and when a shopper's question read more than twice the pages that its answer needs.
+ * table was read from end to end, when a shopper's question read more than twice the pages that its answer needs, and
+ * when an order takes too much of the disk.
  *
  * `npm run plans -- --compare <folder>` asks the same in a smaller shop before, and also ends with an error when a question
- * reads more than half as much again here, unless `whatGrows` says why:
+ * reads more than half as much again here, unless it says why, and how much more, it may (`grows`):
  * `npm run seed:large -- --folder .shop/tenth --products 10000 --orders 100000 --people 6000` fills such a shop.
  *
  * The plans are those that ran, inside the functions too: auto_explain reports them.
  */
-
-/** A visitor's session, for what the shop's functions ask on their behalf. */
-const someSession = `insert into private.sessions (sid, sess, expire)
-  select repeat('ab', 32), jsonb_build_object('userId', o.user_id), now() + interval '1 hour'
-  from (select user_id from public.orders where user_id is not null and status in ('pending', 'failed') order by created_at desc limit 1) o
-  on conflict (sid) do update set sess = excluded.sess, expire = excluded.expire`;
-
-const todayInNairobi = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
-
-/** One of the messages in the middle of the list. */
-const someMessage = `(select jsonb_build_object('at', m ->> 'createdAt', 'id', m ->> 'id')
-  from jsonb_array_elements(public.list_messages('{}', 50) -> 'rows') m limit 1)`;
-
-/**
- * What each table of the dashboard asks for: the first page, a search, the thousandth page; and what the shop's functions
- * ask for a visitor, with the secret key.
- */
-const questions: readonly (readonly [name: string, question: string, role?: 'service_role'])[] = [
-  ...overviewPeriods.map((period) => {
-    const { from, to, step } = daysOfPeriod(period, todayInNairobi);
-    return [`Overview: ${period}`, `select public.stats_of_period('${from}', '${to}', '${step}')`] as const;
-  }),
-  ['Figures of the shop in all', `select public.admin_stats()`],
-  ['Products: first page', `select public.find_products()`],
-  ['Products: search', `select public.find_products(p_search => 'battery 200ah')`],
-  ['Products: page 1,000', `select public.find_products(p_offset => 49950)`],
-  ['Orders: first page', `select public.list_order_page()`],
-  ['Orders: search by phone', `select public.list_order_page('{"text": "0712 34"}')`],
-  ['Orders: search by name', `select public.list_order_page('{"text": "wanjiku otieno"}')`],
-  ['Orders: page 1,000', `select public.list_order_page(p_page => 1000)`],
-  ['Orders: paid, by total', `select public.list_order_page('{"status": "paid"}', 'totalAmount')`],
-  ['Transactions: first page', `select public.list_transaction_page()`],
-  ['Transactions: search by name', `select public.list_transaction_page('{"text": "wanjiku otieno"}')`],
-  ['Transactions: page 1,000', `select public.list_transaction_page(p_page => 1000)`],
-  ['Pieces on hold', `select public.list_live_holds()`],
-  ['Tasks of the owner', `select public.list_owner_tasks(20, 0)`],
-  ['Alerts of the owner, with payments not settled', `select public.owner_alerts()`],
-  ['Settlement', `select public.settlement_overview()`],
-  [
-    'A statement of a hundred lines, without and with the bank’s index',
-    `select public.preview_bank_statement((
-      select jsonb_agg(jsonb_build_object('line', n, 'day', private.iso_time(now())::date, 'amountCents', 100000 + n,
-        'reference', 'DON-' || n, 'bankIndex', case when n > 50 then 'index ' || n end))
-      from generate_series(1, 100) n))`,
-  ],
-  [
-    'What fifty orders need to be completed',
-    `select public.completion_needs(array(select id from public.orders where status = 'paid' order by created_at desc limit 50))`,
-  ],
-  ['Messages: first page', `select public.list_messages('{}', 50)`],
-  ['Messages: search by recipient', `select public.list_messages('{"text": "wanjiku"}', 50)`],
-  [
-    'Messages: search by the number of an order',
-    `select public.list_messages(jsonb_build_object('text', (select right(o.id::text, 8) from public.orders o order by o.created_at limit 1)), 50)`,
-  ],
-  ['Messages in trouble', `select public.list_messages('{"isOpen": true}', 50)`],
-  ['Messages that failed', `select public.list_messages('{"states": ["failed"]}', 50)`],
-  ['Messages: a later page', `select public.list_messages(jsonb_build_object('after', ${someMessage}), 50)`],
-  ['One message with its text', `select public.message_detail((${someMessage} ->> 'id')::uuid)`],
-  [
-    'Everything about an order, its messages too',
-    `select public.order_details((select order_id from public.transactions where status = 'completed' order by id limit 1))`,
-  ],
-  ['Open orders of a visitor', `${someSession}; select public.open_orders(repeat('ab', 32))`, 'service_role'],
-  ['People: first page', `select public.find_people()`],
-  ['People: search', `select public.find_people(p_search => 'achieng mutua')`],
-  ['People: page 1,000', `select public.find_people(p_offset => 49950)`],
-  [
-    'History of a product',
-    `select * from public.named_history where table_name = 'products' and row_id = (select row_id from public.history where table_name = 'products' order by id desc limit 1) order by id desc limit 21`,
-  ],
-  [
-    'History of the rules of messages',
-    `select * from public.named_history where table_name = 'message_rules' and row_id = any (array(select (r ->> 'id')::uuid from jsonb_array_elements(public.list_message_rules() -> 'rules') r)) order by id desc limit 21`,
-  ],
-  ['Export of orders: first thousand', `select public.export_orders()`],
-];
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 try {
@@ -110,6 +35,7 @@ try {
     const answers = await answersOf(sql, notices);
     const largeTables = await tablesOf(sql, 1000);
     let wrong = await showPlans(sql, answers, largeTables);
+    wrong += await showDisk(sql);
     if (smaller) wrong += showGrowth(pagesOf(smaller, largeTables), pagesOf(answers, largeTables));
     if (wrong > 0) process.exitCode = 1;
   });
@@ -153,7 +79,7 @@ async function answersOf(sql: postgres.Sql, notices: string[]): Promise<Map<stri
   const answers = new Map<string, PlanNode[]>();
   for (const [name, question] of storefrontQuestions)
     answers.set(name, await plansFor(sql, { userId: '', role: 'anon' }, question, notices));
-  for (const [name, question, role = 'authenticated'] of questions)
+  for (const [name, question, { role = 'authenticated' } = {}] of dashboardQuestions)
     answers.set(name, await plansFor(sql, { userId: admin.id, role }, question, notices));
   await sql.unsafe('set auto_explain.log_min_duration = -1');
   return answers;
@@ -200,6 +126,18 @@ async function showPlans(
   return wholeReads + longReads;
 }
 
+/** @returns whether an order takes too much, as a number */
+async function showDisk(sql: postgres.Sql): Promise<number> {
+  const sizes = await sql<{ name: string; bytes: number }[]>`
+    select c.relname as name, pg_total_relation_size(c.oid)::float as bytes from pg_class c
+    where c.oid = any (${[...tablesOfOrders]}::regclass[])`;
+  const [counted] = await sql<{ orders: number; products: number }[]>`
+    select (select count(*) from public.orders)::integer as orders, (select count(*) from public.products)::integer as products`;
+  const { lines, isTooMuch } = diskPerOrder(sizes, counted ?? { orders: 0, products: 0 });
+  console.log(`\nOn the disk for each order\n${lines.join('\n')}`);
+  return isTooMuch ? 1 : 0;
+}
+
 function pagesOf(
   answers: ReadonlyMap<string, readonly PlanNode[]>,
   largeTables: ReadonlyMap<string, number>,
@@ -209,7 +147,10 @@ function pagesOf(
 
 /** @returns how many questions read too much more in the larger shop */
 function showGrowth(smaller: ReadonlyMap<string, number>, larger: ReadonlyMap<string, number>): number {
-  const growths = growthOf(smaller, larger, whatGrows);
+  const reasons = new Map(
+    [...storefrontQuestions, ...dashboardQuestions].map(([name, , { grows } = {}]) => [name, grows]),
+  );
+  const growths = growthOf(smaller, larger, reasons);
   console.log('\nPages in the smaller shop and in this one');
   for (const { name, from, to, isTooMuch, reason } of growths)
     console.log(

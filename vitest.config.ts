@@ -15,6 +15,28 @@ const inOneProcess = {
   unstubEnvs: true,
 };
 
+/** They start programs, run a compiler or try thousands of values: a second each and more, which `test:quick` leaves out. */
+const slowUnitTests = [
+  'local/backup/sealed-file.test.ts',
+  'local/deploy-check/netlify-findings.test.ts',
+  'local/stack/rotating-log.test.ts',
+  'local/testing/import-rules.test.ts',
+  'local/testing/test-tally.test.ts',
+  'supabase/functions/_shared/http/hostile-bodies.test.ts',
+  'supabase/functions/api/reply-schemas.test.ts',
+  'web/prerender/share-pictures.test.ts',
+  'web/src/dashboard/features/products/spreadsheet/round-trip.test.ts',
+];
+
+const unit = {
+  environment: 'node',
+  // The default of 5 s is luck on a busy machine: a test that hangs is all that a limit is for.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  setupFiles: ['local/testing/fail-on-console-error.ts'],
+  ...inOneProcess,
+};
+
 /** These need the shop running: each worker has a stack of its own. */
 const onTheStack = {
   globalSetup: ['local/testing/stacks-of-run.ts'],
@@ -45,14 +67,11 @@ export default defineConfig({
             'supabase/functions/**/*.test.ts',
             'supabase/seed/*.test.ts',
           ],
-          environment: 'node',
-          // The default of 5 s is luck on a busy machine: a test that hangs is all that a limit is for.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          setupFiles: ['local/testing/fail-on-console-error.ts'],
-          ...inOneProcess,
+          exclude: slowUnitTests,
+          ...unit,
         },
       },
+      { resolve, test: { name: 'slow-unit', include: slowUnitTests, ...unit } },
       {
         resolve,
         test: {

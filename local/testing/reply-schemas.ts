@@ -1,29 +1,10 @@
-import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import ts from 'typescript';
-import type { Endpoint } from '../../supabase/functions/_shared/contract/endpoint.ts';
 import type { JsonSchema } from '../../supabase/functions/_shared/contract/openapi.ts';
+import { contract, endpointsOfContract } from './endpoints-of-contract.ts';
 import { TypeSchemas } from './type-schemas.ts';
 
 export const replySchemasFile = 'supabase/functions/api/routes/reply-schemas.ts';
-const contract = resolve('supabase/functions/_shared/contract');
-
-export type NamedEndpoint = { name: string; file: string; endpoint: Endpoint<unknown, unknown> };
-
-/** Every endpoint that the contract declares, by the name of its export. */
-export async function endpointsOfContract(): Promise<NamedEndpoint[]> {
-  const found: NamedEndpoint[] = [];
-  for (const file of readdirSync(contract).filter((name) => /^[a-z-]+\.ts$/.test(name))) {
-    const path = join(contract, file);
-    const exported = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
-    for (const [name, value] of Object.entries(exported)) {
-      if (typeof value === 'object' && value !== null && 'method' in value && 'path' in value)
-        found.push({ name, file: path, endpoint: value as Endpoint<unknown, unknown> });
-    }
-  }
-  return found;
-}
 
 /**
  * What the contract's types say about the reply of each endpoint, as JSON Schema and as the text of `replySchemasFile`.

@@ -110,13 +110,16 @@ describe('what is the same for everybody', () => {
   });
 });
 
+// Nothing of one answer stays for the next, so one API for each role answers all of them.
+const closedTo = everyRole.map((role) => ({ role, call: as(role).call }));
+
 it.each(closed.map(({ name, method, path }) => [name, method, path] as const))(
   '%s is kept by nobody, whoever calls',
   async (_, method, path) => {
-    for (const role of everyRole) {
+    for (const { role, call } of closedTo) {
       for (const query of ['', '?own=yes&page=1&period=7&day=2026-11-21&items=&county=']) {
         const body = method === 'GET' ? undefined : {};
-        const { headers } = await as(role).call(method, path + query, body, { 'if-none-match': '*' });
+        const { headers } = await call(method, path + query, body, { 'if-none-match': '*' });
         expect([role, headers.get('cache-control')]).toEqual([role, 'no-store']);
         for (const name of [...netlify, 'etag']) expect([name, headers.get(name)]).toEqual([name, null]);
       }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isSchema, type ISchema, type Schema } from 'yup';
-import { endpointsOfContract } from '../../../../local/testing/reply-schemas.ts';
+import { endpointsOfContract } from '../../../../local/testing/endpoints-of-contract.ts';
 import { readJsonBody } from './json-body.ts';
 import { Refusal } from './refusal.ts';
 

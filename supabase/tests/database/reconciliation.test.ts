@@ -266,15 +266,18 @@ describe('what is not as it must be', () => {
       return row?.reply as BrokenInvariants;
     });
 
-  it.each([false, true])('is shown to admins, and nothing is (checked now: %s)', async (isNow) => {
-    expect(await broken(admin, isNow)).toMatchObject({ count: 0, rows: [] });
-    await expect(broken(ada, isNow)).rejects.toMatchObject({ code: 'PT403' });
-    await expect(broken(guest, isNow)).rejects.toMatchObject({ code: '42501' });
+  it('is shown to admins, and nothing is', async () => {
+    expect(await broken(admin, true)).toMatchObject({ count: 0, rows: [] });
+    for (const isNow of [false, true]) {
+      await expect(broken(ada, isNow)).rejects.toMatchObject({ code: 'PT403' });
+      await expect(broken(guest, isNow)).rejects.toMatchObject({ code: '42501' });
+    }
   });
 
   it('is what the checks have found, the first twenty, until everything is checked now', async () => {
     const [found, now] =
       (await undone(async (t) => {
+        await t`delete from private.rule_findings`;
         await t`insert into private.rule_findings (broken, subject, detail)
           select 'paid without money', lpad(n::text, 2, '0'), 'paid' from generate_series(1, 25) n`;
         const rows = await t<{ reply: BrokenInvariants }[]>`

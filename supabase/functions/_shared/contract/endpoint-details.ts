@@ -30,8 +30,9 @@ import {
   searchProducts,
   suggestProducts,
 } from './products.ts';
+import { confirmSecondFactor, proveSecondFactor } from './prove-second-factor.ts';
 import { correctRefund, recordRefund } from './refunds.ts';
-import { beginSecondFactor, confirmSecondFactor, proveSecondFactor } from './second-factor.ts';
+import { beginSecondFactor } from './second-factor.ts';
 
 /** What a caller may add to an operation, and how it may refuse: what its method, path and schemas do not say. */
 export type EndpointDetails = {

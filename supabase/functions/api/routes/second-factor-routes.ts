@@ -1,9 +1,5 @@
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  getSecondFactor,
-  proveSecondFactor,
-} from '../../_shared/contract/second-factor.ts';
+import { confirmSecondFactor, proveSecondFactor } from '../../_shared/contract/prove-second-factor.ts';
+import { beginSecondFactor, getSecondFactor } from '../../_shared/contract/second-factor.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve } from './serve.ts';

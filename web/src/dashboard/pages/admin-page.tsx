@@ -13,7 +13,7 @@ import { SecondFactorGate } from '../features/second-factor/second-factor-gate.t
 import { forgetAdminToken } from '../lib/admin-database.ts';
 import styles from './admin-page.module.css';
 import { AdminTabs } from './admin-tabs.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
+import { PasswordQuestion } from './password-question.tsx';
 import { SignInEndedDialog, useSignInHasEnded } from './sign-in-ended.tsx';
 
 /** `/admin`: visitors are sent to the login, customers are denied access. The server checks every request anyway. */
@@ -36,7 +36,7 @@ export function AdminPage() {
             <AdminTabs />
           </PageBody>
         </SecondFactorGate>
-        <PasswordDialog email={me.data?.email ?? ''} />
+        <PasswordQuestion email={me.data?.email ?? ''} />
         <SignInEndedDialog isOpen={hasEnded} onSignIn={endSignIn} onLater={() => setHasEnded(false)} />
       </>
     );

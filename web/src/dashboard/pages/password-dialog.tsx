@@ -1,6 +1,5 @@
 import { type ProvePasswordRequest, provePassword, provePasswordSchema } from '@contract/passwords.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import styles from '../../account/account-form.module.css';
 import { useAccountForm } from '../../account/use-account-form.ts';
 import { Button } from '../../components/button.tsx';
@@ -10,22 +9,14 @@ import { Notice } from '../../components/notice.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { ApiError, callApi } from '../../lib/api-client.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { askPasswordsWith } from '../lib/password-again.ts';
 
-/** Asks for the password before what a stolen sign-in must not do. What asked for it waits, with all that was typed. */
-export function PasswordDialog({ email }: { email: string }) {
-  const [waiting, setWaiting] = useState<readonly ((isProved: boolean) => void)[]>([]);
-  useEffect(() => {
-    askPasswordsWith(() => new Promise((resolve) => setWaiting((others) => [...others, resolve])));
-    return () => askPasswordsWith(null);
-  }, []);
-  const answer = (isProved: boolean) => {
-    for (const resolve of waiting) resolve(isProved);
-    setWaiting([]);
-  };
+export type PasswordDialogProps = { email: string; isOpen: boolean; onAnswer(isProved: boolean): void };
+
+/** Takes the password of whoever is signed in. Loaded by password-question.tsx, with the forms' libraries. */
+export function PasswordDialog({ email, isOpen, onAnswer }: PasswordDialogProps) {
   return (
-    <Dialog isOpen={waiting.length > 0} onClose={() => answer(false)} title="Enter your password">
-      <PasswordForm email={email} onProved={() => answer(true)} />
+    <Dialog isOpen={isOpen} onClose={() => onAnswer(false)} title="Enter your password">
+      <PasswordForm email={email} onProved={() => onAnswer(true)} />
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
-import { type ProveSecondFactorRequest, proveSecondFactorSchema } from '@contract/second-factor.ts';
+import { type ProveSecondFactorRequest, proveSecondFactorSchema } from '@contract/prove-second-factor.ts';
 import styles from '../../../account/account-form.module.css';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
-import { useProveSecondFactor } from './second-factor-queries.ts';
+import { useProveSecondFactor } from './prove-second-factor-queries.ts';
 
 /** Asks for the code of the app, or for a recovery code. */
 export function EnterCodeForm({ userId }: { userId: string }) {

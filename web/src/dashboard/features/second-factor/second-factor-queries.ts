@@ -1,46 +1,15 @@
-import {
-  beginSecondFactor,
-  type ConfirmSecondFactorRequest,
-  confirmSecondFactor,
-  getSecondFactor,
-  type ProveSecondFactorRequest,
-  proveSecondFactor,
-} from '@contract/second-factor.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getSecondFactor } from '@contract/second-factor.ts';
+import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { adminKey } from '../../lib/admin-queries.ts';
 
-const stateKey = (userId: string) => [adminKey, 'second-factor', userId];
+export const secondFactorKey = (userId: string) => [adminKey, 'second-factor', userId];
 
 /** What this sign-in still needs before the dashboard opens. */
 export function useSecondFactor(userId: string) {
   return useQuery({
-    queryKey: stateKey(userId),
+    queryKey: secondFactorKey(userId),
     queryFn: ({ signal }) => callApi(getSecondFactor, { signal }),
     staleTime: Infinity,
-  });
-}
-
-/** The secret for an authenticator app; the same for as long as this sign-in has not confirmed it. */
-export function useNewSecret(userId: string) {
-  return useQuery({
-    queryKey: [adminKey, 'second-factor-secret', userId],
-    queryFn: ({ signal }) => callApi(beginSecondFactor, { signal }),
-    staleTime: Infinity,
-    // It stays in memory for as long as it is shown.
-    gcTime: 0,
-  });
-}
-
-/** Answers the recovery codes. */
-export const useConfirmSecondFactor = () =>
-  useMutation({ mutationFn: (body: ConfirmSecondFactorRequest) => callApi(confirmSecondFactor, { body }) });
-
-/** Opens the dashboard. */
-export function useProveSecondFactor(userId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ProveSecondFactorRequest) => callApi(proveSecondFactor, { body }),
-    onSuccess: (state) => queryClient.setQueryData(stateKey(userId), state),
   });
 }

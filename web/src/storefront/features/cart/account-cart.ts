@@ -1,17 +1,21 @@
 import { type Cart, getCart } from '@contract/cart.ts';
-import { mergeCart, saveCart } from '@contract/save-cart.ts';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { type CartItem, toCartProduct } from '../../lib/cart-item.ts';
 import { isSameCart, withChangesSince } from './cart-lines.ts';
 import { adoptCart, cartStore, onCartChange, rereadCart } from './cart-store.ts';
 
-// Loaded for signed-in shoppers only: the schemas of these calls bring yup with them.
+// Loaded for signed-in shoppers only.
 
 /** Changes within this time are sent together. */
 const debounceMs = 400;
 /** Signing out waits no longer than this for the cart. */
 const patienceMs = 4000;
+
+/** What saves a cart. Its schemas bring yup with them, so it is loaded once there is something to save. */
+const importSaving = () => import('@contract/save-cart.ts');
+let saving: Awaited<ReturnType<typeof importSaving>> | null = null;
+const loadSaving = async () => (saving ??= await importSaving());
 
 let followed: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,6 +28,8 @@ let underWay: Promise<void> = Promise.resolve();
 export function followAccount(userId: string): () => void {
   followed = userId;
   const soon = () => {
+    // It must be there when the page is left.
+    void loadSaving().catch(() => {});
     clearTimeout(timer);
     timer = setTimeout(() => void inTurn(), debounceMs);
   };
@@ -89,6 +95,7 @@ async function addGuestsCart(items: CartItem[]): Promise<Cart> {
   const mergeToken = cartStore.ownership.mergeToken ?? randomUuid();
   // Kept before it is sent: a reload in between, or another tab, sends the same one.
   adoptCart(items, { mergeToken });
+  const { mergeCart } = await loadSaving();
   return callApi(mergeCart, { body: { token: mergeToken, items: linesOf(items) } });
 }
 
@@ -112,6 +119,7 @@ async function saveChanges(userId: string): Promise<void> {
 }
 
 async function sendCart(keepalive = false): Promise<void> {
+  const { saveCart } = await loadSaving();
   await callApi(saveCart, { body: { items: linesOf(cartStore.items) }, keepalive });
 }
 

@@ -1,0 +1,35 @@
+import {
+  type ConfirmSecondFactorRequest,
+  confirmSecondFactor,
+  type ProveSecondFactorRequest,
+  proveSecondFactor,
+} from '@contract/prove-second-factor.ts';
+import { beginSecondFactor } from '@contract/second-factor.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { adminKey } from '../../lib/admin-queries.ts';
+import { secondFactorKey } from './second-factor-queries.ts';
+
+/** The secret for an authenticator app; the same for as long as this sign-in has not confirmed it. */
+export function useNewSecret(userId: string) {
+  return useQuery({
+    queryKey: [adminKey, 'second-factor-secret', userId],
+    queryFn: ({ signal }) => callApi(beginSecondFactor, { signal }),
+    staleTime: Infinity,
+    // It stays in memory for as long as it is shown.
+    gcTime: 0,
+  });
+}
+
+/** Answers the recovery codes. */
+export const useConfirmSecondFactor = () =>
+  useMutation({ mutationFn: (body: ConfirmSecondFactorRequest) => callApi(confirmSecondFactor, { body }) });
+
+/** Opens the dashboard. */
+export function useProveSecondFactor(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ProveSecondFactorRequest) => callApi(proveSecondFactor, { body }),
+    onSuccess: (state) => queryClient.setQueryData(secondFactorKey(userId), state),
+  });
+}

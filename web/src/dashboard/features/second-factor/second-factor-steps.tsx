@@ -1,0 +1,67 @@
+import type { SecondFactorState } from '@contract/second-factor.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { adminKey } from '../../lib/admin-queries.ts';
+import { EnterCodeForm } from './enter-code-form.tsx';
+import { LoadingForm } from './loading-form.tsx';
+import { useNewSecret } from './prove-second-factor-queries.ts';
+import { RecoveryCodeList } from './recovery-codes.tsx';
+import { SetUpForm } from './set-up-form.tsx';
+
+type SecondFactorStepsProps = { userId: string; step: SecondFactorState['step'] };
+
+/** What stands between a sign-in and the dashboard: the app is set up and its recovery codes are kept, or a code is entered. */
+export function SecondFactorSteps({ userId, step }: SecondFactorStepsProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const queryClient = useQueryClient();
+  if (codes) {
+    const open = async () => {
+      await queryClient.invalidateQueries({ queryKey: [adminKey] });
+      setCodes(null);
+    };
+    return (
+      <Page
+        width="text"
+        title="Your Recovery Codes"
+        subtitle="If you lose your phone, each of these ten codes opens the dashboard once."
+      >
+        <RecoveryCodeList codes={codes} onKept={() => void open()} />
+      </Page>
+    );
+  }
+  if (step === 'enter_code') {
+    return (
+      <Page
+        width="text"
+        title="Confirm It Is You"
+        subtitle="The dashboard opens with the code of your authenticator app."
+      >
+        <EnterCodeForm userId={userId} />
+      </Page>
+    );
+  }
+  return <SetUpPage userId={userId} onConfirmed={setCodes} />;
+}
+
+function SetUpPage({ userId, onConfirmed }: { userId: string; onConfirmed(codes: string[]): void }) {
+  const secret = useNewSecret(userId);
+  return (
+    <Page
+      width="text"
+      title="Protect the Dashboard"
+      subtitle="Whoever learns your password gets no further: the dashboard also asks for a code from your phone."
+    >
+      {secret.data ? (
+        <SetUpForm secret={secret.data} onConfirmed={onConfirmed} />
+      ) : secret.isError ? (
+        <LoadFailure title="We could not prepare the code" query={secret}>
+          The shop did not answer. Check your connection and try again.
+        </LoadFailure>
+      ) : (
+        <LoadingForm label="Preparing the code" />
+      )}
+    </Page>
+  );
+}

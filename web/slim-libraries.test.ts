@@ -45,3 +45,18 @@ test('the router says of each context and component that making it does nothing,
   expect(slim).not.toMatch(/^\w+\.displayName/m);
   expect(slim).toContain('var ENABLE_DEV_WARNINGS = false;');
 });
+
+test('the dashboard has the parts of supabase-js that belong to its version', () => {
+  const { dependencies: ours } = packageAt('.');
+  const { dependencies: its } = packageAt('node_modules/@supabase/supabase-js');
+  for (const part of ['@supabase/postgrest-js', '@supabase/storage-js']) {
+    expect(its[part], part).toMatch(/^\d/);
+    expect(ours[part], part).toBe(its[part]);
+  }
+});
+
+function packageAt(folder: string) {
+  return JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+}

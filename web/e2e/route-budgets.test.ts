@@ -63,7 +63,7 @@ test('no page of a shopper loads a file of the dashboard or supabase-js', () => 
     ([key, { name }]) => key.startsWith('src/dashboard/') || name === 'dashboard',
   );
   expect(ofDashboard.length).toBeGreaterThan(10);
-  const [supabase, ...others] = Object.keys(manifest).filter((key) => /GoTrueClient/.test(codeOf(key)));
+  const [supabase, ...others] = Object.keys(manifest).filter((key) => /PostgrestClient/.test(codeOf(key)));
   expect(others).toEqual([]);
   const forbidden = [...ofDashboard.map(([key]) => key), supabase ?? ''];
   const loaded = filesFrom(['index.html', ...pagesIn('storefront')]);

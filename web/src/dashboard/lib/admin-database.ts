@@ -1,11 +1,12 @@
 import { type AccessToken, getAccessToken } from '@contract/admin.ts';
 import { errorMessage } from '@contract/error-messages.ts';
 import { type ErrorCode, isErrorCode } from '@contract/errors.ts';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { StorageClient } from '@supabase/storage-js';
 import type { Database } from '../../../../supabase/functions/_shared/postgres-schema.ts';
 import { callApi, ConnectionError } from '../../lib/api-client.ts';
 
-export type AdminDatabase = SupabaseClient<Database>;
+export type AdminDatabase = PostgrestClient<Database>;
 
 /** Postgres or PostgREST refused: `code` is the shop's when a rule of the shop did, else PostgREST's or Postgres's own. */
 export class AdminDataError extends Error {
@@ -30,22 +31,24 @@ let token: Promise<AccessToken> | null = null;
 let client: { url: string; database: AdminDatabase } | null = null;
 
 /**
- * The dashboard's Supabase client: Postgres and Storage as the signed-in admin, under row-level security. Its token stays
- * in memory, for as long as the page does.
+ * The dashboard's door to Postgres as the signed-in admin, under row-level security. Its token stays in memory, for as long
+ * as the page does.
  * @throws ApiError when nobody is signed in, or not as an admin; ConnectionError
  */
 export async function adminDatabase(): Promise<AdminDatabase> {
-  const { url, publishableKey } = await freshToken();
+  const { url } = await freshToken();
   if (client?.url !== url) {
-    client = {
-      url,
-      database: createClient<Database>(url, publishableKey, {
-        accessToken: async () => (await freshToken()).token,
-        global: { fetch: fetchWithFreshToken },
-      }),
-    };
+    client = { url, database: new PostgrestClient(`${url}/rest/v1`, { fetch: fetchAsAdmin }) };
   }
   return client.database;
+}
+
+/** The same door to the pictures. @throws as `adminDatabase` */
+export async function adminStorage(): Promise<StorageClient> {
+  const { url } = await freshToken();
+  // Loaded with the first picture: no other page of the dashboard needs it.
+  const { StorageClient } = await import('@supabase/storage-js');
+  return new StorageClient(`${url}/storage/v1`, {}, fetchAsAdmin);
 }
 
 /** Forgets the token: the next person to sign in in this browser gets their own. */
@@ -68,7 +71,7 @@ export async function askDatabase<Data>(
 ): Promise<Data> {
   const { data, error, status } = await ask(await adminDatabase());
   if (!error) return data as Data;
-  // supabase-js returns what fetch threw as an error without a status.
+  // What fetch threw comes as an error without a status.
   if (!status) throw new ConnectionError(error);
   const details = error.details ?? '';
   if (isErrorCode(error.message))
@@ -96,17 +99,22 @@ function requestToken(): Promise<AccessToken> {
 }
 
 /**
- * A token ends with its session: after a sign-out elsewhere, or a new password, which starts a new session. A refused
- * request has done nothing, so it is sent once more with a new token, if there is one.
+ * Sends a request of Supabase's clients with the admin's token. A token ends with its session: after a sign-out elsewhere,
+ * or a new password, which starts a new session. A refused request has done nothing, so it is sent once more with a new
+ * token, if there is one.
  */
-const fetchWithFreshToken: typeof fetch = async (input, init) => {
+const fetchAsAdmin: typeof fetch = async (input, init) => {
+  const send = ({ token: bearer, publishableKey }: AccessToken) => {
+    const headers = new Headers(init?.headers);
+    headers.set('apikey', publishableKey);
+    headers.set('authorization', `Bearer ${bearer}`);
+    return fetch(input, { ...init, headers });
+  };
+  const present = await freshToken();
   const used = token;
-  const response = await fetch(input, init);
+  const response = await send(present);
   if (response.status !== 401 && response.status !== 403) return response;
   if (token === used) token = null;
   const renewed = await freshToken().catch(() => null);
-  if (!renewed) return response;
-  const headers = new Headers(init?.headers);
-  headers.set('authorization', `Bearer ${renewed.token}`);
-  return fetch(input, { ...init, headers });
+  return renewed ? send(renewed) : response;
 };

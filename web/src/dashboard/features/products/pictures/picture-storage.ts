@@ -1,5 +1,5 @@
 import { ConnectionError } from '../../../../lib/api-client.ts';
-import { adminDatabase } from '../../../lib/admin-database.ts';
+import { adminStorage } from '../../../lib/admin-database.ts';
 import type { PictureFile, PreparedPicture } from './prepared-picture.ts';
 
 export const pictureBucket = 'products';
@@ -22,8 +22,8 @@ export async function sendPicture(
   onProgress: (progress: SendProgress) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const database = await withinTime(adminDatabase());
-  const bucket = database.storage.from(pictureBucket);
+  const storage = await withinTime(adminStorage());
+  const bucket = storage.from(pictureBucket);
   const [hash = ''] = files[0]?.name.split('-') ?? [];
   const list = await withinTime(bucket.list('', { search: hash, limit: 10 }));
   if (list.error) throw storageFailure(list.error);

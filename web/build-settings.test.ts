@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { functionsAccess, functionsUrlOf, isPreview, originOf } from './build-settings.ts';
+import { functionsAccess, functionsUrlOf, isPreview, isPublished, originOf } from './build-settings.ts';
 
 test('a site is never built without the products of its API', () => {
   const url = 'https://abcdef.supabase.co/functions/v1';
@@ -24,6 +24,10 @@ test('addresses for search engines have the origin of the shop, also in a previe
     false,
     false,
   ]);
+});
+
+test('only what Netlify builds is published: it does not say which file is made of what', () => {
+  expect([{ NETLIFY: 'true' }, { NETLIFY: '' }, {}].map(isPublished)).toEqual([true, false, false]);
 });
 
 test('a preview is built with the products of its own project, never with the shop’s', () => {

@@ -15,6 +15,11 @@ export function originOf(env: Env): string {
   return new URL(env.SITE_URL || 'http://127.0.0.1:8888').origin;
 }
 
+/** Whether the build is published, and holds nothing that is for tests alone. */
+export function isPublished(env: Env): boolean {
+  return Boolean(env.NETLIFY);
+}
+
 /** Whether the site is a preview of a change, which search engines leave out. */
 export function isPreview(env: Env): boolean {
   return env.CONTEXT !== undefined && env.CONTEXT !== 'production';

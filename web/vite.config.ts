@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { errorSinkOfSite, isWorkerOff, originOf } from './build-settings.ts';
+import { errorSinkOfSite, isPublished, isWorkerOff, originOf } from './build-settings.ts';
 import { preloadHeadingFont } from './preload-heading-font.ts';
 import { prerenderPages } from './prerender/prerender-plugin.ts';
 import { writeRelease } from './release.ts';
@@ -51,7 +51,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 2048,
     // Which file is made of what: e2e/route-budgets.test.ts reads it.
-    manifest: true,
+    manifest: !isPublished(process.env),
     rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } },
   },
   // The dependency cache belongs to the working data, so that a read-only node_modules is enough.

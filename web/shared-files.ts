@@ -1,4 +1,12 @@
-type SharedFile = { name: string; test?: RegExp; tags?: '$initial'[] };
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
+type SharedFile = Pick<Groups[number], 'name' | 'test' | 'tags' | 'debugName'>;
+
+/** What home, shelf and product need besides, and small parts that most others do: it comes with what every page needs. */
+const firstPages =
+  /components\/price\.|contract\/money|price-age|nairobi-time|load-failure|is-cut-off|error-sentence|cart\/(use-)?add-to-cart|shortfall-message|use-first-tap|use-fresh-prices|visually-hidden|components\/(rating|status-badge)|product-path|compare-toggle|compared-products|share-picture|use-is-wide|use-lack-of-line|product-drawing|deciding-figures|key-figures|stock-label|icons\/(chevron-(left|right)|minus|plus|star|table-2|truck|shield-check)\./;
 
 /**
  * Which small parts share a file. Left alone the bundler makes a file of each set of modules that the same pages need:
@@ -7,10 +15,9 @@ type SharedFile = { name: string; test?: RegExp; tags?: '$initial'[] };
  */
 const files: readonly SharedFile[] = [
   { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
-  { name: 'base', tags: ['$initial'] },
   {
-    name: 'product-parts',
-    test: /components\/price\.|contract\/money|price-age|nairobi-time|load-failure|is-cut-off|error-sentence|cart\/(use-)?add-to-cart|shortfall-message|use-first-tap|use-fresh-prices|visually-hidden|components\/rating|product-path|compare-toggle|compared-products|share-picture|use-is-wide|use-lack-of-line|product-drawing|deciding-figures|key-figures|stock-label|icons\/(chevron-(left|right)|minus|plus|star|truck|shield-check)\./,
+    name: (id, build) => (firstPages.test(id) || isOfEveryPage(id, build) ? 'base' : null),
+    debugName: 'base',
   },
   {
     name: 'delivery-parts',
@@ -18,17 +25,22 @@ const files: readonly SharedFile[] = [
   },
   {
     name: 'list-parts',
-    test: /catalogue\/product-(list|card|picture-link)|lib\/shelf-path|icons\/(sliders-horizontal|table-2)\./,
+    test: /catalogue\/product-(list|card|picture-link)|lib\/shelf-path|icons\/sliders-horizontal\./,
   },
   // What comes when somebody first touches the page.
   {
     name: 'first-touch',
     test: /toast-cards|react-hot-toast|free-spot|features\/cart\/cart-(contents|line)|quantity-stepper|suggestion-list|layout\/menu-contents/,
   },
-  // Whatever is sent, asked for a last time, or chosen.
+  // What whoever is signed in loads with any page, the dashboard's included. No style sheet, which would be one file more.
+  {
+    name: 'signed-in',
+    test: /account\/(user-menu|use-logout|use-signed-out-redirect)|lib\/(order-number|status-in-plain-text|random-uuid)|cart\/account-cart|contract\/cart\.|components\/dialog\.|icons\/(check|chevron-down)\./,
+  },
+  // Whatever is typed, chosen or sent.
   {
     name: 'actions',
-    test: /mutationObserver|useMutation|lib\/use-once|use-signed-out-redirect|lib\/order-number|components\/(dialog|select-field|check-box)\.|lib\/random-uuid|icons\/(check|chevron-down)\./,
+    test: /lib\/use-once|components\/(select-field|check-box)\./,
   },
   // What any form needs: formik and yup, fields, and what sends them.
   {
@@ -38,14 +50,32 @@ const files: readonly SharedFile[] = [
   // What the pages of orders and payments share.
   {
     name: 'order-parts',
-    test: /lib\/(order-message|refusal-advice|is-paid|past-money)\.|components\/status-badge\.|features\/orders\/(orders-queries|order-status|order-polling|claim\/claim-order\.)|storefront\/lib\/link-keys|checkout\/(order-refusal|details\/customer-draft|payment\/(order-key|placed-order|pay-order-button|use-pay-order|use-bank-redirect|payment-redirect))|checkout\/restore-cart|contract\/order-fingerprint|lib\/day-state\.|icons\/lock\./,
+    test: /lib\/(order-message|refusal-advice|is-paid|past-money)\.|features\/orders\/(orders-queries|order-status|order-polling|claim\/claim-order\.)|storefront\/lib\/link-keys|checkout\/(order-refusal|details\/customer-draft|payment\/(order-key|placed-order|pay-order-button|use-pay-order|use-bank-redirect|payment-redirect))|checkout\/restore-cart|contract\/order-fingerprint|lib\/day-state\.|icons\/lock\./,
   },
   // The dashboard's frame and its first page, with the charts.
   {
     name: 'dashboard',
-    test: /web\/src\/dashboard\/(pages\/(admin-|password-dialog|sign-in-ended|overview)|features\/(overview|second-factor\/second-factor-)|components\/(layout|query-state|order-status-badge)|lib\/(admin-|count-words|password-again|reconciliation|use-staff))|node_modules\/(@supabase|@visx|d3-|internmap|classnames|tslib|iceberg-js|reduce-|math-expression|balanced-match)|contract\/(admin|admin-overview|admin-transactions|errors|error-messages)\./,
+    test: /web\/src\/dashboard\/(pages\/(admin-|password-question|sign-in-ended|overview)|features\/(overview|second-factor\/(second-factor-(gate|queries)|loading-form))|components\/(layout|query-state|order-status-badge)|lib\/(admin-|count-words|password-again|reconciliation|use-staff))|node_modules\/(@supabase\/postgrest-js|@visx|d3-|internmap|classnames|tslib|reduce-|math-expression|balanced-match)|contract\/(admin|admin-overview|admin-transactions|errors|error-messages)\./,
   },
 ];
 
 /** The first file of the list that a module fits takes it, with whatever it imports that no earlier one has. */
 export const sharedFiles = files.map((file, index) => ({ ...file, priority: files.length - index }));
+
+type Build = Parameters<Extract<SharedFile['name'], (...given: never[]) => unknown>>[1];
+
+let ofEveryPage: ReadonlySet<string> | null = null;
+
+/** Is it imported by main.tsx, directly or not, other than with `import()`? */
+function isOfEveryPage(id: string, build: Build): boolean {
+  if (!ofEveryPage) {
+    const found = new Set([fileURLToPath(new URL('index.html', import.meta.url))]);
+    // A set goes on to what is added to it meanwhile.
+    for (const one of found)
+      for (const imported of build.getModuleInfo(one)?.importedIds ?? [])
+        // A library names everything that it has; what is used of it, the bundler knows.
+        if (!imported.includes('node_modules')) found.add(imported);
+    ofEveryPage = found;
+  }
+  return ofEveryPage.has(id);
+}

@@ -4,6 +4,7 @@ import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { isUnderReview, type PastMoney, pastMoney, restDue } from './past-money.ts';
 import { isCancelledByBuyer, refusalAdvice } from './refusal-advice.ts';
+import { statusInPlainText } from './status-in-plain-text.ts';
 
 /** What the page of an order says about it, the same for its buyer and for whoever answers the shop's phone. */
 export type OrderMessage = {
@@ -47,12 +48,6 @@ function newerThanThisPage({ status }: OrderState): OrderMessage {
     tone: 'info',
     nextStep: 'call',
   };
-}
-
-/** A status as it is written, for one without words of its own: `ready_to_ship` is `Ready to ship`. */
-export function statusInPlainText(status: string): string {
-  const words = status.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Of an order that can be paid and for which no money has come yet. */

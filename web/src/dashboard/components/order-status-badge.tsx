@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@contract/orders.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { statusInPlainText } from '../../lib/order-message.ts';
+import { statusInPlainText } from '../../lib/status-in-plain-text.ts';
 
 export const orderStatusWords: Record<OrderStatus, string> = {
   pending: 'Pending',

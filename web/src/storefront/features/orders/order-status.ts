@@ -1,13 +1,9 @@
 import type { OrderDelivery, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '../../../lib/delivery-words.ts';
 import { isPaid } from '../../../lib/is-paid.ts';
-import {
-  isRefundedWhole,
-  orderMessage,
-  type OrderState,
-  statusInPlainText,
-} from '../../../lib/order-message.ts';
+import { isRefundedWhole, orderMessage, type OrderState } from '../../../lib/order-message.ts';
 import { pastMoney } from '../../../lib/past-money.ts';
+import { statusInPlainText } from '../../../lib/status-in-plain-text.ts';
 
 /** Whether the payment can still turn out either way. */
 export function isUndecided(status: OrderStatus): boolean {

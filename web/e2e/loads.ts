@@ -1,0 +1,58 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from 'playwright-core';
+
+/** What came over the line: bytes as they are sent, compressed, without photographs. */
+export type Loads = {
+  files: { url: string; kind: string; bytes: number; text: string }[];
+  /** Photographs are requests too. */
+  requests: number;
+};
+
+/**
+ * Counts from now on what a page loads. What comes three seconds after the page or later is no part of it, also where a
+ * busy machine takes longer for the page.
+ * @returns ends the counting and tells what came
+ */
+export async function countLoads(page: Page): Promise<() => Promise<Loads>> {
+  await page.addInitScript(() => {
+    const { setTimeout, setInterval } = window;
+    const unlessLater =
+      (start: (act: TimerHandler, ms?: number, ...rest: unknown[]) => unknown) =>
+      (act: TimerHandler, ms = 0, ...rest: unknown[]) =>
+        ms >= 3000 ? 0 : start(act, ms, ...rest);
+    Object.assign(window, { setTimeout: unlessLater(setTimeout), setInterval: unlessLater(setInterval) });
+  });
+  const files: Promise<Loads['files'][number]>[] = [];
+  let requests = 0;
+  const count = (response: Response) => {
+    requests += 1;
+    const kind = response.request().resourceType();
+    // Unchanged: drawings that come with a fresh list are asked for again, and have no body then.
+    if (kind === 'image' || response.status() === 304) return;
+    files.push(
+      response.body().then((body) => ({
+        url: response.url(),
+        kind,
+        // A font is compressed already.
+        bytes: kind === 'font' ? body.length : gzipSync(body).length,
+        text: kind === 'script' ? body.toString() : '',
+      })),
+    );
+  };
+  page.on('response', count);
+  return async () => {
+    // What comes later is read by nobody, and would fail when the page is closed.
+    page.off('response', count);
+    return { files: await Promise.all(files), requests };
+  };
+}
+
+/** @param kinds of resources, as the browser names them; without any, all */
+export function bytesOf({ files }: Loads, ...kinds: string[]): number {
+  return files
+    .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
+    .reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** All scripts that came. */
+export const codeOf = ({ files }: Loads): string => files.map(({ text }) => text).join('\n');

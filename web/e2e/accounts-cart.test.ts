@@ -119,3 +119,21 @@ test('a cart that could not be saved is kept and saved later', async () => {
   await saved;
   await cartButton(page, 'Cart, 1 item');
 });
+
+test('a cart that was changed without a line is saved when the line is back', async () => {
+  const shop = await openShop({ viewport: phone, expected: [/ERR_INTERNET_DISCONNECTED/] });
+  const { page } = shop;
+  await registered(shop);
+  await page.goto('/category/converters', { waitUntil: 'networkidle' });
+  await page.context().setOffline(true);
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
+  await cartButton(page, 'Cart, 1 item');
+  // By now it has been tried.
+  await page.waitForTimeout(1000);
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  await page.context().setOffline(false);
+  await saved;
+});

@@ -54,6 +54,29 @@ test.each(onPhone)(
   },
 );
 
+test('a dialog that does not come for lack of a line says so, and comes after a reload', async () => {
+  const { userId } = await registered(db());
+  const [person] = await db()<{ email: string }[]>`select email from public.users where id = ${userId}`;
+  const shop = await openShop({ expected: [...refused, /ERR_INTERNET_DISCONNECTED/] });
+  await signedInAWhileAgo(shop);
+  const { page } = shop;
+  await page.goto(`/admin/people?q=${encodeURIComponent(person?.email ?? '')}`);
+  const makeAdmin = async () => {
+    await page.getByRole('button', { name: /^Make admin/ }).click();
+    await dialog.getByRole('button', { name: 'Make an admin' }).click();
+  };
+  const code = '**/assets/password-dialog*.js';
+  await page.route(code, (route) => route.abort('internetdisconnected'));
+  const dialog = page.getByRole('dialog', { name: 'Make an admin' });
+  await makeAdmin();
+  await page.getByText('The connection was lost. Reload the page and try again.').first().waitFor();
+  await dialog.getByText('Enter your password again to do this.').waitFor();
+  await page.unroute(code);
+  await page.reload();
+  await makeAdmin();
+  await question(page).waitFor();
+});
+
 test('what was typed about a limit is kept while the password is asked for', async () => {
   const shop = await openShop({ expected: refused });
   await signedInAWhileAgo(shop);

@@ -1,11 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { showToast } from '../../components/toast.tsx';
 import { loadQuietly } from '../../lib/load-quietly.ts';
 import { askPasswordsWith } from '../lib/password-again.ts';
 import type { PasswordDialogProps } from './password-dialog.tsx';
 
 /**
  * Asks for the password before what a stolen sign-in must not do. What asked for it waits, with all that was typed. The
- * dialog is loaded then; without it nothing is proved.
+ * dialog is loaded then; where it does not come, nothing is proved and the person is told why.
  */
 export function PasswordQuestion({ email }: { email: string }) {
   const [Dialog, setDialog] = useState<ComponentType<PasswordDialogProps> | null>(null);
@@ -13,7 +14,15 @@ export function PasswordQuestion({ email }: { email: string }) {
   useEffect(() => {
     askPasswordsWith(async () => {
       const file = await loadQuietly(() => import('./password-dialog.tsx'));
-      if (!file) return false;
+      if (!file) {
+        // Browsers remember that a file did not come: trying again without a reload is of no use.
+        showToast({
+          title: 'Your Password Could Not Be Asked For',
+          description: 'The connection was lost. Reload the page and try again.',
+          tone: 'destructive',
+        });
+        return false;
+      }
       setDialog(() => file.PasswordDialog);
       return new Promise((resolve) => setWaiting((others) => [...others, resolve]));
     });

@@ -1,5 +1,6 @@
 import { type Cart, getCart } from '@contract/cart.ts';
-import { ApiError, callApi } from '../../../lib/api-client.ts';
+import { ApiError, callApi, ConnectionError } from '../../../lib/api-client.ts';
+import { loadQuietly } from '../../../lib/load-quietly.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { type CartItem, toCartProduct } from '../../lib/cart-item.ts';
 import { isSameCart, withChangesSince } from './cart-lines.ts';
@@ -15,7 +16,12 @@ const patienceMs = 4000;
 /** What saves a cart. Its schemas bring yup with them, so it is loaded once there is something to save. */
 const importSaving = () => import('@contract/save-cart.ts');
 let saving: Awaited<ReturnType<typeof importSaving>> | null = null;
-const loadSaving = async () => (saving ??= await importSaving());
+const loadSaving = async () => {
+  // Chromium never asks again for a file that did not come, so it is not asked for without a line.
+  if (navigator.onLine) saving ??= await loadQuietly(importSaving);
+  if (!saving) throw new ConnectionError(null);
+  return saving;
+};
 
 let followed: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopFacts } from '../../functions/_shared/contract/shop-facts.ts';
 import type { User } from '../../functions/_shared/contract/auth.ts';
 import type { RecoveryCodes } from '../../functions/_shared/contract/prove-second-factor.ts';
-import type { SecondFactorSecret, SecondFactorState } from '../../functions/_shared/contract/second-factor.ts';
+import type {
+  SecondFactorSecret,
+  SecondFactorState,
+} from '../../functions/_shared/contract/second-factor.ts';
 import { registered } from '../admin-visitor.ts';
 import { Visitor } from '../api-visitor.ts';
 import { platform } from '../platform-call.ts';

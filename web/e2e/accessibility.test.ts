@@ -1,84 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { AxeResults } from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buyer } from './buyer.ts';
-import { desk, openSharedShop, openShop, payOnBankPage, phone } from './journey.ts';
-import { screens } from './shop-screens.ts';
+import { desk, openShop, payOnBankPage, phone } from './journey.ts';
 import { fillCart, productsOnSale, signIn } from './shop-states.ts';
-import { animationsEnded } from './page-at-rest.ts';
 
-const axeSource = readFileSync(
-  fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url)),
-  'utf8',
-);
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What axe finds wrong with the page as it stands, one line for each place. */
-async function findingsOf(page: Page): Promise<string[]> {
-  // The security policy of the site lets no script in but its own; what the debugger evaluates is not asked.
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(
-    (tags) =>
-      (window as unknown as { axe: { run(where: Document, how: object): Promise<AxeResults> } }).axe.run(
-        document,
-        { runOnly: tags, resultTypes: ['violations'] },
-      ),
-    rules,
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-  );
-}
-
-/**
- * All that axe judges a page's content by and that the width can change: which elements are seen, their colours,
- * whether their words are large, whether a finger hits them and whether they scroll. The frame around the content
- * (header, footer, navigation) is left out: wherever the content differs it is looked at in both widths too.
- */
-function layoutOf(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const content = 'main :not(nav, nav *), dialog[open], dialog[open] *, [aria-live] *';
-    const targets = 'a, button, input, select, textarea, summary';
-    return [...document.querySelectorAll(content)]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .map((element) => {
-        const style = getComputedStyle(element);
-        const { width, height } = element.getBoundingClientRect();
-        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-        const overflows = scrollWidth > clientWidth || scrollHeight > clientHeight;
-        return [
-          element.tagName,
-          ...[style.color, style.backgroundColor, style.backgroundImage, style.opacity],
-          parseFloat(style.fontSize) >= (Number(style.fontWeight) >= 700 ? 18.66 : 24) && 'large',
-          element.matches(targets) && width >= 24 && height >= 24 && 'large enough for a finger',
-          /auto|scroll/.test(style.overflow) && overflows && 'scrolls',
-        ];
-      })
-      .join('\n');
-  });
-}
-
-describe.each(screens)('$name', ({ show, only, expected }) => {
-  test('has nothing that axe finds, at 1440 and at 360 pixels, and does not scroll sideways', async () => {
-    const sizes = [desk, phone].filter((size) => !only || size === (only === 'phone' ? phone : desk));
-    const { page } = await openSharedShop({ viewport: sizes[0], expected });
-    await show(page);
-    const seen = new Set<string>();
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      // Colours are measured: nothing may still be fading.
-      await animationsEnded(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
-      const layout = await layoutOf(page);
-      // The same content in another width is nothing new to axe.
-      if (seen.has(layout)) continue;
-      seen.add(layout);
-      expect(await findingsOf(page), `at ${size.width} pixels`).toEqual([]);
-    }
-  });
-});
 /** Presses Tab until the element has the focus: it must be a stop on the way. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   await target.waitFor();
@@ -183,7 +108,7 @@ test('a line that is removed hands the focus on, and its going is announced', as
 
 test('what comes later is announced: toasts, counts, failures, the truth about a payment', async () => {
   const { page } = await openShop({ expected: [/status of 500/] });
-  // Not the first of the shelf: the screens above may have bought it up since the page was built.
+  // Not the first of the shelf: other tests may have bought it up since the page was built.
   const product = (await productsOnSale(page, 'converters')).find(({ stock }) => stock > 0);
   await page.goto('/category/converters');
   await page

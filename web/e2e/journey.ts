@@ -32,8 +32,6 @@ export const desk = { width: 1440, height: 900 };
 
 /** One for all files that this worker runs; it ends with the worker. */
 let browser: Promise<Browser> | undefined;
-/** A context that tests may have one after the other. */
-let shared: BrowserContext | undefined;
 
 /**
  * Opens a fresh browser context, without cookies and storage, on the shop. The test fails when anything complains
@@ -50,31 +48,8 @@ export async function openShop({
   return openPage(context, expected, options.javaScriptEnabled === false);
 }
 
-/**
- * The same in a context that other tests had before, without animations: without their cookies and their cart, but
- * with the files of the site that they have loaded. For who opens many pages and only looks at them.
- */
-export async function openSharedShop({
-  viewport = desk,
-  expected = [],
-}: Omit<Visit, 'context'>): Promise<Shop> {
-  if (!shared?.browser()?.isConnected()) shared = await newContext({ reducedMotion: 'reduce' });
-  const context = shared;
-  const shop = await openPage(context, expected);
-  await shop.page.setViewportSize(viewport);
-  onTestFinished(async () => {
-    const debuggerOfPage = await context.newCDPSession(shop.page);
-    await debuggerOfPage.send('Storage.clearDataForOrigin', {
-      origin: shop.site,
-      storageTypes: 'local_storage',
-    });
-    for (const page of context.pages()) await page.close();
-    await context.clearCookies();
-  });
-  return shop;
-}
-
-async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+/** A fresh browser context, without cookies and storage, in the browser of this worker. */
+export async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
   if (!(await browser)?.isConnected()) browser = launchBrowser();
   const { site } = stackUnderTest().addresses;
   return (await (browser as Promise<Browser>)).newContext({
@@ -92,8 +67,22 @@ async function openPage(
   expected: readonly RegExp[],
   isStatic = false,
 ): Promise<Shop> {
+  listenTo(context, expected);
+  if (!isStatic) context.on('page', waitForScripts);
   const stack = stackUnderTest();
-  const { site } = stack.addresses;
+  return { page: await newPage(context), site: stack.addresses.site, stack };
+}
+
+export async function newPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  // Less is luck on a busy machine: what hangs is all that a limit is for.
+  page.setDefaultTimeout(30_000);
+  return page;
+}
+
+/** From now on until the test has finished, every complaint of these pages that was not expected fails the test. */
+export function listenTo(context: BrowserContext, expected: readonly RegExp[]): void {
+  const { site } = stackUnderTest().addresses;
   const complaints: string[] = [];
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
@@ -115,17 +104,10 @@ async function openPage(
   context.on('request', onRequest).on('requestfailed', onFailedRequest);
   onTestFinished(() => {
     context.off('console', onConsole).off('weberror', onError);
-    context.off('page', waitForScripts);
     context.off('request', onRequest).off('requestfailed', onFailedRequest);
     const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
     expect(unexpected, 'complaints of the browser').toEqual([]);
   });
-
-  if (!isStatic) context.on('page', waitForScripts);
-  const page = await context.newPage();
-  // Less is luck on a busy machine: what hangs is all that a limit is for.
-  page.setDefaultTimeout(30_000);
-  return { page, site, stack };
 }
 
 /**

@@ -19,8 +19,8 @@ import { secondFactorScreens } from './second-factor-screens.ts';
 import { db } from './shop-database.ts';
 import { placeOrder, signIn } from './shop-states.ts';
 
-/** Every screen of the shop in every state, in the order in which a visitor meets them. */
-export const screens: readonly Screen[] = [
+/** Every screen that a shopper meets, in every state. */
+export const shopperScreens: readonly Screen[] = [
   ...catalogueScreens,
   ...productPageScreens,
   ...frameScreens,
@@ -28,6 +28,7 @@ export const screens: readonly Screen[] = [
   ...orderPageScreens,
   ...orderScreens,
   ...accountScreens,
+  ...limitScreens,
   {
     name: 'access-denied',
     show: async (page) => {
@@ -35,6 +36,20 @@ export const screens: readonly Screen[] = [
       await visit(page, '/admin', 'Access Denied');
     },
   },
+  { name: 'shipping-info', show: (page) => visit(page, '/shipping-info', 'Shipping Information') },
+  { name: 'returns', show: (page) => visit(page, '/returns', 'Returns & Refunds') },
+  { name: 'warranty', show: (page) => visit(page, '/warranty', 'Warranty') },
+  { name: 'terms', show: (page) => visit(page, '/terms', 'Terms of Sale') },
+  { name: 'privacy', show: (page) => visit(page, '/privacy', 'Privacy') },
+  {
+    name: 'not-found',
+    expected: notFound,
+    show: (page) => visit(page, '/nothing/here', '404 Page Not Found'),
+  },
+];
+
+/** Every screen of the dashboard, in every state. */
+export const staffScreens: readonly Screen[] = [
   {
     name: 'admin',
     show: async (page) => {
@@ -66,7 +81,6 @@ export const screens: readonly Screen[] = [
       await page.getByRole('textbox', { name: 'Signing in, from one network address' }).waitFor();
     },
   },
-  ...limitScreens,
   {
     name: 'admin-holds',
     show: async (page) => {
@@ -92,14 +106,7 @@ export const screens: readonly Screen[] = [
   },
   ...overviewScreens,
   ...healthScreens,
-  { name: 'shipping-info', show: (page) => visit(page, '/shipping-info', 'Shipping Information') },
-  { name: 'returns', show: (page) => visit(page, '/returns', 'Returns & Refunds') },
-  { name: 'warranty', show: (page) => visit(page, '/warranty', 'Warranty') },
-  { name: 'terms', show: (page) => visit(page, '/terms', 'Terms of Sale') },
-  { name: 'privacy', show: (page) => visit(page, '/privacy', 'Privacy') },
-  {
-    name: 'not-found',
-    expected: notFound,
-    show: (page) => visit(page, '/nothing/here', '404 Page Not Found'),
-  },
 ];
+
+/** All of them. */
+export const screens: readonly Screen[] = [...shopperScreens, ...staffScreens];

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { desk, phone } from './journey.ts';
+import { openKeptPage } from './kept-page.ts';
+import { animationsEnded } from './page-at-rest.ts';
+import type { Screen } from './screen.ts';
+
+const axeSource = readFileSync(
+  fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url)),
+  'utf8',
+);
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Fails when axe finds anything on a screen, at 1440 or at 360 pixels, or when it scrolls sideways. */
+export async function expectAccessible({ show, only, expected }: Screen): Promise<void> {
+  const sizes = [desk, phone].filter((size) => !only || size === (only === 'phone' ? phone : desk));
+  const page = await openKeptPage(expected);
+  if (sizes[0]) await page.setViewportSize(sizes[0]);
+  await show(page);
+  const seen = new Set<string>();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    // Colours are measured: nothing may still be fading.
+    await animationsEnded(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+    await loadJudge(page);
+    const layout = await page.evaluate(() => (window as unknown as Judge).judge.layout());
+    // The same content in another width is nothing new to axe.
+    if (seen.has(layout)) continue;
+    seen.add(layout);
+    expect(await findingsOn(page), `at ${size.width} pixels`).toEqual([]);
+  }
+}
+
+/** What axe finds wrong with the page as it stands, one line for each place. */
+export async function findingsOn(page: Page): Promise<string[]> {
+  await loadJudge(page);
+  return page.evaluate((tags) => (window as unknown as Judge).judge.findings(tags), rules);
+}
+
+type Judge = { judge: { layout(): string; findings(tags: string[]): Promise<string[]> } };
+
+/** The security policy of the site lets no script in but its own; what the debugger evaluates is not asked. */
+async function loadJudge(page: Page): Promise<void> {
+  if (await page.evaluate(() => 'judge' in window)) return;
+  await page.evaluate(axeSource);
+  await page.evaluate(startJudge);
+}
+
+/** Runs in the page. */
+function startJudge(): void {
+  const targets = 'a, button, input, select, textarea, summary';
+  const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+
+  /** What axe judges an element by and that the width or its place in a list can change. */
+  const looksOf = (element: Element): unknown[] => {
+    const style = getComputedStyle(element);
+    const { width, height } = element.getBoundingClientRect();
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+    const overflows = scrollWidth > clientWidth || scrollHeight > clientHeight;
+    return [
+      element.tagName,
+      ...[style.color, style.backgroundColor, style.backgroundImage, style.opacity],
+      parseFloat(style.fontSize) >= (Number(style.fontWeight) >= 700 ? 18.66 : 24) && 'large',
+      element.matches(targets) && width >= 24 && height >= 24 && 'large enough for a finger',
+      /auto|scroll/.test(style.overflow) && overflows && 'scrolls',
+    ];
+  };
+
+  /**
+   * All that axe judges a page's content by and that the width can change: which elements are seen, their colours,
+   * whether their words are large, whether a finger hits them and whether they scroll. The frame around the content
+   * (header, footer, navigation) is left out: wherever the content differs it is looked at in both widths too.
+   */
+  const layout = () =>
+    [...document.querySelectorAll('main :not(nav, nav *), dialog[open], dialog[open] *, [aria-live] *')]
+      .filter(isSeen)
+      .map((element) => looksOf(element).join())
+      .join('\n');
+
+  /** An item of a list but for what its words and values are; whether there are any matters. */
+  const kindOf = (item: Element) =>
+    [item, ...item.querySelectorAll('*')]
+      .map((element) => {
+        const attributes = [...element.attributes].map(({ name, value }) => [
+          name,
+          /^(class|role|type|scope|tabindex|hidden|disabled)$|^aria-(?!label|describedby|controls|owns)/.test(
+            name,
+          )
+            ? value
+            : value.trim() !== '',
+        ]);
+        const hasWords = [...element.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        );
+        return [isSeen(element) && looksOf(element), attributes, hasWords].join();
+      })
+      .join('\n');
+
+  /** Of the items of a list that are of one kind, all but the first two and the last. */
+  const repeated = () => {
+    const kinds = new Map<Element | null, Map<string, Element[]>>();
+    for (const item of document.querySelectorAll('tbody > tr, li, article')) {
+      const siblings = kinds.get(item.parentElement) ?? new Map<string, Element[]>();
+      kinds.set(item.parentElement, siblings);
+      const kind = kindOf(item);
+      siblings.set(kind, [...(siblings.get(kind) ?? []), item]);
+    }
+    return [...kinds.values()].flatMap((siblings) =>
+      [...siblings.values()].flatMap((same) => same.slice(2, -1)),
+    );
+  };
+
+  const findings = async (tags: string[]) => {
+    const { axe } = window as unknown as { axe: { run(where: object, how: object): Promise<AxeResults> } };
+    const { violations } = await axe.run(
+      { include: [document], exclude: repeated() },
+      { runOnly: tags, resultTypes: ['violations'] },
+    );
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    );
+  };
+
+  Object.assign(window, { judge: { layout, findings } });
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { findingsOn } from './axe-findings.ts';
+import { openKeptPage } from './kept-page.ts';
+import { placeOrder } from './shop-states.ts';
+
+test.each(['first', 'second'])(
+  'is handed to the %s test without what the one before stored in it, and without its session',
+  async () => {
+    const page = await openKeptPage();
+    await page.goto('/category/converters');
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull();
+    await page.evaluate(() => localStorage.setItem('left-behind', 'yes'));
+    await placeOrder(page);
+  },
+);
+
+test('leads the shop that it has loaded to the next address, until a test answers for the shop', async () => {
+  const page = await openKeptPage();
+  let loads = 0;
+  page.on('request', (request) => void (loads += Number(request.isNavigationRequest())));
+  await page.goto('/terms');
+  loads = 0;
+  await page.goto('/privacy');
+  await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor();
+  expect(loads).toBe(0);
+  await page.route('**/api/orders', (route) => route.fallback());
+  await page.goto('/terms');
+  expect(loads).toBe(1);
+});
+
+test('axe judges every item of a list that is not like the others', async () => {
+  const page = await openKeptPage();
+  await page.goto('/category/batteries');
+  const items = page.locator('main article');
+  await items.nth(6).waitFor();
+  expect(await findingsOn(page)).toEqual([]);
+  await items
+    .nth(4)
+    .getByRole('button')
+    .first()
+    .evaluate((button) => {
+      button.removeAttribute('aria-label');
+      button.textContent = '';
+    });
+  expect((await findingsOn(page)).join()).toContain('button-name');
+});

@@ -1,0 +1,122 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
+import { listenTo, newContext, newPage, waitForScripts } from './journey.ts';
+
+type KeptPage = {
+  page: Page;
+  /** The next addresses are loaded, even where it could go there by itself. */
+  loadAnew(): void;
+  /** Leads to a page that asks the shop for nothing; answers whether the tab is as good as new there. */
+  comesToRest(): Promise<boolean>;
+};
+
+let context: BrowserContext | undefined;
+let resting: KeptPage | undefined;
+
+/**
+ * A page for who opens many screens and only looks at them: without animations, and without the cookies and the cart of
+ * the test before. Where that test has left nothing behind, the shop that is loaded already is led to the next address,
+ * as by a link; a test that answers for the shop, or expects complaints, loads it anew.
+ */
+export async function openKeptPage(expected: readonly RegExp[] = []): Promise<Page> {
+  if (!context?.browser()?.isConnected()) {
+    context = await newContext({ reducedMotion: 'reduce' });
+    context.on('page', waitForScripts);
+    resting = undefined;
+  }
+  const pages = context;
+  listenTo(pages, expected);
+  const kept = resting ?? keep(await newPage(pages));
+  resting = undefined;
+  if (expected.length > 0) kept.loadAnew();
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state !== 'fail' && (await kept.comesToRest())) resting = kept;
+    else await closeAll(pages);
+    await pages.clearCookies();
+  });
+  return kept.page;
+}
+
+function keep(page: Page): KeptPage {
+  /** What the shop that runs in the page was loaded with. */
+  let loadedWith: string | null = null;
+  let mayBeLed = true;
+  /** No address was opened since the page was handed out. */
+  let isFresh = false;
+  const isAsLoaded = async () => mayBeLed && loadedWith !== null && loadedWith === (await memoryOf(page));
+
+  const goto = page.goto.bind(page);
+  page.goto = async (address, options) => {
+    // What stands behind a # is read when the page is loaded.
+    if (!address.includes('#') && (await isAsLoaded())) {
+      isFresh = false;
+      await lead(page, address);
+      return null;
+    }
+    if (isFresh) await forget(page);
+    isFresh = false;
+    loadedWith = null;
+    const answer = await goto(address, options);
+    loadedWith = await memoryOf(page);
+    return answer;
+  };
+  const loadAnew = () => (mayBeLed = false);
+  const { route, addInitScript } = page;
+  page.route = (...words) => {
+    loadAnew();
+    return route.apply(page, words);
+  };
+  page.addInitScript = ((...words: Parameters<typeof addInitScript>) => {
+    loadAnew();
+    return addInitScript.apply(page, words);
+  }) as typeof addInitScript;
+
+  const comesToRest = async () => {
+    if (!(await isAsLoaded())) return false;
+    isFresh = true;
+    await lead(page, '/returns');
+    const isThere = page
+      .getByRole('heading', { level: 1, name: 'Returns & Refunds' })
+      .waitFor({ timeout: 5000 });
+    return isThere.then(
+      () => page.evaluate((leftOpen) => document.querySelector(leftOpen) === null, leftOpen),
+      () => false,
+    );
+  };
+  return { page, loadAnew, comesToRest };
+}
+
+const leftOpen = 'dialog[open], [role=dialog], [aria-expanded=true], [aria-live] > *';
+
+/** Who is signed in, and what the browser has been asked to remember; the cart of an account comes from the shop. */
+async function memoryOf(page: Page): Promise<string> {
+  const cookies = await page.context().cookies();
+  const stored = await page.evaluate(
+    (isSignedIn) => {
+      const { 'cart-storage': cart, ...rest } = localStorage as Record<string, string>;
+      return [rest, !isSignedIn && cart, { ...sessionStorage }];
+    },
+    cookies.some(({ name }) => name === signInMark),
+  );
+  return JSON.stringify([cookies.map(({ name, value }) => `${name}=${value}`).sort(), stored]);
+}
+
+const forget = (page: Page) =>
+  page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+
+const lead = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, address);
+
+async function closeAll(pages: BrowserContext): Promise<void> {
+  for (const page of pages.pages()) {
+    if (page.url().startsWith('http')) await forget(page).catch(() => {});
+    await page.close();
+  }
+}

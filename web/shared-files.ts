@@ -45,12 +45,12 @@ const files: readonly SharedFile[] = [
   // What any form needs: formik and yup, fields, and what sends them.
   {
     name: 'forms',
-    test: /node_modules\/(formik|yup|property-expr|tiny-case|toposort|deepmerge|lodash-es|react-fast-compare|tiny-warning|react-is|hoist-non-react-statics)\/|account\/(use-account-form|account-form|failure-message)|lib\/use-(refused-values|focus-on-first-invalid)|components\/(field|contact-fields)\.|contract\/(auth|passwords|contact-fields|text-field|phone-number|whole-number|bounded-list|true-or-false)\.|icons\/eye/,
+    test: /node_modules\/(formik|yup|property-expr|tiny-case|toposort|deepmerge|lodash-es|react-fast-compare|tiny-warning|react-is|hoist-non-react-statics)\/|account\/(use-account-form|account-form|failure-message)|lib\/use-(refused-values|focus-on-first-invalid|typed-before)|components\/(field|contact-fields)\.|contract\/(auth|passwords|contact-fields|text-field|phone-number|whole-number|bounded-list|true-or-false)\.|icons\/eye/,
   },
   // What the pages of orders and payments share.
   {
     name: 'order-parts',
-    test: /lib\/(order-message|refusal-advice|is-paid|past-money)\.|features\/orders\/(orders-queries|order-status|order-polling|claim\/claim-order\.)|storefront\/lib\/link-keys|checkout\/(order-refusal|details\/customer-draft|payment\/(order-key|placed-order|pay-order-button|use-pay-order|use-bank-redirect|payment-redirect))|checkout\/restore-cart|contract\/order-fingerprint|lib\/day-state\.|icons\/lock\./,
+    test: /lib\/(order-message|refusal-advice|is-paid|past-money)\.|components\/one-of\.|features\/orders\/(orders-queries|order-status|order-polling|claim\/claim-order\.)|storefront\/lib\/link-keys|checkout\/(order-refusal|details\/customer-draft|payment\/(order-key|placed-order|pay-order-button|use-pay-order|use-bank-redirect|payment-redirect))|checkout\/restore-cart|contract\/order-fingerprint|lib\/day-state\.|icons\/lock\./,
   },
   // The dashboard's frame and its first page, with the charts.
   {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { appAddresses, isAppAddress, publicAddresses } from './site-addresses.ts';
+import { appAddresses, frameAddresses, isAppAddress, publicAddresses } from './site-addresses.ts';
 
 test('every address of the router is a file or one of the app, and the other way round', () => {
   const files = ['web/src/app/routes.tsx', 'web/src/app/other-pages.tsx'];
@@ -8,7 +8,9 @@ test('every address of the router is a file or one of the app, and the other way
   const routes = [...source.matchAll(/<Route path="([^"*]+|\/[^"]+\/\*)"/g)].map(([, path]) => path ?? '');
   expect(routes).toContain('/product/:product');
   const shelf = (address: string) => address.replace(/^\/category\/.*/, '/category/:category?/*');
-  expect(new Set([...publicAddresses, ...appAddresses].map(shelf))).toEqual(new Set(routes));
+  expect(new Set([...publicAddresses, ...frameAddresses, ...appAddresses].map(shelf))).toEqual(
+    new Set(routes),
+  );
 });
 
 test.each([
@@ -21,7 +23,9 @@ test.each([
   ['/admin', true],
   ['/admin/orders/1', true],
   ['/administrator', false],
-  ['/orders/', true],
+  ['/account/', true],
+  // Files of their own.
+  ['/orders', false],
   ['/no-such-page', false],
 ])('%s is an address of the app: %s', (path, isKnown) => {
   expect(isAppAddress(path)).toBe(isKnown);

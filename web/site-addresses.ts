@@ -14,6 +14,12 @@ export const publicAddresses = [
 ];
 
 /**
+ * What these show is the visitor's own, or depends on the query: files with the frame of the page, fields and headings
+ * included, and nothing in it that is anybody's. Search engines leave them out.
+ */
+export const frameAddresses = ['/login', '/register', '/orders', '/checkout', '/search'];
+
+/**
  * The addresses of which the build does not know what they show, in the notation of the router, which is Netlify's too:
  * they begin with the empty app. A product that was there when the site was built is a file, and a file comes first.
  */
@@ -23,19 +29,14 @@ export const appAddresses = [
   ...formCategories.map((category) => `/category/${category}`),
   // Later pages of shelves: those of the build are files, and every product moves them.
   '/category/:category/after/:before/:cursor',
-  '/search',
   '/compare',
-  '/checkout',
   '/order-confirmation/:orderId',
   '/o/:orderNumber',
   '/payment/success',
   '/payment/failed',
   '/payment/try-later',
   '/payment/error',
-  '/orders',
   '/find-order',
-  '/login',
-  '/register',
   '/forgot-password',
   '/reset-password',
   '/confirm-email',

@@ -85,9 +85,9 @@ describe('the site’s files', () => {
 
   test('a rule that goes missing is found', async () => {
     const findings = await siteFindingsWith('_redirects', (rules) =>
-      rules.replace('/checkout /app-shell.html 200', ''),
+      rules.replace('/account /app-shell.html 200', ''),
     );
-    expect(findings).toEqual(['/checkout: Netlify answers 404 with 404.html, not 200 with app-shell.html.']);
+    expect(findings).toEqual(['/account: Netlify answers 404 with 404.html, not 200 with app-shell.html.']);
   });
 
   test('a header that goes missing is found', async () => {

@@ -1,13 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { appShell, publicAddresses, redirectsFile } from '../../web/site-addresses.ts';
+import { appShell, frameAddresses, publicAddresses, redirectsFile } from '../../web/site-addresses.ts';
 import { headersFile, type HeaderSettings } from '../../web/site-headers.ts';
 
 /** A folder with the files of a built site by name, each with its name as text, and the built site's own rules. */
 export function sampleSite(settings: HeaderSettings): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'shop-sample-site-'));
-  const pages = publicAddresses.map((address) => `${address === '/' ? 'index' : address.slice(1)}.html`);
+  const pages = [...publicAddresses, ...frameAddresses].map(
+    (address) => `${address === '/' ? 'index' : address.slice(1)}.html`,
+  );
   const others = [
     'product/sold.html',
     'assets/app-1.js',
@@ -36,7 +38,10 @@ export const expectedAnswers: readonly [path: string, status: number, file: stri
   ['/product/sold', 200, 'product/sold.html'],
   ['/product/newer-than-the-site', 200, appShell],
   ['/category/solar/after/b2/abc', 200, appShell],
-  ['/checkout', 200, appShell],
+  ['/checkout', 200, 'checkout.html'],
+  ['/login', 200, 'login.html'],
+  ['/search', 200, 'search.html'],
+  ['/account', 200, appShell],
   ['/o/1A2B3C4D', 200, appShell],
   ['/order-confirmation/1', 200, appShell],
   ['/payment/success', 200, appShell],

@@ -24,6 +24,7 @@ beforeAll(async () => {
     '404.html': 'nothing here',
     'product/pqwt-tc300.html': 'a detector',
     'returns.html': 'how to return',
+    'login.html': 'a form',
     'category/solar.html': 'solar panels',
     'assets/app-1.js': 'run()',
   };
@@ -49,7 +50,10 @@ describe('the built site', () => {
     ['/category/solar', 'solar panels'],
     ['/product/pqwt-tc300', 'a detector'],
     ['/product/newer-than-the-build?from=mail', 'the empty app'],
-    ['/orders', 'the empty app'],
+    ['/login', 'a form'],
+    ['/login/', 'a form'],
+    ['/login?next=/checkout', 'a form'],
+    ['/account', 'the empty app'],
     ['/admin/orders/1', 'the empty app'],
   ])('answers %s with %j', async (path, text) => {
     const response = await get(path);

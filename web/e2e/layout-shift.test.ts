@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
 import { expect, test } from 'vitest';
-import { openShop, phone } from './journey.ts';
+import { desk, openShop, phone } from './journey.ts';
 import { holdBack, withCart } from './shop-states.ts';
 
 /** The most of a page that may move while it comes: cumulative layout shift as browsers measure it. */
@@ -26,6 +26,32 @@ const shiftsOf = (page: Page) =>
     return (window as unknown as { shifts: number }).shifts;
   });
 
+test.each([
+  { path: '/login', last: 'forms' },
+  { path: '/register', last: 'forms' },
+  { path: '/orders', last: 'orders-page' },
+  { path: '/checkout', last: 'checkout-page' },
+  { path: '/product/pqwt-tc300', last: 'product-page' },
+])('$path stays where it is when its font comes late, and later still its code', async ({ path, last }) => {
+  for (const viewport of [phone, desk]) {
+    const { page } = await openShop({ viewport });
+    await watchShifts(page);
+    await withCart(page);
+    const sendFont = await holdBack(page, '/assets/*.woff2');
+    const sendCode = await holdBack(page, `/assets/${last}-*.js`);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shiftsOf(page);
+    sendFont();
+    await page.evaluate(() => document.fonts.load('600 16px "Barlow Condensed"'));
+    await shiftsOf(page);
+    sendCode();
+    await page.locator('html[data-live]').waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(most);
+  }
+});
+
 test('the checkout stays where it is when its code comes late, and later still that a sign-in has ended', async () => {
   const { page, site } = await openShop({ viewport: phone, expected: [/status of 401.*\/api\/auth\/me/] });
   await page.context().addCookies([{ name: signInMark, value: '1', url: site }]);
@@ -34,9 +60,9 @@ test('the checkout stays where it is when its code comes late, and later still t
   const sendCode = await holdBack(page, '/assets/checkout-page-*.js');
   const sayWhoIsHere = await holdBack(page, '/api/auth/me');
   await page.goto('/checkout', { waitUntil: 'commit' });
-  await page.getByText('Loading the page').waitFor();
-  sendCode();
   await page.getByLabel('First Name').waitFor();
+  sendCode();
+  await page.locator('html[data-live]').waitFor({ state: 'attached' });
   sayWhoIsHere();
   await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
   expect(await shiftsOf(page)).toBeLessThanOrEqual(most);

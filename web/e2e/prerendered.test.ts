@@ -49,7 +49,7 @@ test.each(pages)('%s comes to life without being drawn again', async (path, head
 
 test('an address without a page of its own begins with none, rather than with the front page', async () => {
   const { page } = await openShop();
-  const answer = await page.goto('/orders');
+  const answer = await page.goto('/find-order');
   expect(await answer?.text()).toContain('<div id="root"></div>');
   await page.getByRole('heading', { level: 1 }).waitFor();
 });

@@ -7,6 +7,7 @@ import { functionsAccess, mayBeEmpty, originOf } from '../build-settings.ts';
 import { appShell, publicAddresses } from '../site-addresses.ts';
 import { sharePicturePath } from '../src/components/product-picture/share-picture-path.ts';
 import {
+  contentFirst,
   describeShop,
   fileOf,
   fillTemplate,
@@ -88,7 +89,7 @@ export function prerenderPages(): Plugin {
                 const file = join(outDir, fileOf(page.path));
                 mkdirSync(dirname(file), { recursive: true });
                 const rendered = await renderPage(page.path);
-                const html = fillTemplate(templateOf(page.modules), page.path, rendered);
+                const html = fillTemplate(contentFirst(templateOf(page.modules)), page, rendered);
                 writeFileSync(file, page.path === '/' ? describeShop(html, shopData(origin)) : html);
               }
             };

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { fileOf, fillTemplate } from './prerendered-page.ts';
+import { contentFirst, fileOf, fillTemplate } from './prerendered-page.ts';
 
 const template = '<head>\n</head><body><div id="root"></div></body>';
-const filled = (html: string, answers = {}) => fillTemplate(template, '/a', { html, answers });
+const filled = (html: string, answers = {}) =>
+  fillTemplate(template, { path: '/a', isForAnyQuery: false }, { html, answers });
 
 test('the title and the description of a page go into the head, the rest into #root, the answers behind it', () => {
   const page = filled('<title>A &amp; B</title><meta name="description" content="$& c"/><main>x</main>', {
@@ -16,6 +17,13 @@ test('the title and the description of a page go into the head, the rest into #r
   );
 });
 
+test('a page that is first drawn alike whatever the query says so', () => {
+  const rendered = { html: '<title>x</title>', answers: [] };
+  expect(fillTemplate(template, { path: '/a', isForAnyQuery: true }, rendered)).toContain(
+    '<div id="root" data-path="/a" data-any-query>',
+  );
+});
+
 test('a page that its security policy would break is not written', () => {
   expect(() => filled('<title>x</title><p></p><script>1</script>')).toThrow(/script of its own/);
   const data = '<script type="application/ld+json">{}</script>';
@@ -24,6 +32,27 @@ test('a page that its security policy would break is not written', () => {
 
 test('a page without a title is not written', () => {
   expect(() => filled('<main>x</main>')).toThrow(/no title/);
+});
+
+test('style sheets are asked for before scripts, which give way to all else', () => {
+  const head = [
+    '<head>',
+    '  <script type="module" crossorigin src="/a.js"></script>',
+    '  <link rel="modulepreload" crossorigin href="/b.js">',
+    '  <link rel="stylesheet" crossorigin href="/a.css">',
+    '  <link rel="preload" as="font" href="/c.woff2">',
+    '  <link rel="stylesheet" crossorigin href="/b.css">',
+    '</head>',
+  ];
+  expect(contentFirst(head.join('\n')).split('\n')).toEqual([
+    '<head>',
+    '  <link rel="stylesheet" crossorigin href="/a.css">',
+    '  <link rel="stylesheet" crossorigin href="/b.css">',
+    '  <script type="module" fetchpriority="low" crossorigin src="/a.js"></script>',
+    '  <link rel="modulepreload" fetchpriority="low" crossorigin href="/b.js">',
+    '  <link rel="preload" as="font" href="/c.woff2">',
+    '</head>',
+  ]);
 });
 
 test('each path has one file, served without a detour', () => {

@@ -1,4 +1,5 @@
 import { jsonInHtml } from '../src/lib/json-in-html.ts';
+import type { PublicPage } from './public-pages.ts';
 
 export type RenderedPage = { html: string; answers: object };
 
@@ -7,12 +8,13 @@ const headTag = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)/;
 
 /**
  * Puts a rendered page into the built template: its title and description into the head, the rest into `#root`, which
- * names the address that it was rendered for, and behind it the answers of the API that it shows.
+ * names the address that it was rendered for and says whether any query may follow it, and behind it the answers of the
+ * API that it shows.
  * @throws Error when the template has no place for it
  */
 export function fillTemplate(
   template: string,
-  path: string,
+  { path, isForAnyQuery }: Pick<PublicPage, 'path' | 'isForAnyQuery'>,
   { html: rendered, answers }: RenderedPage,
 ): string {
   let head = '';
@@ -28,9 +30,23 @@ export function fillTemplate(
   const place = '<div id="root"></div>';
   if (!template.includes(place) || !template.includes('</head>'))
     throw new Error('The template has no #root.');
+  const root = `<div id="root" data-path="${path}"${isForAnyQuery ? ' data-any-query' : ''}>`;
   return template
     .replace('</head>', () => `${head}  </head>`)
-    .replace(place, () => `<div id="root" data-path="${path}">${body}</div>${dataBlock(answers)}`);
+    .replace(place, () => `${root}${body}</div>${dataBlock(answers)}`);
+}
+
+/**
+ * The template of a page that can be read before any script: its style sheets are asked for first, on their own, and its
+ * scripts give way to them.
+ */
+export function contentFirst(template: string): string {
+  const isSheet = /^ *<link rel="stylesheet".*\n/gm;
+  const sheets = (template.match(isSheet) ?? []).join('');
+  return template
+    .replace(isSheet, '')
+    .replace(/^ *<script type="module"/m, (script) => sheets + script)
+    .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
 }
 
 /** It is never run as a script, so the security policy allows it. */

@@ -34,11 +34,12 @@ const shop = (
 );
 
 // A prerendered page is hydrated where it belongs: the page of a 404 stands at any address. With a query string (a
-// sorted category, a return from the bank) it may differ from the one that was prerendered; a product's page never
-// does. Whatever cannot be hydrated is rendered anew, with a head of its own.
+// sorted category, a return from the bank) it may differ from the one that was prerendered, unless that says that it
+// never does. Whatever cannot be hydrated is rendered anew, with a head of its own.
 const { pathname, search } = window.location;
-const isHere = root.dataset.path === pathname.replace(/(.)\/$/, '$1');
-if (isHere && (search === '' || pathname.startsWith('/product/'))) hydrateRoot(root, shop);
+const { path, anyQuery } = root.dataset;
+const isHere = path === pathname.replace(/(.)\/$/, '$1');
+if (isHere && (search === '' || anyQuery === '')) hydrateRoot(root, shop);
 else {
   const former = [...document.head.querySelectorAll(pageTags)];
   createRoot(root).render(

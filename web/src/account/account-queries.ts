@@ -3,6 +3,7 @@ import { me, signInMark } from '@contract/current-user.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../lib/api-client.ts';
 import { forgetStates } from '../lib/stored-state.ts';
+import { useIsLive } from '../lib/use-is-live.ts';
 
 const meKey = [me.path];
 /** Which orders these are depends on who is signed in. */
@@ -17,6 +18,15 @@ export function useMe() {
     staleTime: currentUserCacheMs,
     gcTime: currentUserCacheMs,
   });
+}
+
+/**
+ * Who is signed in, as `useMe` says it, for a page that is prerendered: not known while it is hydrated, although the
+ * header may have asked already.
+ */
+export function usePerson(): User | null | undefined {
+  const { data } = useMe();
+  return useIsLive() ? data : undefined;
 }
 
 /** Clears everything that was fetched for the person or typed by them, once nobody is signed in any more. */

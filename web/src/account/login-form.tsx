@@ -12,7 +12,7 @@ import { useAccountForm } from './use-account-form.ts';
 /** E-mail and password. A failure shows a toast and leaves everything as it was typed. */
 export function LoginForm({ onLogin }: { onLogin: (user: User) => void }) {
   const login = useLogin();
-  const { formProps, field, values, isBusy } = useAccountForm<LoginRequest>({
+  const { formProps, field, values, isBusy, canSend } = useAccountForm<LoginRequest>({
     initialValues: { email: '', password: '' },
     schema: loginSchema,
     send: async (request) => {
@@ -31,7 +31,7 @@ export function LoginForm({ onLogin }: { onLogin: (user: User) => void }) {
       <Link to="/forgot-password" state={{ email: values.email }} className={styles.forgot}>
         Forgot your password?
       </Link>
-      <Button type="submit" size="large" wide disabled={isBusy}>
+      <Button type="submit" size="large" wide disabled={!canSend}>
         {isBusy ? 'Signing In...' : 'Sign In'}
       </Button>
       <p className={styles.other}>

@@ -2,9 +2,11 @@ import { useFormik } from 'formik';
 import { type FormEvent, useRef } from 'react';
 import type { AnyObjectSchema } from 'yup';
 import { showToast } from '../components/toast.tsx';
+import { useIsLive } from '../lib/use-is-live.ts';
 import { useFocusOnFirstInvalid } from '../lib/use-focus-on-first-invalid.ts';
 import { useOnce } from '../lib/use-once.ts';
 import { useRefusedValues } from '../lib/use-refused-values.ts';
+import { useTypedBefore } from '../lib/use-typed-before.ts';
 import { refusedFields, failureMessage } from './failure-message.ts';
 
 type AccountForm<Values> = {
@@ -20,12 +22,13 @@ type AccountForm<Values> = {
 
 /**
  * A form of the account pages: one request at a time however often it is submitted, messages under their
- * fields, and a failure loses nothing that was typed.
+ * fields, and neither a failure nor a late script loses anything that was typed.
  */
 export function useAccountForm<Values extends Record<string, string>>(options: AccountForm<Values>) {
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const refused = useRefusedValues();
+  const isLive = useIsLive();
 
   const formik = useFormik<Values>({
     initialValues: options.initialValues,
@@ -45,6 +48,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
     },
   });
   useFocusOnFirstInvalid(form, formik);
+  useTypedBefore(form, options.initialValues, (typed) => void formik.setValues(typed));
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -58,10 +62,12 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
   return {
     values: formik.values,
     isBusy: formik.isSubmitting,
+    /** Whether it can be sent now: not without scripts, nor while it is being sent. */
+    canSend: isLive && !formik.isSubmitting,
     /** Resets the form to these values, or to the initial ones. */
     startAgain: (values?: Values) => formik.resetForm(values ? { values } : undefined),
-    /** For the form element. */
-    formProps: { ref: form, noValidate: true, onSubmit },
+    /** For the form element. Whatever might send it without scripts must not write a password into the address. */
+    formProps: { ref: form, noValidate: true, method: 'post', onSubmit },
     /** The props that an input needs. */
     field: (name: keyof Values & string) => ({
       ...formik.getFieldProps(name),

@@ -16,7 +16,7 @@ import { useAccountForm } from '../../../account/use-account-form.ts';
 /** Everything an account needs. A failure leaves all fields as they were typed. */
 export function RegisterForm({ onRegister }: { onRegister: (user: User) => void }) {
   const register = useRegister();
-  const { formProps, field, isBusy } = useAccountForm<RegisterRequest>({
+  const { formProps, field, isBusy, canSend } = useAccountForm<RegisterRequest>({
     initialValues: { name: '', email: '', phone: '', address: '', password: '' },
     schema: registerSchema,
     send: async (request) => {
@@ -34,7 +34,7 @@ export function RegisterForm({ onRegister }: { onRegister: (user: User) => void 
       <PhoneField {...field('phone')} />
       <AddressField {...field('address')} />
       <NewPasswordField {...field('password')} />
-      <Button type="submit" size="large" wide busy={isBusy} disabled={isBusy}>
+      <Button type="submit" size="large" wide busy={isBusy} disabled={!canSend}>
         {isBusy ? 'Creating Account...' : 'Create Account'}
       </Button>
       <p className={styles.other}>

@@ -15,6 +15,7 @@ import type { LineFix } from './summary/line-problem.ts';
 import { NoLineNotice } from './payment/no-line-notice.tsx';
 import { SimilarOrderQuestion } from './payment/similar-order-question.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
+import { OrderSummaryComing } from './summary/order-summary-coming.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 /** Where it goes and what that costs, as the page knows it. */
@@ -28,7 +29,8 @@ type CheckoutDelivery = {
 };
 
 type CheckoutProps = {
-  lines: readonly CartItem[];
+  /** Null until the cart has been read: the form is there already, and cannot be sent. */
+  lines: readonly CartItem[] | null;
   delivery: CheckoutDelivery;
   user: User | null | undefined;
   onFixLine: (productId: string, fix: LineFix) => void;
@@ -38,6 +40,9 @@ type CheckoutProps = {
   /** Shown instead of the form when there is nothing to buy. */
   empty: ReactNode;
 };
+
+/** Keeps the place of a total until that is known; never seen. */
+const usualTotal = 100_000;
 
 /** Details, summary and the button to the bank's page. Button and total stay in reach of a thumb. */
 export function Checkout({ onFixLine, heading, empty, delivery, ...input }: CheckoutProps) {
@@ -57,19 +62,25 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
     ...answers
   } = useCheckout({
     ...input,
+    lines: input.lines ?? [],
     delivery: { county: delivery.county, price },
     onDeliveryChanged: delivery.onChanged,
   });
-  if (lines.length === 0) return empty;
+  const isComing = input.lines === null;
+  if (lines.length === 0 && !isComing) return empty;
   return (
     <div className={styles.checkout}>
       <div className={styles.head}>{heading}</div>
       <div className={styles.summary}>
-        <OrderSummary lines={lines} quote={quote} problems={problems} onFixLine={onFixLine} />
+        {isComing ? (
+          <OrderSummaryComing />
+        ) : (
+          <OrderSummary lines={lines} quote={quote} problems={problems} onFixLine={onFixLine} />
+        )}
       </div>
-      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <form ref={form} className={styles.form} noValidate method="post" onSubmit={submit}>
         <CustomerDetails field={field} county={delivery.field} />
-        <MessageChoice wishes={wishes} onChange={answers.changeWishes} />
+        <MessageChoice wishes={wishes} isDisabled={isComing} onChange={answers.changeWishes} />
         {lineWait === 'none' ? null : <NoLineNotice wait={lineWait} />}
         {hadNoAnswer ? (
           <Notice tone="error" title="Your order is not confirmed yet">
@@ -92,7 +103,11 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
           <div>
             <p className={styles.total}>
               <span>Total</span>
-              <Price amount={totalPriceOf(lines) + (price ?? 0)} />
+              {isComing ? (
+                <Price amount={usualTotal} className={styles.unknown} />
+              ) : (
+                <Price amount={totalPriceOf(lines) + (price ?? 0)} />
+              )}
             </p>
             <p className={styles.delivery}>{deliveryShare(quote)}</p>
           </div>
@@ -102,6 +117,7 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
             wide
             className={styles.pay}
             busy={isBusy}
+            disabled={isComing}
             icon={<Lock aria-hidden="true" />}
           >
             {isBusy ? 'Redirecting to Payment...' : 'pay via Card'}

@@ -10,6 +10,7 @@ import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.
 import { useLineWait } from '../../../lib/use-line-wait.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { useRefusedValues } from '../../../lib/use-refused-values.ts';
+import { useTypedBefore } from '../../../lib/use-typed-before.ts';
 import type { CartItem } from '../../lib/cart-item.ts';
 import {
   type CustomerField,
@@ -66,6 +67,7 @@ export function useCheckout({
   const { values, setValues } = formik;
   const wait = useLineWait(() => once(formik.submitForm));
   useFocusOnFirstInvalid(form, formik);
+  useTypedBefore(form, initialValues, (typed) => void setValues(typed));
   useEffect(() => rememberCustomerDraft(values), [values]);
   useEffect(() => {
     if (user) void setValues((typed) => withAccountDetails(typed, user));

@@ -1,5 +1,6 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { FieldFrame } from '../../../components/field.tsx';
+import { useBrowserLayoutEffect } from '../../../lib/use-browser-layout-effect.ts';
 import { chooseCounty, useChosenCounty } from './chosen-county.ts';
 import { countyTyped } from './county-names.ts';
 import { useDeliveryCounties } from './delivery-queries.ts';
@@ -18,6 +19,12 @@ export function CountyField({ label, hint }: CountyFieldProps) {
   const [isLeft, setIsLeft] = useState(false);
   const name = counties.find(({ code }) => code === chosen)?.name ?? '';
   const isUnknown = typed !== null && typed.trim() !== '' && countyTyped(typed, counties) === null;
+  // Into a prerendered page somebody may have typed before there was anything to complete it.
+  const input = useRef<HTMLInputElement>(null);
+  useBrowserLayoutEffect(() => {
+    const held = input.current?.value ?? '';
+    if (held !== input.current?.defaultValue) setTyped(held);
+  }, []);
   // Also when the counties arrive after somebody has typed.
   useEffect(() => {
     if (typed !== null) chooseCounty(countyTyped(typed, counties)?.code ?? null);
@@ -41,6 +48,7 @@ export function CountyField({ label, hint }: CountyFieldProps) {
         <>
           <input
             {...control}
+            ref={input}
             name="county"
             type="text"
             list={listId}

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { Link } from '../../../components/link.tsx';
 import { Page } from '../../../components/page.tsx';
+import { OneOf } from '../../../components/one-of.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { useMe } from '../../../account/account-queries.ts';
+import { usePerson } from '../../../account/account-queries.ts';
 import { comingFrom } from '../../../account/landing-page.ts';
+import { useIsLive } from '../../../lib/use-is-live.ts';
 import { type CartItem, piecesOf } from '../../lib/cart-item.ts';
 import { clearCart, useCart } from '../../features/cart/cart-store.ts';
 import { Checkout } from '../../features/checkout/checkout.tsx';
@@ -13,69 +14,65 @@ import { useChosenCounty } from '../../features/delivery/chosen-county.ts';
 import { CountyField } from '../../features/delivery/county-field.tsx';
 import { deliveryQuoteKey, useDeliveryQuote } from '../../features/delivery/delivery-queries.ts';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
-import styles from './checkout-page.module.css';
 import { EmptyCheckout } from './empty-checkout.tsx';
 import { fixCartLine } from './fix-cart-line.ts';
 
-/** `/checkout`: connects the checkout with the cart and the account. */
+/** `/checkout`: connects the checkout with the cart and the account. Its form is there before scripts know the cart. */
 export function CheckoutPage() {
   const { items, isLoaded } = useCart();
-  const { data: user } = useMe();
+  const isLive = useIsLive();
+  const user = usePerson();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const county = useChosenCounty();
   const { data: quote } = useDeliveryQuote(county, piecesOf(items as CartItem[]));
   return (
-    <Page title="Checkout" heading={null}>
-      {isLoaded ? (
-        <Checkout
-          lines={items as CartItem[]}
-          user={user}
-          delivery={{
-            county,
-            quote,
-            field: (
-              <CountyField
-                label="Delivery County (optional)"
-                hint="Then you see when it arrives and what that costs."
-              />
-            ),
-            onChanged: () => void queryClient.invalidateQueries({ queryKey: deliveryQuoteKey }),
-          }}
-          heading={
-            <>
-              <PageHeading
-                title="Checkout"
-                subtitle={
-                  user ? undefined : (
-                    // Until it is known who is here its place is kept, so that the form below stays where it is.
-                    <span className={user === null ? undefined : styles.kept}>
+    <Page title="Checkout" heading={null} isHidden>
+      <Checkout
+        lines={isLive && isLoaded ? (items as CartItem[]) : null}
+        user={user}
+        delivery={{
+          county,
+          quote,
+          field: (
+            <CountyField
+              label="Delivery County (optional)"
+              hint="Then you see when it arrives and what that costs."
+            />
+          ),
+          onChanged: () => void queryClient.invalidateQueries({ queryKey: deliveryQuoteKey }),
+        }}
+        heading={
+          <>
+            <PageHeading
+              title="Checkout"
+              subtitle={
+                <OneOf
+                  shown={user ? 1 : 0}
+                  texts={[
+                    <>
                       Have an account?{' '}
                       <Link to="/login" state={comingFrom('/checkout')}>
                         Sign in
                       </Link>{' '}
                       to fill in your details.
-                    </span>
-                  )
-                }
-              />
-              <OpenOrders asksAlways />
-            </>
-          }
-          empty={<EmptyCheckout />}
-          onFixLine={fixCartLine}
-          onLeaveForBank={clearCart}
-          onShowOrder={(orderId, isPaid) => {
-            if (isPaid) clearCart();
-            navigate(`/order-confirmation/${orderId}`);
-          }}
-        />
-      ) : (
-        <Loading label="Loading your cart">
-          <Skeleton shape="heading" width="third" />
-          <Skeleton />
-        </Loading>
-      )}
+                    </>,
+                    'What your account knows is filled in for you.',
+                  ]}
+                />
+              }
+            />
+            <OpenOrders asksAlways />
+          </>
+        }
+        empty={<EmptyCheckout />}
+        onFixLine={fixCartLine}
+        onLeaveForBank={clearCart}
+        onShowOrder={(orderId, isPaid) => {
+          if (isPaid) clearCart();
+          navigate(`/order-confirmation/${orderId}`);
+        }}
+      />
     </Page>
   );
 }

@@ -1,17 +1,22 @@
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
-import { useMe } from '../../../account/account-queries.ts';
+import { usePerson } from '../../../account/account-queries.ts';
 import { landingPageOf } from '../../../account/landing-page.ts';
 import { LoginForm } from '../../../account/login-form.tsx';
 
 /** `/login`: redirects whoever is already signed in. */
 export function LoginPage() {
-  const { data: user } = useMe();
+  const user = usePerson();
   const navigate = useNavigate();
   const { state } = useLocation();
   if (user) return <Navigate to={landingPageOf(user, state)} replace />;
   return (
-    <Page width="form" title="Sign In" subtitle="See your orders and check out with your details filled in.">
+    <Page
+      width="form"
+      title="Sign In"
+      subtitle="See your orders and check out with your details filled in."
+      isHidden
+    >
       <LoginForm onLogin={(signedIn) => navigate(landingPageOf(signedIn, state), { replace: true })} />
     </Page>
   );

@@ -3,78 +3,90 @@ import { Link } from '../../../components/link.tsx';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
+import { OneOf } from '../../../components/one-of.tsx';
 import { PriceAge } from '../../../components/price-age.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Loading } from '../../../components/skeleton.tsx';
 import { comingFrom } from '../../../account/landing-page.ts';
-import { useMe } from '../../../account/account-queries.ts';
+import { usePerson } from '../../../account/account-queries.ts';
 import { ClaimOrder } from '../../features/orders/claim/claim-order.tsx';
 import { OrderCard } from '../../features/orders/order-card.tsx';
 import { OrderCardSkeleton } from '../../features/orders/order-card-skeleton.tsx';
 import { useOrders } from '../../features/orders/orders-queries.ts';
 import { ForgetBrowser } from './forget-browser.tsx';
+import styles from './orders-page.module.css';
 import { isCutOff } from '../../../lib/is-cut-off.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 
 /** `/orders`: the orders of the visitor, signed in or not. */
 export function OrdersPage() {
-  const { data: user } = useMe();
+  const user = usePerson();
   const orders = useOrders();
   return (
     <Page
       width="text"
       title="My Orders"
+      isHidden
       subtitle={
-        user === null ? (
-          <>
-            The orders placed in this browser.{' '}
-            <Link to="/login" state={comingFrom('/orders')}>
-              Sign in
-            </Link>{' '}
-            to see those of your account, or <Link to="/find-order">find an order</Link> by its number.
-          </>
-        ) : undefined
+        <OneOf
+          shown={user ? 1 : 0}
+          texts={[
+            <>
+              The orders placed in this browser.{' '}
+              <Link to="/login" state={comingFrom('/orders')}>
+                Sign in
+              </Link>{' '}
+              to see those of your account, or <Link to="/find-order">find an order</Link> by its number.
+            </>,
+            <>
+              The orders of your account. Is one missing? <Link to="/find-order">Find an order</Link> by its
+              number.
+            </>,
+          ]}
+        />
       }
     >
-      {orders.data && isCutOff(orders.error) ? (
-        <PriceAge what="Your orders" reading={orders} />
-      ) : orders.isError ? (
-        <LoadFailure title={`Error loading orders: ${errorSentence(orders.error)}`} query={orders}>
-          Your orders are not affected.
-        </LoadFailure>
-      ) : null}
-      {orders.data ? (
-        orders.data.length > 0 ? (
-          <>
-            {orders.data.map((order) => (
-              <OrderCard
-                key={order.id}
-                order={order}
-                claim={user ? <ClaimOrder orderId={order.id} /> : <Claimed />}
-              />
-            ))}
-            {user === null ? <ForgetBrowser /> : null}
-          </>
-        ) : (
-          <EmptyState
-            title="No orders yet"
-            description="What you order appears here, with its payment and delivery."
-            drawing={<PackageOpen size={40} aria-hidden="true" />}
-            action={
-              <>
-                <LinkButton to="/">Start Shopping</LinkButton>
-                <LinkButton to="/find-order" variant="secondary">
-                  Find My Order
-                </LinkButton>
-              </>
-            }
-          />
-        )
-      ) : orders.isPending ? (
-        <Loading label="Loading your orders">
-          <OrderCardSkeleton />
-        </Loading>
-      ) : null}
+      <div className={styles.orders}>
+        {orders.data && isCutOff(orders.error) ? (
+          <PriceAge what="Your orders" reading={orders} />
+        ) : orders.isError ? (
+          <LoadFailure title={`Error loading orders: ${errorSentence(orders.error)}`} query={orders}>
+            Your orders are not affected.
+          </LoadFailure>
+        ) : null}
+        {orders.data ? (
+          orders.data.length > 0 ? (
+            <>
+              {orders.data.map((order) => (
+                <OrderCard
+                  key={order.id}
+                  order={order}
+                  claim={user ? <ClaimOrder orderId={order.id} /> : <Claimed />}
+                />
+              ))}
+              {user === null ? <ForgetBrowser /> : null}
+            </>
+          ) : (
+            <EmptyState
+              title="No orders yet"
+              description="What you order appears here, with its payment and delivery."
+              drawing={<PackageOpen size={40} aria-hidden="true" />}
+              action={
+                <>
+                  <LinkButton to="/">Start Shopping</LinkButton>
+                  <LinkButton to="/find-order" variant="secondary">
+                    Find My Order
+                  </LinkButton>
+                </>
+              }
+            />
+          )
+        ) : orders.isPending ? (
+          <Loading label="Loading your orders">
+            <OrderCardSkeleton />
+          </Loading>
+        ) : null}
+      </div>
     </Page>
   );
 }

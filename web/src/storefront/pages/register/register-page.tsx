@@ -1,11 +1,11 @@
 import { Navigate, useNavigate } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
-import { useMe } from '../../../account/account-queries.ts';
+import { usePerson } from '../../../account/account-queries.ts';
 import { RegisterForm } from '../../features/account/register-form.tsx';
 
 /** `/register`: redirects whoever is already signed in to the home page. */
 export function RegisterPage() {
-  const { data: user } = useMe();
+  const user = usePerson();
   const navigate = useNavigate();
   if (user) return <Navigate to="/" replace />;
   return (
@@ -13,6 +13,7 @@ export function RegisterPage() {
       width="form"
       title="Create Account"
       subtitle="You can also order without one; an account keeps your details and your orders."
+      isHidden
     >
       <RegisterForm onRegister={() => navigate('/', { replace: true })} />
     </Page>

@@ -2,21 +2,24 @@ import { useSearchParams } from 'react-router-dom';
 import { Link } from '../../../components/link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Page } from '../../../components/page.tsx';
+import { useIsLive } from '../../../lib/use-is-live.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { categories } from '../../features/catalogue/category-facts.ts';
 import { ProductShelf } from '../../features/catalogue/list/product-shelf.tsx';
+import { ProductShelfComing } from '../../features/catalogue/list/product-shelf-coming.tsx';
 import { ProductList } from '../../features/catalogue/product-list.tsx';
 import { useSearch } from '../../features/catalogue/products-queries.ts';
 import styles from './search-page.module.css';
 
-/** What was searched for, the best first; when there is nothing, what comes near. */
+/** What was searched for, the best first; when there is nothing, what comes near. Prerendered, it waits for its words. */
 export function SearchPage() {
   const [parameters] = useSearchParams();
-  const text = (parameters.get('q') ?? '').trim().slice(0, 200);
-  const title = text === '' ? 'Search' : `Search: ${text}`;
+  const text = useIsLive() ? (parameters.get('q') ?? '').trim().slice(0, 200) : null;
   return (
-    <Page title={title} heading={text === '' ? 'Search' : `“${text}”`} isHidden>
-      {text === '' ? (
+    <Page title={text ? `Search: ${text}` : 'Search'} heading={text ? `“${text}”` : 'Search'} isHidden>
+      {text === null ? (
+        <ProductShelfComing />
+      ) : text === '' ? (
         <p>Type a name, a model number or what it is for, in English or Swahili, into the field above.</p>
       ) : (
         <SearchResults key={text} text={text} />

@@ -3,15 +3,21 @@ import { SelectField } from '../../../../components/select-field.tsx';
 import type { MessageWishes } from './message-wishes.ts';
 import styles from './message-choice.module.css';
 
-type MessageChoiceProps = { wishes: MessageWishes; onChange: (wishes: MessageWishes) => void };
+type MessageChoiceProps = {
+  wishes: MessageWishes;
+  /** Until scripts have taken over, which would not learn what was chosen before. */
+  isDisabled: boolean;
+  onChange: (wishes: MessageWishes) => void;
+};
 
 /** In which language the shop writes about the order, and whether it may use WhatsApp. */
-export function MessageChoice({ wishes, onChange }: MessageChoiceProps) {
+export function MessageChoice({ wishes, isDisabled, onChange }: MessageChoiceProps) {
   return (
     <div className={styles.choice}>
       <SelectField
         label="Messages About This Order"
         name="language"
+        disabled={isDisabled}
         options={[
           { value: 'en', label: 'In English' },
           { value: 'sw', label: 'Kwa Kiswahili' },
@@ -21,6 +27,7 @@ export function MessageChoice({ wishes, onChange }: MessageChoiceProps) {
       />
       <CheckBox
         name="whatsAppConsent"
+        disabled={isDisabled}
         label="You may also write to me on WhatsApp about this order"
         checked={wishes.whatsAppConsent}
         onChange={({ target }) => onChange({ ...wishes, whatsAppConsent: target.checked })}

@@ -11,7 +11,9 @@ const keptLanguage = browserState('message-language', 1, parseLanguage);
  * for with every order.
  */
 export function recallMessageWishes(): MessageWishes {
-  return { language: keptLanguage.recall() ?? languageOf(navigator.languages), whatsAppConsent: false };
+  // A page that is prerendered has no browser to ask.
+  const preferred = typeof navigator === 'undefined' ? [] : navigator.languages;
+  return { language: keptLanguage.recall() ?? languageOf(preferred), whatsAppConsent: false };
 }
 
 export function rememberMessageWishes({ language }: MessageWishes): void {

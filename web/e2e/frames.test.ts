@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { frameAddresses } from '../site-addresses.ts';
+import { fillInDetails } from './buyer.ts';
+import { desk, openShop, phone } from './journey.ts';
+import { demoAccount, fillCart, holdBack, productsOnSale, signIn, withCart } from './shop-states.ts';
+
+const details = ['First Name', 'Last Name', 'Email Address', 'Phone Number', 'Delivery Address'];
+
+/** What a frame shows before any script: its heading, and what can be typed. */
+const frames = [
+  { path: '/login', heading: 'Sign In', fields: ['Email Address', 'Password'] },
+  {
+    path: '/register',
+    heading: 'Create Account',
+    fields: ['Full Name', 'Email Address', 'Phone Number', 'Address', 'Password'],
+  },
+  { path: '/orders', heading: 'My Orders', fields: [] },
+  { path: '/checkout', heading: 'Checkout', fields: [...details, 'Delivery County (optional)'] },
+  { path: '/search', heading: 'Search', fields: [] },
+] as const;
+
+/** So Chromium says that scripts are switched off. */
+const noScripts = /\/assets\/.*\.js failed: csp/;
+const scripts = '/assets/*.js';
+const isLive = (page: Page) => page.locator('html[data-live]').waitFor({ state: 'attached' });
+const sendButton = (page: Page) => page.locator('main button[type=submit]');
+
+test('every frame is looked at here', () => {
+  expect(frames.map(({ path }) => path)).toEqual(frameAddresses);
+});
+
+test.each(frames)('$path shows its heading and its fields without a script', async (frame) => {
+  for (const viewport of [phone, desk]) {
+    const { page } = await openShop({
+      viewport,
+      expected: [noScripts],
+      context: { javaScriptEnabled: false },
+    });
+    await page.goto(`${frame.path}?from=a-mail`);
+    expect(await page.getByRole('heading', { level: 1, name: frame.heading, exact: true }).isVisible()).toBe(
+      true,
+    );
+    for (const label of frame.fields)
+      expect(await page.getByLabel(label, { exact: true }).isEditable(), label).toBe(true);
+    // Nothing could answer it.
+    for (const button of await sendButton(page).all()) expect(await button.isDisabled()).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport.width,
+    );
+  }
+});
+
+test.each(frames)(
+  '$path fetches its own script with the page, and is not for search engines',
+  async (frame) => {
+    const { page } = await openShop();
+    const html = await (await page.request.get(frame.path)).text();
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toContain('rel="canonical"');
+    const name = frame.path.slice(1);
+    expect(html).toMatch(
+      new RegExp(`<link rel="modulepreload"[^>]* href="/assets/${name}-page-[\\w-]+\\.js"`),
+    );
+    expect(await (await page.request.get('/sitemap.xml')).text()).not.toContain(`${frame.path}<`);
+  },
+);
+
+test.each(frames)('$path comes to life without being drawn again, whatever the query says', async (frame) => {
+  const { page } = await openShop({ viewport: phone });
+  await withCart(page);
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      for (const drawn of document.querySelectorAll('main h1, main input, main textarea'))
+        drawn.setAttribute('data-first-drawn', '');
+    });
+  });
+  await page.goto(`${frame.path}?from=a-mail`);
+  expect(await page.locator('main h1[data-first-drawn]').count()).toBe(1);
+  for (const label of frame.fields)
+    expect(
+      await page.getByLabel(label, { exact: true }).getAttribute('data-first-drawn'),
+      label,
+    ).not.toBeNull();
+  expect(await page.locator('title').count()).toBe(1);
+  expect(await page.locator('meta[name=robots]').count()).toBe(1);
+});
+
+test('the frames hold nothing of whoever asks for them', async () => {
+  const { page } = await openShop();
+  const read = (path: string) => page.request.get(path).then((answer) => answer.text());
+  const before = await Promise.all(frameAddresses.map(read));
+  await signIn(page, 'customer');
+  expect(await Promise.all(frameAddresses.map(read))).toEqual(before);
+});
+
+test('what was typed at the login before its script came is still there, and is sent', async () => {
+  const { page } = await openShop({ viewport: phone });
+  const { email, password } = demoAccount('customer');
+  const release = await holdBack(page, scripts);
+  await page.goto('/login?next=/orders', { waitUntil: 'commit' });
+  await page.getByLabel('Email Address').fill(email);
+  // Without a script the browser would write what was typed into the address.
+  await page.getByLabel('Email Address').press('Enter');
+  expect(await sendButton(page).isDisabled()).toBe(true);
+  release();
+  await isLive(page);
+  expect(new URL(page.url()).search).toBe('?next=/orders');
+  // Each change draws the whole form anew.
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  expect(await page.getByLabel('Email Address').inputValue()).toBe(email);
+  await sendButton(page).click();
+  await page.getByText('Welcome back!').waitFor();
+});
+
+test('what was typed at the checkout before its script came is still there, and is kept for later', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await withCart(page);
+  await page.goto('/checkout');
+  await fillInDetails(page, { 'First Name': 'Akinyi', 'Phone Number': '0712 345 678' });
+  const release = await holdBack(page, scripts);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByLabel('First Name').fill('Amina');
+  await page.getByLabel('Delivery Address').fill('Milimani Estate, Kisumu');
+  await page.getByLabel('Delivery County (optional)').fill('Kisumu');
+  release();
+  await isLive(page);
+  await page.getByLabel('Last Name').fill('Otieno');
+  const held = {
+    'First Name': 'Amina',
+    'Last Name': 'Otieno',
+    'Phone Number': '0712 345 678',
+    'Delivery Address': 'Milimani Estate, Kisumu',
+    'Delivery County (optional)': 'Kisumu',
+  };
+  const heldNow = async () => {
+    for (const [label, value] of Object.entries(held))
+      await expect
+        .poll(() => page.getByLabel(label, { exact: true }).inputValue(), { message: label })
+        .toBe(value);
+  };
+  await heldNow();
+  await page.getByText('Delivery to Kisumu').first().waitFor({ state: 'attached' });
+  await page.goto('/returns');
+  await page.goto('/checkout');
+  await heldNow();
+});
+
+test('a search that is opened by its address shows its words and what matches', async () => {
+  const { page } = await openShop({ viewport: phone });
+  const [product] = await productsOnSale(page, 'batteries');
+  const words = product?.brand ?? 'battery';
+  await page.goto(`/search?q=${encodeURIComponent(words)}`);
+  await page.getByRole('heading', { level: 1, name: `“${words}”` }).waitFor();
+  await page.getByRole('article').first().waitFor();
+  expect(await page.getByRole('combobox', { name: 'Search equipment...' }).inputValue()).toBe(words);
+  expect(await page.title()).toContain(`Search: ${words}`);
+});
+
+test('an empty cart at the checkout says so as soon as the cart is known', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await fillCart(page, []);
+  await page.goto('/checkout');
+  await page.getByRole('heading', { level: 1, name: 'Your cart is empty' }).waitFor();
+  expect(await page.getByLabel('First Name').count()).toBe(0);
+});

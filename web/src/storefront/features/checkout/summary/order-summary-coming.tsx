@@ -1,0 +1,19 @@
+import { classNames } from '../../../../components/class-names.ts';
+import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
+import styles from './order-summary.module.css';
+
+/** In the place of the summary until the cart is known: as high as the folded one, at a desk as one of three lines. */
+export function OrderSummaryComing() {
+  return (
+    <div className={classNames(styles.summary, styles.coming)}>
+      <div>
+        <h2 className={styles.title}>Order Summary</h2>
+        <Loading label="Loading your cart">
+          <p className={styles.pieces}>
+            <Skeleton width="third" />
+          </p>
+        </Loading>
+      </div>
+    </div>
+  );
+}

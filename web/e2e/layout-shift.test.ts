@@ -2,10 +2,13 @@ import type { Page } from 'playwright-core';
 import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
 import { expect, test } from 'vitest';
 import { desk, openShop, phone } from './journey.ts';
-import { holdBack, withCart } from './shop-states.ts';
+import { holdBack, signIn, withCart } from './shop-states.ts';
 
 /** The most of a page that may move while it comes: cumulative layout shift as browsers measure it. */
 const most = 0.02;
+
+/** A long phone shows the foot of a short page. */
+const viewports = [phone, { width: 412, height: 915 }, desk];
 
 /** Measures from the first moment of the page on. To be called before it is opened. */
 async function watchShifts(page: Page): Promise<void> {
@@ -33,7 +36,7 @@ test.each([
   { path: '/checkout', last: 'checkout-page' },
   { path: '/product/pqwt-tc300', last: 'product-page' },
 ])('$path stays where it is when its font comes late, and later still its code', async ({ path, last }) => {
-  for (const viewport of [phone, desk]) {
+  for (const viewport of viewports) {
     const { page } = await openShop({ viewport });
     await watchShifts(page);
     await withCart(page);
@@ -67,3 +70,27 @@ test('the checkout stays where it is when its code comes late, and later still t
   await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
   expect(await shiftsOf(page)).toBeLessThanOrEqual(most);
 });
+
+test.each(['/orders', '/checkout'])(
+  '%s stays where it is when it is known who is signed in',
+  async (path) => {
+    for (const viewport of viewports) {
+      const { page } = await openShop({ viewport });
+      await signIn(page, 'customer');
+      await withCart(page);
+      await watchShifts(page);
+      const sayWhoIsHere = await holdBack(page, '/api/auth/me');
+      await page.goto(path);
+      const forVisitors = page.locator('main').getByRole('link', { name: 'Sign in', exact: true });
+      await forVisitors.waitFor();
+      await shiftsOf(page);
+      sayWhoIsHere();
+      await forVisitors.waitFor({ state: 'hidden' });
+      await page
+        .locator('main')
+        .getByText(/of your account\. Is one|What your account knows/)
+        .waitFor();
+      expect(await shiftsOf(page)).toBeLessThanOrEqual(most);
+    }
+  },
+);

@@ -27,8 +27,8 @@ type Renderer = { renderPage(path: string): Promise<RenderedPage> };
 const atATime = 8;
 
 /**
- * After a build, writes the public pages as HTML beside the app, so that nothing above the fold waits for a
- * script.
+ * After a build, writes the public pages and the frames of a visitor's own as HTML beside the app, so that nothing above
+ * the fold waits for a script.
  */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig;

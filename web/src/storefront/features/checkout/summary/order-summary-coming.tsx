@@ -12,6 +12,14 @@ export function OrderSummaryComing() {
           <p className={styles.pieces}>
             <Skeleton width="third" />
           </p>
+          <div className={styles.linesComing}>
+            {[1, 2, 3].map((line) => (
+              <div key={line}>
+                <Skeleton width="most" />
+                <Skeleton width="third" />
+              </div>
+            ))}
+          </div>
         </Loading>
       </div>
     </div>

@@ -5,21 +5,31 @@ import type { FunctionsAccess } from '../../web/build-settings.ts';
 import { allProducts, apiOf } from '../../web/prerender/shop-api.ts';
 import { runTool } from '../testing/tool-run.ts';
 import { localSecrets } from './local-secrets.ts';
+import { makeOnce } from './make-once.ts';
 import type { StackDescription } from './stack-description.ts';
 
 /** What the built site is made of; tests and prose beside it change nothing. */
 const sources = ['web', 'supabase/functions/_shared/contract', 'package-lock.json', 'tsconfig.json'];
 const notSources = /(^|\/)(dist|e2e|edge|testing|node_modules)(\/|$)|\.test\.tsx?$/;
 
+/** What the built site was made from. */
+const stamp = join('web', 'dist', 'built-from.txt');
+
 /**
  * Builds the site into `web/dist`, with the products that a running shop has, unless what is there was built from these
- * very sources and products. Returns whether it built.
+ * very sources and products. Two starts in one checkout build one after the other. Returns whether it built.
  * @throws Error with what the build said
  */
 export async function buildSiteWhenChanged(functions: FunctionsAccess): Promise<boolean> {
-  const stamp = join('web', 'dist', 'built-from.txt');
   const wanted = fingerprint(await cataloguePrint(functions));
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  return makeOnce(join('node_modules', '.site-build.lock'), isBuilt, async () => {
+    await buildSite(functions);
+    writeFileSync(stamp, wanted);
+  });
+}
+
+async function buildSite(functions: FunctionsAccess): Promise<void> {
   // In a process of its own: the memory it takes is free again afterwards.
   const { isGood, stdout, stderr } = await runTool(
     'vite',
@@ -36,8 +46,6 @@ export async function buildSiteWhenChanged(functions: FunctionsAccess): Promise<
     },
   );
   if (!isGood) throw new Error(`The site was not built:\n${stdout}${stderr}`);
-  writeFileSync(stamp, wanted);
-  return true;
 }
 
 /** The same for a stack that runs. @param stack its origin of Supabase, and where its secrets are */

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { LoadingForm } from './loading-form.tsx';
@@ -12,12 +12,14 @@ const SecondFactorSteps = lazy(async () => ({
 /** Shows the dashboard when this sign-in needs no second factor any more. The database demands it anyway. */
 export function SecondFactorGate({ userId, children }: { userId: string; children: ReactNode }) {
   const state = useSecondFactor(userId);
-  if (state.data?.step === 'none') return children;
+  // Here, so that they stay until they are kept, also when the dashboard may open meanwhile.
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (state.data?.step === 'none' && !codes) return children;
   const opening = <LoadingForm label="Opening the dashboard" />;
   if (state.data) {
     return (
       <Suspense fallback={<Opening>{opening}</Opening>}>
-        <SecondFactorSteps userId={userId} step={state.data.step} />
+        <SecondFactorSteps userId={userId} step={state.data.step} codes={codes} onCodes={setCodes} />
       </Suspense>
     );
   }

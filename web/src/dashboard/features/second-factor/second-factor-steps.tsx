@@ -1,6 +1,5 @@
 import type { SecondFactorState } from '@contract/second-factor.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { adminKey } from '../../lib/admin-queries.ts';
@@ -10,16 +9,21 @@ import { useNewSecret } from './prove-second-factor-queries.ts';
 import { RecoveryCodeList } from './recovery-codes.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 
-type SecondFactorStepsProps = { userId: string; step: SecondFactorState['step'] };
+type SecondFactorStepsProps = {
+  userId: string;
+  step: SecondFactorState['step'];
+  /** The new recovery codes, while they are shown. */
+  codes: readonly string[] | null;
+  onCodes: (codes: readonly string[] | null) => void;
+};
 
 /** What stands between a sign-in and the dashboard: the app is set up and its recovery codes are kept, or a code is entered. */
-export function SecondFactorSteps({ userId, step }: SecondFactorStepsProps) {
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
+export function SecondFactorSteps({ userId, step, codes, onCodes }: SecondFactorStepsProps) {
   const queryClient = useQueryClient();
   if (codes) {
     const open = async () => {
       await queryClient.invalidateQueries({ queryKey: [adminKey] });
-      setCodes(null);
+      onCodes(null);
     };
     return (
       <Page
@@ -42,7 +46,7 @@ export function SecondFactorSteps({ userId, step }: SecondFactorStepsProps) {
       </Page>
     );
   }
-  return <SetUpPage userId={userId} onConfirmed={setCodes} />;
+  return <SetUpPage userId={userId} onConfirmed={onCodes} />;
 }
 
 function SetUpPage({ userId, onConfirmed }: { userId: string; onConfirmed(codes: string[]): void }) {

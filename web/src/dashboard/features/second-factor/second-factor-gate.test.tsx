@@ -1,0 +1,42 @@
+import type { SecondFactorState } from '@contract/second-factor.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { fillIn, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { SecondFactorGate } from './second-factor-gate.tsx';
+import { secondFactorKey } from './second-factor-queries.ts';
+
+const userId = 'u1';
+
+/** As a query that is asked again while the codes are shown. */
+function LearnsThatNothingIsMissing() {
+  const queryClient = useQueryClient();
+  const learn = () =>
+    queryClient.setQueryData<SecondFactorState>(secondFactorKey(userId), { step: 'none', codesLeft: 10 });
+  return <button onClick={learn}>Ask again</button>;
+}
+
+test('recovery codes stay until they are kept, although the dashboard may open by now', async () => {
+  const answers: Record<string, object> = {
+    '/api/auth/second-factor': { step: 'set_up', codesLeft: 0 },
+    '/api/auth/second-factor/begin': {
+      key: 'JBSWY3DPEHPK3PXP',
+      link: 'otpauth://totp/Shop?secret=JBSWY3DPEHPK3PXP',
+    },
+    '/api/auth/second-factor/confirm': { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] },
+  };
+  vi.stubGlobal('fetch', (path: string) => Promise.resolve(Response.json(answers[path] ?? {})));
+  const user = renderInShop(
+    <>
+      <SecondFactorGate userId={userId}>The dashboard</SecondFactorGate>
+      <LearnsThatNothingIsMissing />
+    </>,
+  );
+  await screen.findByRole('heading', { name: 'Protect the Dashboard' });
+  await screen.findByLabelText('Code');
+  await fillIn(user, { Code: '123456' });
+  await user.keyboard('{Enter}');
+  await screen.findByText('AAAA-BBBB-CCCC-DDDD');
+  await user.click(screen.getByRole('button', { name: 'Ask again' }));
+  expect(screen.queryByText('AAAA-BBBB-CCCC-DDDD')).not.toBeNull();
+});

@@ -1,4 +1,5 @@
 import { daysOfPeriod, overviewPeriods } from '../../supabase/functions/_shared/contract/admin-overview.ts';
+import { nairobiDay } from '../../supabase/functions/_shared/contract/nairobi-time.ts';
 import type { Grows } from './page-growth.ts';
 
 /** What a screen asks for, by a name. */
@@ -31,8 +32,6 @@ const someSession = `insert into private.sessions (sid, sess, expire)
   from (select user_id from public.orders where user_id is not null and status in ('pending', 'failed') order by created_at desc limit 1) o
   on conflict (sid) do update set sess = excluded.sess, expire = excluded.expire`;
 
-const todayInNairobi = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
-
 /** One of the messages in the middle of the list. */
 const someMessage = `(select jsonb_build_object('at', m ->> 'createdAt', 'id', m ->> 'id')
   from jsonb_array_elements(public.list_messages('{}', 50) -> 'rows') m limit 1)`;
@@ -43,7 +42,7 @@ const someMessage = `(select jsonb_build_object('at', m ->> 'createdAt', 'id', m
  */
 export const dashboardQuestions: readonly Question[] = [
   ...overviewPeriods.map((period) => {
-    const { from, to, step } = daysOfPeriod(period, todayInNairobi);
+    const { from, to, step } = daysOfPeriod(period, nairobiDay());
     return [
       `Overview: ${period}`,
       `select public.stats_of_period('${from}', '${to}', '${step}')`,

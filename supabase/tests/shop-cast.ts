@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import postgres from 'postgres';
+import { nairobiDay } from '../functions/_shared/contract/nairobi-time.ts';
 import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 
 export type Sql = postgres.Sql;
@@ -172,7 +173,7 @@ export function approved({ transaction }: Placed, over: Record<string, string | 
 
 /** A refund of today, as the end of a task names it. */
 export const refundToday = () => ({
-  day: new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10),
+  day: nairobiDay(),
   bankReference: 'FT26326',
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { nairobiDay } from '../../supabase/functions/_shared/contract/nairobi-time.ts';
 import { db } from './shop-database.ts';
 
 /** Words of the page, their no-break spaces as spaces. */
@@ -53,6 +54,6 @@ export async function receivedBetween(from: Date, until: Date): Promise<{ sales:
 
 /** When the present day began in Nairobi. */
 export function midnightInNairobi(): Date {
-  const day = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+  const day = nairobiDay();
   return new Date(`${day}T00:00:00+03:00`);
 }

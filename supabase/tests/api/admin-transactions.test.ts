@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { AccessToken } from '../../functions/_shared/contract/admin.ts';
 import type {
   BrokenInvariants,
@@ -16,7 +17,7 @@ beforeAll(async () => {
   admin = await registered(sql, 'admin');
 });
 
-const today = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+const today = () => nairobiDay();
 const reconciliation = (day: string) => admin.get<Reconciliation>(`/api/admin/reconciliation?day=${day}`);
 
 describe('GET /api/admin/reconciliation', () => {

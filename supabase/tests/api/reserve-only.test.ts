@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
+import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
 import { bankLedger } from '../bank-faults.ts';
@@ -36,7 +37,7 @@ it('a buyer who turns the payment into a reservation is noticed: approved, and i
     .filter(({ moneyMoved }) => moneyMoved > 0)
     .map(({ transactionIndex, moneyMoved }, i) => ({
       line: i + 2,
-      day: new Date().toISOString().slice(0, 10),
+      day: nairobiDay(),
       bankIndex: transactionIndex,
       amountCents: moneyMoved,
     }));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { StatementPreview } from '../../functions/_shared/contract/bank-statements.ts';
 import {
   approved,
@@ -33,7 +34,7 @@ type Line = {
   row?: string;
 };
 
-const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+const today = nairobiDay();
 const numbered = (lines: Line[]) => lines.map((line, i) => ({ line: i + 2, day: today, ...line }));
 
 const preview = (lines: Line[]) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { Overview } from '../../functions/_shared/contract/admin-overview.ts';
 import { proofSeed, seededRandom } from '../proofs/seeded-random.ts';
 import { atLength } from '../proofs/proof-length.ts';
@@ -19,6 +20,7 @@ import {
   statementColumns,
   type Transaction,
 } from '../shop-cast.ts';
+import { undone } from '../undone.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
@@ -181,8 +183,7 @@ describe('the kept sums', () => {
       changeTask: async () => {
         const placed = await withTask('rest_due');
         await payRest(placed);
-        const undone = new Error('undone');
-        const act = sql.begin(async (t) => {
+        await undone(sql, async (t) => {
           const changes = [
             t`update public.owner_tasks set outcome = 'nothing_received' where order_id = ${placed.order.id}`,
             t`update public.owner_tasks set outcome = 'rest_due', amount_cents = 300 where order_id = ${placed.order.id}`,
@@ -193,9 +194,7 @@ describe('the kept sums', () => {
             expect((await change).count).toBeGreaterThan(0);
             expect(await t`select * from private.wrong_sums()`, 'a task or items changed').toEqual([]);
           }
-          throw undone;
         });
-        await expect(act).rejects.toBe(undone);
       },
       keep: () => sql`select private.keep_sums(${1 + upTo(30)})`,
     };
@@ -266,7 +265,7 @@ describe('the kept sums', () => {
     const product = await newProduct(sql, { stock: 50 });
     const line = [{ productId: product.id, quantity: 1, price: product.price }];
     const [first, second] = [await place(sql, line), await place(sql, line)];
-    const before = await overview(isoDay(Date.now()), isoDay(Date.now()));
+    const before = await overview(nairobiDay(), nairobiDay());
     const patiently = sql.begin(async (t) => {
       await t`set local lock_timeout = '5s'`;
       await t`insert into private.day_sum_changes (figure, day, amount) values ('users', '1999-01-01', 1)`;
@@ -279,7 +278,7 @@ describe('the kept sums', () => {
     });
     await expect(patiently).rejects.toThrow('undone');
     expect(await wrongSums()).toEqual([]);
-    const after = await overview(isoDay(Date.now()), isoDay(Date.now()));
+    const after = await overview(nairobiDay(), nairobiDay());
     expect(after.stats.totalOrders).toBe(before.stats.totalOrders + 2);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { Overview, OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import { moveTo, paidAt, soldAt } from '../paid-at.ts';
 import {
@@ -83,7 +84,7 @@ describe('the figures of a period', () => {
 
   it('compare today with yesterday until the same time', async () => {
     const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
-    const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+    const today = nairobiDay();
     const before = await stats(today, today, 'hour');
     await soldAt(sql, hours(-24.01), 500);
     await soldAt(sql, hours(-23.9), 900);
@@ -129,7 +130,7 @@ describe('the figures of a period', () => {
   });
 
   it('know what is on sale and who has an account, now and before', async () => {
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const tomorrow = addDays(nairobiDay(), 1);
     const { stats: now } = await stats('2001-01-01', '2003-01-01', 'day');
     expect(now).toMatchObject({ totalUsers: 0 });
     const [row] =

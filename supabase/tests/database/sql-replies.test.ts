@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { MessagePage } from '../../functions/_shared/contract/admin-messages.ts';
 import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
 import type { RateLimit } from '../../functions/_shared/contract/rate-limits.ts';
@@ -53,7 +54,7 @@ beforeAll(async () => {
   product = await newProduct(sql, { price: 1000, stock: 50 });
 });
 
-const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+const today = nairobiDay();
 const line = () => ({ productId: product.id, quantity: 2, price: 1000 });
 const orderOf = (sid: string) => ({
   p_sid: sid,

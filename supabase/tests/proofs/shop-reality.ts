@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import {
   as,
   type CartLine,
@@ -230,7 +231,7 @@ export class ShopReality {
     const moved = this.orders
       .flatMap(({ transactions }) => transactions)
       .filter(({ paidAs, isReserved }) => paidAs !== null && !isReserved);
-    const day = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+    const day = nairobiDay();
     // References are used again: where another payment fits too, the bank's index is needed.
     const ambiguous = await this.sql<{ trace: string }[]>`
       select t.trace from public.transactions t

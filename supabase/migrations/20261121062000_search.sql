@@ -138,7 +138,7 @@ begin
     case when typed is null then 'select r.id, r.created_at as place from public.transactions r where ' || filter
     -- By what the bank and the shop call the payment, by its order, or by any other transaction that the bank named for it.
     else format('
-      select r.id, r.created_at as place from public.transactions r 
+      select r.id, r.created_at as place from public.transactions r
       where private.transaction_search_text(r.reference, r.transaction_id, r.response_data) like %1$L and %4$s
       union
       select r.id, r.created_at from public.orders o join public.transactions r on r.order_id = o.id where %2$s and %4$s

@@ -2,37 +2,29 @@ import type postgres from 'postgres';
 import { afterAll, expect, it } from 'vitest';
 import { databaseFindings } from '../../../local/doctor/database-findings.ts';
 import { newPerson, newProduct, newSid, openDatabase, place } from '../shop-cast.ts';
+import { undone } from '../undone.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
-
-class Undone extends Error {}
 
 /** What is found after some change, which is undone. Both jobs have just run, and nothing is overdue from before. */
 async function findingsAfter(
   change: (t: postgres.TransactionSql) => Promise<unknown>,
   isHosted = false,
 ): Promise<string[]> {
-  let findings: string[] = [];
-  await sql
-    .begin(async (t) => {
-      await t`insert into private.heartbeats (job, at) values ('reconcile', now()), ('send-messages', now())
+  return undone(sql, async (t) => {
+    await t`insert into private.heartbeats (job, at) values ('reconcile', now()), ('send-messages', now())
         on conflict (job) do update set at = excluded.at`;
-      await t`update public.transactions set next_ask_at = now() where next_ask_at is not null`;
-      await t`update private.messages set next_attempt_at = now() where next_attempt_at is not null`;
-      await t`update private.messages set finished_at = now() - interval '2 days' where state = 'failed'`;
-      await t`update public.owner_tasks set created_at = now()`;
-      await t`delete from private.rule_findings`;
-      await t`insert into private.rule_looks (at, history_id) values (now(), 0)`;
-      await t`update private.rule_rounds set finished_at = now()`;
-      await change(t);
-      findings = await databaseFindings(t as unknown as postgres.Sql, isHosted);
-      throw new Undone();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
-    });
-  return findings;
+    await t`update public.transactions set next_ask_at = now() where next_ask_at is not null`;
+    await t`update private.messages set next_attempt_at = now() where next_attempt_at is not null`;
+    await t`update private.messages set finished_at = now() - interval '2 days' where state = 'failed'`;
+    await t`update public.owner_tasks set created_at = now()`;
+    await t`delete from private.rule_findings`;
+    await t`insert into private.rule_looks (at, history_id) values (now(), 0)`;
+    await t`update private.rule_rounds set finished_at = now()`;
+    await change(t);
+    return databaseFindings(t as unknown as postgres.Sql, isHosted);
+  });
 }
 
 it('a shop on one machine is well', async () => {

@@ -2,29 +2,21 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ProductIndex } from '../../functions/_shared/contract/product-index.ts';
 import { openDatabase, type Transaction } from '../shop-cast.ts';
+import { undone } from '../undone.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
 
 /** The index as a visitor is answered, in a shop of the demo's products and others of their kind: so many in all. */
-async function indexOfShopWith(total: number): Promise<ProductIndex> {
-  let index: ProductIndex | undefined;
-  const undone = new Error('undone');
-  await sql
-    .begin(async (t) => {
-      // What other tests made is off the shelf meanwhile.
-      await t`update public.products set is_active = false where created_at > '2026-02-01'`;
-      await addLikely(t, total);
-      await t`select set_config('role', 'anon', true)`;
-      const [row] = await t<{ index: ProductIndex }[]>`select public.product_index() as index`;
-      index = row?.index;
-      throw undone;
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error;
-    });
-  return index as ProductIndex;
-}
+const indexOfShopWith = (total: number) =>
+  undone(sql, async (t) => {
+    // What other tests made is off the shelf meanwhile.
+    await t`update public.products set is_active = false where created_at > '2026-02-01'`;
+    await addLikely(t, total);
+    await t`select set_config('role', 'anon', true)`;
+    const [row] = await t<{ index: ProductIndex }[]>`select public.product_index() as index`;
+    return row?.index as ProductIndex;
+  });
 
 /** Each has its own number in name and model, its own price and its own address. */
 const addLikely = (t: Transaction, total: number) => t`

@@ -17,6 +17,7 @@ import {
   shop,
   type Transaction,
 } from '../shop-cast.ts';
+import { undone } from '../undone.ts';
 
 /*
  * Every test has a day of its own, long ago: what it does now is moved back there, past every right, so that other
@@ -45,24 +46,20 @@ const reconciliation = async (day: string, who: Character = admin) =>
 /** Past every trigger and right, as somebody with the database's password would do it. */
 const tamper = (act: (t: Transaction) => Promise<unknown>) =>
   sql.begin(async (t) => {
-    await t`set local session_replication_role = replica`;
+    await pastTriggers(t);
     await act(t);
   });
 
-/** The same, with the admin looking on, and nothing of it ever happened. */
-async function undone<T>(act: (t: Transaction) => Promise<T>): Promise<T | undefined> {
-  const undo = new Error('undo');
-  let seen: T | undefined;
-  await tamper(async (t) => {
+const pastTriggers = (t: Transaction) => t`set local session_replication_role = replica`;
+
+/** What the admin sees of such an act, of which nothing stays. */
+const seenByAdmin = <T>(act: (t: Transaction) => Promise<T>) =>
+  undone(sql, async (t) => {
+    await pastTriggers(t);
     const claims = JSON.stringify({ sub: admin.userId, role: 'authenticated' });
     await t`select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${admin.userId}, true)`;
-    seen = await act(t);
-    throw undo;
-  }).catch((error: unknown) => {
-    if (error !== undo) throw error;
+    return act(t);
   });
-  return seen;
-}
 
 /** @param at a moment in Nairobi: `2019-05-01 10:00` */
 const moveTo = (at: string, { order }: Placed) =>
@@ -202,7 +199,7 @@ describe('the day’s reconciliation', () => {
     await settle(sql, wrong.transaction.trace, approved(wrong, { amountCents: '100' }));
     await moveTo(`${day} 12:00`, wrong);
     const reply = (tampering: (t: Transaction) => Promise<unknown>) =>
-      undone(async (t) => {
+      seenByAdmin(async (t) => {
         await tampering(t);
         const [row] = await t<
           { reply: Reconciliation }[]
@@ -276,7 +273,7 @@ describe('what is not as it must be', () => {
 
   it('is what the checks have found, the first twenty, until everything is checked now', async () => {
     const [found, now] =
-      (await undone(async (t) => {
+      (await seenByAdmin(async (t) => {
         await t`delete from private.rule_findings`;
         await t`insert into private.rule_findings (broken, subject, detail)
           select 'paid without money', lpad(n::text, 2, '0'), 'paid' from generate_series(1, 25) n`;
@@ -359,7 +356,7 @@ describe('what is not as it must be', () => {
   ])('is named when it was tampered with: %s (%#)', async (words, tampering) => {
     const placed = await newOrder();
     await settle(sql, placed.transaction.trace, approved(placed));
-    const reply = await undone(async (t) => {
+    const reply = await seenByAdmin(async (t) => {
       await t.unsafe(tampering(placed.order.id));
       const [row] = await t<{ reply: BrokenInvariants }[]>`select public.broken_invariants(true) as reply`;
       return row?.reply;

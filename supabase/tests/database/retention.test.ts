@@ -10,6 +10,7 @@ import {
   place,
   type Transaction,
 } from '../shop-cast.ts';
+import { undone } from '../undone.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
@@ -162,7 +163,7 @@ it.each(deletedWithTime.map(({ table, hours }) => [table, hours] as const))(
     if (!make) throw new Error(`Nothing here shows that ${table} is emptied.`);
     // A day's difference where days count, an hour's where hours do.
     const step = hours > 48 ? 24 : 1;
-    const left = await undone(async (t) => {
+    const left = await undone(sql, async (t) => {
       const [young, old] = [await make(t, hours - step), await make(t, hours + step)];
       await t`select public.purge_expired(100000), public.queue_due_messages()`;
       return [await young(), await old()];
@@ -170,18 +171,3 @@ it.each(deletedWithTime.map(({ table, hours }) => [table, hours] as const))(
     expect(left).toEqual([true, false]);
   },
 );
-
-/** What an act answers, whose changes are taken back: others count messages, sessions and limits, too. */
-async function undone<T>(act: (t: Transaction) => Promise<T>): Promise<T | undefined> {
-  let answer: T | undefined;
-  const takenBack = new Error('taken back');
-  await sql
-    .begin(async (t) => {
-      answer = await act(t);
-      throw takenBack;
-    })
-    .catch((error: unknown) => {
-      if (error !== takenBack) throw error;
-    });
-  return answer;
-}

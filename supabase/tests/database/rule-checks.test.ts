@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approved, newProduct, newSid, openDatabase, place, settle, type Transaction } from '../shop-cast.ts';
+import { undone } from '../undone.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
 
-class Undone extends Error {}
-
 /** In a shop of which everything was checked last night, and in which nothing has changed since the last two looks. */
-async function undone(act: (t: Transaction) => Promise<void>): Promise<void> {
-  await sql
-    .begin(async (t) => {
-      await t`delete from private.rule_findings`;
-      await nothingNew(t);
-      await t`update private.rule_rounds set night = private.nairobi_day(now() - interval '2 hours'), part = 'none', after = null`;
-      await act(t);
-      throw new Undone();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
-    });
-}
+const inCheckedShop = (act: (t: Transaction) => Promise<void>) =>
+  undone(sql, async (t) => {
+    await t`delete from private.rule_findings`;
+    await nothingNew(t);
+    await t`update private.rule_rounds set night = private.nairobi_day(now() - interval '2 hours'), part = 'none', after = null`;
+    await act(t);
+  });
 
 const nothingNew = async (t: Transaction) => {
   await t`delete from private.rule_looks`;
@@ -69,7 +62,7 @@ describe('what breaks a rule', () => {
   const missingMessage = () => [['a paid order without its message', paid.orderId]];
 
   it('is found at once where something has changed, and stays found until it is right again', () =>
-    undone(async (t) => {
+    inCheckedShop(async (t) => {
       await t`update public.orders set language = 'sw' where id = ${paid.orderId}`;
       const taken = await t<{ id: string }[]>`
         update private.messages set kind = 'order_cancelled' where order_id = ${paid.orderId} and kind = 'order_paid' returning id`;
@@ -104,7 +97,7 @@ describe('what breaks a rule', () => {
       () => ['a task and its refund disagree', paid.transactionId],
     ],
   ])('in %s is found at once', (what, change, expected) =>
-    undone(async (t) => {
+    inCheckedShop(async (t) => {
       if (what.startsWith('the stock'))
         await behindTheBack(t, () => t`update public.products set stock = 1 where id = ${paid.productId}`);
       await change(t);
@@ -113,7 +106,7 @@ describe('what breaks a rule', () => {
   );
 
   it('in an order that nobody has touched is found at night', () =>
-    undone(async (t) => {
+    inCheckedShop(async (t) => {
       await behindTheBack(
         t,
         () => t`delete from private.messages where order_id = ${paid.orderId} and kind = 'order_paid'`,
@@ -125,7 +118,7 @@ describe('what breaks a rule', () => {
     }));
 
   it('is found by a check of everything in small parts too', () =>
-    undone(async (t) => {
+    inCheckedShop(async (t) => {
       await behindTheBack(t, async () => {
         await t`update public.products set stock = 1 where id = ${paid.productId}`;
         await t`update public.transactions set bank_amount_cents = 1 where id = ${paid.transactionId}`;
@@ -148,7 +141,7 @@ describe('what breaks a rule', () => {
 
 describe('the check of everything', () => {
   it('is made once a night, which begins at two o’clock in Nairobi', () =>
-    undone(async (t) => {
+    inCheckedShop(async (t) => {
       expect(await checkAll(t)).toBeGreaterThan(0);
       expect((await t`select private.check_next_part() as more`)[0]).toEqual({ more: false });
       const [row] = await t<{ isTonight: boolean }[]>`
@@ -157,7 +150,7 @@ describe('the check of everything', () => {
     }));
 
   it('says when it has come to its end, not before', () =>
-    undone(async (t) => {
+    inCheckedShop(async (t) => {
       const finishedAt = async () => {
         const [row] = await t<{ at: Date }[]>`select finished_at as at from private.rule_rounds`;
         return row?.at.getTime() ?? 0;
@@ -170,7 +163,7 @@ describe('the check of everything', () => {
     }));
 
   it('begins anew when more has changed than one look takes', () =>
-    undone(async (t) => {
+    inCheckedShop(async (t) => {
       await t`update private.rule_looks set history_id = history_id - 20001`;
       await behindTheBack(
         t,
@@ -183,7 +176,7 @@ describe('the check of everything', () => {
 });
 
 it('a look reads the same pages however many orders there are', () =>
-  undone(async (t) => {
+  inCheckedShop(async (t) => {
     const pages = async (query: string) => {
       // Twice: the first time also reads what the plan needs to know.
       for (const isLast of [false, true]) {

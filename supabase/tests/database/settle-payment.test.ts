@@ -69,7 +69,7 @@ describe('settling a payment', () => {
     const decidedAgo = (trace: string, age: string) =>
       sql`update public.transactions set created_at = now() - ${age}::interval, decided_at = now() - ${age}::interval
         where trace = ${trace}`;
-    /** Minutes from the decision to the next query; null when there is none. */
+    /** Minutes from the decision to the next query; null if the bank is not asked again. */
     const minutesToNext = async (trace: string) => {
       const [row] = await sql<{ minutes: number | null }[]>`
         select (extract(epoch from next_ask_at - decided_at) / 60)::integer as minutes

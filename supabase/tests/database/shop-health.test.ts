@@ -10,37 +10,31 @@ import {
   shop,
   type Transaction,
 } from '../shop-cast.ts';
+import { undone } from '../undone.ts';
 
 const sql = openDatabase();
 afterAll(() => sql.end());
 
-class Undone extends Error {}
-
 /** In a shop with an owner, in which all is well and nobody has looked yet; undone afterwards. */
-async function undone(act: (t: Transaction) => Promise<void>): Promise<void> {
+async function inWellShop(act: (t: Transaction) => Promise<void>): Promise<void> {
   await newPerson(sql, 'Owner', 'admin');
-  await sql
-    .begin(async (t) => {
-      await t`insert into private.heartbeats (job, at) values ('reconcile', now()), ('send-messages', now())
+  await undone(sql, async (t) => {
+    await t`insert into private.heartbeats (job, at) values ('reconcile', now()), ('send-messages', now())
         on conflict (job) do update set at = excluded.at`;
-      await t`delete from private.heartbeats where job = 'backup'`;
-      await t`update public.transactions set next_ask_at = now() where next_ask_at is not null`;
-      await t`update private.messages set next_attempt_at = now() where next_attempt_at is not null`;
-      await t`update private.messages set finished_at = now() - interval '2 days' where state = 'failed'`;
-      await t`update public.owner_tasks set created_at = now()`;
-      await t`delete from private.rule_findings`;
-      await t`delete from private.rule_looks`;
-      await t`insert into private.rule_looks values (now(), (select max(id) from public.history))`;
-      await t`update private.rule_rounds set night = private.nairobi_day(now() - interval '2 hours'), part = 'none',
+    await t`delete from private.heartbeats where job = 'backup'`;
+    await t`update public.transactions set next_ask_at = now() where next_ask_at is not null`;
+    await t`update private.messages set next_attempt_at = now() where next_attempt_at is not null`;
+    await t`update private.messages set finished_at = now() - interval '2 days' where state = 'failed'`;
+    await t`update public.owner_tasks set created_at = now()`;
+    await t`delete from private.rule_findings`;
+    await t`delete from private.rule_looks`;
+    await t`insert into private.rule_looks values (now(), (select max(id) from public.history))`;
+    await t`update private.rule_rounds set night = private.nairobi_day(now() - interval '2 hours'), part = 'none',
         finished_at = now()`;
-      await t`update private.watched_parts set is_unwell = false, since = null, problem = null, advice = null, looks = 0,
+    await t`update private.watched_parts set is_unwell = false, since = null, problem = null, advice = null, looks = 0,
         changing_since = null, looked_at = null`;
-      await act(t);
-      throw new Undone();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
-    });
+    await act(t);
+  });
 }
 
 async function report(t: Transaction): Promise<ShopReport> {
@@ -77,7 +71,7 @@ const answerMessage = (t: Transaction) =>
 
 describe('each part', () => {
   it('is well in a shop in which nothing is wrong, without a word', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       const { parts } = await report(t);
       expect(parts).toHaveLength(9);
       for (const { part: name, ...rest } of parts)
@@ -85,14 +79,14 @@ describe('each part', () => {
     }));
 
   it('is judged whenever the owner is told of it', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       const watched = await t<{ part: HealthPart['part'] }[]>`select part from private.watched_parts`;
       const judged = (await report(t)).parts.map(({ part: name }) => name);
       expect(judged).toEqual(expect.arrayContaining(watched.map(({ part: name }) => name)));
     }));
 
   it('with a problem says since when, and what to do', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       await t`update private.heartbeats set at = now() - interval '12 minutes' where job = 'reconcile'`;
       await t`delete from private.heartbeats where job = 'send-messages'`;
       expect(await part(t, 'reconcile')).toMatchObject({
@@ -108,7 +102,7 @@ describe('each part', () => {
     }));
 
   it('a message that failed counts until the owner has settled it', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       await failMessage(t);
       expect(await part(t, 'messages')).toMatchObject({
         cases: 1,
@@ -119,7 +113,7 @@ describe('each part', () => {
     }));
 
   it('messages that wait, and tasks of yesterday', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       await t`insert into private.messages (kind, subject, channel, recipient, next_attempt_at)
         values ('owner_daily_summary', '2020-01-01', 'email', 'owner@example.com', now() - interval '16 minutes')`;
       expect(await part(t, 'outbox')).toMatchObject({ cases: 1 });
@@ -137,7 +131,7 @@ describe('each part', () => {
     }));
 
   it('rules are as their checks found them, and these must be made', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       await t`insert into private.rule_findings (broken, subject, detail, found_at)
         values ('paid without money', 'an order', 'paid', now() - interval '5 minutes')`;
       expect(await part(t, 'rules')).toMatchObject({
@@ -164,7 +158,7 @@ describe('each part', () => {
     }));
 
   it('space and backups count once the owner has set a limit', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       await t`update private.settings set database_limit_mb = 1000000, backup_limit_days = 7`;
       expect(await part(t, 'space')).toMatchObject({ cases: 0 });
       expect(await part(t, 'backup')).toMatchObject({
@@ -183,7 +177,7 @@ describe('each part', () => {
 
 describe('the figures', () => {
   it('name sizes, the largest tables, callers who must wait, and when each job ran', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       const sid = newSid();
       await t`insert into private.rate_counts (action, subject, key_hash, used_until, refused_for)
         values ('search', 'session', ${sid}, now() + interval '1 minute', '5 seconds'),
@@ -206,7 +200,7 @@ describe('the figures', () => {
 
 describe('the owner', () => {
   it('hears of a part after three looks in a row that found a problem, and once', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       await failMessage(t);
       expect(await told(t, 2)).toEqual([]);
       expect(await told(t, 1)).toEqual(['messages unwell']);
@@ -214,7 +208,7 @@ describe('the owner', () => {
     }));
 
   it('hears that it is well again after three looks in a row that found none, and once', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       await failMessage(t);
       await told(t, 3);
       await answerMessage(t);
@@ -224,7 +218,7 @@ describe('the owner', () => {
     }));
 
   it('hears nothing of what comes and goes', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       await failMessage(t);
       const comesAndGoes = async () => {
         await answerMessage(t);
@@ -239,7 +233,7 @@ describe('the owner', () => {
     }));
 
   it('hears of a silent job at the first look: its five minutes are over already', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       await t`update private.heartbeats set at = now() - interval '6 minutes' where job = 'reconcile'`;
       expect(await told(t, 1)).toEqual(['reconcile unwell']);
       await t`select public.record_heartbeat('reconcile')`;
@@ -248,7 +242,7 @@ describe('the owner', () => {
     }));
 
   it('hears of a broken rule, and the message says which', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       const product = await newProduct(sql, { stock: 10 });
       await t`set local session_replication_role = replica`;
       await t`update public.products set stock = 9 where id = ${product.id}`;
@@ -266,13 +260,13 @@ describe('the owner', () => {
     }));
 
   it('hears that the rules are not checked', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       await t`update private.rule_rounds set finished_at = now() - interval '37 hours'`;
       expect(await told(t, 3)).toEqual(['rules unwell']);
     }));
 
   it('costs no comparison of whole tables every minute', () =>
-    undone(async (t) => {
+    inWellShop(async (t) => {
       const lookedAt = async () =>
         Object.fromEntries(
           (

@@ -124,6 +124,7 @@ test('a cart that was changed without a line is saved when the line is back', as
   const shop = await openShop({ viewport: phone, expected: [/ERR_INTERNET_DISCONNECTED/] });
   const { page } = shop;
   await registered(shop);
+  await page.clock.install();
   await page.goto('/category/converters', { waitUntil: 'networkidle' });
   await page.context().setOffline(true);
   await page
@@ -132,7 +133,7 @@ test('a cart that was changed without a line is saved when the line is back', as
     .click();
   await cartButton(page, 'Cart, 1 item');
   // By now it has been tried.
-  await page.waitForTimeout(1000);
+  await page.clock.runFor(1000);
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
   await page.context().setOffline(false);
   await saved;

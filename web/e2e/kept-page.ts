@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
-import { listenTo, newContext, newPage, waitForScripts } from './journey.ts';
+import { followLink, listenTo, newContext, newPage, waitForScripts } from './journey.ts';
 
 type KeptPage = {
   page: Page;
@@ -51,7 +51,7 @@ function keep(page: Page): KeptPage {
     // What stands behind a # is read when the page is loaded.
     if (!address.includes('#') && (await isAsLoaded())) {
       isFresh = false;
-      await lead(page, address);
+      await followLink(page, address);
       return null;
     }
     if (isFresh) await forget(page);
@@ -75,7 +75,7 @@ function keep(page: Page): KeptPage {
   const comesToRest = async () => {
     if (!(await isAsLoaded())) return false;
     isFresh = true;
-    await lead(page, '/returns');
+    await followLink(page, '/returns');
     const isThere = page
       .getByRole('heading', { level: 1, name: 'Returns & Refunds' })
       .waitFor({ timeout: 5000 });
@@ -107,12 +107,6 @@ const forget = (page: Page) =>
     localStorage.clear();
     sessionStorage.clear();
   });
-
-const lead = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, address);
 
 async function closeAll(pages: BrowserContext): Promise<void> {
   for (const page of pages.pages()) {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { followLink, isKept, keptContents, openKeepingShop, workerServes } from './offline-visitor.ts';
+import { followLink } from './journey.ts';
+import { isKept, keptContents, openKeepingShop, workerServes } from './offline-visitor.ts';
 import { bothWidths } from './widths.ts';
 
 /** Nothing on the page says what only the shop can know now. */

@@ -26,14 +26,6 @@ export async function isKept(page: Page, part: string): Promise<void> {
     .toBe(true);
 }
 
-/** Opens an address within the open page, as its links do. */
-export async function followLink(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
-
 /** Drops the index of the shop, as on a device that never had the time to keep it. */
 export async function dropIndex(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -31,7 +31,7 @@ let token: Promise<AccessToken> | null = null;
 let client: { url: string; database: AdminDatabase } | null = null;
 
 /**
- * The dashboard's door to Postgres as the signed-in admin, under row-level security. Its token stays in memory, for as long
+ * The dashboard's client for Postgres as the signed-in admin, under row-level security. Its token stays in memory, for as long
  * as the page does.
  * @throws ApiError when nobody is signed in, or not as an admin; ConnectionError
  */
@@ -43,7 +43,7 @@ export async function adminDatabase(): Promise<AdminDatabase> {
   return client.database;
 }
 
-/** The same door to the pictures. @throws as `adminDatabase` */
+/** The client for pictures, with the same token. @throws as `adminDatabase` */
 export async function adminStorage(): Promise<StorageClient> {
   const { url } = await freshToken();
   // Loaded with the first picture: no other page of the dashboard needs it.

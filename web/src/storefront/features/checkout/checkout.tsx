@@ -15,7 +15,7 @@ import type { LineFix } from './summary/line-problem.ts';
 import { NoLineNotice } from './payment/no-line-notice.tsx';
 import { SimilarOrderQuestion } from './payment/similar-order-question.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
-import { OrderSummaryComing } from './summary/order-summary-coming.tsx';
+import { OrderSummarySkeleton } from './summary/order-summary-skeleton.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 /** Where it goes and what that costs, as the page knows it. */
@@ -66,21 +66,21 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
     delivery: { county: delivery.county, price },
     onDeliveryChanged: delivery.onChanged,
   });
-  const isComing = input.lines === null;
-  if (lines.length === 0 && !isComing) return empty;
+  const isLoading = input.lines === null;
+  if (lines.length === 0 && !isLoading) return empty;
   return (
     <div className={styles.checkout}>
       <div className={styles.head}>{heading}</div>
       <div className={styles.summary}>
-        {isComing ? (
-          <OrderSummaryComing />
+        {isLoading ? (
+          <OrderSummarySkeleton />
         ) : (
           <OrderSummary lines={lines} quote={quote} problems={problems} onFixLine={onFixLine} />
         )}
       </div>
       <form ref={form} className={styles.form} noValidate method="post" onSubmit={submit}>
         <CustomerDetails field={field} county={delivery.field} />
-        <MessageChoice wishes={wishes} isDisabled={isComing} onChange={answers.changeWishes} />
+        <MessageChoice wishes={wishes} isDisabled={isLoading} onChange={answers.changeWishes} />
         {lineWait === 'none' ? null : <NoLineNotice wait={lineWait} />}
         {hadNoAnswer ? (
           <Notice tone="error" title="Your order is not confirmed yet">
@@ -103,7 +103,7 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
           <div>
             <p className={styles.total}>
               <span>Total</span>
-              {isComing ? (
+              {isLoading ? (
                 <Price amount={usualTotal} className={styles.unknown} />
               ) : (
                 <Price amount={totalPriceOf(lines) + (price ?? 0)} />
@@ -117,7 +117,7 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
             wide
             className={styles.pay}
             busy={isBusy}
-            disabled={isComing}
+            disabled={isLoading}
             icon={<Lock aria-hidden="true" />}
           >
             {isBusy ? 'Redirecting to Payment...' : 'pay via Card'}

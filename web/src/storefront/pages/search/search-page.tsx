@@ -6,7 +6,7 @@ import { useIsLive } from '../../../lib/use-is-live.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { categories } from '../../features/catalogue/category-facts.ts';
 import { ProductShelf } from '../../features/catalogue/list/product-shelf.tsx';
-import { ProductShelfComing } from '../../features/catalogue/list/product-shelf-coming.tsx';
+import { ProductShelfSkeleton } from '../../features/catalogue/list/product-shelf-skeleton.tsx';
 import { ProductList } from '../../features/catalogue/product-list.tsx';
 import { useSearch } from '../../features/catalogue/products-queries.ts';
 import styles from './search-page.module.css';
@@ -18,7 +18,7 @@ export function SearchPage() {
   return (
     <Page title={text ? `Search: ${text}` : 'Search'} heading={text ? `“${text}”` : 'Search'} isHidden>
       {text === null ? (
-        <ProductShelfComing />
+        <ProductShelfSkeleton />
       ) : text === '' ? (
         <p>Type a name, a model number or what it is for, in English or Swahili, into the field above.</p>
       ) : (

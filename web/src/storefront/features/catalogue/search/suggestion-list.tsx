@@ -10,7 +10,7 @@ import styles from './search-box.module.css';
 type Suggestion = { to: string; label: string; price?: number };
 
 /** What may be meant; a product whose price is not known goes without. */
-export type SuggestedThings = Pick<Suggestions, 'terms' | 'categories'> & {
+export type SuggestedItems = Pick<Suggestions, 'terms' | 'categories'> & {
   products: readonly (Pick<ProductSummary, 'slug' | 'name'> & { price?: number })[];
 };
 
@@ -61,7 +61,7 @@ export function SuggestionList({ id, groups, marked, onChoose }: SuggestionListP
 }
 
 /** The groups that are shown, in order; a group without anything is left out. */
-export function suggestionGroups({ terms, categories: keys, products }: SuggestedThings): SuggestionGroup[] {
+export function suggestionGroups({ terms, categories: keys, products }: SuggestedItems): SuggestionGroup[] {
   const groups: SuggestionGroup[] = [
     {
       title: 'Search for',

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keptIndexQuery } from '../../../../lib/kept-product-index.ts';
-import type { SuggestedThings } from '../search/suggestion-list.tsx';
+import type { SuggestedItems } from '../search/suggestion-list.tsx';
 import { searchIndex } from './search-index.ts';
 
 /**
  * What the index on this device offers while somebody types: five products, without their prices, which may be old, and
  * three shelves; nothing where there is no index.
  */
-export async function suggestFromIndex(queryClient: QueryClient, typed: string): Promise<SuggestedThings> {
+export async function suggestFromIndex(queryClient: QueryClient, typed: string): Promise<SuggestedItems> {
   const kept = await queryClient.fetchQuery(keptIndexQuery);
   const found = kept ? searchIndex(kept.index.products, typed) : [];
   return {

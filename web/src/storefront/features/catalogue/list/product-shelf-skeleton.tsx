@@ -2,7 +2,7 @@ import { ProductListSkeleton } from '../product-list.tsx';
 import styles from './product-shelf.module.css';
 
 /** In the place of a list of which it is not known yet what it shows. */
-export function ProductShelfComing() {
+export function ProductShelfSkeleton() {
   return (
     <div className={styles.shelf}>
       <div className={styles.filters} />

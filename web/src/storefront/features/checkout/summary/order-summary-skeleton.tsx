@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
 import styles from './order-summary.module.css';
 
 /** In the place of the summary until the cart is known: as high as the folded one, at a desk as one of three lines. */
-export function OrderSummaryComing() {
+export function OrderSummarySkeleton() {
   return (
     <div className={classNames(styles.summary, styles.coming)}>
       <div>

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { SearchMiss } from '../../functions/_shared/contract/products.ts';
 import { as, guest, newPerson, openDatabase, shop } from '../shop-cast.ts';
 
@@ -72,6 +73,23 @@ describe('a search without a result', () => {
     async (query) => {
       await record(query);
       expect(await list()).toEqual([]);
+    },
+  );
+
+  // At any moment, one of these two zones has another day than Nairobi.
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'is dated by the day in Kenya, in %s too',
+    async (zone) => {
+      for (const times of [1, 2]) {
+        await as(sql, shop, async (t) => {
+          await t`select set_config('timezone', ${zone}, true)`;
+          await t`select public.record_search_miss('fridge')`;
+        });
+        expect([...(await sql`select times, last_day::text as day from private.search_misses`)]).toEqual([
+          { times, day: nairobiDay() },
+        ]);
+        await sql`update private.search_misses set last_day = '2020-01-01' where ${times === 1}`;
+      }
     },
   );
 

@@ -14,6 +14,12 @@ const barrel = {
   selector: 'ExportAllDeclaration, ExportNamedDeclaration[source]',
   message: 'No barrels: import a thing from the file that says it.',
 };
+/** React takes whatever an effect gives back for what ends it, and calls it. */
+const effectThatScrolls = {
+  selector:
+    'CallExpression[callee.name=/^use(Layout)?Effect$/] > ArrowFunctionExpression[body.type!="BlockStatement"] MemberExpression.callee[property.name=/^(scroll|animate|play)/]',
+  message: 'Newer browsers give a promise back: write the effect with braces.',
+};
 const defaultExport = {
   selector: 'ExportDefaultDeclaration',
   message: 'Export it by its name.',
@@ -58,6 +64,7 @@ export default tseslint.config(
     ...reactHooks.configs.flat.recommended,
     rules: {
       ...reactHooks.configs.flat.recommended.rules,
+      'no-restricted-syntax': ['error', barrel, defaultExport, effectThatScrolls],
       // It takes a component looked up in a constant table for one that is made while rendering.
       'react-hooks/static-components': 'off',
     },

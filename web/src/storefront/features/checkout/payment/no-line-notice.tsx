@@ -7,7 +7,9 @@ import type { LineWait } from '../../../../lib/use-line-wait.ts';
 export function NoLineNotice({ wait }: { wait: Exclude<LineWait, 'none'> }) {
   // The button stays on the screen, also where the notice is not.
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return <div ref={place}>{wait === 'waiting' ? <Waiting /> : <Asking />}</div>;
 }
 

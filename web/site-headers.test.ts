@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { headerSettings, siteHeaders, writeSiteHeaders } from './site-headers.ts';
+import { starterSource } from './start-after-paint.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -29,7 +30,7 @@ test('the built site carries its headers, with the Supabase project that FUNCTIO
   Cross-Origin-Resource-Policy: same-origin
   Referrer-Policy: strict-origin-when-cross-origin
   Permissions-Policy: camera=(), microphone=(), geolocation=(), payment=()
-  Content-Security-Policy: default-src 'self'; img-src 'self' data: blob: https: https://abcdef.supabase.co; style-src 'self'; script-src 'self'; connect-src 'self' https://abcdef.supabase.co; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'
+  Content-Security-Policy: default-src 'self'; img-src 'self' data: blob: https: https://abcdef.supabase.co; style-src 'self'; script-src 'self' ${starterSource}; connect-src 'self' https://abcdef.supabase.co; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'
   Content-Security-Policy-Report-Only: form-action 'self' https://bank.example https://3ds.example
 /assets/*
   Cache-Control: public, max-age=31536000, immutable
@@ -61,7 +62,7 @@ test('Cloudflare’s challenge may run where it is configured, and nowhere else'
     siteHeaders(headerSettings(env))[0]?.headers['Content-Security-Policy'];
   expect(policyOf({})).not.toContain('cloudflare');
   expect(policyOf({ TURNSTILE_SITE_KEY: 'site' })).toContain(
-    "script-src 'self' https://challenges.cloudflare.com; frame-src https://challenges.cloudflare.com;",
+    `script-src 'self' ${starterSource} https://challenges.cloudflare.com; frame-src https://challenges.cloudflare.com;`,
   );
 });
 

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import { errorSinkOfSite, functionsUrlOf, isPreview } from './build-settings.ts';
+import { starterSource } from './start-after-paint.ts';
 
 /** Headers of the files whose path begins with `below`. */
 export type HeaderRule = { below: string; headers: Record<string, string> };
@@ -40,7 +41,7 @@ export function siteHeaders({
     "default-src 'self'",
     `img-src 'self' data: blob: https: ${supabase}`,
     "style-src 'self'",
-    `script-src 'self'${challenges}`,
+    `script-src 'self' ${starterSource}${challenges}`,
     ...(asksChallenges ? [`frame-src${challenges}`] : []),
     ["connect-src 'self'", supabase, errorSink].filter(Boolean).join(' '),
     "worker-src 'self'",

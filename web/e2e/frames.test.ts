@@ -52,7 +52,7 @@ test.each(frames)('$path shows its heading and its fields without a script', asy
 });
 
 test.each(frames)(
-  '$path fetches its own script with the page, and is not for search engines',
+  '$path fetches its own script with the others, and is not for search engines',
   async (frame) => {
     const { page } = await openShop();
     const html = await (await page.request.get(frame.path)).text();

@@ -5,9 +5,9 @@ import type { Product } from '../../supabase/functions/_shared/contract/products
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { functionsAccess, mayBeEmpty, originOf } from '../build-settings.ts';
 import { appShell, publicAddresses } from '../site-addresses.ts';
+import { startAfterPaint } from '../start-after-paint.ts';
 import { sharePicturePath } from '../src/components/product-picture/share-picture-path.ts';
 import {
-  contentFirst,
   describeShop,
   fileOf,
   fillTemplate,
@@ -89,7 +89,7 @@ export function prerenderPages(): Plugin {
                 const file = join(outDir, fileOf(page.path));
                 mkdirSync(dirname(file), { recursive: true });
                 const rendered = await renderPage(page.path);
-                const html = fillTemplate(contentFirst(templateOf(page.modules)), page, rendered);
+                const html = fillTemplate(startAfterPaint(templateOf(page.modules)), page, rendered);
                 writeFileSync(file, page.path === '/' ? describeShop(html, shopData(origin)) : html);
               }
             };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentFirst, fileOf, fillTemplate } from './prerendered-page.ts';
+import { fileOf, fillTemplate } from './prerendered-page.ts';
 
 const template = '<head>\n</head><body><div id="root"></div></body>';
 const filled = (html: string, answers = {}) =>
@@ -32,27 +32,6 @@ test('a page that its security policy would break is not written', () => {
 
 test('a page without a title is not written', () => {
   expect(() => filled('<main>x</main>')).toThrow(/no title/);
-});
-
-test('style sheets are asked for before scripts, which give way to all else', () => {
-  const head = [
-    '<head>',
-    '  <script type="module" crossorigin src="/a.js"></script>',
-    '  <link rel="modulepreload" crossorigin href="/b.js">',
-    '  <link rel="stylesheet" crossorigin href="/a.css">',
-    '  <link rel="preload" as="font" href="/c.woff2">',
-    '  <link rel="stylesheet" crossorigin href="/b.css">',
-    '</head>',
-  ];
-  expect(contentFirst(head.join('\n')).split('\n')).toEqual([
-    '<head>',
-    '  <link rel="stylesheet" crossorigin href="/a.css">',
-    '  <link rel="stylesheet" crossorigin href="/b.css">',
-    '  <script type="module" fetchpriority="low" crossorigin src="/a.js"></script>',
-    '  <link rel="modulepreload" fetchpriority="low" crossorigin href="/b.js">',
-    '  <link rel="preload" as="font" href="/c.woff2">',
-    '</head>',
-  ]);
 });
 
 test('each path has one file, served without a detour', () => {

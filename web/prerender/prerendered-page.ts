@@ -36,19 +36,6 @@ export function fillTemplate(
     .replace(place, () => `${root}${body}</div>${dataBlock(answers)}`);
 }
 
-/**
- * The template of a page that can be read before any script: its style sheets are asked for first, on their own, and its
- * scripts give way to them.
- */
-export function contentFirst(template: string): string {
-  const isSheet = /^ *<link rel="stylesheet".*\n/gm;
-  const sheets = (template.match(isSheet) ?? []).join('');
-  return template
-    .replace(isSheet, '')
-    .replace(/^ *<script type="module"/m, (script) => sheets + script)
-    .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
-}
-
 /** It is never run as a script, so the security policy allows it. */
 function dataBlock(answers: object): string {
   return `<script type="application/json" id="page-data">${jsonInHtml(answers)}</script>`;

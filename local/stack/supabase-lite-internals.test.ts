@@ -1,30 +1,65 @@
 import { expect, test } from 'vitest';
-import { keepTimeLimits } from './supabase-lite-internals.ts';
+import { setContextAtOnce } from './supabase-lite-internals.ts';
 
-test('limits of functions that could not be read are read again for the next request', async () => {
-  const set: unknown[] = [];
-  let reads = 0;
+type Settings = Record<string, unknown>;
+
+/** Lite's connection and a transaction of it, of which it is remembered what was set, statement by statement. */
+function connectionUnderTest() {
+  const statements: Settings[] = [];
+  const reads: string[] = [];
   const transaction = {
     executeQuery({ sql, parameters }: { sql: string; parameters: unknown[] }) {
       if (sql.includes('set_config')) {
-        set.push(...parameters);
+        const names = [...sql.matchAll(/set_config\('([\w.]+)'/g)].map(([, name = '']) => name);
+        statements.push(Object.fromEntries(names.map((name, index) => [name, parameters[index]])));
         return Promise.resolve({ rows: [] });
       }
-      reads += 1;
-      if (reads === 1) return Promise.reject(new Error('Connection lost.'));
+      reads.push(sql);
+      if (reads.length === 1) return Promise.reject(new Error('Connection lost.'));
       return Promise.resolve({ rows: [{ name: 'import_rows', limit: '30s' }] });
     },
   };
   const connection = {
-    applyJwtSessionContext: () => Promise.resolve(),
-    applyRpcRequestGucs: (_transaction: unknown, _request: { path: string }) => Promise.resolve(),
+    applyJwtSessionContext: (_transaction: unknown, _caller: object, _isRole: boolean) => Promise.resolve(),
+    applyRpcRequestGucs: (_transaction: unknown, _call: { method: string; path: string }) =>
+      Promise.resolve(),
   };
-  keepTimeLimits(connection);
-  const ask = () => connection.applyRpcRequestGucs(transaction, { path: '/rest/v1/rpc/import_rows' });
+  setContextAtOnce(connection);
+  return { connection, transaction, statements, reads };
+}
 
+test('limits of functions that could not be read are read again for the next request', async () => {
+  const { connection, transaction, statements, reads } = connectionUnderTest();
+  const ask = () =>
+    connection.applyRpcRequestGucs(transaction, { method: 'POST', path: '/rest/v1/rpc/import_rows' });
   await expect(ask()).rejects.toThrow('Connection lost.');
   await ask();
   await ask();
-  expect(set).toEqual(['30s', '30s']);
-  expect(reads).toBe(2);
+  expect(statements.map(({ statement_timeout }) => statement_timeout)).toEqual(['30s', '30s']);
+  expect(reads).toHaveLength(2);
+});
+
+test('who calls is told to Postgres in one statement', async () => {
+  const { connection, transaction, statements } = connectionUnderTest();
+  const jwt = { sub: 'a', role: 'authenticated' };
+  const auth = { role: 'authenticated', uid: 'a', jwt };
+  await connection.applyJwtSessionContext(transaction, { auth }, false);
+  await connection.applyJwtSessionContext(transaction, {}, false);
+  expect(statements).toEqual([
+    {
+      role: 'authenticated',
+      'request.jwt.claim.sub': 'a',
+      'request.jwt.claim.role': 'authenticated',
+      'storage.operation': '',
+      'request.jwt.claims': JSON.stringify(jwt),
+      statement_timeout: '8s',
+    },
+    {
+      role: 'anon',
+      'request.jwt.claim.sub': '',
+      'request.jwt.claim.role': 'anon',
+      'storage.operation': '',
+      statement_timeout: '3s',
+    },
+  ]);
 });

@@ -8,8 +8,9 @@ import {
   filterConsole,
   keepGrants,
   keepObjectsIn,
-  keepTimeLimits,
   letErrorsBeWarnings,
+  prepareStatements,
+  setContextAtOnce,
   withCodeOfLimit,
 } from './supabase-lite-internals.ts';
 
@@ -55,7 +56,8 @@ export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<Su
     },
   });
   keepGrants(connection);
-  keepTimeLimits(connection);
+  setContextAtOnce(connection);
+  prepareStatements(connection.driver);
 
   const app = new App({
     connection,

@@ -14,8 +14,9 @@ import {
   isExpected,
   keepGrants,
   keepObjectsIn,
-  keepTimeLimits,
+  setContextAtOnce,
   letErrorsBeWarnings,
+  prepareStatements,
   withCodeOfLimit,
 } from '../stack/supabase-lite-internals.ts';
 
@@ -48,6 +49,8 @@ beforeAll(async () => {
       $$ select current_setting('statement_timeout') $$;
     create function public.sleep_until_ended() returns text language sql set statement_timeout = '50ms' as
       $$ select pg_sleep(20)::text $$;
+    create function public.kept_plans() returns bigint language sql as
+      $$ select count(*) from pg_catalog.pg_prepared_statements where statement like '%"many_rows"%' $$;
     create view public.many_rows as select n from generate_series(1, 1500) n;
     grant select on public.many_rows to service_role;`);
   secretKey = (await generateApiKey('secret')).key;
@@ -134,7 +137,7 @@ test('Lite ends no statement, unless each role has its time and a function its o
   await withLite(
     (_, connection) => {
       keepGrants(connection);
-      keepTimeLimits(connection);
+      setContextAtOnce(connection);
     },
     async (send) => {
       const say = async (name: string, init?: RequestInit) =>
@@ -146,6 +149,46 @@ test('Lite ends no statement, unless each role has its time and a function its o
       expect(await ended.clone().json()).toMatchObject({ code: 'SUP' });
       expect(await (await withCodeOfLimit(ended)).json()).toMatchObject({ code: '57014' });
     },
+  );
+});
+
+test('what Lite tells Postgres about a caller and a call is what is told at once in its place', () => {
+  const connection = createPostgresConnection({ url: server.url });
+  const settingsOf = (method: 'applyJwtSessionContext' | 'applyRpcRequestGucs') =>
+    [...String(connection[method as keyof typeof connection]).matchAll(/set_config\('([\w.]+)'/g)].map(
+      ([, name]) => name,
+    );
+  expect(settingsOf('applyJwtSessionContext')).toEqual([
+    'role',
+    'request.jwt.claim.sub',
+    'request.jwt.claim.role',
+    'storage.operation',
+    'request.jwt.claims',
+  ]);
+  expect(settingsOf('applyRpcRequestGucs')).toEqual([
+    'response.status',
+    'response.headers',
+    'request.method',
+    'request.path',
+    'request.headers',
+  ]);
+});
+
+test('Lite has each statement planned anew, unless its driver prepares them', async () => {
+  const plansKept = async (send: (path: string) => Promise<Response>) => {
+    for (let i = 0; i < 3; i++) await send('/rest/v1/many_rows?limit=1');
+    return (await send('/rest/v1/rpc/kept_plans')).json() as Promise<unknown>;
+  };
+  await withLite(
+    (_, connection) => keepGrants(connection),
+    async (send) => expect(await plansKept(send)).toBe(0),
+  );
+  await withLite(
+    (_, connection) => {
+      keepGrants(connection);
+      prepareStatements((connection as { driver: postgres.Sql }).driver);
+    },
+    async (send) => expect(await plansKept(send)).toBeGreaterThan(0),
   );
 });
 

@@ -13,8 +13,8 @@ const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 type FoundBrowser = { executable: string; environment: Record<string, string> };
 
 /**
- * A real Chromium without a window: `CHROMIUM_PATH`, else one installed on this machine, else the one that came
- * with `npm ci`. Needs no root, no package manager and no network, and works as root too.
+ * A real Chromium without a window: `CHROMIUM_PATH`, else the one that came with `npm ci`, which is the same for
+ * everybody, else one installed on this machine. Needs no root, no package manager and no network, and works as root too.
  */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(await launchOptions());
@@ -52,10 +52,12 @@ async function findBrowser(): Promise<FoundBrowser> {
     if (await starts(given)) return { executable: given, environment: {} };
     throw new Error(`CHROMIUM_PATH is ${given}, which does not start: correct it or unset it.`);
   }
+  const bundled = await bundledBrowser();
+  if (bundled) return bundled;
   for (const executable of installedBrowsers()) {
     if (existsSync(executable) && (await starts(executable))) return { executable, environment: {} };
   }
-  return bundledBrowser();
+  throw new Error('No Chromium starts here: install Chromium or Google Chrome, or set CHROMIUM_PATH to one.');
 }
 
 /** Where people have Chromium or Chrome, most likely first. */
@@ -69,13 +71,9 @@ function installedBrowsers(): string[] {
   ];
 }
 
-/** The Chromium inside the npm package, unpacked once for this checkout. */
-async function bundledBrowser(): Promise<FoundBrowser> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(
-      'No Chromium was found: install Chromium or Google Chrome, or set CHROMIUM_PATH to the program.',
-    );
-  }
+/** The Chromium inside the npm package, unpacked once for this checkout; null where it does not start. */
+async function bundledBrowser(): Promise<FoundBrowser | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const packageFolder = join(projectFolder, 'node_modules/@sparticuz/chromium');
   const description = await readFile(join(packageFolder, 'package.json'), 'utf8');
   const { version } = JSON.parse(description) as { version: string };
@@ -92,10 +90,7 @@ async function bundledBrowser(): Promise<FoundBrowser> {
   // The libraries that a slim machine lacks (libnss3 and its kin) lie beside the program.
   const libraries = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
   const environment = { ...fonts, LD_LIBRARY_PATH: libraries };
-  if (await starts(executable, environment)) return { executable, environment };
-  throw new Error(
-    'The Chromium from npm does not start on this machine: install Chromium or set CHROMIUM_PATH to one.',
-  );
+  return (await starts(executable, environment)) ? { executable, environment } : null;
 }
 
 /** Unpacks beside its place and moves it there when whole, so that a killed run leaves no half browser. */

@@ -81,5 +81,7 @@ test('a browser finds everything that it asks for before it offers to install th
   const { manifest, errors } = await debuggerOfPage.send('Page.getAppManifest');
   expect([manifest?.name, errors]).toEqual([shopFacts.name, []]);
   const { installabilityErrors } = await debuggerOfPage.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([]);
+  // Newer versions of Chromium count the browser of a test as one that keeps nothing.
+  const errorIds = installabilityErrors.map(({ errorId }) => errorId);
+  expect(errorIds.filter((id) => id !== 'in-incognito')).toEqual([]);
 });

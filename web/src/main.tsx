@@ -1,4 +1,4 @@
-import { StrictMode, useLayoutEffect } from 'react';
+import { startTransition, StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
@@ -39,8 +39,10 @@ const shop = (
 const { pathname, search } = window.location;
 const { path, anyQuery } = root.dataset;
 const isHere = path === pathname.replace(/(.)\/$/, '$1');
-if (isHere && (search === '' || anyQuery === '')) hydrateRoot(root, shop);
-else {
+if (isHere && (search === '' || anyQuery === '')) {
+  // In short steps, so that a slow phone answers to a finger in between.
+  startTransition(() => void hydrateRoot(root, shop));
+} else {
   const former = [...document.head.querySelectorAll(pageTags)];
   createRoot(root).render(
     <>

@@ -11,6 +11,10 @@ import { ProductList } from '../../features/catalogue/product-list.tsx';
 import { useSearch } from '../../features/catalogue/products-queries.ts';
 import styles from './search-page.module.css';
 
+/** On the screen before any script, and the largest text of the page until the products are there. */
+const comingWords =
+  'Searching names, model numbers, brands, key figures and uses of everything in the shop …';
+
 /** What was searched for, the best first; when there is nothing, what comes near. Prerendered, it waits for its words. */
 export function SearchPage() {
   const [parameters] = useSearchParams();
@@ -18,7 +22,7 @@ export function SearchPage() {
   return (
     <Page title={text ? `Search: ${text}` : 'Search'} heading={text ? `“${text}”` : 'Search'} isHidden>
       {text === null ? (
-        <ProductShelfSkeleton />
+        <ProductShelfSkeleton comingWords={comingWords} />
       ) : text === '' ? (
         <p>Type a name, a model number or what it is for, in English or Swahili, into the field above.</p>
       ) : (
@@ -35,6 +39,7 @@ function SearchResults({ text }: { text: string }) {
       errorTitle="The search did not work"
       renderAction={(product) => <AddToCartButton product={product} />}
       whenEmpty={<NothingFound text={text} />}
+      comingWords={comingWords}
     />
   );
 }

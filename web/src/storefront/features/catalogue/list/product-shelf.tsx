@@ -28,10 +28,12 @@ type ProductShelfProps = {
   /** Where there is no product, whatever the filters. */
   whenEmpty: ReactNode;
   errorTitle: string;
+  /** Shown while the first answer is on its way. */
+  comingWords?: ReactNode;
 };
 
 /** A list of products that can be narrowed, sorted and paged: filters beside it on a desk, in a sheet on a phone. */
-export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: ProductShelfProps) {
+export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, comingWords }: ProductShelfProps) {
   const address = useListAddress(scope);
   const { filter, sort, view, cursor, before, changeFilter } = address;
   const isShelf = 'category' in scope;
@@ -115,7 +117,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle }: Pro
             ) : null}
           </>
         ) : (
-          <div className={styles.controlsComing} />
+          <div className={styles.controlsComing}>{comingWords}</div>
         )}
         {!data ? (
           <ProductListSkeleton count={8} view={cards} beside />

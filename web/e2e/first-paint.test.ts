@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { openShop, phone } from './journey.ts';
+import { holdBack, withCart } from './shop-states.ts';
+
+test.each([
+  { path: '/' },
+  { path: '/category/batteries' },
+  { path: '/product/pqwt-tc300' },
+  { path: '/search?q=victron' },
+  { path: '/checkout' },
+  { path: '/login' },
+])('the largest part of $path is on the screen before any script has come', async ({ path }) => {
+  const { page } = await openShop({ viewport: phone });
+  await withCart(page);
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const { element } of list.getEntries() as (PerformanceEntry & { element?: Element })[])
+        Object.assign(window, { largest: element?.textContent ?? '' });
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  const largest = () => page.evaluate(() => (window as { largest?: string }).largest ?? '');
+  const release = await holdBack(page, '/assets/*.js');
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(largest).not.toBe('');
+  const first = await largest();
+  release();
+  await page.locator('html[data-live]').waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  expect(await largest()).toBe(first);
+});

@@ -43,7 +43,16 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
     const child = startChild(`Function ${name}`, {
       command: denoBinary(),
       args: [
-        ...['run', '--quiet', '--no-prompt', '--no-remote', '--no-check', '--node-modules-dir=manual'],
+        // As the stack's own process has it: a third of what a crowd adds was room for what is new, and it is as fast.
+        ...[
+          'run',
+          '--v8-flags=--max-semi-space-size=4',
+          '--quiet',
+          '--no-prompt',
+          '--no-remote',
+          '--no-check',
+          '--node-modules-dir=manual',
+        ],
         ...['--config', join(options.folder, name, 'deno.json'), '--no-lock', '--allow-net', '--allow-env'],
         join(options.folder, name, 'index.ts'),
       ],

@@ -146,6 +146,24 @@ test('what was typed at the checkout before its script came is still there, and 
   await heldNow();
 });
 
+test('what was typed into the search before its script came is still there', async () => {
+  const { page } = await openShop({ viewport: phone });
+  const release = await holdBack(page, scripts);
+  await page.goto('/', { waitUntil: 'commit' });
+  const field = page.getByRole('combobox', { name: 'Search equipment...' });
+  await field.fill('solar pu');
+  release();
+  await isLive(page);
+  // The first touch brings the suggestions' code, with which the field is drawn anew.
+  await field.press('End');
+  await page.waitForLoadState('networkidle');
+  expect(await field.inputValue()).toBe('solar pu');
+  await field.pressSequentially('mp');
+  expect(await field.inputValue()).toBe('solar pump');
+  await field.press('Enter');
+  await page.waitForURL('**/search?q=solar%20pump');
+});
+
 test('a search that is opened by its address shows its words and what matches', async () => {
   const { page } = await openShop({ viewport: phone });
   const [product] = await productsOnSale(page, 'batteries');

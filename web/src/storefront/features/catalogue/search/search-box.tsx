@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useLaterPart } from '../../../../lib/later-part.ts';
 import { loadQuietly } from '../../../../lib/load-quietly.ts';
 import { useSettled } from '../../../../lib/use-settled.ts';
+import { useTypedBefore } from '../../../../lib/use-typed-before.ts';
 import styles from './search-box.module.css';
 import { suggestionCode, useSuggestions } from './suggestion-queries.ts';
 
@@ -15,6 +16,9 @@ export function SearchBox() {
   const { pathname, search } = useLocation();
   const searched = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
   const [text, setText] = useState(searched);
+  const form = useRef<HTMLFormElement>(null);
+  // A prerendered field is empty, whatever was searched for.
+  useTypedBefore(form, { q: searched }, ({ q }) => q !== '' && setText(q));
   // Another search, or Back to an earlier one: the field follows the address, and keeps the focus.
   const [followed, setFollowed] = useState(searched);
   if (followed !== searched) {
@@ -64,7 +68,14 @@ export function SearchBox() {
   };
 
   return (
-    <form role="search" action="/search" className={styles.search} onSubmit={onSubmit} onBlur={onBlur}>
+    <form
+      ref={form}
+      role="search"
+      action="/search"
+      className={styles.search}
+      onSubmit={onSubmit}
+      onBlur={onBlur}
+    >
       <Search className={styles.icon} aria-hidden="true" />
       <input
         type="search"

@@ -53,12 +53,12 @@ join (
 ) free on free.place = t.place;
 
 create temp table answers as
-select t.id, t.created_at, t.decided_at, coalesce(r.reference, 'DON-' || t.n) as reference,
+select t.id, t.created_at, t.decided_at, coalesce(r.reference, 'DON-' || t.n % 1000000) as reference,
   case t.task when 'wrong_amount' then (t.total_amount - 50)::bigint * 100 else t.total_amount::bigint * 100 end as cents,
   case when t.status in ('completed', 'failed', 'review') then jsonb_build_object(
     'status', case when t.status = 'failed' then '255' else '0' end,
     'trace', t.trace,
-    'reference', coalesce(r.reference, 'DON-' || t.n),
+    'reference', coalesce(r.reference, 'DON-' || t.n % 1000000),
     'amountCents', (case t.task when 'wrong_amount' then t.total_amount - 50 else t.total_amount end::bigint * 100)::text,
     'transactionIndex', '{' || upper(t.bank_id::text) || '}',
     'description', case when t.status <> 'failed' then 'Approved' when t.refusal = '51' then 'Insufficient funds'

@@ -82,3 +82,12 @@ $$;
 
 comment on function private.iso_time is 'A time as the contract writes it: ISO 8601, UTC, milliseconds.';
 grant execute on function private.iso_time to anon, authenticated, service_role;
+
+create function private.nairobi_day(p_at timestamptz) returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  return (p_at at time zone 'Africa/Nairobi')::date;
+end;
+$$;
+
+comment on function private.nairobi_day is 'The calendar day in Kenya.';

@@ -4,7 +4,8 @@
 create table private.search_misses (
   query text primary key check (query ~ '\S' and char_length(query) <= 80),
   times integer not null default 1,
-  last_day date not null default current_date
+  -- Kenya's, as all days that the owner reads.
+  last_day date not null default private.nairobi_day(now())
 );
 
 comment on table private.search_misses is 'What was searched for and not found, without the person: kept for 90 days after the last time.';
@@ -19,7 +20,7 @@ language sql security definer set search_path = '' as $$
     and t.query !~ '@' and regexp_replace(t.query, '\D', '', 'g') !~ '(254|0)[17][0-9]{8}'
     -- Whoever types nonsense by the thousand does not fill the disk; what is asked for again still counts.
     and ((select count(*) from private.search_misses) < 2000 or exists (select 1 from private.search_misses e where e.query = t.query))
-  on conflict (query) do update set times = m.times + 1, last_day = current_date;
+  on conflict (query) do update set times = m.times + 1, last_day = private.nairobi_day(now());
 $$;
 
 grant execute on function private.record_search_miss to service_role;

@@ -92,12 +92,3 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function private.bank_days_after is 'The day on which so many bank days after a day have come; the day itself does not count.';
-
-create function private.nairobi_day(p_at timestamptz) returns date
-language plpgsql stable set search_path = '' as $$
-begin
-  return (p_at at time zone 'Africa/Nairobi')::date;
-end;
-$$;
-
-comment on function private.nairobi_day is 'The calendar day in Kenya.';

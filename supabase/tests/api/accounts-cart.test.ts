@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Cart } from '../../functions/_shared/contract/cart.ts';
 import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
 import { newCustomer, signedIn } from '../api-customer.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
-import { newProduct, openDatabase } from '../shop-cast.ts';
+import { newProduct } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const linesOf = async (visitor: Visitor) =>
   (await visitor.get<Cart>('/api/cart')).body.items.map(({ product, quantity }) => [product.id, quantity]);

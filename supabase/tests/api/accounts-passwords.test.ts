@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuthReply } from '../../functions/_shared/contract/auth.ts';
 import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
@@ -7,10 +7,10 @@ import { newCustomer, signedIn } from '../api-customer.ts';
 import { Visitor } from '../api-visitor.ts';
 import { newestMailTo } from '../local-mail.ts';
 import { platform } from '../platform-call.ts';
-import { newProduct, openDatabase } from '../shop-cast.ts';
+import { newProduct } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const fresh = 'jiwe-la-msingi';
 const canSignIn = async (email: string, password: string) =>

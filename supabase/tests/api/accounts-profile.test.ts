@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuthReply } from '../../functions/_shared/contract/auth.ts';
 import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
 import { newCustomer, signedIn } from '../api-customer.ts';
 import { Visitor } from '../api-visitor.ts';
-import { openDatabase } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const moved = { name: ' Akinyi Otieno ', phone: '0110 222 333', address: 'Kenyatta Avenue, Nakuru' };
 

@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuthReply } from '../../functions/_shared/contract/auth.ts';
 import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { Visitor } from '../api-visitor.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
-import { openDatabase } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const details = () => ({
   name: 'Akinyi Odhiambo',

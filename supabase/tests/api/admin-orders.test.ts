@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccessToken } from '../../functions/_shared/contract/admin.ts';
 import type { OrderDetails, OrderNote } from '../../functions/_shared/contract/admin-orders.ts';
 import { registered } from '../admin-visitor.ts';
 import { payAtTheBank, Visitor } from '../api-visitor.ts';
-import { newProduct, openDatabase } from '../shop-cast.ts';
+import { newProduct } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let admin: Awaited<ReturnType<typeof registered>>;
 let ada: Awaited<ReturnType<typeof registered>>;

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { AdminStats } from '../../functions/_shared/contract/admin.ts';
 import { type Overview, overviewPeriods } from '../../functions/_shared/contract/admin-overview.ts';
 import { registered } from '../admin-visitor.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
-import { newProduct, openDatabase } from '../shop-cast.ts';
+import { newProduct } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let admin: Awaited<ReturnType<typeof registered>>;
 beforeAll(async () => {

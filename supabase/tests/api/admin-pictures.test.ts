@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccessToken } from '../../functions/_shared/contract/admin.ts';
 import { registered } from '../admin-visitor.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
-import { openDatabase } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const { addresses, keys, dataFolder } = stackUnderTest();
 const storage = `${addresses.supabase}/storage/v1`;

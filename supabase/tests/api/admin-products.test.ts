@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminProduct } from '../../functions/_shared/contract/admin.ts';
 import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
 import type { ProductPage } from '../../functions/_shared/contract/products.ts';
 import { productCategories } from '../../functions/_shared/contract/product-form.ts';
 import { registered } from '../admin-visitor.ts';
 import { Visitor } from '../api-visitor.ts';
-import { newProduct, openDatabase } from '../shop-cast.ts';
+import { newProduct } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let admin: Visitor;
 let ada: Visitor;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type {
   AccessToken,
   AdminOrder,
@@ -9,10 +9,10 @@ import type {
 import type { User } from '../../functions/_shared/contract/auth.ts';
 import { registered } from '../admin-visitor.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
-import { approved, newProduct, openDatabase, place, refundToday, settle } from '../shop-cast.ts';
+import { approved, newProduct, place, refundToday, settle } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let admin: Awaited<ReturnType<typeof registered>>;
 let ada: Awaited<ReturnType<typeof registered>>;

@@ -18,14 +18,14 @@ import type { Deps } from '../../functions/api/deps.ts';
 import { registration } from '../api-customer.ts';
 import { Visitor } from '../api-visitor.ts';
 import { newestMailTo } from '../local-mail.ts';
-import { openDatabase } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
 /*
  * What the hosted auth service refuses and the local one never does: its limits, its quota of mails, addresses that its
  * own mail service does not write to, settings that are off. A stand-in between the api function and the local service
  * gives these answers, word for word, and passes on everything else. The function runs in this process.
  */
-const sql = openDatabase();
+const sql = openTestDatabase();
 const { addresses, keys } = stackUnderTest();
 
 /** As the auth service writes it for the API version 2024-01-01, which its client asks for. */
@@ -129,7 +129,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const listener of listeners) await listener.stop();
-  await sql.end();
 });
 beforeEach(() => {
   log.mockClear();

@@ -13,13 +13,13 @@ import { startTestStack, type TestStack } from '../../../local/testing/test-stac
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { registered } from '../admin-visitor.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
-import { openDatabase } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
 /*
  * The rehearsal: a shop with an account, a paid order and a picture is written into a file, and comes back in an empty
  * shop on other ports, with other keys and another bank.
  */
-const sql = openDatabase();
+const sql = openTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'shop-backup-'));
 const [file, again] = [join(folder, 'shop.backup'), join(folder, 'again.backup')];
 const passphrase = 'only for this rehearsal';
@@ -72,7 +72,6 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  await sql.end();
   await restored?.end();
   await other?.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCdn } from '../../../local/stack/cdn.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import type { Product } from '../../functions/_shared/contract/products.ts';
@@ -8,10 +8,10 @@ import { repliesInProcess } from '../../functions/api/data/replies-in-process.ts
 import { supabaseCatalogue } from '../../functions/api/data/supabase-catalogue.ts';
 import type { Deps } from '../../functions/api/deps.ts';
 import { Visitor } from '../api-visitor.ts';
-import { newProduct, openDatabase, place } from '../shop-cast.ts';
+import { newProduct, place } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 describe('through the edge proxy', () => {
   it('a reply of the catalogue may be kept and is known again, whoever asks', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { gatewaySettings } from '../../functions/_shared/card-gateway/gateway-settings.ts';
 import { buildPaymentForm } from '../../functions/_shared/card-gateway/payment-form.ts';
@@ -19,14 +19,14 @@ import { supabaseLimits } from '../../functions/api/data/supabase-limits.ts';
 import { supabaseOrders } from '../../functions/api/data/supabase-orders.ts';
 import type { Deps } from '../../functions/api/deps.ts';
 import { payAtTheBank } from '../api-visitor.ts';
-import { newProduct, openDatabase, orderRequest } from '../shop-cast.ts';
+import { newProduct, orderRequest } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
 /*
  * The api function as it is, in this process, with every call that it makes written down. Each call to Supabase is one
  * SQL function, so one statement.
  */
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 const { addresses, keys, dataFolder } = stackUnderTest();
 const secrets = JSON.parse(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')) as Record<string, string>;
 const env = new Map([

@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { platform } from '../platform-call.ts';
-import { cancelAsShop, newProduct, openDatabase, place } from '../shop-cast.ts';
+import { cancelAsShop, newProduct, place } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 describe('the Data API shows a visitor', () => {
   const read = (query: string) => platform('GET', `/rest/v1/${query}`, {});

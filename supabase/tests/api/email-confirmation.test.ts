@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuthReply } from '../../functions/_shared/contract/auth.ts';
 import { newCustomer, registration, signedIn } from '../api-customer.ts';
 import { Visitor } from '../api-visitor.ts';
 import { confirmationLinks } from '../local-mail.ts';
-import { openDatabase } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const tokenIn = (link = '') => link.split('#token=')[1] ?? '';
 const confirm = (visitor: Visitor, token: string) =>

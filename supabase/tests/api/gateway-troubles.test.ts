@@ -1,15 +1,13 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GatewayBehaviour } from '../../../local/gateway-sandbox/gateway-behaviour.ts';
 import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
 import { comeBack, payAndMaybeReturn, payAtTheBank, Visitor, withLinkOf } from '../api-visitor.ts';
 import { bankLedger, misbehave, reconcile } from '../bank-faults.ts';
-import { newProduct, openDatabase } from '../shop-cast.ts';
+import { newProduct } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+const sql = openTestDatabase();
+checkRulesAfterEach(sql);
 
 const goodCard = '4242424242424242';
 const deniedCard = '2121212121212121';

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { localSecrets } from '../../../local/stack/local-secrets.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { type DeepHealth, healthPartNames } from '../../functions/_shared/contract/health.ts';
 import { registered } from '../admin-visitor.ts';
 import { Visitor } from '../api-visitor.ts';
-import { openDatabase } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 /** As it is a moment after both jobs have run, with nothing left over from others. */
 beforeAll(async () => {

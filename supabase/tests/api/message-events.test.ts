@@ -1,13 +1,13 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
 import { callJob } from '../bank-faults.ts';
 import { type LocalMail, localMail } from '../local-mail.ts';
 import type { PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
-import { newProduct, openDatabase, orderRequest } from '../shop-cast.ts';
+import { newProduct, orderRequest } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 const { mailbox, supabase } = stackUnderTest().addresses;
 
 /** A paid order of a buyer of its own; returns its messages that have arrived. */

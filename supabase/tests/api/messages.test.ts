@@ -1,14 +1,14 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
 import { callJob } from '../bank-faults.ts';
 import { type LocalMail, localMail } from '../local-mail.ts';
 import { formatDayAndTime } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
-import { newProduct, openDatabase, orderRequest } from '../shop-cast.ts';
+import { newProduct, orderRequest } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 const { site } = stackUnderTest().addresses;
 
 async function newOrder(wishes: object = {}) {

@@ -1,12 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccountExport } from '../../functions/_shared/contract/own-data.ts';
 import type { PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
 import { newCustomer, signedIn } from '../api-customer.ts';
 import { Visitor } from '../api-visitor.ts';
-import { newProduct, openDatabase, orderRequest } from '../shop-cast.ts';
+import { newProduct, orderRequest } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 describe('what is stored about an account', () => {
   it('is downloaded by its person alone, so many times an hour', async () => {

@@ -1,9 +1,8 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { registered } from '../admin-visitor.ts';
-import { openDatabase } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 it('an admin who signed in a while ago types the password again before they change a role', async () => {
   const owner = await registered(sql, 'admin');

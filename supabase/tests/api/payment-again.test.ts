@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
 import { registered } from '../admin-visitor.ts';
 import { comeBack, payAtTheBank, Visitor, withLinkOf } from '../api-visitor.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
-import { newProduct, openDatabase } from '../shop-cast.ts';
+import { newProduct } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+const sql = openTestDatabase();
+checkRulesAfterEach(sql);
 
 const { addresses, dataFolder } = stackUnderTest();
 

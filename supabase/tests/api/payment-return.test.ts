@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
-import { newProduct, openDatabase } from '../shop-cast.ts';
+import { newProduct } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 const { site, gateway } = stackUnderTest().addresses;
 
 const approvedCard = '4242424242424242';

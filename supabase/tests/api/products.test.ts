@@ -1,12 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ProductFacets } from '../../functions/_shared/contract/product-filter.ts';
 import { type Product, type ProductPage, shopCategories } from '../../functions/_shared/contract/products.ts';
 import { Visitor } from '../api-visitor.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
-import { newProduct, openDatabase, place } from '../shop-cast.ts';
+import { newProduct, place } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 const visitor = new Visitor();
 
 describe('the catalogue', () => {

@@ -3,9 +3,10 @@ import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
 import { newCustomer, registration } from '../api-customer.ts';
 import { Visitor } from '../api-visitor.ts';
 import { localMail } from '../local-mail.ts';
-import { newProduct, openDatabase, orderRequest } from '../shop-cast.ts';
+import { newProduct, orderRequest } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 let before: { id: string; seconds: number }[];
 beforeAll(async () => {
   before = await sql`select id, seconds from private.rate_limits`;
@@ -22,7 +23,6 @@ afterAll(async () => {
   await sql`delete from private.sign_in_attempts`;
   for (const { id, seconds } of before)
     await sql`update private.rate_limits set most = 1000000, seconds = ${seconds} where id = ${id}`;
-  await sql.end();
 });
 
 const signIn = (email: string, password: string) =>

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
 import { bankLedger } from '../bank-faults.ts';
-import { as, newPerson, openDatabase, statementColumns } from '../shop-cast.ts';
+import { as, newPerson, statementColumns } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 /** A buyer who pays; with `True` in a field that nothing protects, the bank only reserves the money. */
 async function paidWith(authorisation: 'False' | 'True') {

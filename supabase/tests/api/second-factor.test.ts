@@ -10,16 +10,13 @@ import type {
 import { registered } from '../admin-visitor.ts';
 import { Visitor } from '../api-visitor.ts';
 import { platform } from '../platform-call.ts';
-import { openDatabase } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 const require = (isRequired: boolean) =>
   sql`update private.settings set second_factor_required = ${isRequired}`;
 beforeAll(() => require(true));
-afterAll(async () => {
-  await require(false);
-  await sql.end();
-});
+afterAll(() => require(false));
 
 const at = '/api/auth/second-factor';
 const password = 'a long password';

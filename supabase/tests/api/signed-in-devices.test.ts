@@ -1,11 +1,10 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SignedInDevice } from '../../functions/_shared/contract/signed-in-devices.ts';
 import { newCustomer, type Registration } from '../api-customer.ts';
 import { Visitor } from '../api-visitor.ts';
-import { openDatabase } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const at = '/api/auth/sessions';
 const phone =

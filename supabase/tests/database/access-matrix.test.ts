@@ -9,12 +9,12 @@ import {
   newPerson,
   newProduct,
   newSession,
-  openDatabase,
   place,
   settle,
   shop,
   statementColumns,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { rightMutants } from '../../../local/mutation/access-mutants.ts';
 import { atLength } from '../proofs/proof-length.ts';
 import { seededRandom } from '../proofs/seeded-random.ts';
@@ -27,12 +27,9 @@ import {
   tryEverything,
 } from './try-everything.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 const sumKeeper = await sql.reserve();
-afterAll(() => {
-  sumKeeper.release();
-  return sql.end();
-});
+afterAll(() => sumKeeper.release());
 
 let cast: Record<string, Character>;
 let subjects: Subject[];

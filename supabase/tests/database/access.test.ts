@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  as,
-  type Character,
-  guest,
-  newPerson,
-  newProduct,
-  newSession,
-  openDatabase,
-  place,
-  shop,
-} from '../shop-cast.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { as, type Character, guest, newPerson, newProduct, newSession, place, shop } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 describe('who may do what', () => {
   const cast: Record<string, Character> = { guest, shop };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import {
   approved,
@@ -8,16 +8,15 @@ import {
   guest,
   newPerson,
   newProduct,
-  openDatabase,
   place,
   refundToday,
   settle,
   shop,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { answerTo } from '../payment-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let admin: Character & { userId: string };
 let ada: Character & { userId: string };

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExportedOrder, OrderFilter, OrderRow } from '../../functions/_shared/contract/admin-orders.ts';
-import {
-  approved,
-  type Character,
-  newPerson,
-  newProduct,
-  openDatabase,
-  place,
-  settle,
-} from '../shop-cast.ts';
+import { approved, type Character, newPerson, newProduct, place, settle } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { answerTo } from '../payment-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let admin: Character & { userId: string };
 let product: Awaited<ReturnType<typeof newProduct>>;

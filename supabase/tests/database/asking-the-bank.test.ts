@@ -1,22 +1,19 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   approved,
   as,
   newProduct,
   newSession,
-  openDatabase,
   place,
   type Placed,
   settle,
   type Settled,
   shop,
 } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+const sql = openTestDatabase();
+checkRulesAfterEach(sql);
 
 async function newOrder() {
   const sid = await newSession(sql);

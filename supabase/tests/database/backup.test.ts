@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { backUpShop } from '../../../local/backup/back-up-shop.ts';
 import { restoreShop } from '../../../local/backup/restore-shop.ts';
-import { newPerson, newProduct, openDatabase } from '../shop-cast.ts';
+import { newPerson, newProduct } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { untouchedDatabase } from './untouched.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'shop-hosted-backup-'));
-afterAll(async () => {
-  await sql.end();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('who owns a hosted database, and is no superuser, may do both', async () => {
   const [from, to] = [await untouchedDatabase(sql), await untouchedDatabase(sql)];

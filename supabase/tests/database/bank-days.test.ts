@@ -1,8 +1,8 @@
-import { afterAll, expect, it } from 'vitest';
-import { as, newPerson, openDatabase } from '../shop-cast.ts';
+import { expect, it } from 'vitest';
+import { as, newPerson } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const holidaysOf = async (year: number) => {
   const rows = await sql<{ day: string; name: string }[]>`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { StatementPreview } from '../../functions/_shared/contract/bank-statements.ts';
 import {
@@ -9,20 +9,19 @@ import {
   newPerson,
   newProduct,
   newSession,
-  openDatabase,
   place,
   type Placed,
   settle,
   statementColumns,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { refusalWord } from '../sql-refusals.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 let owner: Character & { userId: string };
 beforeAll(async () => {
   owner = await newPerson(sql, 'Owner', 'admin');
 });
-afterAll(() => sql.end());
 
 type Line = {
   line?: number;

@@ -1,24 +1,21 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   available,
   endHold,
   newProduct,
   newSid,
-  openDatabase,
   place,
   placeOnce,
   type Placed,
   settle,
   type Transaction,
 } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { refusalOf, refusedOrder } from '../sql-refusals.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+checkRulesAfterEach(sql);
 
 describe('a busy shop', () => {
   const line = (product: { id: string }) => [{ productId: product.id, quantity: 1, price: 1000 }];

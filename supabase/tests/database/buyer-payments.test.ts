@@ -1,11 +1,9 @@
-import { afterAll, afterEach, expect, it } from 'vitest';
-import { approved, as, newProduct, newSession, newSid, openDatabase, place, shop } from '../shop-cast.ts';
+import { expect, it } from 'vitest';
+import { approved, as, newProduct, newSession, newSid, place, shop } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+const sql = openTestDatabase();
+checkRulesAfterEach(sql);
 
 async function newOrder(quantity = 1) {
   const sid = await newSession(sql);

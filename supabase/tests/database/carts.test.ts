@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   approved,
   as,
@@ -8,14 +8,13 @@ import {
   newPerson,
   newProduct,
   newSession,
-  openDatabase,
   place,
   settle,
   shop,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 type Line = { productId: string; quantity: number };
 type Person = Character & { userId: string };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   approved,
   as,
@@ -7,20 +7,19 @@ import {
   newPerson,
   newProduct,
   newSession,
-  openDatabase,
   place,
   settle,
   shop,
   statementColumns,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 let owner: Character & { userId: string };
 beforeAll(async () => {
   owner = await newPerson(sql, 'Owner', 'admin');
 });
 afterEach(() => sql`update private.settings set ship_when = 'approved', settlement_required_above = 500000`);
-afterAll(() => sql.end());
 
 async function paidOrder(price: number): Promise<{ id: string; index: string }> {
   const product = await newProduct(sql, { price });

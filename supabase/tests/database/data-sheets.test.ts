@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { as, guest, newPerson, newProduct, openDatabase } from '../shop-cast.ts';
+import { describe, expect, it } from 'vitest';
+import { as, guest, newPerson, newProduct } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 type Figure = {
   place: number;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryQuote } from '../../functions/_shared/contract/delivery.ts';
 import {
   as,
@@ -7,12 +7,12 @@ import {
   guest,
   newPerson,
   newProduct,
-  openDatabase,
   place,
   type PlaceOptions,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 let owner: Character & { userId: string };
 let ada: Character & { userId: string };
 beforeAll(async () => {
@@ -23,7 +23,6 @@ afterEach(async () => {
   await sql`update private.settings set fixed_delivery_prices = false`;
   await sql`update public.delivery_counties set fixed_price = null, low = 1500, high = 3000 where code = '042'`;
 });
-afterAll(() => sql.end());
 
 const [nairobi, kisumu, kiambu, turkana] = ['047', '042', '022', '023'];
 const monday = '2026-11-23';

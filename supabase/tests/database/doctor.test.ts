@@ -1,11 +1,11 @@
 import type postgres from 'postgres';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { databaseFindings } from '../../../local/doctor/database-findings.ts';
-import { newPerson, newProduct, newSid, openDatabase, place } from '../shop-cast.ts';
+import { newPerson, newProduct, newSid, place } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { undone } from '../undone.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 /** What is found after some change, which is undone. Both jobs have just run, and nothing is overdue from before. */
 async function findingsAfter(

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { as, newPerson, newProduct, newSession, openDatabase, place, shop } from '../shop-cast.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { as, newPerson, newProduct, newSession, place, shop } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { providers } from './message-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let ada: { userId: string; email: string };
 beforeEach(async () => {

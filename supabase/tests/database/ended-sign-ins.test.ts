@@ -3,10 +3,10 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plansIn, scansOf } from '../../../local/large-seed/query-plans.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
-import { as, newPerson, newProduct, newSession, openDatabase, place } from '../shop-cast.ts';
+import { as, newPerson, newProduct, newSession, place } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
 type Act = (t: postgres.TransactionSql) => PromiseLike<readonly unknown[]>;

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   approved,
   as,
   cancelAsShop,
   newPerson,
   newSession,
-  openDatabase,
   type Placed,
   settle,
   shop,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { complete, giveUp, person, placesOf, wordsOf } from './own-data-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const erase = (userId: string) =>
   as(sql, shop, async (t) => {

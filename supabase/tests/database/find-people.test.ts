@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../functions/_shared/contract/admin-overview.ts';
-import {
-  as,
-  type Character,
-  guest,
-  newPerson,
-  newProduct,
-  newSession,
-  openDatabase,
-  place,
-} from '../shop-cast.ts';
+import { as, type Character, guest, newPerson, newProduct, newSession, place } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let admin: Character & { userId: string };
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { lowStock } from '../../functions/_shared/contract/products.ts';
-import { as, type Character, guest, newPerson, openDatabase, place } from '../shop-cast.ts';
+import { as, type Character, guest, newPerson, place } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { undone } from '../undone.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 type Found = {
   total: number;

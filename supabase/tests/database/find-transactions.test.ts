@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type {
   TransactionEvidence,
   TransactionFilter,
@@ -12,15 +12,14 @@ import {
   guest,
   newPerson,
   newProduct,
-  openDatabase,
   place,
   type Placed,
   settle,
   shop,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let admin: Character & { userId: string };
 let ada: Character & { userId: string };

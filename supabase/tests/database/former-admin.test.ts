@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { as, type Character, newPerson, openDatabase } from '../shop-cast.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { as, type Character, newPerson } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 type Callable = { name: string; call: string };
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   approved,
   as,
@@ -6,15 +6,14 @@ import {
   newPerson,
   newProduct,
   newSession,
-  openDatabase,
   orderRequest,
   place,
   settle,
   shop,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const historyOf = (table: string, rowId: string) =>
   sql`select operation, actor_id, actor_role, before, after from public.history

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveHold } from '../../functions/_shared/contract/admin-overview.ts';
 import {
   as,
@@ -8,12 +8,12 @@ import {
   newPerson,
   newProduct,
   newSid,
-  openDatabase,
   orderRequest,
   shop,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 // As on a hosted shop, but for how often somebody orders: here the pieces matter. Nothing is on hold yet.
 beforeEach(async () => {
   await endHolds();
@@ -24,7 +24,6 @@ afterEach(async () => {
   await endHolds();
   expect(await sql`select * from private.invariants`).toEqual([]);
 });
-afterAll(() => sql.end());
 
 type Product = { id: string; name: string; price: number; stock: number };
 type Placed = { order: { id: string; payment: { heldUntil: string | null } }; transaction: object };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { Overview } from '../../functions/_shared/contract/admin-overview.ts';
 import { proofSeed, seededRandom } from '../proofs/seeded-random.ts';
@@ -11,7 +11,6 @@ import {
   guest,
   newPerson,
   newProduct,
-  openDatabase,
   place,
   type Placed,
   refundToday,
@@ -20,10 +19,10 @@ import {
   statementColumns,
   type Transaction,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { undone } from '../undone.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const random = seededRandom(proofSeed());
 const upTo = (end: number) => Math.floor(random() * end);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endSignIns } from '../../../local/make-admin/end-sign-ins.ts';
 import { giveAdminRole } from '../../../local/make-admin/give-admin-role.ts';
 import { removeSecondFactor } from '../../../local/make-admin/remove-second-factor.ts';
-import { as, newPerson, newSession, openDatabase, shop } from '../shop-cast.ts';
+import { as, newPerson, newSession, shop } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let ada: { userId: string; email: string };
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type {
   MessageDetail,
   MessageFilter,
@@ -6,7 +6,8 @@ import type {
 } from '../../functions/_shared/contract/admin-messages.ts';
 import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import type { ClaimedMessage } from '../../functions/_shared/contract/messages.ts';
-import { as, newPerson, openDatabase, type Placed, type Transaction } from '../shop-cast.ts';
+import { as, newPerson, type Placed, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import {
   asAdmin as askAsAdmin,
   claim,
@@ -17,8 +18,7 @@ import {
   undoneOrder,
 } from './message-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let admin: Awaited<ReturnType<typeof newPerson>>;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { MessageDetail, MessagePage } from '../../functions/_shared/contract/admin-messages.ts';
 import type { ClaimedMessage, RecordedEvents } from '../../functions/_shared/contract/messages.ts';
-import { type Character, newPerson, openDatabase, type Placed, type Transaction } from '../shop-cast.ts';
+import { type Character, newPerson, type Placed, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { asAdmin, claim, paidMail, settle, stateOf, store, undoneOrder } from './message-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let admin: Character & { userId: string };
 beforeAll(async () => {

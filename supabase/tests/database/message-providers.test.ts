@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ClaimedMessage } from '../../functions/_shared/contract/messages.ts';
-import { openDatabase, type Placed, type Transaction } from '../shop-cast.ts';
+import { type Placed, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import {
   claim,
   day,
@@ -13,8 +14,7 @@ import {
   undoneOrder,
 } from './message-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const withMail = (act: (t: Transaction, placed: Placed, mail: ClaimedMessage) => Promise<void>) =>
   undoneOrder(sql, async (t, placed) => act(t, placed, await paidMail(t, placed)));

@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
-import { openDatabase, type Transaction } from '../shop-cast.ts';
+import { type Transaction } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { claim, providers, settle, undoneOrder } from './message-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 /** One call of a sender; how many rows it looked at, and whose messages it got. */
 async function claimSome(t: Transaction, limit = 20): Promise<ClaimedMessages> {

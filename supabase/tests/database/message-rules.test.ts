@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { MessageRule, MessageRules } from '../../functions/_shared/contract/message-rules.ts';
-import { as, type Character, guest, newPerson, openDatabase, shop, type Transaction } from '../shop-cast.ts';
+import { as, type Character, guest, newPerson, shop, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { refusalWord } from '../sql-refusals.ts';
 import { kindsOf, messagesOf, settle, undoneOrder } from './message-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let owner: Character & { userId: string };
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
-import { openDatabase, type Placed, type Transaction } from '../shop-cast.ts';
+import { type Placed, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { settle, undoneOrder } from './message-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 type Summary = NonNullable<MessageFacts['summary']>;
 

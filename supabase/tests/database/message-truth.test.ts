@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { MessageKind } from '../../functions/_shared/contract/messages.ts';
-import { approved, newPerson, openDatabase, type Placed, type Transaction } from '../shop-cast.ts';
+import { approved, newPerson, type Placed, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { claim, kindsOf, messagesOf, pass, settle, undoneOrder } from './message-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 // Mails to the owner need one.
 beforeAll(() => newPerson(sql, 'Owner', 'admin'));
 

@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { newProduct, newSession, openDatabase, place, type Transaction, type Placed } from '../shop-cast.ts';
+import { describe, expect, it } from 'vitest';
+import { newProduct, newSession, place, type Transaction, type Placed } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { claim, kindsOf, providers, settle, undoneOrder } from './message-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const whatsApp = { channel: 'whatsapp', provider: 'whatsapp', keySeconds: 0 } as const;
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ClaimedMessage } from '../../functions/_shared/contract/messages.ts';
-import { approved, openDatabase, type Placed, type Transaction } from '../shop-cast.ts';
+import { approved, type Placed, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import {
   claim,
   kindsOf,
@@ -16,8 +17,7 @@ import {
   undoneOrder,
 } from './message-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const withOrder = (act: (t: Transaction, placed: Placed) => Promise<void>, stock = 50) =>
   undoneOrder(sql, act, { stock });

@@ -1,14 +1,12 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { approved, as, available, endHold, openDatabase, place, settle, shop } from '../shop-cast.ts';
+import { describe, expect, it } from 'vitest';
+import { approved, as, available, endHold, place, settle, shop } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { paymentScene } from '../payment-scene.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 const { newOrder, numberOf, tasksOf } = paymentScene(sql, 5);
-afterAll(() => sql.end());
 
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+checkRulesAfterEach(sql);
 
 describe('an approval that does not fit', () => {
   it('an approval of another payment is a task about money of which nobody knows whose it is', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OpenOrder } from '../../functions/_shared/contract/orders.ts';
 import {
   approved,
@@ -9,18 +9,15 @@ import {
   newProduct,
   newSession,
   newSid,
-  openDatabase,
   place,
   type Placed,
   settle,
   shop,
 } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+const sql = openTestDatabase();
+checkRulesAfterEach(sql);
 
 async function newOrder(sid: string) {
   const product = await newProduct(sql, { stock: 3 });

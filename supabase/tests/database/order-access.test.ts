@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   as,
   type Character,
@@ -8,13 +8,12 @@ import {
   newProduct,
   newSession,
   newSid,
-  openDatabase,
   place,
   shop,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 type Seen = { id: string; view: string; linkVersion?: number; customerPhone?: string } | null;
 

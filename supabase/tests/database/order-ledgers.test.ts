@@ -1,13 +1,11 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { approved, available, openDatabase, settle } from '../shop-cast.ts';
+import { describe, expect, it } from 'vitest';
+import { approved, available, settle } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { paymentScene } from '../payment-scene.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 const { newOrder, refuse } = paymentScene(sql, 3);
-afterAll(() => sql.end());
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+checkRulesAfterEach(sql);
 
 describe('the state machines', () => {
   const orderStatuses = ['pending', 'paid', 'completed', 'failed', 'cancelled'];

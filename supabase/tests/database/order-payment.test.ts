@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { approved, newProduct, openDatabase, place, settle } from '../shop-cast.ts';
+import { describe, expect, it } from 'vitest';
+import { approved, newProduct, place, settle } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const placed = async () => place(sql, [{ productId: (await newProduct(sql)).id, quantity: 1, price: 1000 }]);
 const paymentOf = async (orderId: string) => {

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { Overview, OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import { moveTo, paidAt, soldAt } from '../paid-at.ts';
-import {
-  approved,
-  as,
-  type Character,
-  guest,
-  newPerson,
-  newProduct,
-  openDatabase,
-  place,
-  settle,
-} from '../shop-cast.ts';
+import { approved, as, type Character, guest, newPerson, newProduct, place, settle } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let admin: Character;
 beforeAll(async () => {

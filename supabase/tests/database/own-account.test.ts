@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
-import { as, newPerson, newSession, openDatabase, shop } from '../shop-cast.ts';
+import { describe, expect, it } from 'vitest';
+import { as, newPerson, newSession, shop } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 describe('a profile', () => {
   it('is changed by its owner: name, phone and address', async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccountExport } from '../../functions/_shared/contract/own-data.ts';
-import { as, cancelAsShop, newPerson, openDatabase, shop } from '../shop-cast.ts';
+import { as, cancelAsShop, newPerson, shop } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { giveUp, person } from './own-data-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const exported = (userId: string) =>
   as(sql, shop, async (t) => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   approved,
   as,
@@ -7,18 +7,15 @@ import {
   newProduct,
   newSession,
   newSid,
-  openDatabase,
   place,
   type Placed,
   settle,
   shop,
 } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+const sql = openTestDatabase();
+checkRulesAfterEach(sql);
 
 async function ownHolds(sid: string) {
   return as(sql, shop, async (transaction) => {

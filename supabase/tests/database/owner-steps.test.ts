@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ownerSteps } from '../../functions/_shared/contract/admin.ts';
 import { orderStatuses } from '../../functions/_shared/contract/orders.ts';
 import {
@@ -8,17 +8,14 @@ import {
   type Character,
   newPerson,
   newProduct,
-  openDatabase,
   place,
   settle,
 } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 const nobody = '00000000-0000-4000-8000-000000000000';
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+checkRulesAfterEach(sql);
 
 let admin: Character & { userId: string };
 let ada: Character & { userId: string };

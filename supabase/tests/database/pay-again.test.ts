@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   approved,
   available,
@@ -7,19 +7,16 @@ import {
   newPerson,
   newProduct,
   newSession,
-  openDatabase,
   place,
   type Placed,
   settle,
 } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { paymentScene } from '../payment-scene.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 const { newOrder, payAgain, refuse, numberOf, tasksOf } = paymentScene(sql, 3);
-afterAll(() => sql.end());
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+checkRulesAfterEach(sql);
 
 const stepOf = async ({ order }: Placed) =>
   (await sql<{ step: string }[]>`select private.payment_step(${order.id}) as step`)[0]?.step;

@@ -1,13 +1,11 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { available, newPerson, newProduct, newSession, newSid, openDatabase, place } from '../shop-cast.ts';
+import { describe, expect, it } from 'vitest';
+import { available, newPerson, newProduct, newSession, newSid, place } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { refusedOrder } from '../sql-refusals.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+checkRulesAfterEach(sql);
 
 describe('placing an order', () => {
   it('writes order, items, hold and first transaction with the prices of the shop', async () => {

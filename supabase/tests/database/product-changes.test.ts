@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  approved,
-  as,
-  type Character,
-  guest,
-  newPerson,
-  newProduct,
-  openDatabase,
-  place,
-  settle,
-} from '../shop-cast.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { approved, as, type Character, guest, newPerson, newProduct, place, settle } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { refusalOf } from '../sql-refusals.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 type Product = { id: string; price: number; stock: number; isActive: boolean; updatedAt: string };
 type Change = { id: string; seen: object; set: object };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
-import { as, newPerson, newProduct, openDatabase, place } from '../shop-cast.ts';
+import { describe, expect, it } from 'vitest';
+import { as, newPerson, newProduct, place } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import {
   fresh,
   importCast,
@@ -10,8 +11,7 @@ import {
   shelf as shelfOf,
 } from './product-import-cast.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const admin = await newPerson(sql, 'Owner', 'admin');
 const { accept, goOn, finish, importRows, beginUndoing, undo, refusal } = importCast(sql, admin);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
-import { as, guest, newPerson, newProduct, openDatabase, place, shop } from '../shop-cast.ts';
+import { describe, expect, it } from 'vitest';
+import { as, guest, newPerson, newProduct, place, shop } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { fresh, importCast, type Imported, priceOf, shelf as shelfOf } from './product-import-cast.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const admin = await newPerson(sql, 'Owner', 'admin');
 const ada = await newPerson(sql, 'Ada');

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ProductIndex } from '../../functions/_shared/contract/product-index.ts';
-import { openDatabase, type Transaction } from '../shop-cast.ts';
+import { type Transaction } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { undone } from '../undone.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 /** The index as a visitor is answered, in a shop of the demo's products and others of their kind: so many in all. */
 const indexOfShopWith = (total: number) =>

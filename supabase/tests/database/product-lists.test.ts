@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type ProductFacets,
   type ProductFilter,
   productSorts,
 } from '../../functions/_shared/contract/product-filter.ts';
 import type { Product } from '../../functions/_shared/contract/products.ts';
-import { as, guest, openDatabase } from '../shop-cast.ts';
+import { as, guest } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import {
   expectedList,
   type ModelProduct,
@@ -14,8 +15,7 @@ import {
   newPeculiarProducts,
 } from './product-filter-model.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 type Listed = { products: Product[]; next: [number, string, string] | null };
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ProductPage } from '../../functions/_shared/contract/products.ts';
-import { as, guest, newProduct, openDatabase, place } from '../shop-cast.ts';
+import { as, guest, newProduct, place } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const pageOf = async (name: string) => {
   const [row] = await as(sql, guest, (t) => t`select public.product_page(${name}) as page`);

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { as, type Character, guest, newPerson, newProduct, openDatabase } from '../shop-cast.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { as, type Character, guest, newPerson, newProduct } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 type Picture = { url: string; alt: string };
 type Refused = { code: string; message: string; detail?: string };

@@ -4,9 +4,10 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import type { RateLimit } from '../../functions/_shared/contract/rate-limits.ts';
-import { as, type Character, guest, newPerson, newSession, openDatabase, shop } from '../shop-cast.ts';
+import { as, type Character, guest, newPerson, newSession, shop } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 const run = promisify(execFile);
 let owner: Character & { userId: string };
 beforeAll(async () => {
@@ -15,10 +16,7 @@ beforeAll(async () => {
 });
 afterEach(() => sql`update private.rate_limits set most = suggested`);
 // Other files of this stack meet no limits.
-afterAll(async () => {
-  await sql`update private.rate_limits set most = 1000000`;
-  await sql.end();
-});
+afterAll(() => sql`update private.rate_limits set most = 1000000`);
 
 const take = (action: string, keys: Record<string, string>) =>
   as(sql, shop, async (t) => {

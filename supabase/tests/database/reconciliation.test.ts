@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type {
   BrokenInvariants,
   Reconciliation,
@@ -10,21 +10,20 @@ import {
   guest,
   newPerson,
   newProduct,
-  openDatabase,
   place,
   type Placed,
   settle,
   shop,
   type Transaction,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { undone } from '../undone.ts';
 
 /*
  * Every test has a day of its own, long ago: what it does now is moved back there, past every right, so that other
  * tests' money is on other days.
  */
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 let admin: Character & { userId: string };
 let ada: Character & { userId: string };

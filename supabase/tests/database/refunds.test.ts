@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
 import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
@@ -12,7 +12,6 @@ import {
   newPerson,
   newProduct,
   newSession,
-  openDatabase,
   place,
   type Placed,
   refundToday,
@@ -20,17 +19,15 @@ import {
   shop,
   statementColumns,
 } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { refusalWord } from '../sql-refusals.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 let owner: Character & { userId: string };
 beforeAll(async () => {
   owner = await newPerson(sql, 'Owner', 'admin');
 });
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
-afterAll(() => sql.end());
+checkRulesAfterEach(sql);
 
 const today = refundToday().day;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   approved,
   available,
@@ -8,18 +8,15 @@ import {
   newProduct,
   newSession,
   newSid,
-  openDatabase,
   place,
   settle,
 } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { refusedOrder } from '../sql-refusals.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+checkRulesAfterEach(sql);
 
 describe('a repeated key', () => {
   it('gives the same reply and no second order, twenty times at once', async () => {

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, it } from 'vitest';
-import {
-  cancelAsShop,
-  newPerson,
-  newProduct,
-  newSession,
-  openDatabase,
-  place,
-  type Transaction,
-} from '../shop-cast.ts';
+import { expect, it } from 'vitest';
+import { cancelAsShop, newPerson, newProduct, newSession, place, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { undone } from '../undone.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const page = readFileSync(new URL('../../../docs/retention.md', import.meta.url), 'utf8');
 const rows = page

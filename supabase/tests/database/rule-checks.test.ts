@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approved, newProduct, newSid, openDatabase, place, settle, type Transaction } from '../shop-cast.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { approved, newProduct, newSid, place, settle, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { undone } from '../undone.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 /** In a shop of which everything was checked last night, and in which nothing has changed since the last two looks. */
 const inCheckedShop = (act: (t: Transaction) => Promise<void>) =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { as, openDatabase, shop, type Sql } from '../shop-cast.ts';
+import { as, shop, type Sql } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { untouchedDatabase } from './untouched.ts';
 
-const stack = openDatabase();
-afterAll(() => stack.end());
+const stack = openTestDatabase();
 
 const schedule = async (sql: Sql) =>
   (await as(sql, shop, (t) => t<{ problems: string[] }[]>`select public.schedule_jobs() as problems`))[0]

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keptPhoneNumbers, notPhoneNumbers } from '../phone-numbers.ts';
-import { newPerson, newProduct, openDatabase, place } from '../shop-cast.ts';
+import { newPerson, newProduct, place } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const codeOf = (transaction: Promise<unknown>) =>
   transaction.then(() => 'accepted').catch((error: { code: string }) => error.code);

@@ -1,11 +1,11 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { SearchMiss } from '../../functions/_shared/contract/products.ts';
-import { as, guest, newPerson, openDatabase, shop } from '../shop-cast.ts';
+import { as, guest, newPerson, shop } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 const admin = await newPerson(sql, 'Owner', 'admin');
-afterAll(() => sql.end());
 
 describe('a word of the owner', () => {
   const firstFor = async (query: string) => {

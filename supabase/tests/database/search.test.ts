@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product, SearchReply, Suggestions } from '../../functions/_shared/contract/products.ts';
-import { as, guest, newProduct, openDatabase } from '../shop-cast.ts';
+import { as, guest, newProduct } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { searchQueries } from './search-queries.ts';
 import { othersQueries } from './search-queries-of-others.ts';
 import { thirdQueries } from './search-queries-third-list.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 
 // The queries are about the shop's own products: what other tests made is off the shelf meanwhile.
 let others: string[] = [];
@@ -14,10 +15,7 @@ beforeAll(async () => {
     update public.products set is_active = false where is_active and created_at > '2026-02-01' returning id`;
   others = rows.map(({ id }) => id);
 });
-afterAll(async () => {
-  await sql`update public.products set is_active = true where id = any (${others})`;
-  await sql.end();
-});
+afterAll(() => sql`update public.products set is_active = true where id = any (${others})`);
 
 /** The slugs found and, when nothing is, those that come near. */
 async function search(query: string) {

@@ -1,15 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { as, newPerson, openDatabase, shop, type Transaction } from '../shop-cast.ts';
+import { as, newPerson, shop, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 const require = (isRequired: boolean) =>
   sql`update private.settings set second_factor_required = ${isRequired}`;
 beforeAll(() => require(true));
-afterAll(async () => {
-  await require(false);
-  await sql.end();
-});
+afterAll(() => require(false));
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
 

@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { as, newPerson, newProduct, newSession, newSid, openDatabase, place, shop } from '../shop-cast.ts';
+import { describe, expect, it } from 'vitest';
+import { as, newPerson, newProduct, newSession, newSid, place, shop } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const call = async <T>(
   statement: (t: Parameters<Parameters<typeof as>[2]>[0]) => Promise<T[]>,

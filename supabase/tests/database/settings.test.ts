@@ -1,18 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  as,
-  type Character,
-  guest,
-  newPerson,
-  newProduct,
-  newSession,
-  openDatabase,
-  place,
-  shop,
-} from '../shop-cast.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { as, type Character, guest, newPerson, newProduct, newSession, place, shop } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { refusalWord } from '../sql-refusals.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 
 let owner: Character & { userId: string };
 let ada: Character & { userId: string };
@@ -30,7 +21,6 @@ afterEach(
   () =>
     sql`update private.settings set hold_minutes = 30, ship_when = 'approved', settlement_required_above = 500000, fixed_delivery_prices = false`,
 );
-afterAll(() => sql.end());
 
 const read = (who: Character) =>
   as(sql, who, async (t) => {

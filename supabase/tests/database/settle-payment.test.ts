@@ -1,10 +1,10 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { approved, available, openDatabase, type Placed, settle } from '../shop-cast.ts';
+import { describe, expect, it } from 'vitest';
+import { approved, available, type Placed, settle } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { paymentScene } from '../payment-scene.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 const { newOrder, numberOf, tasksOf } = paymentScene(sql, 5);
-afterAll(() => sql.end());
 
 const truth = async ({ order, transaction }: Placed) => {
   const [row] = await sql<{ order: string; transaction: string; index: string | null }[]>`
@@ -14,9 +14,7 @@ const truth = async ({ order, transaction }: Placed) => {
   return row;
 };
 
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+checkRulesAfterEach(sql);
 
 describe('settling a payment', () => {
   it('by the bank’s approval makes the order paid and takes the pieces off the shelf, once', async () => {

@@ -1,19 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HealthPart, ShopReport } from '../../functions/_shared/contract/health.ts';
-import {
-  as,
-  newPerson,
-  newProduct,
-  newSid,
-  openDatabase,
-  place,
-  shop,
-  type Transaction,
-} from '../shop-cast.ts';
+import { as, newPerson, newProduct, newSid, place, shop, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { undone } from '../undone.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 /** In a shop with an owner, in which all is well and nobody has looked yet; undone afterwards. */
 async function inWellShop(act: (t: Transaction) => Promise<void>): Promise<void> {

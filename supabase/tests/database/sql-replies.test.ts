@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { MessagePage } from '../../functions/_shared/contract/admin-messages.ts';
 import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
@@ -14,16 +14,15 @@ import {
   newProduct,
   newSession,
   newSid,
-  openDatabase,
   orderRequest,
   type Placed,
   shop,
   statementColumns,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { providers } from './message-scene.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const replies: { name: string; reply: unknown }[] = [];
 

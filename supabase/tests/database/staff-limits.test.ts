@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, it } from 'vitest';
-import { as, newPerson, openDatabase, shop, type Transaction } from '../shop-cast.ts';
+import { expect, it } from 'vitest';
+import { as, newPerson, shop, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 /** An admin, or a customer, who signed in so many minutes ago. */
 async function signedIn(minutesAgo: number, role: 'admin' | 'customer' = 'admin') {

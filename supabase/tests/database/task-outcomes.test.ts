@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import {
   approved,
@@ -9,20 +9,19 @@ import {
   newPerson,
   newProduct,
   newSession,
-  openDatabase,
   place,
   type Placed,
   refundToday,
   settle,
   shop,
 } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 let owner: Character & { userId: string };
 beforeAll(async () => {
   owner = await newPerson(sql, 'Owner', 'admin');
 });
-afterAll(() => sql.end());
 
 /** An order of KES 2,000 of which the bank approved another sum. */
 async function wrongAmount(amountCents: string) {

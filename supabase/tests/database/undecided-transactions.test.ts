@@ -1,13 +1,11 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { approved, as, openDatabase, type Placed, settle, shop } from '../shop-cast.ts';
+import { describe, expect, it } from 'vitest';
+import { approved, as, type Placed, settle, shop } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { paymentScene } from '../payment-scene.ts';
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 const { newOrder, payAgain, refuse, numberOf, tasksOf } = paymentScene(sql, 3);
-afterAll(() => sql.end());
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+checkRulesAfterEach(sql);
 
 const stepOf = async ({ order }: Placed) =>
   (await sql<{ step: string }[]>`select private.payment_step(${order.id}) as step`)[0]?.step;

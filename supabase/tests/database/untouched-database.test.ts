@@ -4,24 +4,22 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askAdvisors } from '../../../local/testing/schema-advice.ts';
 import { quietSupabase, runTool } from '../../../local/testing/tool-run.ts';
-import { openDatabase, type Sql } from '../shop-cast.ts';
+import { type Sql } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { untouchedDatabase } from './untouched.ts';
 
 /*
  * The stack prepares its database in its own way before the migrations. Here they meet one that it has not touched: as a
  * hosted project is, with rights on everything for everybody, by the Supabase CLI, as a role that is no superuser.
  */
-const stack = openDatabase();
+const stack = openTestDatabase();
 let untouched: Awaited<ReturnType<typeof untouchedDatabase>>;
 
 beforeAll(async () => {
   untouched = await untouchedDatabase(stack);
   await pushMigrations(untouched.url);
 }, 180_000);
-afterAll(async () => {
-  await untouched?.drop();
-  await stack.end();
-});
+afterAll(() => untouched?.drop());
 
 /** As a deployment does; on a copy, for the CLI keeps notes beside the project. */
 async function pushMigrations(url: string): Promise<void> {

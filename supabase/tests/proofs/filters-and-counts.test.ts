@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   type ProductFacets,
   type ProductFilter,
@@ -16,7 +16,7 @@ import {
   wrongFigureCounts,
   wrongTextCounts,
 } from '../database/product-filter-model.ts';
-import { openDatabase } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { atLength } from './proof-length.ts';
 import { proofSeed, seededRandom } from './seeded-random.ts';
 
@@ -24,12 +24,11 @@ import { proofSeed, seededRandom } from './seeded-random.ts';
  * Lists, counts and facets under random filters are what asking every product, one by one, gives. Filters are made of the
  * seeded catalogue alone, and some are always asked: how much is compared does not depend on what ran before.
  */
-const sql = openDatabase();
+const sql = openTestDatabase();
 const rounds = atLength({ short: 200, full: 1000 });
 // The test of every day asks the same each day; the long run asks others each time, and prints its seed.
 const random = seededRandom(atLength({ short: () => 11, full: proofSeed })());
 beforeAll(() => newPeculiarProducts(sql));
-afterAll(() => sql.end());
 
 type Question = { filter: ProductFilter; sort: ProductSort; withFacets: boolean };
 type Answer = { ids: string[] | null; total: number; facets: ProductFacets | null };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import type { OpenApiDocument } from '../../functions/_shared/contract/openapi.ts';
 import { Visitor } from '../api-visitor.ts';
-import { openDatabase } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { FuzzCast, type Role, roles } from './fuzz-cast.ts';
 import { type GeneratedRequest, generatedRequest, operationsOf } from './generated-requests.ts';
 import { chanceFrom } from './generated-values.ts';
@@ -19,7 +19,7 @@ const seed = atLength({ short: () => 7, full: proofSeed })();
 /** At a time: most of them wait for the database. */
 const lanes = 6;
 
-const sql = openDatabase();
+const sql = openTestDatabase();
 const { site } = stackUnderTest().addresses;
 const cast = new FuzzCast(sql);
 let limits: readonly { id: string; most: number }[] = [];
@@ -36,7 +36,6 @@ afterAll(async () => {
   for (const { id, most } of limits)
     await sql`update private.rate_limits set most = ${most} where id = ${id}`;
   await sql`update public.products set is_active = false where is_active and id <> all(${seeded})`;
-  await sql.end();
 });
 
 it(

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
 import { shopFacts } from '../../functions/_shared/contract/shop-facts.ts';
@@ -6,12 +6,12 @@ import { renderMessage } from '../../functions/_shared/messages/render-message.t
 import { resendEmail } from '../../functions/_shared/messages/resend-email.ts';
 import { callJob } from '../bank-faults.ts';
 import { localMail } from '../local-mail.ts';
-import { approved, as, newPerson, newProduct, openDatabase, place, settle, shop } from '../shop-cast.ts';
+import { approved, as, newPerson, newProduct, place, settle, shop } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { atLength } from './proof-length.ts';
 import { proofSeed, seededRandom } from './seeded-random.ts';
 
-const sql = openDatabase();
-afterAll(() => sql.end());
+const sql = openTestDatabase();
 
 const mailbox = stackUnderTest().addresses.mailbox;
 const setFaults = (faults: object) =>

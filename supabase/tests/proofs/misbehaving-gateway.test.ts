@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerLine } from '../../../local/gateway-sandbox/gateway-ledger.ts';
 import type { PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
 import { comeBack, type Form, payAndMaybeReturn, Visitor } from '../api-visitor.ts';
 import { bankLedger, misbehave, reconcile } from '../bank-faults.ts';
-import { newProduct, openDatabase } from '../shop-cast.ts';
+import { newProduct } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { changeOfMind, type CheckoutPlan, drawCheckouts } from './checkout-plan.ts';
 import { atLength } from './proof-length.ts';
 import { proofSeed, seededRandom } from './seeded-random.ts';
@@ -13,7 +14,7 @@ import { proofSeed, seededRandom } from './seeded-random.ts';
  * answers late, takes wrong amounts, and changes its mind; some orders are paid twice. What is done is fixed by the
  * seed; eight customers at a time do it, so which of them is first is up to the machine.
  */
-const sql = openDatabase();
+const sql = openTestDatabase();
 const random = seededRandom(proofSeed());
 const plans = drawCheckouts(atLength({ short: 150, full: 1000 }), random);
 const customersAtATime = 8;
@@ -41,7 +42,6 @@ beforeAll(async () => {
     products.push(await newProduct(sql, { price, stock: openingStock }));
   }
 });
-afterAll(() => sql.end());
 
 describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
   let transactions: Transaction[] = [];

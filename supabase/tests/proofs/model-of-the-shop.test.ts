@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { atLength } from './proof-length.ts';
 import { proofSeed } from './seeded-random.ts';
 import { shopCommands } from './shop-commands.ts';
@@ -11,7 +11,7 @@ import { ShopReality } from './shop-reality.ts';
  * Random steps are taken in a model of the shop and in the real database; after each of them both must be in the same
  * state. A disagreement is reported as the shortest way to it that could be found.
  */
-const sql = openDatabase();
+const sql = openTestDatabase();
 const seed = proofSeed();
 const wantedSteps = atLength({ short: 1000, full: 10_000 });
 const stepsBetweenFullChecks = 100;
@@ -40,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await sql`update private.settings set settlement_required_above = 500000`;
   await sql`update private.rate_limits set most = 1000000 where action like 'hold_%'`;
-  await sql.end();
 });
 
 describe('the model of the shop', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Visitor } from '../api-visitor.ts';
 import {
   approved,
@@ -8,12 +8,12 @@ import {
   type CartLine,
   newProduct,
   newSid,
-  openDatabase,
   place,
   type Placed,
   settle,
   shop,
 } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { atLength } from './proof-length.ts';
 import { proofSeed, seededRandom } from './seeded-random.ts';
 
@@ -21,7 +21,7 @@ import { proofSeed, seededRandom } from './seeded-random.ts';
  * Two hundred buyers press the button at the same moment. The buyers of the edge proxy take the whole road, the others
  * call the function of the database, sixty at a time, for that is where they can meet.
  */
-const sql = openDatabase();
+const sql = openTestDatabase();
 const random = seededRandom(proofSeed());
 const buyers = 200;
 const rounds = atLength({ short: 4, full: 50 });
@@ -33,10 +33,7 @@ beforeAll(async () => {
   await sql`insert into private.sessions (sid, expire)
     select sid, now() + interval '1 day' from unnest(${sids}::text[]) sid`;
 });
-afterAll(() => sql.end());
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+checkRulesAfterEach(sql);
 
 describe('one piece and two hundred buyers', () => {
   it(`is one order, ${rounds - roundsThroughTheDoor} times out of the database`, async () => {

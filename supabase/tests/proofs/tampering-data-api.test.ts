@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Heard, platform } from '../platform-call.ts';
-import { openDatabase, orderRequest } from '../shop-cast.ts';
+import { orderRequest } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import {
   addresses,
   forgedToken,
@@ -17,14 +18,13 @@ import {
  * The shop's API is not the only door: Supabase's own stands open to everybody with the key that is in every browser.
  * Here it is tried with that key and with the token of an ordinary customer.
  */
-const sql = openDatabase();
+const sql = openTestDatabase();
 let scene: Scene;
 
 beforeAll(async () => {
   await sql`update public.transactions set next_ask_at = 'infinity' where status <> 'completed'`;
   scene = await openScene(sql);
 });
-afterAll(() => sql.end());
 
 const visitors: [string, () => string | undefined][] = [
   ['a visitor', () => undefined],

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
-import { openDatabase, orderRequest } from '../shop-cast.ts';
+import { orderRequest } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import {
   addresses,
   buy,
@@ -17,7 +18,7 @@ import {
  * Somebody who knows this shop's every line tries to pay less, to be paid for, or to read what is not theirs, through
  * the shop's own API. Whatever it answers, what stands in the database afterwards says whether it worked.
  */
-const sql = openDatabase();
+const sql = openTestDatabase();
 let scene: Scene;
 const card = '4242424242424242';
 
@@ -26,10 +27,7 @@ beforeAll(async () => {
   await sql`update public.transactions set next_ask_at = 'infinity' where status <> 'completed'`;
   scene = await openScene(sql);
 });
-afterAll(() => sql.end());
-afterEach(async () => {
-  expect(await sql`select * from private.invariants`).toEqual([]);
-});
+checkRulesAfterEach(sql);
 
 const linkKey = (key = '') => ({ 'x-order-key': key });
 

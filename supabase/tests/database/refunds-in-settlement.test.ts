@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
+import { answerTo } from '../payment-scene.ts';
+import { as, statementColumns } from '../shop-cast.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
+import { refundScene, today } from './refund-scene.ts';
+
+const sql = openTestDatabase();
+checkRulesAfterEach(sql);
+const { owner, paidOrder, refund, advance } = refundScene(sql);
+
+describe('the overview of settlement', () => {
+  const overview = () => answerTo<SettlementOverview>(sql, owner(), 'public.settlement_overview()');
+
+  it('has for each month what the statements took back and what was recorded as refunded', async () => {
+    const monthOf = async () => (await overview()).months.find(({ month }) => month === today.slice(0, 7));
+    const before = (await monthOf()) ?? { settledCents: 0, returnedCents: 0, refundedCents: 0, feeCents: 0 };
+    const { transactionId } = await paidOrder();
+    await refund({ transactionId, cents: 70_000 });
+    const lines = [
+      { line: 2, day: today, reference: 'x', amountCents: -30_000, feeCents: 500 },
+      { line: 3, day: today, reference: 'y', amountCents: -40_000 },
+    ];
+    await as(
+      sql,
+      owner(),
+      (t) => t`select public.import_bank_statement(${randomUUID()}, 'bank.csv',
+      ${t.json(statementColumns)}, ${t.json(lines)})`,
+    );
+    expect(await monthOf()).toEqual({
+      month: today.slice(0, 7),
+      settledCents: before.settledCents,
+      returnedCents: before.returnedCents + 70_000,
+      refundedCents: before.refundedCents + 70_000,
+      feeCents: before.feeCents + 500,
+    });
+  });
+
+  it('does not wait for the settlement of money that was given back', async () => {
+    const placed = await paidOrder();
+    const { transactionId } = placed;
+    await sql`update public.transactions set decided_at = now() - interval '20 days', created_at = now() - interval '20 days'
+      where id = ${transactionId}`;
+    const isOverdue = async () =>
+      (await overview()).overdue.rows.some((row) => row.transactionId === transactionId);
+    const { count } = (await overview()).overdue;
+    expect(await isOverdue()).toBe(true);
+    await refund({ transactionId, cents: 50_000 });
+    expect(await isOverdue()).toBe(true);
+    await refund({ transactionId, cents: 150_000 });
+    expect(await isOverdue()).toBe(false);
+    expect((await overview()).overdue.count).toBe(count - 1);
+  });
+});
+
+it('a day that ends with an order whose money was given back still balances', async () => {
+  const placed = await paidOrder();
+  await refund({ transactionId: placed.transactionId, cents: 200_000 });
+  await advance(placed, 'cancelled');
+  type Day = { differing: { orders: { orderId: string }[] } };
+  const day = await answerTo<Day>(sql, owner(), 'public.reconciliation_of_day($1)', today);
+  expect(day.differing.orders.map(({ orderId }) => orderId)).not.toContain(placed.order.id);
+});

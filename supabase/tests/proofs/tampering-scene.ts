@@ -2,7 +2,8 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
-import { Visitor } from '../api-visitor.ts';
+import { beforeAll, expect } from 'vitest';
+import { type Answer, Visitor } from '../api-visitor.ts';
 import { platform } from '../platform-call.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { type CartLine, newProduct, orderRequest, type Sql } from '../shop-cast.ts';
@@ -40,7 +41,41 @@ export type Scene = {
 const { addresses, keys, dataFolder } = stackUnderTest();
 export { addresses, keys };
 
-export async function openScene(sql: Sql): Promise<Scene> {
+/** A try at what is not one's own; what it was answered, if anything. */
+export type Trick = (scene: Scene) => Promise<Answer | Answer[] | void>;
+
+/** Sets the scene before the first test of a file, and judges what is tried in it. Called once, at the top. */
+export function tamperingScene(sql: Sql) {
+  const scene = {} as Scene;
+  beforeAll(async () => {
+    // What other tests left undecided would be settled by the stack's timer while we compare.
+    await sql`update public.transactions set next_ask_at = 'infinity' where status <> 'completed'`;
+    Object.assign(scene, await openScene(sql));
+  });
+
+  /** Afterwards everything is as before, and no answer shows what is another's. */
+  async function expectNothingTaken<T>(trick: (scene: Scene) => Promise<T>): Promise<T> {
+    const before = await ledgerOf(sql, scene);
+    const answers = await trick(scene);
+    expect(await ledgerOf(sql, scene)).toEqual(before);
+    const said = JSON.stringify(answers) ?? '';
+    expect(said).not.toContain(secretWords.person);
+    expect(said).not.toContain(secretWords.hiddenProduct);
+    return answers;
+  }
+
+  return {
+    scene,
+    expectNothingTaken,
+    /** The same, and nothing fell over. */
+    expectInVain: async (trick: Trick): Promise<void> => {
+      const answers = [(await expectNothingTaken(trick)) ?? []].flat();
+      for (const { status } of answers) expect(status).toBeLessThan(500);
+    },
+  };
+}
+
+async function openScene(sql: Sql): Promise<Scene> {
   const cheap = await newProduct(sql, { price: 50, stock: 500, name: 'A cheap cable' });
   const dear = await newProduct(sql, { price: 900_000, stock: 500, name: 'A dear instrument' });
   const hidden = await newProduct(sql, { isActive: false, name: secretWords.hiddenProduct });
@@ -114,11 +149,11 @@ export const sidOf = (visitor: Visitor) =>
     .update(visitor.cookie.split('=')[1] ?? '')
     .digest('hex');
 
+/** The secret under which the bank is told of a payment. */
+export const traceOf = ({ payment }: Pick<Bought, 'payment'>) => payment.fields.Lite_Merchant_Trace ?? '';
+
 /** Everything that a tamperer would want to change, as one word per table. */
-export async function ledgerOf(
-  sql: Sql,
-  { victim, member, insider }: Scene,
-): Promise<Record<string, unknown>> {
+async function ledgerOf(sql: Sql, { victim, member, insider }: Scene): Promise<Record<string, unknown>> {
   const [ledger] = await sql`select
     (select md5(string_agg(x::text, ';' order by id)) from public.orders x) as orders,
     (select md5(string_agg(x::text, ';' order by id)) from public.order_items x) as order_items,

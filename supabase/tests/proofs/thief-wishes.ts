@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { orderRequest } from '../shop-cast.ts';
+import { type Scene, sidOf, traceOf } from './tampering-scene.ts';
+
+/** What one would write, were it allowed; for a table nobody thought of here, a row with an id. */
+export const wishFor = (scene: Scene, table: string): Record<string, unknown> =>
+  ({
+    orders: { status: 'paid', total_amount: 1, user_id: scene.insider.userId },
+    order_items: { price: 1, quantity: 1 },
+    transactions: { status: 'completed', amount: 1, transaction_id: 'TX-1' },
+    products: { price: 1, stock: 999, is_active: true },
+    shop_products: { price: 1, stock: 999 },
+    users: { role: 'admin' },
+    owner_tasks: { closing_reason: 'done', closed_at: '2026-01-01' },
+    carts: { user_id: scene.member.userId, items: [] },
+  })[table] ?? { id: randomUUID() };
+
+/** The rows of a table that one would write to. */
+export const rowsOf = (scene: Scene, table: string): string =>
+  ({
+    orders: `id=eq.${scene.victim.order.id}`,
+    order_items: `order_id=eq.${scene.member.order.id}`,
+    products: `id=eq.${scene.dear.id}`,
+    shop_products: `id=eq.${scene.dear.id}`,
+    users: `id=eq.${scene.insider.userId}`,
+    carts: `user_id=eq.${scene.member.userId}`,
+  })[table] ?? 'id=not.is.null';
+
+/** What a thief would give for a parameter of that name; for one that nobody thought of here, something of its type. */
+export function argument({ thief, victim, member, dear }: Scene, parameter: string, type: string): unknown {
+  const trace = traceOf(thief);
+  const approval = {
+    status: '0',
+    trace,
+    reference: thief.payment.fields.MerchantReference,
+    amountCents: '5000',
+    transactionIndex: 'TX-1',
+  };
+  const known: Record<string, unknown> = {
+    p_sid: sidOf(victim.visitor),
+    p_old_sid: sidOf(victim.visitor),
+    p_new_sid: 'b'.repeat(64),
+    p_order_id: victim.order.id,
+    p_trace: trace,
+    p_answer: approval,
+    p_asked_by: 'owner',
+    p_key: randomUUID(),
+    p_request_hash: 'x',
+    p_request: orderRequest([{ productId: dear.id, quantity: 1, price: dear.price }]),
+    p_sess: { userId: member.userId },
+  };
+  const ofType: Record<string, unknown> = { uuid: victim.order.id, text: 'x', jsonb: [], boolean: true };
+  return known[parameter] ?? ofType[type] ?? (type.endsWith('[]') ? [] : 1);
+}

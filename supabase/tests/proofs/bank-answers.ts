@@ -1,4 +1,4 @@
-import type { Verdict } from './shop-model.ts';
+import type { Verdict } from './model-order.ts';
 
 /** What the bank has to say of one transaction, before it is bent. */
 type TrueAnswer = {

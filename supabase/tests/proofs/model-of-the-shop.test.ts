@@ -4,7 +4,8 @@ import { openTestDatabase } from '../test-database.ts';
 import { atLength } from './proof-length.ts';
 import { proofSeed } from './seeded-random.ts';
 import { shopCommands } from './shop-commands.ts';
-import { holdLimits, type ModelProduct, settlementRequiredAbove, ShopModel } from './shop-model.ts';
+import { holdLimits, type ModelProduct } from './model-shelves.ts';
+import { settlementRequiredAbove, ShopModel } from './shop-model.ts';
 import { ShopReality } from './shop-reality.ts';
 
 /*

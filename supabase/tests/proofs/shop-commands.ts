@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
-import type { AskedBy, OrderState } from './shop-model.ts';
+import type { AskedBy, OrderState } from './model-order.ts';
 import {
   askSlowBank,
   beginPayment,

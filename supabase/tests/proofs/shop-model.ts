@@ -1,119 +1,31 @@
+import {
+  type AskedBy,
+  closeQuestion,
+  isAllRefunded,
+  isInQuestion,
+  isMoneyReceived,
+  type ModelOrder,
+  type ModelTransaction,
+  newTransaction,
+  type Verdict,
+} from './model-order.ts';
+import { holdMinutes, ModelShelves, type SentLine } from './model-shelves.ts';
+
 /*
  * The shop's rules on money and stock, small enough to be read at one sitting and written from what was promised, not
  * from the SQL. Time is a number of minutes; nothing here asks the database.
  */
 
-const holdMinutes = 30;
 const giveUpMinutes = 72 * 60;
 const atTheBankMinutes = 30;
-/**
- * What is held of the orders of one browser: above it they stand without a hold. Lower than a shop's, so that each is met;
- * the share of all pieces is left out, since other tests' products count too.
- */
-export const holdLimits = { times: 3, orders: 2, shelves: 1 };
 /** KES: above it, completing an order that is not settled needs a reason. Low, so that both sides are met. */
 export const settlementRequiredAbove = 1500;
 
-export type OrderState = 'pending' | 'paid' | 'completed' | 'failed' | 'cancelled';
-type TransactionState = 'pending' | 'completed' | 'failed' | 'expired' | 'review';
-
-export type ModelProduct = { stock: number; price: number; earlierPrice: number; isActive: boolean };
-
-type ModelTask = {
-  kind: string;
-  isOpen: boolean;
-  /** The further charge that it is about. */
-  charge?: BankTransaction;
-};
-
-export type ModelTransaction = {
-  state: TransactionState;
-  openedAt: number;
-  /** The bank has said something about it: it may have the money. */
-  isKnown: boolean;
-  /** The bank was last asked about it in vain: it may have the money, who knows. */
-  isUnheard: boolean;
-  /** Which of the bank's transactions decided it; null when that was none of its own. */
-  decidedAs: BankTransaction | null;
-  /** The bank was asked and has not answered yet. */
-  isBeingAsked: boolean;
-  /** The bank was asked a moment ago: whoever wants to pay is not kept waiting for the same answer again. */
-  wasJustAsked: boolean;
-  /** What the bank refused it with. */
-  refusedWith: string | null;
-  answers: number;
-  /** The buyer's form asked the bank to reserve only: approved like any other, and never in a statement. */
-  isReserved: boolean;
-  /** A statement of the bank has it. */
-  isSettled: boolean;
-  /** The owner has given back all of it. */
-  isRefunded: boolean;
-  tasks: ModelTask[];
-};
-
-export type ModelOrder = {
-  /** Pieces by product. */
-  pieces: Map<number, number>;
-  total: number;
-  state: OrderState;
-  /** The browser that placed it. */
-  buyer: number;
-  heldUntil: number | null;
-  /** How often its pieces were held. */
-  holds: number;
-  /** Products whose pieces another order of the same buyer took over. */
-  handedOver: Set<number>;
-  transactions: ModelTransaction[];
-};
-
-export type SentLine = { product: number; quantity: number; price: number };
-
-/** A bank may charge a card twice under one trace: two transactions of its own. */
-type BankTransaction = 'first' | 'second';
-
-/** What an answer of the bank is worth, before anybody asks what state the order is in. */
-export type Verdict =
-  | { says: 'nothing'; isKnown: boolean; isUnheard: boolean }
-  | { says: 'refused'; status: string }
-  | { says: 'approved' | 'wrong_amount' | 'wrong_reference'; as: BankTransaction }
-  | { says: 'wrong_trace' | 'reused_index' };
-
-/** Who wanted to know what became of a transaction. */
-export type AskedBy = 'return' | 'reconcile' | 'shopper' | 'owner';
-
-/** Ways that an order may be led by hand; all others are refused. */
-export const namedTransitions: Record<OrderState, readonly OrderState[]> = {
-  pending: ['paid', 'failed', 'cancelled'],
-  failed: ['pending', 'paid', 'cancelled'],
-  paid: ['completed', 'cancelled'],
-  completed: ['paid'],
-  cancelled: [],
-};
-
-export class ShopModel {
-  now = 0;
-  readonly orders: ModelOrder[] = [];
+export class ShopModel extends ModelShelves {
   /** Buyers who want to pay again, for whom the bank is being asked first. */
   readonly waiting: { order: ModelOrder; transaction: ModelTransaction; answers: number }[] = [];
-  /** What has come to pass once at least, for the proof to say what it has seen. */
-  readonly happened = new Set<string>();
-  readonly products: ModelProduct[];
   /** Of the bank, in all. */
   private answers = 0;
-
-  constructor(products: ModelProduct[]) {
-    this.products = products;
-  }
-
-  held(product: number, besides: readonly ModelOrder[] = []): number {
-    return this.orders
-      .filter((order) => !besides.includes(order) && this.isHeld(order) && !order.handedOver.has(product))
-      .reduce((sum, order) => sum + (order.pieces.get(product) ?? 0), 0);
-  }
-
-  isHeld({ heldUntil, pieces, handedOver }: ModelOrder): boolean {
-    return heldUntil !== null && heldUntil > this.now && handedOver.size < pieces.size;
-  }
 
   /** @param sentTotal as the browser has computed it */
   placeOrder(lines: readonly SentLine[], sentTotal: number, buyer: number): string {
@@ -138,7 +50,7 @@ export class ShopModel {
       heldUntil: null,
       holds: 0,
       handedOver: new Set(),
-      transactions: [this.newTransaction()],
+      transactions: [newTransaction(this.now)],
     };
     this.hold(order, null);
     this.orders.push(order);
@@ -190,7 +102,7 @@ export class ShopModel {
     const open = order.transactions.find((transaction) => transaction.state === 'pending');
     if (open && this.now - open.openedAt < holdMinutes) return 'goes on';
     if (open) open.state = 'expired';
-    order.transactions.push(this.newTransaction());
+    order.transactions.push(newTransaction(this.now));
     return 'new transaction';
   }
 
@@ -205,10 +117,6 @@ export class ShopModel {
   /** A transaction of which the bank knows, or over which a person must decide, forbids to pay once more. */
   nextStep(order: ModelOrder): 'none' | 'wait' | 'pay' {
     if (order.state !== 'pending' && order.state !== 'failed') return 'none';
-    const isInQuestion = ({ state, isKnown, isUnheard, isBeingAsked, tasks }: ModelTransaction) =>
-      isBeingAsked ||
-      tasks.some(({ isOpen }) => isOpen) ||
-      (tasks.length === 0 && (isKnown || isUnheard) && (state === 'pending' || state === 'expired'));
     return order.transactions.some(isInQuestion) ? 'wait' : 'pay';
   }
 
@@ -302,23 +210,6 @@ export class ShopModel {
     return 'done';
   }
 
-  private putBackOnSale(order: ModelOrder): void {
-    for (const [product, quantity] of order.pieces) this.product(product).stock += quantity;
-    this.happened.add('cancelled after a refund');
-  }
-
-  correctStock(product: number, stock: number): string {
-    if (stock < this.held(product) && stock !== this.product(product).stock) return 'stock_is_held';
-    this.product(product).stock = stock;
-    return 'done';
-  }
-
-  changePrice(product: number, price: number): void {
-    const changed = this.product(product);
-    changed.earlierPrice = changed.price;
-    changed.price = price;
-  }
-
   giveUp(): void {
     for (const order of this.orders) {
       for (const transaction of order.transactions) {
@@ -335,12 +226,6 @@ export class ShopModel {
     }
   }
 
-  product(product: number): ModelProduct {
-    const found = this.products[product];
-    if (!found) throw new Error(`The model has no product ${product}.`);
-    return found;
-  }
-
   /** Null when the money is the order's; else why it cannot be. */
   private takeMoney(order: ModelOrder, transaction: ModelTransaction): string | null {
     if (transaction.state === 'failed') return 'money_after_refusal';
@@ -355,37 +240,6 @@ export class ShopModel {
     if (age === 40) this.happened.add('paid at minute 40');
     if (age === 20 * 60) this.happened.add('paid at hour 20');
     return null;
-  }
-
-  private canTake(pieces: ReadonlyMap<number, number>, besides: readonly ModelOrder[] = []): boolean {
-    return [...pieces].every(
-      ([product, quantity]) => quantity <= this.product(product).stock - this.held(product, besides),
-    );
-  }
-
-  /** @param until how long it is held anyway, when a limit says no */
-  private hold(order: ModelOrder, until: number | null): void {
-    const limit = this.limitOf(order);
-    if (limit) this.happened.add(`not held: ${limit}`);
-    else order.holds += 1;
-    order.heldUntil = limit ? until : this.now + holdMinutes;
-    order.handedOver.clear();
-  }
-
-  /** What keeps the pieces of an order from being held; null when nothing does. */
-  private limitOf(order: ModelOrder): keyof typeof holdLimits | null {
-    const others = this.orders.filter(
-      (other) =>
-        other !== order && other.buyer === order.buyer && other.state === 'pending' && this.isHeld(other),
-    );
-    const together = new Map(order.pieces);
-    for (const { pieces, handedOver } of others)
-      for (const [product, quantity] of pieces)
-        if (!handedOver.has(product)) together.set(product, (together.get(product) ?? 0) + quantity);
-    const shelves = [...together].filter(([product, quantity]) => quantity >= this.product(product).stock);
-    if (order.holds >= holdLimits.times) return 'times';
-    if (others.length + 1 > holdLimits.orders) return 'orders';
-    return shelves.length > holdLimits.shelves ? 'shelves' : null;
   }
 
   /** An unpaid order of the same browser with the same pieces; one at the same total before others. */
@@ -416,44 +270,4 @@ export class ShopModel {
   private payableOrdersOf(buyer: number): ModelOrder[] {
     return this.orders.filter((order) => order.buyer === buyer && this.nextStep(order) === 'pay');
   }
-
-  /** Their pieces of these products are another order's now. */
-  private handOver(from: readonly ModelOrder[], products: readonly number[]): void {
-    for (const order of from)
-      for (const product of products) if (order.pieces.has(product)) order.handedOver.add(product);
-  }
-
-  private newTransaction(): ModelTransaction {
-    return {
-      state: 'pending',
-      openedAt: this.now,
-      isKnown: false,
-      isUnheard: false,
-      decidedAs: null,
-      isBeingAsked: false,
-      wasJustAsked: false,
-      refusedWith: null,
-      answers: 0,
-      isReserved: false,
-      isSettled: false,
-      isRefunded: false,
-      tasks: [],
-    };
-  }
-}
-
-/** The bank approved money for this very transaction, whatever is wrong with it, and the shop still has it. */
-function isMoneyReceived({ state, decidedAs, isRefunded, tasks }: ModelTransaction): boolean {
-  const isKept = state === 'completed' ? !isRefunded : state === 'review' && decidedAs !== null;
-  return isKept || tasks.some(({ charge }) => charge);
-}
-
-/** What had paid the order was given back. */
-export function isAllRefunded({ transactions }: ModelOrder): boolean {
-  return transactions.some(({ isRefunded }) => isRefunded);
-}
-
-/** What became of the transaction is known now. */
-function closeQuestion({ tasks }: ModelTransaction): void {
-  for (const task of tasks) if (task.kind === 'undecided') task.isOpen = false;
 }

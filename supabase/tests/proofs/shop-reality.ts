@@ -1,49 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import {
   as,
   type CartLine,
-  type Character,
-  newPerson,
   newProduct,
   newSession,
   newSid,
   place,
   type Placed,
-  refundToday,
   type Settled,
   settle,
   shop,
   type Sql,
-  statementColumns,
 } from '../shop-cast.ts';
-import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
+import type { BankAnswerName } from './bank-answers.ts';
+import type { AskedBy } from './model-order.ts';
+import type { ModelProduct, SentLine } from './model-shelves.ts';
 import {
-  type AskedBy,
-  type ModelTransaction,
-  type ModelProduct,
-  type SentLine,
-  type ShopModel,
-} from './shop-model.ts';
-
-type RealTransaction = {
-  trace: string;
-  reference: string;
-  amount: number;
-  transactionIndex: string;
-  /** The bank's transaction that completed it. */
-  paidAs: string | null;
-  isReserved: boolean;
-};
-type RealOrder = {
-  id: string;
-  /** The browser that placed it, as the model counts them. */
-  buyer: number;
-  sid: string;
-  key: string;
-  cart: CartLine[];
-  transactions: RealTransaction[];
-};
+  answerOf,
+  paymentWord,
+  type RealOrder,
+  type RealTransaction,
+  type SentAnswer,
+  transactionOf,
+  wordOf,
+} from './real-order.ts';
+import { RealOwner } from './real-owner.ts';
 
 /** The same shop as the model, in the real database; other tests' orders stand beside and are left alone. */
 export class ShopReality {
@@ -53,7 +34,7 @@ export class ShopReality {
   newestBuyer = 0;
   readonly sql: Sql;
   readonly productIds: readonly string[];
-  private admin: Promise<Character> | null = null;
+  readonly owner: RealOwner;
 
   /** Called when model and database have been found to agree. */
   readonly afterStep: () => Promise<void>;
@@ -62,6 +43,7 @@ export class ShopReality {
     this.sql = sql;
     this.productIds = productIds;
     this.afterStep = afterStep;
+    this.owner = new RealOwner(sql, productIds, this.orders);
   }
 
   static async open(
@@ -192,6 +174,14 @@ export class ShopReality {
     return 'new transaction';
   }
 
+  cancel(order: RealOrder, by: 'buyer' | 'owner'): Promise<string> {
+    if (by === 'owner') return this.owner.cancel(order);
+    return wordOf(async () => {
+      await as(this.sql, shop, (t) => t`select public.cancel_unpaid_order(${order.sid}, ${order.id})`);
+      return 'done';
+    });
+  }
+
   /** @param times how often at once; every one of them must get the same answer */
   async settle(
     transaction: RealTransaction,
@@ -213,56 +203,6 @@ export class ShopReality {
     }));
   }
 
-  complete = ({ id }: RealOrder, reason: string | null) =>
-    wordOf(async () => {
-      await as(
-        this.sql,
-        await this.owner(),
-        (t) => t`select public.advance_order(${id}, 'completed', ${reason})`,
-      );
-      return 'done';
-    });
-
-  /**
-   * The bank's statement of everything that moved so far, with a fee and with money that the shop knows nothing of.
-   * @returns how many payments it settled
-   */
-  async importStatement(by: 'index' | 'reference'): Promise<number> {
-    const moved = this.orders
-      .flatMap(({ transactions }) => transactions)
-      .filter(({ paidAs, isReserved }) => paidAs !== null && !isReserved);
-    const day = nairobiDay();
-    // References are used again: where another payment fits too, the bank's index is needed.
-    const ambiguous = await this.sql<{ trace: string }[]>`
-      select t.trace from public.transactions t
-      where t.trace = any(${moved.map(({ trace }) => trace)})
-        and array_remove(private.statement_candidates(t.reference, ${day}, t.bank_amount_cents, 0), t.id) <> '{}'`;
-    const needsIndex = new Set(ambiguous.map(({ trace }) => trace));
-    const lines = [
-      ...moved.map(({ trace, paidAs, reference, amount }) => ({
-        ...(by === 'index' || needsIndex.has(trace) ? { bankIndex: paidAs } : { reference }),
-        amountCents: amount * 100,
-      })),
-      { reference: 'Fee', amountCents: 0, feeCents: 4500 },
-      { bankIndex: 'a payment of another shop', amountCents: 1 },
-    ].map((line, i) => ({ ...line, day, line: i + 2 }));
-    return as(this.sql, await this.owner(), async (t) => {
-      const [row] = await t<{ settled: number }[]>`
-        select (public.import_bank_statement(${randomUUID()}, 'bank.csv', ${t.json(statementColumns)},
-          ${t.json(lines)}) ->> 'settled')::integer as settled`;
-      return row?.settled ?? -1;
-    });
-  }
-
-  /** What the statements settled, less what the bank approved of the same payments: in cents, 0 when the sums agree. */
-  async settledDifference(): Promise<number> {
-    const [row] = await this.sql<{ cents: number }[]>`
-      select coalesce(sum(l.amount_cents - t.bank_amount_cents), 0)::integer as cents
-      from public.statement_lines l join public.transactions t on t.id = l.transaction_id
-      where t.order_id = any(${this.orders.map(({ id }) => id)})`;
-    return row?.cents ?? -1;
-  }
-
   private newBuyer(): number {
     return (this.newestBuyer += 1);
   }
@@ -278,53 +218,6 @@ export class ShopReality {
   private async keep(placed: Placed, who: Pick<RealOrder, 'sid' | 'key' | 'cart' | 'buyer'>): Promise<void> {
     await this.keepFromTimer(placed.order.id);
     this.orders.push({ id: placed.order.id, ...who, transactions: [transactionOf(placed)] });
-  }
-
-  private owner(): Promise<Character> {
-    return (this.admin ??= newPerson(this.sql, 'Owner', 'admin'));
-  }
-
-  cancel = ({ id, sid }: RealOrder, by: 'buyer' | 'owner') =>
-    by === 'buyer'
-      ? this.do((t) => t`select public.cancel_unpaid_order(${sid}, ${id})`)
-      : wordOf(async () => {
-          await as(this.sql, await this.owner(), (t) => t`select public.advance_order(${id}, 'cancelled')`);
-          return 'done';
-        });
-  refund = ({ amount, trace }: RealTransaction) =>
-    wordOf(async () => {
-      const { day, bankReference } = refundToday();
-      const [row] = await this.sql<
-        { id: string }[]
-      >`select id from public.transactions where trace = ${trace}`;
-      await as(
-        this.sql,
-        await this.owner(),
-        (t) => t`select public.record_refund(${randomUUID()}, ${row?.id ?? ''}, ${amount * 100}, ${day},
-          ${bankReference}, 'Sent back')`,
-      );
-      return 'done';
-    });
-  writeState = ({ id }: RealOrder, state: string) =>
-    this.do((t) => t`update public.orders set status = ${state} where id = ${id}`);
-  correctStock = (product: number, stock: number) =>
-    this.do(
-      (t) => t`update public.products set stock = ${stock} where id = ${this.productIds[product] ?? ''}`,
-    );
-  changePrice = (product: number, price: number) =>
-    this.do(
-      (t) => t`update public.products set price = ${price} where id = ${this.productIds[product] ?? ''}`,
-    );
-  putOnSale = (product: number, isActive: boolean) =>
-    this.do(
-      (t) =>
-        t`update public.products set is_active = ${isActive} where id = ${this.productIds[product] ?? ''}`,
-    );
-
-  async closeTasks({ id }: RealOrder): Promise<void> {
-    await this
-      .sql`update public.owner_tasks set closed_at = now(), outcome = 'nothing_received', closing_reason = 'looked at'
-      where order_id = ${id} and closed_at is null`;
   }
 
   /** The clock of the database cannot be moved on, so what has happened is moved back. */
@@ -351,47 +244,13 @@ export class ShopReality {
     });
   }
 
-  /** All that the model also knows, in its words. */
-  async state(): Promise<object> {
-    const [row] = await this.sql<{ products: object[] | null; orders: object[] | null }[]>`select
-      (select jsonb_agg(jsonb_build_object(
-        'stock', p.stock, 'held', private.held_quantity(p.id), 'price', p.price,
-        'available', case when p.is_active then (select s.stock from public.shop_products s where s.id = p.id) end
-      ) order by array_position(${[...this.productIds]}::uuid[], p.id))
-      from public.products p where p.id = any(${[...this.productIds]}::uuid[])) as products,
-      (select jsonb_agg(jsonb_build_object(
-        'state', o.status,
-        'nextStep', private.payment_step(o.id),
-        'isHeld', exists (select from private.stock_holds h where h.order_id = o.id and h.expires_at > now()),
-        'transactions', (select jsonb_agg(jsonb_build_object(
-          'state', t.status,
-          'answers', (select coalesce(sum(a.times), 0) from private.gateway_answers a where a.transaction_id = t.id),
-          'isSettled', private.settled_on(t.id) is not null,
-          'isBeingAsked', t.asking_until is not null,
-          'tasks', (select coalesce(jsonb_agg(w.words order by w.words), '[]') from (
-            select case when k.closed_at is null then 'open ' else 'closed ' end || k.kind as words
-            from public.owner_tasks k where k.transaction_id = t.id) w)
-        ) order by t.created_at) from public.transactions t where t.order_id = o.id)
-      ) order by array_position(${this.orders.map((order) => order.id)}::uuid[], o.id))
-      from public.orders o where o.id = any(${this.orders.map((order) => order.id)}::uuid[])) as orders`;
-    return { products: row?.products ?? [], orders: row?.orders ?? [] };
-  }
-
-  /** Invariants that are broken by what this shop owns. */
-  async brokenInvariants(): Promise<object[]> {
-    const orderIds = this.orders.map((order) => order.id);
-    return this.sql`select * from private.invariants
-      where subject = any(${[...this.productIds, ...orderIds]}) or subject in (
-        select t.id::text from public.transactions t where t.order_id = any(${orderIds}))`;
-  }
-
   /** A run takes longer than any query may; that it was asked a moment ago stays true until minutes go by. */
   private async keepAsking(trace: string): Promise<void> {
     await this.sql`update public.transactions set asking_until = 'infinity', asked_at = 'infinity'
       where trace = ${trace}`;
   }
 
-  private async afterAnswer(transaction: RealTransaction, sent: Answer): Promise<void> {
+  private async afterAnswer(transaction: RealTransaction, sent: SentAnswer): Promise<void> {
     const [row] = await this.sql<{ status: string }[]>`
       update public.transactions set next_ask_at = 'infinity', asked_at = 'infinity'
       where trace = ${transaction.trace} returning status`;
@@ -403,79 +262,4 @@ export class ShopReality {
     await this.sql`update public.transactions set next_ask_at = 'infinity'
       where order_id = ${orderId} and status in ('pending', 'expired')`;
   }
-
-  private do(act: Parameters<typeof as>[2]): Promise<string> {
-    return wordOf(async () => {
-      await as(this.sql, shop, act);
-      return 'done';
-    });
-  }
-}
-
-/** What `ShopReality.state` must say if the model is right. */
-export function expectedState(model: ShopModel): object {
-  const words = ({ tasks }: ModelTransaction) =>
-    tasks.map(({ isOpen, kind }) => `${isOpen ? 'open' : 'closed'} ${kind}`).sort();
-  return {
-    products: model.products.map(({ stock, price, isActive }, product) => ({
-      stock,
-      price,
-      held: model.held(product),
-      available: isActive ? stock - model.held(product) : null,
-    })),
-    orders: model.orders.map((order) => ({
-      state: order.state,
-      nextStep: model.nextStep(order),
-      isHeld: model.isHeld(order),
-      transactions: order.transactions.map((transaction) => ({
-        state: transaction.state,
-        answers: transaction.answers,
-        isSettled: transaction.isSettled,
-        isBeingAsked: transaction.isBeingAsked,
-        tasks: words(transaction),
-      })),
-    })),
-  };
-}
-
-type Answer = Record<string, string | null> | null;
-
-/** What the bank says of a transaction, bent as its name says. */
-function answerOf(
-  { trace, reference, amount, transactionIndex }: RealTransaction,
-  name: BankAnswerName,
-  usedIndex: string,
-): Answer {
-  const amountCents = String(amount * 100);
-  const truth = { status: '0', trace, reference, amountCents, transactionIndex, description: 'As it is' };
-  const over = bankAnswers[name].bend(truth, usedIndex);
-  return over && { ...truth, ...over };
-}
-
-function transactionOf({ transaction: { trace, reference, amount } }: Placed): RealTransaction {
-  return {
-    trace,
-    reference,
-    amount,
-    transactionIndex: `TX-${randomUUID()}`,
-    paidAs: null,
-    isReserved: false,
-  };
-}
-
-/** The code word of a refusal; any other failure is a failure of the proof. */
-async function wordOf(act: () => Promise<string>): Promise<string> {
-  try {
-    return await act();
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    if (!/^PT4\d\d$/.test(code ?? '')) throw error;
-    return message;
-  }
-}
-
-/** What a reply about an order placed before says of its payment: nothing when no limit lets its pieces be held. */
-function paymentWord({ transaction }: Placed, known: string | undefined): string {
-  if (!(transaction as Placed['transaction'] | null)) return 'to be taken up';
-  return transaction.trace === known ? 'the same' : 'another payment';
 }

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { CartLine, Placed } from '../shop-cast.ts';
+import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
+
+/* An order in the database that the model has too, its transactions, and what is said about them. */
+
+export type RealTransaction = {
+  trace: string;
+  reference: string;
+  amount: number;
+  transactionIndex: string;
+  /** The bank's transaction that completed it. */
+  paidAs: string | null;
+  isReserved: boolean;
+};
+
+export type RealOrder = {
+  id: string;
+  /** The browser that placed it, as the model counts them. */
+  buyer: number;
+  sid: string;
+  key: string;
+  cart: CartLine[];
+  transactions: RealTransaction[];
+};
+
+export type SentAnswer = Record<string, string | null> | null;
+
+/** What the bank says of a transaction, bent as its name says. */
+export function answerOf(
+  { trace, reference, amount, transactionIndex }: RealTransaction,
+  name: BankAnswerName,
+  usedIndex: string,
+): SentAnswer {
+  const amountCents = String(amount * 100);
+  const truth = { status: '0', trace, reference, amountCents, transactionIndex, description: 'As it is' };
+  const over = bankAnswers[name].bend(truth, usedIndex);
+  return over && { ...truth, ...over };
+}
+
+export function transactionOf({ transaction: { trace, reference, amount } }: Placed): RealTransaction {
+  return {
+    trace,
+    reference,
+    amount,
+    transactionIndex: `TX-${randomUUID()}`,
+    paidAs: null,
+    isReserved: false,
+  };
+}
+
+/** The code word of a refusal; any other failure is a failure of the proof. */
+export async function wordOf(act: () => Promise<string>): Promise<string> {
+  try {
+    return await act();
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (!/^PT4\d\d$/.test(code ?? '')) throw error;
+    return message;
+  }
+}
+
+/** What a reply about an order placed before says of its payment: nothing when no limit lets its pieces be held. */
+export function paymentWord({ transaction }: Placed, known: string | undefined): string {
+  if (!(transaction as Placed['transaction'] | null)) return 'to be taken up';
+  return transaction.trace === known ? 'the same' : 'another payment';
+}

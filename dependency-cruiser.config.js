@@ -6,6 +6,7 @@
 const tests = ['\\.test\\.tsx?$', '^(web/e2e|web/src/testing|supabase/tests)/'];
 const ourFiles = '^(web|local|supabase)/';
 const functions = '^supabase/functions/';
+const apiDeps = `${functions}api/deps(/|\\.ts$)`;
 const shared = `${functions}_shared/`;
 const contract = `${shared}contract/`;
 const postgresSchema = `${shared}postgres-schema\\.ts$`;
@@ -127,21 +128,21 @@ export default {
     ),
     forbid(
       'api-routes-and-data-apart',
-      'Name what you need in deps.ts: in the api function, index → app → routes → deps and index → data → deps.',
+      'Name what you need in deps: in the api function, index → app → routes → deps and index → data → deps.',
       { path: `${functions}api/(routes|data)/` },
-      { path: `${functions}api/`, pathNot: [`${functions}api/$1/`, `${functions}api/deps\\.ts$`] },
+      { path: `${functions}api/`, pathNot: [`${functions}api/$1/`, apiDeps] },
     ),
     forbid(
       'api-app-knows-routes-only',
-      'Take it from deps and let index.ts build it: in the api function, app.ts imports routes and deps.ts.',
+      'Take it from deps and let index.ts build it: in the api function, app.ts imports routes and deps.',
       { path: `${functions}api/app\\.ts$` },
-      { path: `${functions}api/`, pathNot: `${functions}api/(routes/|deps\\.ts$)` },
+      { path: `${functions}api/`, pathNot: [`${functions}api/routes/`, apiDeps] },
     ),
     forbid(
       'api-deps-are-types',
-      'Declare the type in deps.ts itself: it imports no other part of the api function.',
-      { path: `${functions}api/deps\\.ts$` },
-      { path: `${functions}api/` },
+      'Declare the type in deps itself: it imports no other part of the api function.',
+      { path: apiDeps },
+      { path: `${functions}api/`, pathNot: apiDeps },
     ),
 
     // The local stack

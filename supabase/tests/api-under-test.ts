@@ -4,7 +4,8 @@ import { orderLinks } from '../functions/_shared/http/order-link.ts';
 import type { AuthTokens, SessionContent, StoredOrder } from '../functions/_shared/supabase/sql-replies.ts';
 import { createApp } from '../functions/api/app.ts';
 import { repliesInProcess } from '../functions/api/data/replies-in-process.ts';
-import type { Deps, ProductListPlace } from '../functions/api/deps.ts';
+import type { Deps } from '../functions/api/deps.ts';
+import type { ProductListPlace } from '../functions/api/deps/catalogue.ts';
 
 const site = 'http://127.0.0.1:8888';
 export const cookie = 'c'.repeat(43);

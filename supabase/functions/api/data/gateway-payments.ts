@@ -1,5 +1,5 @@
 import type { paymentSettlement } from '../../_shared/card-gateway/payment-settlement.ts';
-import type { Payments } from '../deps.ts';
+import type { Payments } from '../deps/orders.ts';
 import { countedBy, seenBy } from './supabase-orders.ts';
 
 /** Payments of buyers: at most two calls to the database, with the bank between them. */

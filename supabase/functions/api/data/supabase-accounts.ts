@@ -2,7 +2,7 @@ import type { User } from '../../_shared/contract/auth.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Database } from '../../_shared/postgres-schema.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Accounts } from '../deps.ts';
+import type { Accounts } from '../deps/accounts.ts';
 import { authRefusal, tokensOf } from './auth-answers.ts';
 
 export function supabaseAccounts({ asPerson, forAuth }: SupabaseClients): Accounts {

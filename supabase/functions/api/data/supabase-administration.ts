@@ -2,7 +2,7 @@ import { adminPageSize } from '../../_shared/contract/admin.ts';
 import { daysOfPeriod } from '../../_shared/contract/admin-overview.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
-import type { Administration, Page } from '../deps.ts';
+import type { Administration, Page } from '../deps/administration.ts';
 import { productColumns } from './product-columns.ts';
 
 /**

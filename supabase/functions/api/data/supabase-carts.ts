@@ -1,5 +1,5 @@
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Carts } from '../deps.ts';
+import type { Carts } from '../deps/sessions.ts';
 
 /** Carts of accounts, under the caller's own rights. */
 export function supabaseCarts({ asPerson }: SupabaseClients): Carts {

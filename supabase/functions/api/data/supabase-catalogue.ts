@@ -2,7 +2,7 @@ import type { Product, ProductPage, Suggestions } from '../../_shared/contract/p
 import type { Database } from '../../_shared/postgres-schema.ts';
 import type { SqlReplies } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Catalogue } from '../deps.ts';
+import type { Catalogue } from '../deps/catalogue.ts';
 
 type ShopProduct = Database['public']['Views']['shop_products']['Row'];
 

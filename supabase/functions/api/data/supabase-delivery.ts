@@ -1,6 +1,6 @@
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { DeliveryCounty } from '../../_shared/contract/delivery.ts';
-import type { Delivery } from '../deps.ts';
+import type { Delivery } from '../deps/catalogue.ts';
 
 export function supabaseDelivery({ asVisitor }: SupabaseClients): Delivery {
   return {

@@ -1,5 +1,5 @@
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { EmailConfirmations } from '../deps.ts';
+import type { EmailConfirmations } from '../deps/accounts.ts';
 
 export function supabaseEmailConfirmations(
   { asShop, asShopFor }: SupabaseClients,

@@ -4,7 +4,7 @@ import { Refusal } from '../../_shared/http/refusal.ts';
 import { tooManyRequests } from '../../_shared/http/too-many-requests.ts';
 import { sha256Hex } from '../../_shared/http/session-cookie.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Limits, SignInSource } from '../deps.ts';
+import type { Limits, SignInSource } from '../deps/limits.ts';
 
 export function supabaseLimits({ asShop }: SupabaseClients): Limits {
   const waitFor: Limits['waitFor'] = async (action, keys) => {

@@ -5,7 +5,8 @@ import { sessionDays, sha256Hex } from '../../_shared/http/session-cookie.ts';
 import { acceptedOf } from '../../_shared/supabase/query-result.ts';
 import type { RefusalReply } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { CallSource, Orders } from '../deps.ts';
+import type { CallSource } from '../deps/limits.ts';
+import type { Orders } from '../deps/orders.ts';
 
 export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
   return {

@@ -1,5 +1,5 @@
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { OwnData } from '../deps.ts';
+import type { OwnData } from '../deps/accounts.ts';
 
 export function supabaseOwnData({ asShop, asShopFor }: SupabaseClients): OwnData {
   return {

@@ -2,7 +2,7 @@ import type { AuthError } from '@supabase/supabase-js';
 import { textOfBase64Url } from '../../_shared/http/base64-url.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Passwords } from '../deps.ts';
+import type { Passwords } from '../deps/accounts.ts';
 import { authRefusal, tokensOf } from './auth-answers.ts';
 import { signInOf } from './sign-in-of.ts';
 import { problemForStaff } from './staff-password.ts';

@@ -1,5 +1,5 @@
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { ProductImports } from '../deps.ts';
+import type { ProductImports } from '../deps/administration.ts';
 import { type ProductFields, productColumns } from './product-columns.ts';
 
 /** The list that is shown; older imports cannot be undone anyway. */

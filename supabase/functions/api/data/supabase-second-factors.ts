@@ -5,7 +5,7 @@ import type { Sealer } from '../../_shared/http/sealed-text.ts';
 import { sha256Hex } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { SecondFactors } from '../deps.ts';
+import type { SecondFactors } from '../deps/accounts.ts';
 import { signInOf } from './sign-in-of.ts';
 
 /** Seconds for which a code is shown, and how many codes before and after are taken: clocks differ (RFC 6238, 5.2). */

@@ -3,7 +3,7 @@ import { sessionDays } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens, SessionContent, StoredSession } from '../../_shared/supabase/sql-replies.ts';
 import { signInIdOf } from '../../_shared/supabase/sign-in-id.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Sessions } from '../deps.ts';
+import type { Sessions } from '../deps/sessions.ts';
 
 /** Seconds in which one caller renews tokens; longer than the auth service is waited for. */
 const leaseSeconds = 20;

@@ -13,7 +13,8 @@ import {
   sessionId,
 } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens, SessionContent } from '../../_shared/supabase/sql-replies.ts';
-import type { CallSource, Deps, SignInSource } from '../deps.ts';
+import type { Deps } from '../deps.ts';
+import type { CallSource, SignInSource } from '../deps/limits.ts';
 
 export type ApiEnv = {
   Variables: {

@@ -18,7 +18,8 @@ import { sameSecret } from '../../_shared/http/edge-proxy-call.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { isUuid } from '../../_shared/http/uuid.ts';
 import type { PlacedOrder, StoredOrder } from '../../_shared/supabase/sql-replies.ts';
-import type { Deps, SeenOrder } from '../deps.ts';
+import type { Deps } from '../deps.ts';
+import type { SeenOrder } from '../deps/orders.ts';
 import { optionalKey } from './call-parameters.ts';
 import {
   type ApiEnv,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Product } from '../../_shared/contract/products.ts';
-import type { Orders } from '../deps.ts';
+import type { Orders } from '../deps/orders.ts';
 import { type ApiEnv, sidOf } from './caller.ts';
 
 /** Products as this very buyer may order them: what their own unpaid orders hold is not missing from the stock. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Paged } from '../../_shared/supabase/sql-replies.ts';
-import type { Page } from '../deps.ts';
+import type { Page } from '../deps/administration.ts';
 import { limitOf, pageOf } from './call-parameters.ts';
 import type { ApiEnv } from './caller.ts';
 

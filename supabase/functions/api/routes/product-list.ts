@@ -9,7 +9,7 @@ import {
 import { mostProductsInReply } from '../../_shared/contract/products.ts';
 import { base64UrlOfText, textOfBase64Url } from '../../_shared/http/base64-url.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import type { ProductListPlace, ProductListQuestion } from '../deps.ts';
+import type { ProductListPlace, ProductListQuestion } from '../deps/catalogue.ts';
 import type { ApiEnv } from './caller.ts';
 import { invalid } from './call-parameters.ts';
 

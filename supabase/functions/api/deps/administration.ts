@@ -1,0 +1,105 @@
+import type { OrderNote } from '../../_shared/contract/admin-orders.ts';
+import type { Overview, OverviewPeriod } from '../../_shared/contract/admin-overview.ts';
+import type {
+  AddOrderNoteRequest,
+  AdvanceOrderRequest,
+  CloseOwnerTaskRequest,
+  SetUserRoleRequest,
+} from '../../_shared/contract/admin-requests.ts';
+import type { BrokenInvariants, Reconciliation } from '../../_shared/contract/admin-transactions.ts';
+import type {
+  AccessToken,
+  AdminOrder,
+  AdminProduct,
+  AdminStats,
+  OwnerTask,
+  Transaction,
+} from '../../_shared/contract/admin.ts';
+import type { User } from '../../_shared/contract/auth.ts';
+import type { ChangeProductsRequest } from '../../_shared/contract/product-changes.ts';
+import type { CreateProductRequest, UpdateProductRequest } from '../../_shared/contract/product-form.ts';
+import type {
+  ImportProductsRequest,
+  ProductImport,
+  UndoImportRequest,
+} from '../../_shared/contract/product-imports.ts';
+import type { CorrectRefundRequest, RecordRefundRequest } from '../../_shared/contract/refunds.ts';
+import type { AuthTokens, Paged } from '../../_shared/supabase/sql-replies.ts';
+
+/** Which part of a list is asked for: its number, counted from 1, and its rows. */
+export type Page = { page: number; limit: number };
+
+/**
+ * What admins do. Everything runs with the caller's own token and is refused with `forbidden` to anyone who is not an
+ * admin at that moment. Pages count from 1.
+ */
+export type Administration = {
+  /** Asked before a form is read: whoever may not send it learns nothing about its fields. */
+  requireAdmin(tokens: AuthTokens): Promise<void>;
+  stats(tokens: AuthTokens): Promise<AdminStats>;
+  overview(tokens: AuthTokens, period: OverviewPeriod): Promise<Overview>;
+  listUsers(tokens: AuthTokens, page: Page): Promise<Paged<User>>;
+  listOrders(tokens: AuthTokens, page: Page): Promise<Paged<AdminOrder>>;
+  listTransactions(tokens: AuthTokens, page: Page): Promise<Paged<Transaction>>;
+  listTasks(tokens: AuthTokens, page: number): Promise<OwnerTask[]>;
+  /** The same id twice is one product. @throws Refusal `slug_taken`, `changed_meanwhile` */
+  createProduct(tokens: AuthTokens, request: CreateProductRequest, id?: string): Promise<AdminProduct>;
+  /** @throws Refusal `not_found`, `changed_meanwhile`, `slug_taken`, `stock_is_held` */
+  updateProduct(tokens: AuthTokens, id: string, request: UpdateProductRequest): Promise<AdminProduct>;
+  /** All or nothing. @throws Refusal `products_refused` */
+  changeProducts(tokens: AuthTokens, request: ChangeProductsRequest): Promise<AdminProduct[]>;
+  /** @throws Refusal `not_found` */
+  deleteProduct(tokens: AuthTokens, id: string): Promise<{ success: true; archived: boolean }>;
+  /** Undoes one change of the history. @throws Refusal `not_found`, `changed_meanwhile`, `transition_refused` */
+  putBackProduct(tokens: AuthTokens, historyId: number): Promise<AdminProduct>;
+  /** @throws Refusal `not_found`, `last_admin` */
+  setUserRole(tokens: AuthTokens, userId: string, request: SetUserRoleRequest): Promise<User>;
+  /** @throws Refusal `not_found`, `transition_refused`, `not_settled`, `reason_required`, and to cancel as the buyer's `cancel` */
+  advanceOrder(tokens: AuthTokens, orderId: string, request: AdvanceOrderRequest): Promise<AdminOrder>;
+  /** Ends every link of an order that was given away. @throws Refusal `not_found` */
+  endOrderLinks(tokens: AuthTokens, orderId: string): Promise<void>;
+  /** The same id twice is one note. @throws Refusal `not_found`, `key_reused` */
+  addOrderNote(
+    tokens: AuthTokens,
+    orderId: string,
+    noteId: string,
+    request: AddOrderNoteRequest,
+  ): Promise<OrderNote>;
+  /** @throws Refusal `not_found`, `invalid_request`, `transition_refused`, `out_of_stock` */
+  closeTask(tokens: AuthTokens, taskId: string, request: CloseOwnerTaskRequest): Promise<OwnerTask>;
+  /**
+   * @param id sent twice it is one refund
+   * @throws Refusal `not_found`, `invalid_request`, `transition_refused`, `refund_too_large`, `refund_recorded`, `refund_not_whole`, `key_reused`
+   */
+  recordRefund(tokens: AuthTokens, id: string, request: RecordRefundRequest): Promise<AdminOrder>;
+  /**
+   * @param id of the new entry; sent twice it is one
+   * @throws Refusal `not_found`, `invalid_request`, `refund_corrected`, `refund_too_large`, `refund_recorded`, `key_reused`
+   */
+  correctRefund(
+    tokens: AuthTokens,
+    refundId: string,
+    id: string,
+    request: CorrectRefundRequest,
+  ): Promise<AdminOrder>;
+  /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */
+  askGatewayAgain(tokens: AuthTokens, transactionId: string): Promise<Transaction>;
+  /** @param day in Nairobi, `YYYY-MM-DD` */
+  reconciliation(tokens: AuthTokens, day: string): Promise<Reconciliation>;
+  /** What the regular checks have found; with `isNow`, what a check of everything finds. */
+  brokenInvariants(tokens: AuthTokens, isNow: boolean): Promise<BrokenInvariants>;
+  /** The caller's own access token, for an admin's browser. */
+  accessToken(tokens: AuthTokens): Promise<AccessToken>;
+};
+
+/** Spreadsheets of products. As with `Administration`, the caller's own token decides. */
+export type ProductImports = {
+  /** Accepts it; the same id twice is one import. @throws Refusal `import_refused`, `key_reused` */
+  importProducts(tokens: AuthTokens, id: string, request: ImportProductsRequest): Promise<ProductImport>;
+  /** The newest first. */
+  list(tokens: AuthTokens): Promise<ProductImport[]>;
+  /** Its next rows. @throws Refusal `not_found`, `slug_taken` */
+  goOn(tokens: AuthTokens, id: string): Promise<ProductImport>;
+  /** Begins to undo it. @throws Refusal `not_found`, `import_refused`, `transition_refused` */
+  undo(tokens: AuthTokens, id: string, request: UndoImportRequest): Promise<ProductImport>;
+};

@@ -91,3 +91,12 @@ end;
 $$;
 
 comment on function private.nairobi_day is 'The calendar day in Kenya.';
+
+create function private.nairobi_midnight(p_day date) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_day::timestamp at time zone 'Africa/Nairobi';
+end;
+$$;
+
+comment on function private.nairobi_midnight is 'When a calendar day begins in Kenya.';

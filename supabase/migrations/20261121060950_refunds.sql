@@ -56,3 +56,20 @@ end;
 $$;
 
 comment on function private.check_refund_day is 'Money goes back after it came, and not in the future. PT400.';
+
+create function private.check_new_refund(
+  p_transaction_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_instead_of uuid default null
+) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_amount_cents > 0 and exists (
+    select 1 from private.standing_refunds r
+    where r.id is distinct from p_instead_of and r.transaction_id = p_transaction_id and r.amount_cents = p_amount_cents and r.day = p_day
+      and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference))
+  ) then
+    raise sqlstate 'PT409' using message = 'refund_recorded';
+  end if;
+end;
+$$;
+
+comment on function private.check_new_refund is 'Two people at the desk, one line in the bank''s list: it is written down once. PT409.';

@@ -64,14 +64,7 @@ begin
   if p_amount_cents is null or p_amount_cents < 1 or p_amount_cents > refundable then
     raise sqlstate 'PT409' using message = 'refund_too_large', detail = refundable || ' cents can be given back';
   end if;
-  -- Two people at the desk, one line in the bank's list.
-  if exists (
-    select 1 from private.standing_refunds r
-    where r.transaction_id = p_transaction_id and r.amount_cents = p_amount_cents and r.day = p_day
-      and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference))
-  ) then
-    raise sqlstate 'PT409' using message = 'refund_recorded';
-  end if;
+  perform private.check_new_refund(p_transaction_id, p_amount_cents, p_day, p_bank_reference);
   if taken_up.status in ('pending', 'failed') then
     -- What is left to pay follows from the parts, so a part is given back as a whole.
     if p_amount_cents <> refundable then

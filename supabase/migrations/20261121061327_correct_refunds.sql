@@ -58,13 +58,7 @@ begin
   if most is null or p_amount_cents is null or p_amount_cents not between least_cents and most then
     raise sqlstate 'PT409' using message = 'refund_too_large', detail = most || ' cents can be given back';
   end if;
-  if p_amount_cents > 0 and exists (
-    select 1 from private.standing_refunds r
-    where r.id <> wrong.id and r.transaction_id = wrong.transaction_id and r.amount_cents = p_amount_cents and r.day = p_day
-      and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference))
-  ) then
-    raise sqlstate 'PT409' using message = 'refund_recorded';
-  end if;
+  perform private.check_new_refund(wrong.transaction_id, p_amount_cents, p_day, p_bank_reference, wrong.id);
   insert into public.refunds (id, order_id, transaction_id, task_id, corrects, amount_cents, day, bank_reference, reason)
   values (p_id, wrong.order_id, wrong.transaction_id, wrong.task_id, wrong.id, p_amount_cents, p_day, p_bank_reference, p_reason);
 end;

@@ -4,7 +4,7 @@
 create function private.settled_by_now() returns timestamptz
 language sql stable set search_path = '' as $$
   -- Payments approved before this moment have had two whole bank days.
-  select (max(d.day)::date + 1)::timestamp at time zone 'Africa/Nairobi'
+  select private.nairobi_midnight(max(d.day)::date + 1)
   from generate_series(private.nairobi_day(now()) - 30, private.nairobi_day(now()), interval '1 day') d (day)
   where private.bank_days_after(d.day::date, 2) < private.nairobi_day(now());
 $$;

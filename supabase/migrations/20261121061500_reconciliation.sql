@@ -173,9 +173,7 @@ create function private.reconciliation_of_day(p_day date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return jsonb_build_object('day', p_day) || private.reconciliation_between(
-    p_day::timestamp at time zone 'Africa/Nairobi', (p_day + 1)::timestamp at time zone 'Africa/Nairobi'
-  );
+  return jsonb_build_object('day', p_day) || private.reconciliation_between(private.nairobi_midnight(p_day), private.nairobi_midnight(p_day + 1));
 end;
 $$;
 

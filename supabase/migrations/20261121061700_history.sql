@@ -52,13 +52,13 @@ create trigger append_only_but_for_erasure before update on public.history
       private.without_personal_data(old.table_name, old.before), private.without_personal_data(old.table_name, old.after))
   ) execute function private.refuse_change();
 
-create function private.erase_person_from_history(p_user_id uuid) returns integer
+create function private.erase_person_from_history(p_user_id uuid, p_order_ids uuid[] default '{}') returns integer
 -- Definer: nobody may change the history otherwise.
 language sql security definer set search_path = '' as $$
   with their_rows as (
     select 'users' as table_name, p_user_id as row_id
     union
-    select 'orders', o.id from public.orders o where o.user_id = p_user_id
+    select 'orders', o.id from public.orders o where o.user_id = p_user_id or o.id = any (p_order_ids)
     union
     -- When the account was deleted, its orders lost their user_id, and the history of that names it.
     select 'orders', h.row_id from public.history h

@@ -40,8 +40,8 @@ language sql stable set search_path = '' as $$
   -- A condition about an absent value is null. Days are Nairobi's.
   select private.conditions(
     'r.status = ' || quote_literal(p_filter ->> 'status'),
-    'r.created_at >= ' || quote_literal((p_filter ->> 'from')::date::timestamp at time zone 'Africa/Nairobi'),
-    'r.created_at < ' || quote_literal(((p_filter ->> 'to')::date + 1)::timestamp at time zone 'Africa/Nairobi'),
+    'r.created_at >= ' || quote_literal(private.nairobi_midnight((p_filter ->> 'from')::date)),
+    'r.created_at < ' || quote_literal(private.nairobi_midnight((p_filter ->> 'to')::date + 1)),
     format('r.%I >= ', p_amount_column) || (p_filter ->> 'min')::integer,
     format('r.%I <= ', p_amount_column) || (p_filter ->> 'max')::integer
   );

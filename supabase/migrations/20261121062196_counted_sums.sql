@@ -6,8 +6,8 @@ create function private.counted_sums(p_days daterange default null) returns tabl
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
-  since constant timestamptz := lower(p_days)::timestamp at time zone 'Africa/Nairobi';
-  until constant timestamptz := upper(p_days)::timestamp at time zone 'Africa/Nairobi';
+  since constant timestamptz := private.nairobi_midnight(lower(p_days));
+  until constant timestamptz := private.nairobi_midnight(upper(p_days));
 begin
   return query
   select f.figure, private.nairobi_day(t.decided_at), sum(f.amount)::bigint
@@ -39,8 +39,8 @@ returns table (product_id uuid, is_month boolean, begins date, pieces bigint, sa
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
-  since constant timestamptz := lower(p_days)::timestamp at time zone 'Africa/Nairobi';
-  until constant timestamptz := upper(p_days)::timestamp at time zone 'Africa/Nairobi';
+  since constant timestamptz := private.nairobi_midnight(lower(p_days));
+  until constant timestamptz := private.nairobi_midnight(upper(p_days));
 begin
   return query
   select i.product_id, m.is_month, m.begins, sum(i.quantity)::bigint, sum(i.quantity::bigint * i.price)::bigint

@@ -45,8 +45,7 @@ declare
   obstacles jsonb;
   unpaid uuid;
 begin
-  -- First: an order is placed with its session locked, and then with its account.
-  delete from private.sessions s where s.sess ->> 'userId' = p_user_id::text;
+  perform private.end_sign_ins(p_user_id);
   select * into person from public.users u where u.id = p_user_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
@@ -106,13 +105,7 @@ begin
   end if;
 
   -- Last: what was done above is in the history, too.
-  perform private.erase_person_from_history(p_user_id);
-  update public.history h set
-    before = private.without_personal_data(h.table_name, h.before),
-    after = private.without_personal_data(h.table_name, h.after)
-  where h.table_name = 'orders' and h.row_id = any (order_ids)
-    and (h.before, h.after) is distinct from
-      (private.without_personal_data(h.table_name, h.before), private.without_personal_data(h.table_name, h.after));
+  perform private.erase_person_from_history(p_user_id, order_ids);
 end;
 $$;
 

@@ -148,7 +148,7 @@ begin
     when 'sums' then
       -- The next month of which anything is kept or to be counted.
       next_day := coalesce(round.after::date + interval '1 month', '-infinity');
-      next_at := next_day::timestamp at time zone 'Africa/Nairobi';
+      next_at := private.nairobi_midnight(next_day);
       select date_trunc('month', min(d.day))::date into month from (
         select min(s.day) from private.sums_by_day s where s.day >= next_day
         union all select min(s.begins) from private.product_sums s where s.is_month and s.begins >= next_day

@@ -30,6 +30,7 @@ import {
   signInSource,
   whoIsCalling,
 } from './caller.ts';
+import { checkOwnPassword, ownProfile, signedInAs } from './own-profile.ts';
 import type { Serve } from './serve.ts';
 
 /** Writing a mail or hashing a password takes a while, finding no account does not: such answers take at least this long. */
@@ -71,10 +72,10 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
     return { success: true };
   });
   anyone(me, async ({ c }) => ({
-    user: required(await accounts.profile(await signedInCaller(c, deps))),
+    user: await ownProfile(deps, await signedInCaller(c, deps)),
   }));
   signedIn(updateProfile, async ({ caller, body }) => ({
-    user: required(await accounts.updateProfile(caller, body)),
+    user: signedInAs(await accounts.updateProfile(caller, body)),
   }));
 
   anyone(forgotPassword, async ({ c, body }) => {
@@ -101,15 +102,13 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
   });
   signedIn(changePassword, async ({ c, caller, body }) => {
     await limits.take('new_password', { ...(await byAddress(c, deps)), account: caller.userId });
-    const user = required(await accounts.profile(caller));
+    const user = await ownProfile(deps, caller);
     const { currentPassword, newPassword } = body;
     await requirePasswordForStaff(user, 'newPassword', newPassword);
     return signIn(c, await passwords.change(user.email, currentPassword, newPassword, addressOf(c)), true);
   });
   admin(provePassword, async ({ c, caller, body }) => {
-    const { email } = required(await accounts.profile(caller));
-    await limits.take('new_password', { ...(await byAddress(c, deps)), account: caller.userId });
-    await passwords.check(email, body.currentPassword, addressOf(c));
+    await checkOwnPassword(c, deps, caller, body.currentPassword);
     await passwords.noteProved(caller);
     return { success: true };
   });
@@ -182,10 +181,4 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
   function logFailedSignOut(error: unknown): void {
     deps.log({ level: 'warn', event: 'sign_out_failed', message: String(error) });
   }
-}
-
-/** The caller's profile; without one the caller is not signed in. @throws Refusal `not_signed_in` */
-function required(user: User | null): User {
-  if (!user) throw new Refusal('not_signed_in');
-  return user;
 }

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, expect } from 'vitest';
-import { openDatabase, type Sql } from './shop-cast.ts';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { newPerson, openDatabase, type Sql } from './shop-cast.ts';
 
 /** The database, open until the last test of a file has ended: called once, at the top of the file. */
 export function openTestDatabase(): Sql {
@@ -13,4 +13,13 @@ export function checkRulesAfterEach(sql: Sql): void {
   afterEach(async () => {
     expect(await sql`select * from private.invariants`).toEqual([]);
   });
+}
+
+/** Somebody who has an account before the first test of a file; nobody until then. Called at the top of the file. */
+export function testPerson(...who: Parameters<typeof newPerson>): Awaited<ReturnType<typeof newPerson>> {
+  const person = {} as Awaited<ReturnType<typeof newPerson>>;
+  beforeAll(async () => {
+    Object.assign(person, await newPerson(...who));
+  });
+  return person;
 }

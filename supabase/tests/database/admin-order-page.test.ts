@@ -6,24 +6,21 @@ import {
   as,
   type Character,
   guest,
-  newPerson,
   newProduct,
   place,
   refundToday,
   settle,
   shop,
 } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 import { answerTo } from '../payment-scene.ts';
 
 const sql = openTestDatabase();
 
-let admin: Character & { userId: string };
-let ada: Character & { userId: string };
+const admin = testPerson(sql, 'Owner', 'admin');
+const ada = testPerson(sql, 'Ada');
 let product: Awaited<ReturnType<typeof newProduct>>;
 beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
-  ada = await newPerson(sql, 'Ada');
   product = await newProduct(sql, { stock: 500 });
 });
 

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExportedOrder, OrderFilter, OrderRow } from '../../functions/_shared/contract/admin-orders.ts';
-import { approved, type Character, newPerson, newProduct, place, settle } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { approved, newProduct, place, settle } from '../shop-cast.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 import { answerTo } from '../payment-scene.ts';
 
 const sql = openTestDatabase();
 
-let admin: Character & { userId: string };
+const admin = testPerson(sql, 'Owner', 'admin');
 let product: Awaited<ReturnType<typeof newProduct>>;
 beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
   product = await newProduct(sql, { stock: 500 });
 });
 

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { approved, as, type Character, guest, newPerson, newProduct, place, settle } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { approved, as, type Character, guest, newProduct, place, settle } from '../shop-cast.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refusalOf } from '../sql-refusals.ts';
 
 const sql = openTestDatabase();
 
 type Answer = Record<string, unknown> & { id: string; updatedAt: string };
 
-let admin: Character;
-let ada: Character;
-beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
-  ada = await newPerson(sql, 'Ada');
-});
+const admin = testPerson(sql, 'Owner', 'admin');
+const ada = testPerson(sql, 'Ada');
 
 const form = {
   name: 'Tape measure, 50 m',

@@ -14,14 +14,11 @@ import {
   settle,
   statementColumns,
 } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refusalWord } from '../sql-refusals.ts';
 
 const sql = openTestDatabase();
-let owner: Character & { userId: string };
-beforeAll(async () => {
-  owner = await newPerson(sql, 'Owner', 'admin');
-});
+const owner = testPerson(sql, 'Owner', 'admin');
 
 type Line = {
   line?: number;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   approved,
   as,
@@ -12,12 +12,11 @@ import {
   settle,
   shop,
 } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
 
 type Line = { productId: string; quantity: number };
-type Person = Character & { userId: string };
 
 const save = (who: Character, items: unknown) =>
   as(sql, who, (transaction) => transaction`select public.save_cart(${transaction.json(items as Line[])})`);
@@ -39,10 +38,7 @@ async function cartOf(userId: string): Promise<Line[] | undefined> {
   return row?.items;
 }
 
-let ada: Person;
-beforeAll(async () => {
-  ada = await newPerson(sql, 'Ada');
-});
+const ada = testPerson(sql, 'Ada');
 
 describe('a cart', () => {
   it('keeps its lines in order; the last to save wins', async () => {

@@ -1,24 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  approved,
-  as,
-  type Character,
-  newPerson,
-  newProduct,
-  newSession,
-  place,
-  settle,
-  shop,
-  statementColumns,
-} from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { approved, as, newProduct, newSession, place, settle, shop, statementColumns } from '../shop-cast.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
-let owner: Character & { userId: string };
-beforeAll(async () => {
-  owner = await newPerson(sql, 'Owner', 'admin');
-});
+const owner = testPerson(sql, 'Owner', 'admin');
 afterEach(() => sql`update private.settings set ship_when = 'approved', settlement_required_above = 500000`);
 
 async function paidOrder(price: number): Promise<{ id: string; index: string }> {

@@ -1,24 +1,19 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { DeliveryQuote } from '../../functions/_shared/contract/delivery.ts';
 import {
   as,
   type CartLine,
   type Character,
   guest,
-  newPerson,
   newProduct,
   place,
   type PlaceOptions,
 } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
-let owner: Character & { userId: string };
-let ada: Character & { userId: string };
-beforeAll(async () => {
-  owner = await newPerson(sql, 'Owner', 'admin');
-  ada = await newPerson(sql, 'Ada');
-});
+const owner = testPerson(sql, 'Owner', 'admin');
+const ada = testPerson(sql, 'Ada');
 afterEach(async () => {
   await sql`update private.settings set fixed_delivery_prices = false`;
   await sql`update public.delivery_counties set fixed_price = null, low = 1500, high = 3000 where code = '042'`;

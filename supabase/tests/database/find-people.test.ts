@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../functions/_shared/contract/admin-overview.ts';
 import { as, type Character, guest, newPerson, newProduct, newSession, place } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
 
-let admin: Character & { userId: string };
-beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
-});
+const admin = testPerson(sql, 'Owner', 'admin');
 
 type Question = {
   search?: string;

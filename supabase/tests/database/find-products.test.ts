@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lowStock } from '../../functions/_shared/contract/products.ts';
-import { as, type Character, guest, newPerson, place } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { as, type Character, guest, place } from '../shop-cast.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 import { undone } from '../undone.ts';
 
 const sql = openTestDatabase();
@@ -12,8 +12,8 @@ type Found = {
   products: { id: string; name: string; price: number; stock: number; held: number }[];
 };
 
-let admin: Character;
-let ada: Character;
+const admin = testPerson(sql, 'Owner', 'admin');
+const ada = testPerson(sql, 'Ada');
 /** A word that no other product has. */
 const mark = `q${randomUUID().slice(0, 8)}`;
 
@@ -38,8 +38,6 @@ const names = async (search: string, over = {}) =>
   (await find(admin, search, over)).products.map(({ name }) => name);
 
 beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
-  ada = await newPerson(sql, 'Ada');
   const products = [
     ['Théodolite Wild T2', 'Wild', 'T2-40', 'pembe', 300, 0, true],
     ['alidade', 'Kern', 'RK_A', 'ramani', 200, 3, true],

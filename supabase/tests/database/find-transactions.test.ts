@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type {
   TransactionEvidence,
   TransactionFilter,
@@ -10,23 +10,18 @@ import {
   as,
   type Character,
   guest,
-  newPerson,
   newProduct,
   place,
   type Placed,
   settle,
   shop,
 } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
 
-let admin: Character & { userId: string };
-let ada: Character & { userId: string };
-beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
-  ada = await newPerson(sql, 'Ada');
-});
+const admin = testPerson(sql, 'Owner', 'admin');
+const ada = testPerson(sql, 'Ada');
 
 const find = (filter: TransactionFilter, { who = admin as Character, page = 1, size = 50 } = {}) =>
   as(sql, who, async (t) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { as, type Character, newPerson } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
 
@@ -103,10 +103,9 @@ const everybodys = [
   ...['public.list_my_orders', 'public.merge_cart', 'public.save_cart'],
 ];
 
-let admin: Character & { userId: string };
+const admin = testPerson(sql, 'Owner', 'admin');
 let callables: Callable[];
 beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
   callables = await sql<Callable[]>`
     select p.pronamespace::regnamespace || '.' || p.proname as name,
       format('select %s.%s(%s)', p.pronamespace::regnamespace, p.proname, coalesce((

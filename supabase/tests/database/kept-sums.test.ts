@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { Overview } from '../../functions/_shared/contract/admin-overview.ts';
 import { proofSeed, seededRandom } from '../proofs/seeded-random.ts';
@@ -7,7 +7,6 @@ import { atLength } from '../proofs/proof-length.ts';
 import {
   approved,
   as,
-  type Character,
   guest,
   newPerson,
   newProduct,
@@ -19,7 +18,7 @@ import {
   statementColumns,
   type Transaction,
 } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 import { undone } from '../undone.ts';
 
 const sql = openTestDatabase();
@@ -29,10 +28,7 @@ const upTo = (end: number) => Math.floor(random() * end);
 const pick = <T>(values: readonly T[]): T => values[upTo(values.length)] as T;
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-let admin: Character & { userId: string };
-beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
-});
+const admin = testPerson(sql, 'Owner', 'admin');
 
 const wrongSums = () => sql`select * from private.wrong_sums()`;
 const asOwner = <T>(act: (t: Transaction) => Promise<T>) => as(sql, admin, act);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type {
   MessageDetail,
   MessageFilter,
@@ -7,7 +7,7 @@ import type {
 import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import type { ClaimedMessage } from '../../functions/_shared/contract/messages.ts';
 import { as, newPerson, type Placed, type Transaction } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 import {
   asAdmin as askAsAdmin,
   claim,
@@ -20,10 +20,7 @@ import {
 
 const sql = openTestDatabase();
 
-let admin: Awaited<ReturnType<typeof newPerson>>;
-beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
-});
+const admin = testPerson(sql, 'Owner', 'admin');
 
 const asAdmin = <T>(t: Transaction, ask: (t: Transaction) => Promise<{ reply: T }[]>) =>
   askAsAdmin(t, admin, ask);

@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MessageDetail, MessagePage } from '../../functions/_shared/contract/admin-messages.ts';
 import type { ClaimedMessage, RecordedEvents } from '../../functions/_shared/contract/messages.ts';
-import { type Character, newPerson, type Placed, type Transaction } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { type Placed, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 import { asAdmin, claim, paidMail, settle, stateOf, store, undoneOrder } from './message-scene.ts';
 
 const sql = openTestDatabase();
 
-let admin: Character & { userId: string };
-beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
-});
+const admin = testPerson(sql, 'Owner', 'admin');
 
 let reports = 0;
 const report = async (t: Transaction, providerId: string, what: string, id = `report ${(reports += 1)}`) => {

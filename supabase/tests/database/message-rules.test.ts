@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MessageRule, MessageRules } from '../../functions/_shared/contract/message-rules.ts';
 import { as, type Character, guest, newPerson, shop, type Transaction } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refusalWord } from '../sql-refusals.ts';
 import { kindsOf, messagesOf, settle, undoneOrder } from './message-scene.ts';
 
 const sql = openTestDatabase();
 
-let owner: Character & { userId: string };
-beforeAll(async () => {
-  owner = await newPerson(sql, 'Owner', 'admin');
-});
+const owner = testPerson(sql, 'Owner', 'admin');
 
 const undo = new Error('undone');
 

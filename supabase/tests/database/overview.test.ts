@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays, nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { Overview, OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import { moveTo, paidAt, soldAt } from '../paid-at.ts';
 import { approved, as, type Character, guest, newPerson, newProduct, place, settle } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
 
-let admin: Character;
-beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
-});
+const admin = testPerson(sql, 'Owner', 'admin');
 
 const stats = async (from: string, to: string, step: string, who: Character = admin) => {
   const [row] = await as(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ownerSteps } from '../../functions/_shared/contract/admin.ts';
 import { orderStatuses } from '../../functions/_shared/contract/orders.ts';
 import {
@@ -11,18 +11,14 @@ import {
   place,
   settle,
 } from '../shop-cast.ts';
-import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
+import { checkRulesAfterEach, openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
 const nobody = '00000000-0000-4000-8000-000000000000';
 checkRulesAfterEach(sql);
 
-let admin: Character & { userId: string };
-let ada: Character & { userId: string };
-beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
-  ada = await newPerson(sql, 'Ada');
-});
+const admin = testPerson(sql, 'Owner', 'admin');
+const ada = testPerson(sql, 'Ada');
 
 const call = (who: Character, statement: string, ...values: string[]) =>
   as(sql, who, async (t) => {

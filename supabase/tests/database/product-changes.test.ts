@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { approved, as, type Character, guest, newPerson, newProduct, place, settle } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { approved, as, type Character, guest, newProduct, place, settle } from '../shop-cast.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refusalOf } from '../sql-refusals.ts';
 
 const sql = openTestDatabase();
@@ -10,12 +10,8 @@ type Product = { id: string; price: number; stock: number; isActive: boolean; up
 type Change = { id: string; seen: object; set: object };
 type Problem = { productId: string; problem: string; product: Product | null };
 
-let admin: Character;
-let ada: Character;
-beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
-  ada = await newPerson(sql, 'Ada');
-});
+const admin = testPerson(sql, 'Owner', 'admin');
+const ada = testPerson(sql, 'Ada');
 
 const change = (who: Character, changes: Change[]) =>
   as(sql, who, async (t) => {

@@ -1,21 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { as, type Character, guest, newPerson, newProduct } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { as, type Character, guest, newProduct } from '../shop-cast.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
 
 type Picture = { url: string; alt: string };
 type Refused = { code: string; message: string; detail?: string };
 
-let admin: Character;
-let other: Character;
-let ada: Character;
-beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
-  other = await newPerson(sql, 'Second owner', 'admin');
-  ada = await newPerson(sql, 'Ada');
-});
+const admin = testPerson(sql, 'Owner', 'admin');
+const other = testPerson(sql, 'Second owner', 'admin');
+const ada = testPerson(sql, 'Ada');
 
 const picture = (name: string, alt = ''): Picture => ({ url: `/pictures/${name}.webp`, alt });
 const many = (count: number) => Array.from({ length: count }, (_, i) => picture(String(i)));

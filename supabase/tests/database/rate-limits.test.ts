@@ -5,13 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import type { RateLimit } from '../../functions/_shared/contract/rate-limits.ts';
 import { as, type Character, guest, newPerson, newSession, shop } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
 const run = promisify(execFile);
-let owner: Character & { userId: string };
+const owner = testPerson(sql, 'Owner', 'admin');
 beforeAll(async () => {
-  owner = await newPerson(sql, 'Owner', 'admin');
   await sql`update private.rate_limits set most = suggested`;
 });
 afterEach(() => sql`update private.rate_limits set most = suggested`);

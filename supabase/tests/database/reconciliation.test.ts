@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type {
   BrokenInvariants,
   Reconciliation,
@@ -8,7 +8,6 @@ import {
   as,
   type Character,
   guest,
-  newPerson,
   newProduct,
   place,
   type Placed,
@@ -16,7 +15,7 @@ import {
   shop,
   type Transaction,
 } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 import { undone } from '../undone.ts';
 
 /*
@@ -25,12 +24,8 @@ import { undone } from '../undone.ts';
  */
 const sql = openTestDatabase();
 
-let admin: Character & { userId: string };
-let ada: Character & { userId: string };
-beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
-  ada = await newPerson(sql, 'Ada');
-});
+const admin = testPerson(sql, 'Owner', 'admin');
+const ada = testPerson(sql, 'Ada');
 
 let daysAgo = 1000 + Math.floor(Math.random() * 5000);
 const freshDay = () =>

@@ -25,7 +25,7 @@ describe('a refund that was written down wrongly', () => {
       { kind: 'refunded', amountCents: 200_000, bankReference: 'FT1', reason: 'Too many ordered' },
       {
         ...{ kind: 'refund_corrected', amountCents: 20_000, bankReference: 'FT2', reason: 'Mistyped' },
-        by: { id: owner().userId },
+        by: { id: owner.userId },
       },
     ]);
     expect(refunds).toMatchObject([{ amountCents: 20_000, bankReference: 'FT2', isWhole: false }]);

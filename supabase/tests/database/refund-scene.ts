@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll } from 'vitest';
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { answerTo, paymentScene } from '../payment-scene.ts';
-import {
-  approved,
-  as,
-  type Character,
-  newPerson,
-  type Placed,
-  refundToday,
-  settle,
-  type Sql,
-} from '../shop-cast.ts';
+import { approved, as, type Character, type Placed, refundToday, settle, type Sql } from '../shop-cast.ts';
 import { refusalWord } from '../sql-refusals.ts';
+import { testPerson } from '../test-database.ts';
 
 type Entry = { id?: string; cents: number; day?: string; reference?: string };
 type Refund = Entry & { transactionId: string };
@@ -26,10 +17,7 @@ export const today = refundToday().day;
 /** Orders whose money an owner gives back, and what becomes of them. Called once, at the top of a file. */
 export function refundScene(sql: Sql) {
   const payments = paymentScene(sql, 5);
-  let owner: Character & { userId: string };
-  beforeAll(async () => {
-    owner = await newPerson(sql, 'Owner', 'admin');
-  });
+  const owner = testPerson(sql, 'Owner', 'admin');
 
   /** An order of two pieces for KES 2,000. */
   const newOrder = async () => {
@@ -58,7 +46,7 @@ export function refundScene(sql: Sql) {
     );
 
   return {
-    owner: () => owner,
+    owner,
     otherSum,
     transactionOf,
     closeTask,

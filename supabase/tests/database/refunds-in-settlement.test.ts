@@ -11,7 +11,7 @@ checkRulesAfterEach(sql);
 const { owner, paidOrder, refund, advance } = refundScene(sql);
 
 describe('the overview of settlement', () => {
-  const overview = () => answerTo<SettlementOverview>(sql, owner(), 'public.settlement_overview()');
+  const overview = () => answerTo<SettlementOverview>(sql, owner, 'public.settlement_overview()');
 
   it('has for each month what the statements took back and what was recorded as refunded', async () => {
     const monthOf = async () => (await overview()).months.find(({ month }) => month === today.slice(0, 7));
@@ -24,7 +24,7 @@ describe('the overview of settlement', () => {
     ];
     await as(
       sql,
-      owner(),
+      owner,
       (t) => t`select public.import_bank_statement(${randomUUID()}, 'bank.csv',
       ${t.json(statementColumns)}, ${t.json(lines)})`,
     );
@@ -59,6 +59,6 @@ it('a day that ends with an order whose money was given back still balances', as
   await refund({ transactionId: placed.transactionId, cents: 200_000 });
   await advance(placed, 'cancelled');
   type Day = { differing: { orders: { orderId: string }[] } };
-  const day = await answerTo<Day>(sql, owner(), 'public.reconciliation_of_day($1)', today);
+  const day = await answerTo<Day>(sql, owner, 'public.reconciliation_of_day($1)', today);
   expect(day.differing.orders.map(({ orderId }) => orderId)).not.toContain(placed.order.id);
 });

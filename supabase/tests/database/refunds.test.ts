@@ -89,7 +89,7 @@ describe('of a paid order', () => {
       day: today,
       bankReference: 'FT1',
       reason: 'Too many ordered',
-      by: { id: owner().userId },
+      by: { id: owner.userId },
     });
     expect(await advance(placed, 'completed')).toBe('all_refunded');
     expect(await available(sql, placed.product.id)).toBe(3);
@@ -150,7 +150,7 @@ describe('a refund', () => {
     expect(
       await sql`select amount_cents::integer as cents, recorded_by from public.refunds
       where transaction_id = ${transactionId}`,
-    ).toEqual([{ cents: 100, recorded_by: owner().userId }]);
+    ).toEqual([{ cents: 100, recorded_by: owner.userId }]);
   });
 
   it('cannot be changed or taken away, by nobody', async () => {

@@ -1,16 +1,12 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { as, type Character, guest, newPerson, newProduct, newSession, place, shop } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { as, type Character, guest, newProduct, newSession, place, shop } from '../shop-cast.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refusalWord } from '../sql-refusals.ts';
 
 const sql = openTestDatabase();
 
-let owner: Character & { userId: string };
-let ada: Character & { userId: string };
-beforeAll(async () => {
-  owner = await newPerson(sql, 'Owner', 'admin');
-  ada = await newPerson(sql, 'Ada');
-});
+const owner = testPerson(sql, 'Owner', 'admin');
+const ada = testPerson(sql, 'Ada');
 const asInstalled = {
   holdMinutes: 30,
   shipWhen: 'approved',

@@ -10,7 +10,6 @@ import {
   as,
   type Character,
   guest,
-  newPerson,
   newProduct,
   newSession,
   newSid,
@@ -19,7 +18,7 @@ import {
   shop,
   statementColumns,
 } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 import { providers } from './message-scene.ts';
 
 const sql = openTestDatabase();
@@ -44,12 +43,10 @@ async function reply<T = unknown>(
   return sent;
 }
 
-let admin: Character & { userId: string };
-let ada: Character & { userId: string };
+const admin = testPerson(sql, 'Owner', 'admin');
+const ada = testPerson(sql, 'Ada');
 let product: { id: string };
 beforeAll(async () => {
-  admin = await newPerson(sql, 'Owner', 'admin');
-  ada = await newPerson(sql, 'Ada');
   product = await newProduct(sql, { price: 1000, stock: 50 });
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import {
   approved,
@@ -15,13 +15,10 @@ import {
   settle,
   shop,
 } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
-let owner: Character & { userId: string };
-beforeAll(async () => {
-  owner = await newPerson(sql, 'Owner', 'admin');
-});
+const owner = testPerson(sql, 'Owner', 'admin');
 
 /** An order of KES 2,000 of which the bank approved another sum. */
 async function wrongAmount(amountCents: string) {

@@ -276,55 +276,28 @@ language plpgsql security definer set search_path = '' as $$
 declare
   purged integer := 0;
   part integer;
+  rule record;
 begin
-  delete from private.sessions s where s.sid in (
-    select e.sid from private.sessions e where e.expire < now() - interval '1 day' limit p_limit
-  );
-  get diagnostics purged = row_count;
-  delete from private.idempotency_keys k where k.key in (
-    select e.key from private.idempotency_keys e where e.created_at < now() - interval '30 days' limit p_limit
-  );
-  get diagnostics part = row_count;
-  purged := purged + part;
-  delete from private.rate_counts c where (c.action, c.subject, c.key_hash) in (
-    select e.action, e.subject, e.key_hash from private.rate_counts e where e.used_until < now() limit p_limit
-  );
-  get diagnostics part = row_count;
-  purged := purged + part;
-  delete from private.sign_in_attempts a where (a.email_hash, a.source_hash) in (
-    select e.email_hash, e.source_hash from private.sign_in_attempts e
-    where greatest(e.failed_at, e.signed_in_at) < now() - interval '180 days' limit p_limit
-  );
-  get diagnostics part = row_count;
-  purged := purged + part;
-  delete from private.email_confirmations c where c.id in (
-    select e.id from private.email_confirmations e where e.expires_at < now() limit p_limit
-  );
-  get diagnostics part = row_count;
-  purged := purged + part;
-  -- Nobody can use a sign-in that the auth service has ended.
-  delete from private.verified_sign_ins v where v.session_id in (
-    select e.session_id from private.verified_sign_ins e
-    where not exists (select 1 from auth.sessions s where s.id = e.session_id) limit p_limit
-  );
-  get diagnostics part = row_count;
-  purged := purged + part;
-  delete from private.staff_uses u where u.session_id in (
-    select e.session_id from private.staff_uses e
-    where not exists (select 1 from auth.sessions s where s.id = e.session_id) limit p_limit
-  );
-  get diagnostics part = row_count;
-  purged := purged + part;
-  delete from private.held_orders h where h.order_id in (
-    select e.order_id from private.held_orders e where e.held_at < now() - interval '4 days' limit p_limit
-  );
-  get diagnostics part = row_count;
-  purged := purged + part;
-  delete from private.search_misses m where m.query in (
-    select e.query from private.search_misses e where e.last_day < current_date - 90 limit p_limit
-  );
-  get diagnostics part = row_count;
-  return purged + part;
+  for rule in
+    select * from (values
+      ('sessions', 'expire < now() - interval ''1 day'''),
+      ('idempotency_keys', 'created_at < now() - interval ''30 days'''),
+      ('rate_counts', 'used_until < now()'),
+      ('sign_in_attempts', 'greatest(failed_at, signed_in_at) < now() - interval ''180 days'''),
+      ('email_confirmations', 'expires_at < now()'),
+      -- Nobody can use a sign-in that the auth service has ended.
+      ('verified_sign_ins', 'not exists (select 1 from auth.sessions s where s.id = r.session_id)'),
+      ('staff_uses', 'not exists (select 1 from auth.sessions s where s.id = r.session_id)'),
+      ('held_orders', 'held_at < now() - interval ''4 days'''),
+      ('search_misses', 'last_day < current_date - 90')
+    ) t (name, is_over)
+  loop
+    execute format('delete from private.%1$I where ctid = any (array(select r.ctid from private.%1$I r where %2$s limit $1))', rule.name, rule.is_over)
+    using p_limit;
+    get diagnostics part = row_count;
+    purged := purged + part;
+  end loop;
+  return purged;
 end;
 $$;
 

@@ -23,7 +23,7 @@ const frames = [
 /** So Chromium says that scripts are switched off. */
 const noScripts = /\/assets\/.*\.js failed: csp/;
 const scripts = '/assets/*.js';
-const isLive = (page: Page) => page.locator('html[data-live]').waitFor({ state: 'attached' });
+const waitForHydration = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 const sendButton = (page: Page) => page.locator('main button[type=submit]');
 
 test('every frame is looked at here', () => {
@@ -104,7 +104,7 @@ test('what was typed at the login before its script came is still there, and is 
   await page.getByLabel('Email Address').press('Enter');
   expect(await sendButton(page).isDisabled()).toBe(true);
   release();
-  await isLive(page);
+  await waitForHydration(page);
   expect(new URL(page.url()).search).toBe('?next=/orders');
   // Each change draws the whole form anew.
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -124,7 +124,7 @@ test('what was typed at the checkout before its script came is still there, and 
   await page.getByLabel('Delivery Address').fill('Milimani Estate, Kisumu');
   await page.getByLabel('Delivery County (optional)').fill('Kisumu');
   release();
-  await isLive(page);
+  await waitForHydration(page);
   await page.getByLabel('Last Name').fill('Otieno');
   const held = {
     'First Name': 'Amina',

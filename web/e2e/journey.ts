@@ -116,17 +116,17 @@ export function listenTo(context: BrowserContext, expected: readonly RegExp[]): 
  */
 export function waitForScripts(page: Page): void {
   const { site } = stackUnderTest().addresses;
-  const live = () =>
-    page.url().startsWith(site) ? page.locator('html[data-live]').waitFor({ state: 'attached' }) : null;
+  const hydrated = () =>
+    page.url().startsWith(site) ? page.locator('html[data-hydrated]').waitFor({ state: 'attached' }) : null;
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
-    if (options?.waitUntil !== 'commit') await live();
+    if (options?.waitUntil !== 'commit') await hydrated();
     return answer;
   };
   page.reload = async (options) => {
     const answer = await reload(options);
-    if (options?.waitUntil !== 'commit') await live();
+    if (options?.waitUntil !== 'commit') await hydrated();
     return answer;
   };
 }

@@ -49,7 +49,7 @@ test.each([
     await page.evaluate(() => document.fonts.load('600 16px "Barlow Condensed"'));
     await shiftsOf(page);
     sendCode();
-    await page.locator('html[data-live]').waitFor({ state: 'attached' });
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
     expect(await shiftsOf(page)).toBeLessThanOrEqual(most);
   }
@@ -65,7 +65,7 @@ test('the checkout stays where it is when its code comes late, and later still t
   await page.goto('/checkout', { waitUntil: 'commit' });
   await page.getByLabel('First Name').waitFor();
   sendCode();
-  await page.locator('html[data-live]').waitFor({ state: 'attached' });
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   sayWhoIsHere();
   await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
   expect(await shiftsOf(page)).toBeLessThanOrEqual(most);

@@ -25,7 +25,7 @@ async function readEveryPage(page: Page, id: string, ready: RegExp): Promise<str
   return all;
 }
 
-const denial = /no record|no payment|not charged|order is not paid|not paid yet|did not take/i;
+const denialOfPayment = /no record|no payment|not charged|order is not paid|not paid yet|did not take/i;
 
 test.each(onPhone)('on %s a sum that the owner accepted is received on every page', async (_, viewport) => {
   const { page } = await openShop({ viewport });
@@ -39,7 +39,7 @@ test.each(onPhone)('on %s a sum that the owner accepted is received on every pag
     /Your payment is received|Payment Successful/,
   );
   expect(own).toContain(`We received ${kes(part)}.`);
-  for (const words of [own, ...afterBank]) expect(words).not.toMatch(denial);
+  for (const words of [own, ...afterBank]) expect(words).not.toMatch(denialOfPayment);
   for (const words of afterBank) expect(words).toContain('Payment Successful');
 });
 
@@ -71,7 +71,7 @@ test.each(onPhone)(
     const pages = await readEveryPage(page, order.id, /still to be paid/);
     for (const words of pages) {
       expect(words).toContain(sentence);
-      expect(words).not.toMatch(denial);
+      expect(words).not.toMatch(denialOfPayment);
     }
     expect(pages[0]).toContain('The bank refused the payment of the rest');
 
@@ -116,7 +116,7 @@ test.each(onPhone)(
     for (const words of await readEveryPage(page, order.id, /has not been refunded yet/)) {
       expect(words).toContain(`${kes(part)} is received for this order and has not been refunded yet.`);
       expect(words).toContain('Call us about your money.');
-      expect(words).not.toMatch(denial);
+      expect(words).not.toMatch(denialOfPayment);
     }
     expect(await page.getByRole('link', { name: 'Try Again' }).count()).toBe(0);
   },

@@ -6,8 +6,8 @@ import { adoptAnswers, type PageAnswer } from './app/page-answers.ts';
 import { watchErrors } from './app/error-reports/watch-errors.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { reloadOnceForNewRelease } from './app/navigation/reload-for-new-release.ts';
-import { fetchPartsAtFirstTouch } from './lib/later-part.ts';
-import { loadQuietly } from './lib/load-quietly.ts';
+import { fetchPartsAtFirstTouch } from './lib/deferred-part.ts';
+import { loadInBackground } from './lib/load-in-background.ts';
 import './app/global.css';
 
 /** What a page says about itself; the rest of the head belongs to every page. */
@@ -56,7 +56,7 @@ if (isHere && (search === '' || anyQuery === '')) {
 const worker = import.meta.env.HAS_WORKER && import.meta.env.PROD ? navigator.serviceWorker : undefined;
 if (worker) {
   const start = async () =>
-    (await loadQuietly(() => import('./app/offline/offline.ts')))?.workOffline(queryClient);
+    (await loadInBackground(() => import('./app/offline/offline.ts')))?.workOffline(queryClient);
   if (worker.controller) void start();
   else window.addEventListener('load', () => setTimeout(() => navigator.onLine && void start(), 3000));
 }

@@ -4,7 +4,7 @@ import { LinkButton } from '../components/button.tsx';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import styles from './account-menu.module.css';
 import { useMe } from './account-queries.ts';
-import { comingFrom, isDestination } from './landing-page.ts';
+import { loginState, isDestination } from './landing-page.ts';
 
 export type AccountMenuProps = {
   /** `bar` is in the header and opens a panel; `sheet` is always open, in the mobile menu. */
@@ -45,7 +45,7 @@ const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).
 function SignedOutLinks({ variant }: Pick<AccountMenuProps, 'variant'>) {
   const { pathname } = useLocation();
   // Who signs in while checking out, or on an order's page, goes on there.
-  const state = isDestination(pathname) ? comingFrom(pathname) : undefined;
+  const state = isDestination(pathname) ? loginState(pathname) : undefined;
   return (
     <div className={variant === 'bar' ? styles.bar : styles.signedOut}>
       <LinkButton to="/login" state={state} variant={variant === 'bar' ? 'quiet' : 'secondary'}>

@@ -3,7 +3,7 @@ import { me, signInMark } from '@contract/current-user.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../lib/api-client.ts';
 import { forgetStates } from '../lib/stored-state.ts';
-import { useIsLive } from '../lib/use-is-live.ts';
+import { useIsHydrated } from '../lib/use-is-hydrated.ts';
 
 const meKey = [me.path];
 /** Which orders these are depends on who is signed in. */
@@ -26,7 +26,7 @@ export function useMe() {
  */
 export function usePerson(): User | null | undefined {
   const { data } = useMe();
-  return useIsLive() ? data : undefined;
+  return useIsHydrated() ? data : undefined;
 }
 
 /** Clears everything that was fetched for the person or typed by them, once nobody is signed in any more. */
@@ -42,19 +42,19 @@ export function useForgetUser(): () => Promise<void> {
 
 /** Makes whoever has just signed in or registered the current user. */
 export async function becomeUser(queryClient: QueryClient, user: User): Promise<void> {
-  await keepUser(queryClient, user);
+  await storeUser(queryClient, user);
   queryClient.removeQueries({ queryKey: ordersKey });
 }
 
 /** Keeps what the shop has just sent about the current user. */
-export async function keepUser(queryClient: QueryClient, user: User): Promise<void> {
+export async function storeUser(queryClient: QueryClient, user: User): Promise<void> {
   // An older answer that is still on its way must not overwrite this one.
   await queryClient.cancelQueries({ queryKey: meKey });
   queryClient.setQueryData(meKey, user);
 }
 
 /** For a session that has ended by itself: nobody is signed in until they sign in again. What was typed stays. */
-export function useSignInEnded(): () => void {
+export function useMarkSignedOut(): () => void {
   const queryClient = useQueryClient();
   return () => queryClient.setQueryData(meKey, null);
 }

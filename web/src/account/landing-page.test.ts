@@ -1,12 +1,12 @@
 import type { User } from '@contract/auth.ts';
 import { expect, it } from 'vitest';
-import { comingFrom, landingPageOf } from './landing-page.ts';
+import { loginState, landingPageOf } from './landing-page.ts';
 
 const person = (role: User['role']) => ({ role }) as User;
 
 it('an admin lands on the dashboard, wherever they came from', () => {
   expect(landingPageOf(person('admin'))).toBe('/admin');
-  expect(landingPageOf(person('admin'), comingFrom('/checkout'))).toBe('/admin');
+  expect(landingPageOf(person('admin'), loginState('/checkout'))).toBe('/admin');
 });
 
 it('an admin continues on the page of the dashboard on which the last session ended', () => {
@@ -21,13 +21,13 @@ it('an admin continues on the page of the dashboard on which the last session en
 
 it('a customer lands on the home page, or continues with the checkout', () => {
   expect(landingPageOf(person('customer'))).toBe('/');
-  expect(landingPageOf(person('customer'), comingFrom('/checkout'))).toBe('/checkout');
+  expect(landingPageOf(person('customer'), loginState('/checkout'))).toBe('/checkout');
 });
 
 it('whoever signs in from My Orders or from the page of an order is back there', () => {
   const order = '/order-confirmation/84fa5082-c0a5-4551-a924-936301add454' as const;
-  expect(landingPageOf(person('customer'), comingFrom(order))).toBe(order);
-  expect(landingPageOf(person('customer'), comingFrom('/orders'))).toBe('/orders');
+  expect(landingPageOf(person('customer'), loginState(order))).toBe(order);
+  expect(landingPageOf(person('customer'), loginState('/orders'))).toBe('/orders');
   for (const from of [`${order}/x`, `//elsewhere.example${order}`, '/order-confirmation/../admin'])
     expect(landingPageOf(person('customer'), { from })).toBe('/');
 });

@@ -8,7 +8,7 @@ export type Destination = (typeof destinations)[number] | `/order-confirmation/$
 const orderPage = /^\/order-confirmation\/[\da-f-]{36}$/i;
 
 /** For a link to the login page: where to go afterwards. */
-export function comingFrom(from: Destination): { from: Destination } {
+export function loginState(from: Destination): { from: Destination } {
   return { from };
 }
 

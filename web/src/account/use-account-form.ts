@@ -2,11 +2,11 @@ import { useFormik } from 'formik';
 import { type FormEvent, useRef } from 'react';
 import type { AnyObjectSchema } from 'yup';
 import { showToast } from '../components/toast.tsx';
-import { useIsLive } from '../lib/use-is-live.ts';
+import { useIsHydrated } from '../lib/use-is-hydrated.ts';
 import { useFocusOnFirstInvalid } from '../lib/use-focus-on-first-invalid.ts';
 import { useOnce } from '../lib/use-once.ts';
 import { useRefusedValues } from '../lib/use-refused-values.ts';
-import { useTypedBefore } from '../lib/use-typed-before.ts';
+import { useTypedBeforeHydration } from '../lib/use-typed-before-hydration.ts';
 import { refusedFields, failureMessage } from './failure-message.ts';
 
 type AccountForm<Values> = {
@@ -28,7 +28,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const refused = useRefusedValues();
-  const isLive = useIsLive();
+  const isHydrated = useIsHydrated();
 
   const formik = useFormik<Values>({
     initialValues: options.initialValues,
@@ -48,7 +48,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
     },
   });
   useFocusOnFirstInvalid(form, formik);
-  useTypedBefore(form, options.initialValues, (typed) => void formik.setValues(typed));
+  useTypedBeforeHydration(form, options.initialValues, (typed) => void formik.setValues(typed));
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,7 +63,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
     values: formik.values,
     isBusy: formik.isSubmitting,
     /** Whether it can be sent now: not without scripts, nor while it is being sent. */
-    canSend: isLive && !formik.isSubmitting,
+    canSend: isHydrated && !formik.isSubmitting,
     /** Resets the form to these values, or to the initial ones. */
     startAgain: (values?: Values) => formik.resetForm(values ? { values } : undefined),
     /** For the form element. Whatever might send it without scripts must not write a password into the address. */

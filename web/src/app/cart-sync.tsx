@@ -32,8 +32,8 @@ function followCartOf(userId: string): () => void {
   let stop = () => {};
   let isOver = false;
   import('../storefront/features/cart/account-cart.ts')
-    .then(({ followAccount }) => {
-      if (!isOver) stop = followAccount(userId);
+    .then(({ syncCartWithAccount }) => {
+      if (!isOver) stop = syncCartWithAccount(userId);
     })
     // Without a connection the cart stays in this browser until the next load.
     .catch(() => {});

@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router-dom';
-import { laterPart } from '../lib/later-part.ts';
+import { deferredPart } from '../lib/deferred-part.ts';
 import { ShopLayout } from './layout/shop-layout.tsx';
 import { lazyPage } from './navigation/lazy-page.ts';
 
@@ -30,7 +30,7 @@ const HomePage = lazyPage('HomePage', () => import('../storefront/pages/home/hom
 const CategoryPage = lazyPage('CategoryPage', () => import('../storefront/pages/category/category-page.tsx'));
 const ProductPage = lazyPage('ProductPage', () => import('../storefront/pages/product/product-page.tsx'));
 
-const others = laterPart(() => import('./other-pages.tsx'));
+const others = deferredPart(() => import('./other-pages.tsx'));
 const CheckoutPage = lazyPage('CheckoutRoute', others.fetch);
 const AdminPage = lazyPage('AdminRoute', others.fetch);
 const OtherPages = lazyPage('OtherPages', others.fetch);

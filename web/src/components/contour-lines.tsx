@@ -1,4 +1,4 @@
-import { useIsLive } from '../lib/use-is-live.ts';
+import { useIsHydrated } from '../lib/use-is-hydrated.ts';
 import { contourPaths } from './contour-paths.ts';
 import { classNames } from './class-names.ts';
 import styles from './contour-lines.module.css';
@@ -15,7 +15,7 @@ type ContourLinesProps = {
  * they would be half of what has to arrive before the first words.
  */
 export function ContourLines({ seed, className }: ContourLinesProps) {
-  const paths = useIsLive() ? contourPaths(seed) : [];
+  const paths = useIsHydrated() ? contourPaths(seed) : [];
   return (
     <svg
       className={classNames(styles.lines, className)}

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { isCutOff } from '../lib/is-cut-off.ts';
+import { isConnectionError } from '../lib/is-connection-error.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -18,7 +18,7 @@ const NoConnection = lazy(async () => ({ default: (await import('./no-connection
 
 /** Says that something could not be loaded, with a button that tries again. */
 export function LoadFailure({ title, query, children }: LoadFailureProps) {
-  if (isCutOff(query.error) && navigator.serviceWorker?.controller) {
+  if (isConnectionError(query.error) && navigator.serviceWorker?.controller) {
     return (
       <Suspense>
         <NoConnection query={query} />

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { useLaterPart } from '../lib/later-part.ts';
+import { useDeferredPart } from '../lib/deferred-part.ts';
 import { plainToast, toastCode } from './toast.tsx';
 import styles from './toast-region.module.css';
 
 /** Where toasts appear, on every page. F8 moves the focus here from anywhere. */
 export function ToastRegion() {
   const region = useRef<HTMLDivElement>(null);
-  const code = useLaterPart(toastCode);
+  const code = useDeferredPart(toastCode);
   const { words } = useSnapshot(plainToast);
 
   useEffect(() => {

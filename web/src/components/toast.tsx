@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { proxy } from 'valtio';
-import { laterPart } from '../lib/later-part.ts';
-import { loadQuietly } from '../lib/load-quietly.ts';
+import { deferredPart } from '../lib/deferred-part.ts';
+import { loadInBackground } from '../lib/load-in-background.ts';
 
 type ToastTone = 'success' | 'destructive' | 'info';
 
@@ -20,12 +20,12 @@ export type ToastContent = {
 const shownFor = 5000;
 
 /** How toasts look and behave. */
-export const toastCode = laterPart(() => import('./toast-cards.tsx'));
+export const toastCode = deferredPart(() => import('./toast-cards.tsx'));
 
 /** Shows one toast; the one before it closes, for only one is visible at a time. */
 export function showToast(content: ToastContent): void {
   // Quietly: for a toast no page is reloaded, nobody waits for more than its words.
-  void loadQuietly(toastCode.fetch).then((code) =>
+  void loadInBackground(toastCode.fetch).then((code) =>
     code ? code.raiseToast(content, shownFor) : sayPlainly(content),
   );
 }
@@ -33,7 +33,7 @@ export function showToast(content: ToastContent): void {
 /** A toast with something to do, which stays until it is closed; shorter ones appear in front of it meanwhile. */
 export function showLastingToast(title: string, action: ReactNode): void {
   // Without its code there is no button either: the next page asks again.
-  void loadQuietly(toastCode.fetch).then((code) => code?.raiseLastingToast(title, action));
+  void loadInBackground(toastCode.fetch).then((code) => code?.raiseLastingToast(title, action));
 }
 
 /** The words of a toast whose code did not arrive; empty when no toast is shown so. */

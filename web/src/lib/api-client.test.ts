@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpoint } from '@contract/endpoint.ts';
 import { showChallengesWith } from './challenge.ts';
-import { ApiError, callApi, ConnectionError, unknownCaller } from './api-client.ts';
+import { ApiError, callApi, ConnectionError, unauthorizedReplies } from './api-client.ts';
 
 const question = endpoint<{ answer: number }>('GET', '/api/answers/:which');
 const params = { which: 'a b' };
@@ -76,13 +76,13 @@ test('a request that its caller gave up ends with the reason the caller gave', a
 
 test('every 401 is announced, and no other refusal', async () => {
   const onRefused = vi.fn();
-  unknownCaller.addEventListener('refused', onRefused);
+  unauthorizedReplies.addEventListener('refused', onRefused);
   for (const status of [200, 403, 401]) {
     shopAnswers('{}', { status });
     await callApi(question, { params }).catch(() => {});
     expect(onRefused).toHaveBeenCalledTimes(status === 401 ? 1 : 0);
   }
-  unknownCaller.removeEventListener('refused', onRefused);
+  unauthorizedReplies.removeEventListener('refused', onRefused);
 });
 
 test('above a limit the person is asked, and the very same request goes out once more with the answer', async () => {

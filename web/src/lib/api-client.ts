@@ -40,7 +40,7 @@ export class ConnectionError extends Error {
 }
 
 /** Dispatches `refused` at every 401: nobody is signed in, or not any more. */
-export const unknownCaller = new EventTarget();
+export const unauthorizedReplies = new EventTarget();
 
 type CallOptions<Body> = {
   params?: Record<string, string>;
@@ -124,7 +124,7 @@ async function answerOnce<Body, Reply>(
     if (options.signal?.aborted) throw cause;
     throw new ConnectionError(cause);
   });
-  if (response.status === 401) unknownCaller.dispatchEvent(new Event('refused'));
+  if (response.status === 401) unauthorizedReplies.dispatchEvent(new Event('refused'));
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   try {
     return { body: JSON.parse(text) as Reply, headers: response.headers };

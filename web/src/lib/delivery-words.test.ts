@@ -6,8 +6,8 @@ import {
   deliveryNote,
   deliveryOfOrder,
   deliverySentence,
-  deliveryShare,
-  deliverySum,
+  deliverySummary,
+  deliveryAmount,
 } from './delivery-words.ts';
 
 const kisumu: OrderDelivery = {
@@ -57,10 +57,10 @@ test('the last step of an order reads as a sentence', () => {
 });
 
 test('in a column of sums delivery is a price, free, or the range that is not included', () => {
-  expect(plain(deliverySum({ ...kisumu, price: 2500 }))).toBe('KES 2,500');
-  expect(deliverySum(free)).toBe('Free');
-  expect(plain(deliverySum(kisumu))).toBe('Not included: KES 1,500-3,000');
-  expect(deliverySum(unknown)).toBe('Not included');
+  expect(plain(deliveryAmount({ ...kisumu, price: 2500 }))).toBe('KES 2,500');
+  expect(deliveryAmount(free)).toBe('Free');
+  expect(plain(deliveryAmount(kisumu))).toBe('Not included: KES 1,500-3,000');
+  expect(deliveryAmount(unknown)).toBe('Not included');
 });
 
 test('the checkout says whether delivery is in the total, also before the shop has answered', () => {
@@ -72,10 +72,10 @@ test('the checkout says whether delivery is in the total, also before the shop h
   );
   for (const quote of [undefined, unknown])
     expect(deliveryNote(quote)).toContain('Delivery is not part of this total');
-  expect([undefined, kisumu, free].map(deliveryShare)).toEqual([
+  expect([undefined, kisumu, free].map(deliverySummary)).toEqual([
     'Delivery is not included',
     'Delivery is not included',
     'Delivery is free',
   ]);
-  expect(plain(deliveryShare({ ...kisumu, price: 2500 }))).toBe('With KES 2,500 for delivery');
+  expect(plain(deliverySummary({ ...kisumu, price: 2500 }))).toBe('With KES 2,500 for delivery');
 });

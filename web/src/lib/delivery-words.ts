@@ -17,7 +17,7 @@ export function deliveryLabel({ countyName }: Pick<OrderDelivery, 'countyName'>)
 }
 
 /** What delivery adds to the total of an order, in a column of sums: `KES 2,500`, `Free`, or the range outside the total. */
-export function deliverySum({ price, low, high, freeBecause }: Cost): string {
+export function deliveryAmount({ price, low, high, freeBecause }: Cost): string {
   if (freeBecause !== null || price === 0) return 'Free';
   if (price !== null) return formatKes(price);
   const range = deliveryCost({ price, low, high, freeBecause });
@@ -39,7 +39,7 @@ export function deliveryNote(quote: OrderDelivery | undefined): string {
 }
 
 /** Beside the button to the bank: whether the total has delivery in it. */
-export function deliveryShare(quote: OrderDelivery | undefined): string {
+export function deliverySummary(quote: OrderDelivery | undefined): string {
   if (quote?.freeBecause) return 'Delivery is free';
   if (quote && quote.price !== null) return `With ${formatKes(quote.price)} for delivery`;
   return 'Delivery is not included';

@@ -66,7 +66,7 @@ export async function keptParts(): Promise<string[]> {
 }
 
 /** Drops a part. */
-export async function dropKept(part: string): Promise<void> {
+export async function deleteKeptAnswers(part: string): Promise<void> {
   await caches.delete(forgottenCaches + part + shape);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { denial, everyOrderState } from '../testing/order-states.ts';
+import { denialOfPayment, everyOrderState } from '../testing/order-states.ts';
 import { orderMessage } from './order-message.ts';
 
 const withMoney = everyOrderState.filter(({ order }) => order.payment.receivedCents > 0);
@@ -9,7 +9,7 @@ const wordsOf = ({ heading, money, title, sentence }: ReturnType<typeof orderMes
 
 describe('once money has come for an order', () => {
   test.each(withMoney)('its page does not deny it: $name', ({ order }) => {
-    expect(wordsOf(orderMessage(order))).not.toMatch(denial);
+    expect(wordsOf(orderMessage(order))).not.toMatch(denialOfPayment);
   });
 
   it('is asked for again only when a rest is due, and then for the rest alone', () => {

@@ -1,7 +1,7 @@
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useBrowserLayoutEffect } from './use-browser-layout-effect.ts';
-import { useIsLive } from './use-is-live.ts';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
 /** What came with the page, or is known to have changed since it was read. */
 const old = { predicate: ({ state }: Query) => state.isInvalidated };
@@ -37,7 +37,7 @@ export function useFreshPrices(act: () => void) {
 
   return {
     /** False before scripts have taken over: a press would be lost. */
-    isLive: useIsLive(),
+    isHydrated: useIsHydrated(),
     /** Pressed, and waiting for the prices. */
     isWaiting,
     actOnFresh,

@@ -76,5 +76,5 @@ export const everyOrderState: readonly OrderCase[] = orderStatuses.flatMap((stat
 });
 
 /** Words that deny a payment. After money was received no page says them. */
-export const denial =
+export const denialOfPayment =
   /no record|no payment|not charged|nothing is due|order is not paid|not paid yet|have not paid|Order Not Paid|did not take|not paid in time/i;

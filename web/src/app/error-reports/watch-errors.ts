@@ -1,4 +1,4 @@
-import { loadQuietly } from '../../lib/load-quietly.ts';
+import { loadInBackground } from '../../lib/load-in-background.ts';
 
 type Reporter = { reportError(error: unknown): void };
 
@@ -7,7 +7,7 @@ type Reporter = { reportError(error: unknown): void };
  * loaded after the first error, so a visit without one costs nothing.
  */
 export function watchErrors(load: () => Promise<Reporter> = () => import('./report-error.ts')): void {
-  const report = async (error: unknown) => (await loadQuietly(load))?.reportError(error);
+  const report = async (error: unknown) => (await loadInBackground(load))?.reportError(error);
   window.addEventListener('error', ({ error }) => void report(error));
   window.addEventListener('unhandledrejection', ({ reason }) => void report(reason));
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Drawer } from '../../components/drawer.tsx';
-import { Later } from '../../components/later.tsx';
-import { laterPart } from '../../lib/later-part.ts';
+import { Deferred } from '../../components/deferred.tsx';
+import { deferredPart } from '../../lib/deferred-part.ts';
 
 type MobileMenuProps = { isOpen: boolean; onClose: () => void };
 
-const menuCode = laterPart(() => import('./menu-contents.tsx'));
+const menuCode = deferredPart(() => import('./menu-contents.tsx'));
 
 /** Categories, account and service pages for small screens. Closes after each choice. */
 export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
@@ -15,9 +15,9 @@ export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
 
   return (
     <Drawer isOpen={isOpen} onClose={onClose} title="Menu" side="left" closeLabel="Close menu">
-      <Later part={menuCode} label="Loading the menu">
+      <Deferred part={menuCode} label="Loading the menu">
         {({ MenuContents }) => <MenuContents onChoose={onClose} />}
-      </Later>
+      </Deferred>
     </Drawer>
   );
 }

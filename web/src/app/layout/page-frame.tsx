@@ -14,16 +14,16 @@ export function PageFrame() {
         <PageBoundary>
           <Outlet />
         </PageBoundary>
-        <PageIsLive />
+        <HydrationMark />
       </Suspense>
     </main>
   );
 }
 
-/** Marks the document when scripts have taken over the page: whatever is pressed before is lost. */
-function PageIsLive() {
+/** Marks the document as hydrated: a press before that is lost. */
+function HydrationMark() {
   useEffect(() => {
-    document.documentElement.dataset.live = '';
+    document.documentElement.dataset.hydrated = '';
   }, []);
   return null;
 }

@@ -1,4 +1,4 @@
-import { isLoadingQuietly } from '../../lib/load-quietly.ts';
+import { isLoadingInBackground } from '../../lib/load-in-background.ts';
 
 const markKey = 'reloaded-for-release';
 
@@ -9,7 +9,7 @@ const markKey = 'reloaded-for-release';
  */
 export function reloadOnceForNewRelease(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || isLoadingQuietly()) return;
+    if (!navigator.onLine || isLoadingInBackground()) return;
     const last = Number(sessionStorage.getItem(markKey) ?? 0);
     if (Date.now() - last < 10_000) return;
     sessionStorage.setItem(markKey, String(Date.now()));

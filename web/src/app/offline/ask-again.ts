@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isCutOff } from '../../lib/is-cut-off.ts';
+import { isConnectionError } from '../../lib/is-connection-error.ts';
 
 /** How long it is waited before the line is tried, at first and at most, in milliseconds. */
 const first = 5_000;
@@ -37,4 +37,4 @@ export function askAgain(queryClient: QueryClient): void {
   document.addEventListener('visibilitychange', () => void ask());
 }
 
-const hasFailed = ({ state }: { state: { error: unknown } }) => isCutOff(state.error);
+const hasFailed = ({ state }: { state: { error: unknown } }) => isConnectionError(state.error);

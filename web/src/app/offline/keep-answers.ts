@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { isCutOff } from '../../lib/is-cut-off.ts';
+import { isConnectionError } from '../../lib/is-connection-error.ts';
 import { keptAnswers, keptParts, mayKeep } from '../../lib/kept-answers.ts';
 
 type KeptAnswers = ReturnType<typeof keptAnswers>;
@@ -32,7 +32,7 @@ async function keepAnswer(kept: KeptAnswers, { queryKey, queryHash, state }: Que
 }
 
 async function showKept(kept: KeptAnswers, query: Query): Promise<void> {
-  if (!isCutOff(query.state.error) || !mayKeep(query.queryKey)) return;
+  if (!isConnectionError(query.state.error) || !mayKeep(query.queryKey)) return;
   const answer = await kept.read(query.queryHash);
   // Asked again, or answered, in the meantime.
   if (!answer || !query.state.error || answer.at <= query.state.dataUpdatedAt) return;

@@ -1,8 +1,8 @@
 import { me } from '@contract/current-user.ts';
 import { listOrders, type Order } from '@contract/orders.ts';
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
-import { isCutOff } from '../../lib/is-cut-off.ts';
-import { dropKept, keptAnswers, keptParts } from '../../lib/kept-answers.ts';
+import { isConnectionError } from '../../lib/is-connection-error.ts';
+import { deleteKeptAnswers, keptAnswers, keptParts } from '../../lib/kept-answers.ts';
 
 const prefix = 'orders-of-';
 const listHash = hashKey([listOrders.path]);
@@ -64,12 +64,12 @@ function personNow(queryClient: QueryClient): string | null {
 
 async function dropOthers(person: string): Promise<void> {
   for (const part of await keptParts())
-    if (part.startsWith(prefix) && part !== prefix + person) await dropKept(part);
+    if (part.startsWith(prefix) && part !== prefix + person) await deleteKeptAnswers(part);
 }
 
 /** Without a line nobody says who is there: it is the last person, of whom alone something is kept. */
 async function showKept(query: Query): Promise<void> {
-  if (!isCutOff(query.state.error)) return;
+  if (!isConnectionError(query.state.error)) return;
   const part = (await keptParts()).find((one) => one.startsWith(prefix));
   if (!part) return;
   const own = keptAnswers(part);

@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { type PageOfRows, pageSize } from '../lib/admin-queries.ts';
 import type { TableAddress } from '../lib/table-address.ts';
-import { Quiet, Row as Line, Stack } from './layout.tsx';
+import { MutedText, Row as Line, Stack } from './layout.tsx';
 import styles from './admin-table.module.css';
 import { Loaded } from './query-state.tsx';
 import { type TableFilter, TableFilters } from './table-filters.tsx';
@@ -67,9 +67,9 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
         {({ rows, total }) => (
           <Stack as="section">
             <Line>
-              <Quiet role="status" className={styles.count}>
+              <MutedText role="status" className={styles.count}>
                 {rangeWords(page, pageSize, total, noun)}
-              </Quiet>
+              </MutedText>
               {actions}
               <Button
                 variant="quiet"

@@ -26,6 +26,6 @@ export function Row({ as: Tag = 'div', gap = 3, spread = false, className, ...re
 }
 
 /** Words that matter less: small and grey. */
-export function Quiet({ as: Tag = 'p', className, ...rest }: Omit<LayoutProps, 'gap'>) {
+export function MutedText({ as: Tag = 'p', className, ...rest }: Omit<LayoutProps, 'gap'>) {
   return <Tag {...rest} className={classNames(styles.quiet, className)} />;
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import type { Option } from '../../components/select-field.tsx';
-import { useIsWide } from '../../lib/use-is-wide.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { DayAndAmountName } from '../lib/day-and-amount-filter.ts';
 import type { TableAddress } from '../lib/table-address.ts';
 import styles from './table-filters.module.css';
@@ -44,7 +44,7 @@ type TableFiltersProps<Name extends string> = {
 
 /** The filters of a table in one row; below one another on a phone. */
 export function TableFilters<Name extends string>({ filters, address, onFilter }: TableFiltersProps<Name>) {
-  const isWide = useIsWide('(min-width: 860px)');
+  const isWide = useMediaQuery('(min-width: 860px)');
   const isUsed = filters.some(({ name, folded }) => folded && address.filters[name] !== '');
   const [isUnfolded, setIsUnfolded] = useState(isUsed);
   // A link or Back may have used one since.

@@ -7,14 +7,14 @@ import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageMeta } from '../../components/page-meta.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
-import { useMe, useSignInEnded } from '../../account/account-queries.ts';
+import { useMe, useMarkSignedOut } from '../../account/account-queries.ts';
 import { useSignedOutRedirect } from '../../account/use-signed-out-redirect.ts';
 import { SecondFactorGate } from '../features/second-factor/second-factor-gate.tsx';
 import { forgetAdminToken } from '../lib/admin-database.ts';
 import styles from './admin-page.module.css';
 import { AdminTabs } from './admin-tabs.tsx';
 import { PasswordQuestion } from './password-question.tsx';
-import { SignInEndedDialog, useSignInHasEnded } from './sign-in-ended.tsx';
+import { SignInEndedDialog, useSignInEndedNotice } from './sign-in-ended.tsx';
 
 /** `/admin`: visitors are sent to the login, customers are denied access. The server checks every request anyway. */
 export function AdminPage() {
@@ -24,8 +24,8 @@ export function AdminPage() {
   // The next person at this screen gets a token of their own.
   useEffect(() => forgetAdminToken, [admin]);
   const { pathname, search } = useLocation();
-  const [hasEnded, setHasEnded] = useSignInHasEnded(admin !== null);
-  const endSignIn = useSignInEnded();
+  const [hasEnded, setHasEnded] = useSignInEndedNotice(admin !== null);
+  const endSignIn = useMarkSignedOut();
   if (wayOut && hasEnded) return <Navigate to="/login" state={{ from: pathname + search }} replace />;
   if (wayOut) return <Navigate to={wayOut} replace />;
   if (admin !== null) {

@@ -6,12 +6,12 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
-import { useStaffUse } from '../lib/use-staff-use.ts';
+import { useNoteStaffActivity } from '../lib/use-note-staff-activity.ts';
 import styles from './admin-tabs.module.css';
 
 /** The dashboard below its heading: one address and one file of code for each tab. */
 export function AdminTabs() {
-  useStaffUse();
+  useNoteStaffActivity();
   return (
     <Routes>
       <Route

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { showToast } from '../../components/toast.tsx';
-import { loadQuietly } from '../../lib/load-quietly.ts';
+import { loadInBackground } from '../../lib/load-in-background.ts';
 import { askPasswordsWith } from '../lib/password-again.ts';
 import type { PasswordDialogProps } from './password-dialog.tsx';
 
@@ -13,7 +13,7 @@ export function PasswordQuestion({ email }: { email: string }) {
   const [waiting, setWaiting] = useState<readonly ((isProved: boolean) => void)[]>([]);
   useEffect(() => {
     askPasswordsWith(async () => {
-      const file = await loadQuietly(() => import('./password-dialog.tsx'));
+      const file = await loadInBackground(() => import('./password-dialog.tsx'));
       if (!file) {
         // Browsers remember that a file did not come: trying again without a reload is of no use.
         showToast({

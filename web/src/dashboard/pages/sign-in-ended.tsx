@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../components/dialog.tsx';
-import { unknownCaller } from '../../lib/api-client.ts';
+import { unauthorizedReplies } from '../../lib/api-client.ts';
 
 /** Whether the shop has refused a request because the session has ended, and a way to dismiss that. */
-export function useSignInHasEnded(isWatching: boolean): [boolean, (hasEnded: boolean) => void] {
+export function useSignInEndedNotice(isWatching: boolean): [boolean, (hasEnded: boolean) => void] {
   const [hasEnded, setHasEnded] = useState(false);
   useEffect(() => {
     if (!isWatching) return;
     const end = () => setHasEnded(true);
-    unknownCaller.addEventListener('refused', end);
-    return () => unknownCaller.removeEventListener('refused', end);
+    unauthorizedReplies.addEventListener('refused', end);
+    return () => unauthorizedReplies.removeEventListener('refused', end);
   }, [isWatching]);
   return [hasEnded, setHasEnded];
 }

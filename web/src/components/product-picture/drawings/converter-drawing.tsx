@@ -1,14 +1,14 @@
 import { DrawingSheet } from './drawing-sheet.tsx';
-import { type Spot, threeQuarterView } from './drawing-geometry.ts';
+import { type Point, threeQuarterView } from './drawing-geometry.ts';
 
 const { face, side, line, top, front, disc } = threeQuarterView(18, 80);
 const depth = 56;
 const fins = [8, 20, 32, 44, 56, 68];
 
 /** The comb of the cooling fins as it is cut at the front end. */
-const comb: Spot[] = [
+const comb: Point[] = [
   [4, 0, 4],
-  ...fins.flatMap((x): Spot[] => [
+  ...fins.flatMap((x): Point[] => [
     [x - 4, 0, 38],
     [x + 2, 0, 38],
     [x + 2, 0, 24],

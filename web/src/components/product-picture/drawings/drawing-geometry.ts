@@ -1,16 +1,16 @@
 /** A point in the room of a drawing: x to the right and toward us, y to the back, z up. */
-export type Spot = readonly [x: number, y: number, z: number];
+export type Point = readonly [x: number, y: number, z: number];
 
 /**
  * The three-quarter view that all drawings share: seen from the front right, a little from above.
  * Returns path makers for a drawing whose origin lies at this place of the 160 by 120 sheet.
  */
 export function threeQuarterView(originX: number, originY: number) {
-  const place = ([x, y, z]: Spot) =>
+  const place = ([x, y, z]: Point) =>
     `${tidy(originX + 0.88 * x + 0.5 * y)} ${tidy(originY + 0.22 * x - 0.32 * y - z)}`;
 
-  const line = (...spots: Spot[]) => `M${spots.map(place).join('L')}`;
-  const face = (...spots: Spot[]) => `${line(...spots)}Z`;
+  const line = (...spots: Point[]) => `M${spots.map(place).join('L')}`;
+  const face = (...spots: Point[]) => `${line(...spots)}Z`;
 
   return {
     /** An open line through the spots. */
@@ -40,7 +40,7 @@ export function each(values: readonly number[], shape: (value: number) => string
   return values.map(shape).join('');
 }
 
-function around(radius: number, spot: (cos: number, sin: number) => Spot): Spot[] {
+function around(radius: number, spot: (cos: number, sin: number) => Point): Point[] {
   const steps = radius < 3 ? 8 : radius < 6 ? 12 : 20;
   return Array.from({ length: steps }, (_, step) => {
     const angle = (step / steps) * 2 * Math.PI;

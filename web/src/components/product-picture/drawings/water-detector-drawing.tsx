@@ -1,10 +1,10 @@
 import { DrawingSheet } from './drawing-sheet.tsx';
-import { each, type Spot, threeQuarterView } from './drawing-geometry.ts';
+import { each, type Point, threeQuarterView } from './drawing-geometry.ts';
 
 const { face, line, side, front, dial } = threeQuarterView(34, 78);
 
 /** A spot on the console's sloping desk: `across` and `up` from 0 to 1. */
-const desk = (across: number, up: number): Spot => [70 * across, 4 + 36 * up, 16 + 30 * up];
+const desk = (across: number, up: number): Point => [70 * across, 4 + 36 * up, 16 + 30 * up];
 
 /** A water detector: the section on its screen, two probe rods in the ground, the cable between. */
 export function WaterDetectorDrawing() {

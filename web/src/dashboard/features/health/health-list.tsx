@@ -4,7 +4,7 @@ import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { Link } from '../../../components/link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { Quiet, Row, Stack } from '../../components/layout.tsx';
+import { MutedText, Row, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { useHealth } from './health-query.ts';
 import { figuresInWords, healthTitle, pageOfPart, sortedParts } from './health-words.ts';
@@ -51,7 +51,7 @@ function Title({ health, at }: { health: DeepHealth; at: number }) {
     <div role="status" className={styles.title} data-well={health.isWell}>
       <Icon aria-hidden="true" />
       <strong>{healthTitle(health)}</strong>
-      <Quiet as="span">{`Checked on ${formatDayAndTime(new Date(at).toISOString())}`}</Quiet>
+      <MutedText as="span">{`Checked on ${formatDayAndTime(new Date(at).toISOString())}`}</MutedText>
     </div>
   );
 }
@@ -68,7 +68,7 @@ function Part({ part: { part, problem, advice, since } }: { part: HealthPart }) 
         <div className={styles.words}>
           <p>{problem}</p>
           <p>{advice}</p>
-          {since === null ? null : <Quiet>{`Since ${formatDayAndTime(since)}`}</Quiet>}
+          {since === null ? null : <MutedText>{`Since ${formatDayAndTime(since)}`}</MutedText>}
           {page ? <Link to={page.to}>{page.label}</Link> : null}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Button } from '../../../components/button.tsx';
-import { Quiet } from '../../components/layout.tsx';
+import { MutedText } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { ChangeList } from './change-list.tsx';
 import { type HistoryEntry, type TableWithHistory, useHistoryOf } from './history-queries.ts';
@@ -29,16 +29,16 @@ export function HistoryList({ table, rowIds, inWords, deed, action }: HistoryLis
     <Loaded query={history} what="the history">
       {({ entries, hasOlder }) =>
         entries.length === 0 ? (
-          <Quiet>Nothing has been changed yet.</Quiet>
+          <MutedText>Nothing has been changed yet.</MutedText>
         ) : (
           <>
             <ol className={styles.list}>
               {entries.map((entry) => (
                 <li key={entry.id} className={styles.entry}>
                   <p className={styles.head}>
-                    <Quiet as="span">
+                    <MutedText as="span">
                       <time dateTime={entry.at}>{formatDayAndTime(entry.at)}</time>
-                    </Quiet>
+                    </MutedText>
                     <span>
                       <strong>{whoDid(entry)}</strong> {deed?.(entry)}
                     </span>

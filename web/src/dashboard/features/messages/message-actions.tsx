@@ -6,7 +6,7 @@ import { CheckBox } from '../../../components/check-box.tsx';
 import { Field } from '../../../components/field.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { Quiet, Row } from '../../components/layout.tsx';
+import { MutedText, Row } from '../../components/layout.tsx';
 import { channelWords } from '../../lib/message-words.ts';
 import { type MessageStepRequest, useMessageStep } from './message-queries.ts';
 import { actionsOf, type MessageAction } from './message-steps.ts';
@@ -97,9 +97,9 @@ export function MessageActions({ message }: { message: MessageDetail }) {
               checked={isForOrder}
               onChange={({ target }) => setIsForOrder(target.checked)}
             />
-            <Quiet>
+            <MutedText>
               {`For ${channelWords[message.channel]} only. The buyer still finds and claims the order with what was typed at the checkout. If somebody else has the wrong address, end the order’s old links on its page.`}
-            </Quiet>
+            </MutedText>
           </>
         ) : null}
       </ConfirmAction>

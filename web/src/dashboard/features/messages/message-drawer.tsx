@@ -5,7 +5,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
-import { Quiet } from '../../components/layout.tsx';
+import { MutedText } from '../../components/layout.tsx';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessage } from './message-queries.ts';
@@ -83,7 +83,8 @@ function Content({ message }: { message: MessageDetail }) {
  * leave that bare.
  */
 function Text({ message: { subject, text } }: { message: MessageDetail }) {
-  if (text === null) return <Quiet>The text is made when it is sent, and deleted 30 days later.</Quiet>;
+  if (text === null)
+    return <MutedText>The text is made when it is sent, and deleted 30 days later.</MutedText>;
   return (
     <section>
       <h3>{subject ?? 'Text'}</h3>

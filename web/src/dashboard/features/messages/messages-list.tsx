@@ -2,7 +2,7 @@ import type { MessageFilter } from '@contract/admin-messages.ts';
 import { useMemo } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
-import { Quiet, Stack } from '../../components/layout.tsx';
+import { MutedText, Stack } from '../../components/layout.tsx';
 import { LoadFailed, LoadingLines } from '../../components/query-state.tsx';
 import { messageColumns } from './message-columns.tsx';
 import { useMessages } from './message-queries.ts';
@@ -25,7 +25,7 @@ export function MessagesList({ filter, onOpen, nothing }: MessagesListProps) {
     <Stack as="section" aria-label="Messages">
       {error ? <LoadFailed query={messages} what="the messages" /> : null}
       {isPending ? <LoadingLines what="the messages" lines={4} /> : null}
-      {data && rows.length === 0 ? <Quiet role="status">{nothing}</Quiet> : null}
+      {data && rows.length === 0 ? <MutedText role="status">{nothing}</MutedText> : null}
       {rows.length > 0 ? (
         <DataTable
           caption="Messages, newest first"

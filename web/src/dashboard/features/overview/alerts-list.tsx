@@ -14,7 +14,7 @@ import { Link } from '../../../components/link.tsx';
 import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { useReconciliation } from '../../lib/reconciliation-queries.ts';
-import { Quiet } from '../../components/layout.tsx';
+import { MutedText } from '../../components/layout.tsx';
 import styles from './alerts-list.module.css';
 import { useOwnerAlerts } from './overview-queries.ts';
 import { type Alert, type AlertKind, alertsOf, bankQueriedWords } from './owner-alerts.ts';
@@ -65,7 +65,7 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
             {icons[kind]}
             <span className={styles.words}>
               <strong className={styles.title}>{title}</strong>
-              {detail ? <Quiet as="span">{detail}</Quiet> : null}
+              {detail ? <MutedText as="span">{detail}</MutedText> : null}
             </span>
             <ChevronRight aria-hidden="true" />
           </Link>

@@ -4,13 +4,13 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Link } from '../../../components/link.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { Quiet, Stack } from '../../components/layout.tsx';
+import { MutedText, Stack } from '../../components/layout.tsx';
 import { AlertsList } from './alerts-list.tsx';
 import { daysWords } from './charts/slot-words.ts';
 import { FigureTiles } from './figure-tiles.tsx';
 import styles from './overview.module.css';
 import { useOverview, useRecentOrders, useScarceProducts } from './overview-queries.ts';
-import { NothingHere, Panel } from './panel.tsx';
+import { EmptyPanel, Panel } from './panel.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { periodName, periodOf } from './period-words.ts';
 import { RecentOrders, ScarceProducts, TopProducts } from './short-lists.tsx';
@@ -33,7 +33,7 @@ export function Overview() {
         <Panel title="Sales over time" query={overview} what="the sales" lines={8} follows={follows}>
           {({ sales, step, stats, from, to }) =>
             stats.totalOrders === 0 ? (
-              <NothingHere>No money came in during this time.</NothingHere>
+              <EmptyPanel>No money came in during this time.</EmptyPanel>
             ) : (
               <Chart of={SalesChart} sales={sales} step={step} days={daysWords(from, to)} />
             )
@@ -48,7 +48,7 @@ export function Overview() {
         >
           {({ ordersByStatus, from, to }) =>
             Object.values(ordersByStatus).every((orders) => orders === 0) ? (
-              <NothingHere>Nobody placed an order during this time.</NothingHere>
+              <EmptyPanel>Nobody placed an order during this time.</EmptyPanel>
             ) : (
               <Chart of={StatusChart} orders={ordersByStatus} days={daysWords(from, to)} />
             )
@@ -59,7 +59,7 @@ export function Overview() {
         <Panel title="Top Products" query={overview} what="the top products" lines={5} follows={follows}>
           {({ topProducts }) =>
             topProducts.length === 0 ? (
-              <NothingHere>Nothing was sold in this period.</NothingHere>
+              <EmptyPanel>Nothing was sold in this period.</EmptyPanel>
             ) : (
               <TopProducts products={topProducts} />
             )
@@ -73,7 +73,7 @@ export function Overview() {
           more={<All to="/admin/orders">All orders</All>}
         >
           {(orders) =>
-            orders.length === 0 ? <NothingHere>No orders yet.</NothingHere> : <RecentOrders orders={orders} />
+            orders.length === 0 ? <EmptyPanel>No orders yet.</EmptyPanel> : <RecentOrders orders={orders} />
           }
         </Panel>
         <Panel
@@ -85,7 +85,7 @@ export function Overview() {
         >
           {(products) =>
             products.length === 0 ? (
-              <NothingHere>{`Every product on sale has more than ${lowStock} pieces on the shelf.`}</NothingHere>
+              <EmptyPanel>{`Every product on sale has more than ${lowStock} pieces on the shelf.`}</EmptyPanel>
             ) : (
               <ScarceProducts products={products} />
             )
@@ -109,10 +109,10 @@ function Figures({ period, overview }: FiguresProps) {
       {({ stats, settledSales, before, from, to, beforeFrom, beforeTo }) => (
         <>
           <FigureTiles stats={stats} settledSales={settledSales} before={before} period={period} />
-          <Quiet className={styles.note}>
+          <MutedText className={styles.note}>
             {daysWords(from, to)}, days in Nairobi. Compared with {daysWords(beforeFrom, beforeTo)}, up to the
             same time of day.
-          </Quiet>
+          </MutedText>
         </>
       )}
     </Panel>

@@ -43,7 +43,7 @@ export function Panel<Data>({ title, query, what, lines = 4, follows, more, chil
       </Row>
       {query.isError && follows !== undefined ? (
         <>
-          <NothingHere>Not loaded: see {follows}.</NothingHere>
+          <EmptyPanel>Not loaded: see {follows}.</EmptyPanel>
           {query.data === undefined ? null : content(query.data)}
         </>
       ) : (
@@ -56,7 +56,7 @@ export function Panel<Data>({ title, query, what, lines = 4, follows, more, chil
 }
 
 /** A panel without anything to show says so. */
-export function NothingHere({ children }: { children: ReactNode }) {
+export function EmptyPanel({ children }: { children: ReactNode }) {
   return <p className={styles.nothing}>{children}</p>;
 }
 

@@ -4,7 +4,7 @@ import { Link } from '../../../components/link.tsx';
 import { formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
-import { Quiet } from '../../components/layout.tsx';
+import { MutedText } from '../../components/layout.tsx';
 import { OrderStatusBadge } from '../../components/order-status-badge.tsx';
 import { counted } from '../../lib/count-words.ts';
 import type { RecentOrder, ScarceProduct } from './overview-queries.ts';
@@ -23,7 +23,7 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
             <>
               {' '}
               {customerName}
-              <Quiet>{formatDayAndTime(createdAt)}</Quiet>
+              <MutedText>{formatDayAndTime(createdAt)}</MutedText>
             </>
           }
         >
@@ -42,7 +42,7 @@ export function TopProducts({ products }: { products: readonly TopProduct[] }) {
       {products.map(({ id, name, pieces, sales }) => (
         <Line key={id} to={`/admin/products/${id}`} name={name}>
           {formatKes(sales)}
-          <Quiet as="span">{counted(pieces, 'piece')}</Quiet>
+          <MutedText as="span">{counted(pieces, 'piece')}</MutedText>
         </Line>
       ))}
     </ol>

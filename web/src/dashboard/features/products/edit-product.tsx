@@ -7,7 +7,7 @@ import { PageMeta } from '../../../components/page-meta.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { Quiet, Row } from '../../components/layout.tsx';
+import { MutedText, Row } from '../../components/layout.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ProductForm } from './form/product-form.tsx';
 import { valuesOf } from './form/product-values.ts';
@@ -56,7 +56,7 @@ function EditProductForm({ product, renderHistory }: EditProductFormProps) {
             <StatusBadge tone={shown.isActive ? 'good' : 'neutral'}>
               {shown.isActive ? 'Active' : 'Archived'}
             </StatusBadge>
-            <Quiet as="span">Updated {formatDayAndTime(shown.updatedAt)}</Quiet>
+            <MutedText as="span">Updated {formatDayAndTime(shown.updatedAt)}</MutedText>
           </Row>
           <Row>
             {shown.isActive ? (

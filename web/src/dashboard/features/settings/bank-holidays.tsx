@@ -4,7 +4,7 @@ import { SelectField } from '../../../components/select-field.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { Quiet, Row, Stack } from '../../components/layout.tsx';
+import { MutedText, Row, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { AddHolidayForm } from './add-holiday-form.tsx';
 import { type BankHoliday, useBankHolidays, useRemoveHoliday } from './holiday-queries.ts';
@@ -22,10 +22,10 @@ export function BankHolidays() {
   return (
     <Stack as="section" gap={4} className={styles.form} aria-labelledby="bank-holidays">
       <h3 id="bank-holidays">Bank holidays</h3>
-      <Quiet>
+      <MutedText>
         A payment should be in the bank’s statement after two bank days. Correct Idd when it is announced, and
         add days from the Gazette.
-      </Quiet>
+      </MutedText>
       <SelectField
         label="Year"
         options={Array.from({ length: 6 }, (_, i) => String(thisYear - 1 + i)).map((value) => ({
@@ -38,14 +38,14 @@ export function BankHolidays() {
       <Loaded query={holidays} what="the bank holidays" lines={4}>
         {(days) =>
           days.length === 0 ? (
-            <Quiet>No holidays are known for this year. Weekends never count.</Quiet>
+            <MutedText>No holidays are known for this year. Weekends never count.</MutedText>
           ) : (
             <ul className={styles.list}>
               {days.map((holiday) => (
                 <Row key={holiday.id} as="li" gap={4} spread className={styles.item}>
                   <span>
                     <strong>{`${weekday(holiday.day)} ${formatDay(holiday.day)}`}</strong> {holiday.name}
-                    <Quiet>{holiday.source}</Quiet>
+                    <MutedText>{holiday.source}</MutedText>
                   </span>
                   <Button
                     variant="quiet"

@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/count-words.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 import { typedFigure } from '../../lib/typed-figure.ts';
 import { useOnce } from '../../../lib/use-once.ts';
-import { Quiet, Row, Stack } from '../../components/layout.tsx';
+import { MutedText, Row, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { useChangeRateLimit, useRateLimits } from './limit-queries.ts';
 import { limitName, limitSpan } from '../../lib/limit-words.ts';
@@ -22,10 +22,10 @@ export function RateLimits() {
         <h3>Limits against abuse</h3>
       </summary>
       <Stack gap={4}>
-        <Quiet>
+        <MutedText>
           Whoever does one of these more often has to wait. One address of a mobile network serves thousands
           of people, so keep the limits for an address high. A change takes effect at once.
-        </Quiet>
+        </MutedText>
         <Loaded query={limits} what="the limits" lines={6}>
           {(all) => (
             <ul className={styles.list}>

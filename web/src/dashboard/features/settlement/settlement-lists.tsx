@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
-import { Quiet, Row, Stack } from '../../components/layout.tsx';
+import { MutedText, Row, Stack } from '../../components/layout.tsx';
 import { counted } from '../../lib/count-words.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
 import { wordsOfVerdict } from './settlement-words.ts';
@@ -20,7 +20,7 @@ export function OverduePayments({ overdue }: Pick<SettlementOverview, 'overdue'>
     <Stack as="section" aria-labelledby="overdue">
       <h3 id="overdue">Approved, not settled after two bank days</h3>
       {count === 0 ? (
-        <Quiet>None: every payment that is old enough is in a statement.</Quiet>
+        <MutedText>None: every payment that is old enough is in a statement.</MutedText>
       ) : (
         <>
           <p className={styles.words}>
@@ -32,13 +32,13 @@ export function OverduePayments({ overdue }: Pick<SettlementOverview, 'overdue'>
               <Row key={transactionId} as="li" gap={4} spread className={styles.item}>
                 <span>
                   <Link to={`/admin/orders/${orderId}`}>#IC-{orderNumber(orderId)}</Link>{' '}
-                  <Quiet as="span">{`${reference}, approved ${formatDayAndTime(approvedAt)}`}</Quiet>
+                  <MutedText as="span">{`${reference}, approved ${formatDayAndTime(approvedAt)}`}</MutedText>
                 </span>
                 <strong>{formatCents(amountCents)}</strong>
               </Row>
             ))}
           </ul>
-          {count > rows.length ? <Quiet>{`and ${count - rows.length} more`}</Quiet> : null}
+          {count > rows.length ? <MutedText>{`and ${count - rows.length} more`}</MutedText> : null}
         </>
       )}
     </Stack>
@@ -52,18 +52,18 @@ export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) 
   return (
     <Stack as="section" aria-labelledby="open-lines">
       <h3 id="open-lines">In a statement, not matched</h3>
-      {count === 0 ? <Quiet>None: every line has its payment or an answer.</Quiet> : null}
+      {count === 0 ? <MutedText>None: every line has its payment or an answer.</MutedText> : null}
       {rows.length > 0 ? (
         <ul className={styles.list}>
           {rows.map((line) => (
             <Row key={line.id} as="li" gap={4} spread className={styles.item}>
               <span>
                 <strong>{formatCents(line.amountCents)}</strong> {wordsOfVerdict(line.verdict)}
-                <Quiet>
+                <MutedText>
                   {[formatDay(line.day), line.reference, line.bankIndex, `${line.fileName}, row ${line.line}`]
                     .filter(Boolean)
                     .join(' · ')}
-                </Quiet>
+                </MutedText>
               </span>
               <Button variant="secondary" onClick={() => setClosing(line)}>
                 Answer
@@ -73,7 +73,7 @@ export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) 
           ))}
         </ul>
       ) : null}
-      {count > rows.length ? <Quiet>{`and ${count - rows.length} more`}</Quiet> : null}
+      {count > rows.length ? <MutedText>{`and ${count - rows.length} more`}</MutedText> : null}
       <CloseLineDialog line={closing} onClose={() => setClosing(null)} />
     </Stack>
   );
@@ -102,7 +102,7 @@ const monthColumns: Column<SettledMonth>[] = [
       <div>
         {formatCents(returnedCents)}
         {returnedCents === refundedCents ? null : (
-          <Quiet>{`${formatCents(refundedCents)} in your records`}</Quiet>
+          <MutedText>{`${formatCents(refundedCents)} in your records`}</MutedText>
         )}
       </div>
     ),
@@ -115,7 +115,7 @@ export function PastStatements({ months, statements }: Pick<SettlementOverview, 
   return (
     <Stack as="section" aria-labelledby="past-statements">
       <h3 id="past-statements">Settled, given back and fees by month</h3>
-      {months.length === 0 ? <Quiet>No statement has been imported yet.</Quiet> : null}
+      {months.length === 0 ? <MutedText>No statement has been imported yet.</MutedText> : null}
       {months.length > 0 ? (
         <DataTable
           caption="Settled, given back and fees by month"
@@ -129,9 +129,9 @@ export function PastStatements({ months, statements }: Pick<SettlementOverview, 
           {statements.map(({ id, fileName, at, byName, lines, settled, known }) => (
             <li key={id} className={styles.item}>
               {fileName}
-              <Quiet>
+              <MutedText>
                 {`${formatDayAndTime(at)}${byName ? `, ${byName}` : ''}: ${counted(lines, 'line')}, ${settled} settled, ${known} known before`}
-              </Quiet>
+              </MutedText>
             </li>
           ))}
         </ul>

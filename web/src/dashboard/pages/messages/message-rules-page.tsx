@@ -1,6 +1,6 @@
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { BackLink } from '../../components/back-link.tsx';
-import { Quiet, Stack } from '../../components/layout.tsx';
+import { MutedText, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { MessageRulesHistory } from '../../features/history/message-rules-history.tsx';
 import { kindWords } from '../../lib/message-words.ts';
@@ -14,11 +14,11 @@ export function MessageRulesPage() {
       <PageMeta title="Who Gets What, Admin Dashboard" />
       <BackLink to="/admin/messages">Messages</BackLink>
       <h2>Who gets what</h2>
-      <Quiet>
+      <MutedText>
         A box says whether a message goes out on a channel, where that channel is set up. WhatsApp goes only
         to buyers who allowed it. A change holds for messages written from now on. The mail for a forgotten
         password always goes out.
-      </Quiet>
+      </MutedText>
       <Loaded query={useMessageRules()} what="the rules" lines={6}>
         {(rules) => (
           <>

@@ -1,6 +1,6 @@
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { BackLink } from '../../components/back-link.tsx';
-import { Quiet, Stack } from '../../components/layout.tsx';
+import { MutedText, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { useLiveHolds } from '../../features/orders/holds/hold-queries.ts';
 import { LiveHolds } from '../../features/orders/holds/live-holds.tsx';
@@ -14,10 +14,10 @@ export function HoldsPage() {
       <h2 id="holds" tabIndex={-1}>
         Pieces on hold
       </h2>
-      <Quiet>
+      <MutedText>
         Kept for buyers who are paying. Released pieces are on sale at once and are not kept for that order
         again; it can still be paid while the shop has enough.
-      </Quiet>
+      </MutedText>
       <Loaded query={useLiveHolds()} what="the pieces on hold" lines={4}>
         {(holds) => <LiveHolds holds={holds} />}
       </Loaded>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { PageMeta } from '../../../components/page-meta.tsx';
-import { keepUser, useMe } from '../../../account/account-queries.ts';
+import { storeUser, useMe } from '../../../account/account-queries.ts';
 import { PeopleTable } from '../../features/people/people-table.tsx';
 
 /** `/admin/people`: accounts and their roles. */
@@ -11,7 +11,7 @@ export function PeopleTab() {
     <>
       <PageMeta title="People, Admin Dashboard" />
       <h2>People</h2>
-      <PeopleTable ownId={me.data?.id ?? ''} onOwnRole={(user) => void keepUser(queryClient, user)} />
+      <PeopleTable ownId={me.data?.id ?? ''} onOwnRole={(user) => void storeUser(queryClient, user)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { BackLink } from '../../components/back-link.tsx';
-import { Quiet, Stack } from '../../components/layout.tsx';
+import { MutedText, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { SearchMisses } from '../../features/products/search-words/search-misses.tsx';
 import { SearchWordForm } from '../../features/products/search-words/search-word-form.tsx';
@@ -18,10 +18,10 @@ export function SearchWordsPage() {
         <h3 id="not-found" tabIndex={-1}>
           Looked for and not found
         </h3>
-        <Quiet>
+        <MutedText>
           Stock it, put the word among a product’s keywords, or say below what it means. Who searched is not
           kept.
-        </Quiet>
+        </MutedText>
         <Loaded query={useSearchMisses()} what="the searches" lines={4}>
           {(misses) => <SearchMisses misses={misses} />}
         </Loaded>
@@ -30,10 +30,10 @@ export function SearchWordsPage() {
         <h3 id="words" tabIndex={-1}>
           Words that the search understands
         </h3>
-        <Quiet>
+        <MutedText>
           Swahili, local spellings and trade names. A word takes effect at once; letters exchanged or left out
           are understood without one.
-        </Quiet>
+        </MutedText>
         <SearchWordForm />
         <Loaded query={useSearchWords()} what="the words" lines={6}>
           {(words) => <SearchWordList words={words} />}

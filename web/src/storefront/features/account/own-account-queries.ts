@@ -16,17 +16,17 @@ import {
 } from '@contract/passwords.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type EraseAccountRequest, eraseAccount, exportAccount } from '@contract/own-data.ts';
-import { becomeUser, keepUser, useForgetUser } from '../../../account/account-queries.ts';
+import { becomeUser, storeUser, useForgetUser } from '../../../account/account-queries.ts';
 import { useAccountMutation } from '../../../account/use-account-mutation.ts';
 import { callApi } from '../../../lib/api-client.ts';
 
 /** Changes name, phone and address; the answer becomes the current user. */
 export const useUpdateProfile = () =>
-  useAccountMutation((body: UpdateProfileRequest) => callApi(updateProfile, { body }), keepUser);
+  useAccountMutation((body: UpdateProfileRequest) => callApi(updateProfile, { body }), storeUser);
 
 /** Changes the password of somebody who knows the current one. */
 export const useChangePassword = () =>
-  useAccountMutation((body: ChangePasswordRequest) => callApi(changePassword, { body }), keepUser);
+  useAccountMutation((body: ChangePasswordRequest) => callApi(changePassword, { body }), storeUser);
 
 /** Sets a new password with a mailed token, and signs in. */
 export const useResetPassword = () =>
@@ -45,7 +45,7 @@ export const useChangeEmail = () =>
 
 /** Uses a mailed link; the answer becomes the current user. */
 export const useConfirmEmail = () =>
-  useAccountMutation((body: ConfirmEmailRequest) => callApi(confirmEmail, { body }), keepUser);
+  useAccountMutation((body: ConfirmEmailRequest) => callApi(confirmEmail, { body }), storeUser);
 
 /** Loads everything that is stored about the account. */
 export const useExportAccount = () => useMutation({ mutationFn: () => callApi(exportAccount) });

@@ -1,6 +1,6 @@
 import { type Cart, getCart } from '@contract/cart.ts';
 import { ApiError, callApi, ConnectionError } from '../../../lib/api-client.ts';
-import { loadQuietly } from '../../../lib/load-quietly.ts';
+import { loadInBackground } from '../../../lib/load-in-background.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { type CartItem, toCartProduct } from '../../lib/cart-item.ts';
 import { isSameCart, withChangesSince } from './cart-lines.ts';
@@ -11,14 +11,14 @@ import { adoptCart, cartStore, onCartChange, rereadCart } from './cart-store.ts'
 /** Changes within this time are sent together. */
 const debounceMs = 400;
 /** Signing out waits no longer than this for the cart. */
-const patienceMs = 4000;
+const longestWaitMs = 4000;
 
 /** What saves a cart. Its schemas bring yup with them, so it is loaded once there is something to save. */
 const importSaving = () => import('@contract/save-cart.ts');
 let saving: Awaited<ReturnType<typeof importSaving>> | null = null;
 const loadSaving = async () => {
   // Chromium never asks again for a file that did not come, so it is not asked for without a line.
-  if (navigator.onLine) saving ??= await loadQuietly(importSaving);
+  if (navigator.onLine) saving ??= await loadInBackground(importSaving);
   if (!saving) throw new ConnectionError(null);
   return saving;
 };
@@ -31,7 +31,7 @@ let underWay: Promise<void> = Promise.resolve();
  * Joins this browser's cart with the account's and keeps them in step: a guest's cart is added to the
  * account's, once; every change is saved, and the last device to save wins. Returns how to stop.
  */
-export function followAccount(userId: string): () => void {
+export function syncCartWithAccount(userId: string): () => void {
   followed = userId;
   const soon = () => {
     // It must be there when the page is left.
@@ -60,7 +60,7 @@ export function followAccount(userId: string): () => void {
 export async function saveCartNow(): Promise<void> {
   clearTimeout(timer);
   if (!followed || !isUnsavedCartOf(followed)) return;
-  await Promise.race([inTurn(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  await Promise.race([inTurn(), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
 }
 
 /** One step after the other: two answers at once could undo each other. */

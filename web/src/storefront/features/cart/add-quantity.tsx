@@ -15,7 +15,7 @@ export function AddQuantity({ product }: { product: Product }) {
   const isSoldOut = most === 0;
   const wanted = Math.min(Math.max(Number(typed.replace(/\D/g, '')) || 1, 1), Math.max(most, 1));
   const set = (quantity: number) => setTyped(String(quantity));
-  const { isLive, isWaiting, onPress } = useAddToCart(product, wanted, () => set(1));
+  const { isHydrated, isWaiting, onPress } = useAddToCart(product, wanted, () => set(1));
 
   return (
     <div className={styles.add}>
@@ -47,7 +47,7 @@ export function AddQuantity({ product }: { product: Product }) {
           />
         </div>
       )}
-      <Button wide size="large" disabled={isSoldOut || !isLive} busy={isWaiting} onClick={onPress}>
+      <Button wide size="large" disabled={isSoldOut || !isHydrated} busy={isWaiting} onClick={onPress}>
         {isSoldOut ? 'Out of Stock' : 'Add to Cart'}
       </Button>
     </div>

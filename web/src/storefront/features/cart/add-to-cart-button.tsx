@@ -6,10 +6,10 @@ import { useAddToCart } from './use-add-to-cart.ts';
 /** Puts one piece into the cart and shows a toast; disabled for a product without stock. */
 export function AddToCartButton({ product }: { product: Product }) {
   const isSoldOut = product.stock <= 0;
-  const { isLive, isWaiting, onPress } = useAddToCart(product, 1);
+  const { isHydrated, isWaiting, onPress } = useAddToCart(product, 1);
 
   return (
-    <Button wide disabled={isSoldOut || !isLive} busy={isWaiting} onClick={onPress}>
+    <Button wide disabled={isSoldOut || !isHydrated} busy={isWaiting} onClick={onPress}>
       {isSoldOut ? 'Out of Stock' : 'Add to Cart'}
       <VisuallyHidden>: {product.name}</VisuallyHidden>
     </Button>

@@ -1,17 +1,17 @@
 import { Drawer } from '../../../components/drawer.tsx';
-import { Later } from '../../../components/later.tsx';
-import { laterPart, useLaterPart } from '../../../lib/later-part.ts';
+import { Deferred } from '../../../components/deferred.tsx';
+import { deferredPart, useDeferredPart } from '../../../lib/deferred-part.ts';
 import { useBackCloses } from '../../../lib/use-back-closes.ts';
 import type { CartContentsProps } from './cart-contents.tsx';
 import { closeCart, useCart } from './cart-store.ts';
 
-const cartCode = laterPart(() => import('./cart-contents.tsx'));
+const cartCode = deferredPart(() => import('./cart-contents.tsx'));
 
 /** The cart at the side of every shop page: its frame opens at once, what is in it comes with the first touch. */
 export function CartDrawer(props: CartContentsProps) {
   const { items, isOpen } = useCart();
   const close = useBackCloses(isOpen, closeCart);
-  const code = useLaterPart(cartCode);
+  const code = useDeferredPart(cartCode);
   return (
     <Drawer
       isOpen={isOpen}
@@ -20,9 +20,9 @@ export function CartDrawer(props: CartContentsProps) {
       closeLabel="Close cart"
       footer={code && items.length > 0 ? <code.CartTotal /> : null}
     >
-      <Later part={cartCode} label="Loading your cart">
+      <Deferred part={cartCode} label="Loading your cart">
         {({ CartContents }) => <CartContents {...props} />}
-      </Later>
+      </Deferred>
     </Drawer>
   );
 }

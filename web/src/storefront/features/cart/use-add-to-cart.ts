@@ -7,10 +7,10 @@ import { shortfallMessage } from './shortfall-message.ts';
 
 /**
  * What a button needs that puts pieces of a product into the cart: at fresh prices, once for a double tap, with a toast
- * that says what happened. `isLive` and `isWaiting` are those of useFreshPrices.
+ * that says what happened. `isHydrated` and `isWaiting` are those of useFreshPrices.
  */
 export function useAddToCart(product: Product, quantity: number, onAdded?: () => void) {
-  const { isLive, isWaiting, actOnFresh } = useFreshPrices(() => {
+  const { isHydrated, isWaiting, actOnFresh } = useFreshPrices(() => {
     const refusal = shortfallMessage(addToCart(product, quantity), product);
     onAdded?.();
     if (refusal)
@@ -26,5 +26,5 @@ export function useAddToCart(product: Product, quantity: number, onAdded?: () =>
         note: `${piecesInCart()} in your cart`,
       });
   });
-  return { isLive, isWaiting, onPress: useFirstTap(actOnFresh) };
+  return { isHydrated, isWaiting, onPress: useFirstTap(actOnFresh) };
 }

@@ -1,14 +1,14 @@
 import type { Product } from '@contract/products.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../components/class-names.ts';
-import { Later } from '../../../components/later.tsx';
+import { Deferred } from '../../../components/deferred.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { laterPart } from '../../../lib/later-part.ts';
+import { deferredPart } from '../../../lib/deferred-part.ts';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-list.module.css';
 
 /** Few look at a shelf this way. */
-const rowCode = laterPart(() => import('./product-row.tsx'));
+const rowCode = deferredPart(() => import('./product-row.tsx'));
 
 export type ProductView = 'grid' | 'list';
 
@@ -45,9 +45,9 @@ export function ProductList({
   );
   if (view === 'grid') return listOf(ProductCard);
   return (
-    <Later part={rowCode} label="Loading the data sheets">
+    <Deferred part={rowCode} label="Loading the data sheets">
       {({ ProductRow }) => listOf(ProductRow)}
-    </Later>
+    </Deferred>
   );
 }
 

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 import { Link } from '../../../components/link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { deliveryShare } from '../../../lib/delivery-words.ts';
+import { deliverySummary } from '../../../lib/delivery-words.ts';
 import { Price } from '../../../components/price.tsx';
 import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
 import styles from './checkout.module.css';
 import { CustomerDetails } from './details/customer-details.tsx';
 import { MessageChoice } from './details/message-choice.tsx';
 import type { LineFix } from './summary/line-problem.ts';
-import { NoLineNotice } from './payment/no-line-notice.tsx';
+import { OfflineNotice } from './payment/offline-notice.tsx';
 import { SimilarOrderQuestion } from './payment/similar-order-question.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
 import { OrderSummarySkeleton } from './summary/order-summary-skeleton.tsx';
@@ -55,7 +55,7 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
     lines,
     problems,
     hadNoAnswer,
-    lineWait,
+    retryState,
     field,
     wishes,
     similarOrder,
@@ -81,7 +81,7 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
       <form ref={form} className={styles.form} noValidate method="post" onSubmit={submit}>
         <CustomerDetails field={field} county={delivery.field} />
         <MessageChoice wishes={wishes} isDisabled={isLoading} onChange={answers.changeWishes} />
-        {lineWait === 'none' ? null : <NoLineNotice wait={lineWait} />}
+        {retryState === 'none' ? null : <OfflineNotice wait={retryState} />}
         {hadNoAnswer ? (
           <Notice tone="error" title="Your order is not confirmed yet">
             The shop did not answer. Nothing you typed is lost and your cart is kept. You can safely press the
@@ -109,7 +109,7 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
                 <Price amount={totalPriceOf(lines) + (price ?? 0)} />
               )}
             </p>
-            <p className={styles.delivery}>{deliveryShare(quote)}</p>
+            <p className={styles.delivery}>{deliverySummary(quote)}</p>
           </div>
           <Button
             type="submit"

@@ -7,10 +7,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../../components/toast.tsx';
 import { ApiError, ConnectionError } from '../../../lib/api-client.ts';
 import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
-import { useLineWait } from '../../../lib/use-line-wait.ts';
+import { useRetryWhenOnline } from '../../../lib/use-retry-when-online.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { useRefusedValues } from '../../../lib/use-refused-values.ts';
-import { useTypedBefore } from '../../../lib/use-typed-before.ts';
+import { useTypedBeforeHydration } from '../../../lib/use-typed-before-hydration.ts';
 import type { CartItem } from '../../lib/cart-item.ts';
 import {
   type CustomerField,
@@ -65,9 +65,9 @@ export function useCheckout({
 
   const formik = useFormik<Customer>({ initialValues, validationSchema: customerSchema, onSubmit: place });
   const { values, setValues } = formik;
-  const wait = useLineWait(() => once(formik.submitForm));
+  const wait = useRetryWhenOnline(() => once(formik.submitForm));
   useFocusOnFirstInvalid(form, formik);
-  useTypedBefore(form, initialValues, (typed) => void setValues(typed));
+  useTypedBeforeHydration(form, initialValues, (typed) => void setValues(typed));
   useEffect(() => rememberCustomerDraft(values), [values]);
   useEffect(() => {
     if (user) void setValues((typed) => withAccountDetails(typed, user));
@@ -187,7 +187,7 @@ export function useCheckout({
     /** The last try ended without an answer from the shop. */
     hadNoAnswer: hadNoAnswer && !isBusy,
     /** The last try failed for lack of a line. */
-    lineWait: isBusy ? ('none' as const) : wait.state,
+    retryState: isBusy ? ('none' as const) : wait.state,
     wishes,
     changeWishes,
     /** The props that an input needs. */

@@ -3,7 +3,7 @@ import { type PlaceOrderRequest, placeOrder } from '@contract/place-order.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { markOrdered } from '../../lib/ordered-mark.ts';
-import { patienceMs } from './payment/use-pay-order.ts';
+import { requestTimeoutMs } from './payment/use-pay-order.ts';
 
 /** Places the order. The reply carries the form for the bank's page. */
 export function usePlaceOrder() {
@@ -13,7 +13,7 @@ export function usePlaceOrder() {
       callApi(placeOrder, {
         body: request,
         idempotencyKey: key,
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(requestTimeoutMs),
       }),
     onMutate: markOrdered,
     onSuccess: () => {
@@ -27,7 +27,7 @@ export function usePlaceOrder() {
 /** An order that was taken to the bank's page earlier; null when this visitor can no longer see it. */
 export async function findEarlierOrder(orderId: string): Promise<Order | null> {
   try {
-    return await callApi(getOrder, { params: { orderId }, signal: AbortSignal.timeout(patienceMs) });
+    return await callApi(getOrder, { params: { orderId }, signal: AbortSignal.timeout(requestTimeoutMs) });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

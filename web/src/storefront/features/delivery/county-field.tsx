@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { FieldFrame } from '../../../components/field.tsx';
 import { useBrowserLayoutEffect } from '../../../lib/use-browser-layout-effect.ts';
 import { chooseCounty, useChosenCounty } from './chosen-county.ts';
-import { countyTyped } from './county-names.ts';
+import { findCounty } from './county-names.ts';
 import { useDeliveryCounties } from './delivery-queries.ts';
 
 const noCounties: never[] = [];
@@ -18,7 +18,7 @@ export function CountyField({ label, hint }: CountyFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setIsLeft] = useState(false);
   const name = counties.find(({ code }) => code === chosen)?.name ?? '';
-  const isUnknown = typed !== null && typed.trim() !== '' && countyTyped(typed, counties) === null;
+  const isUnknown = typed !== null && typed.trim() !== '' && findCounty(typed, counties) === null;
   // Into a prerendered page somebody may have typed before there was anything to complete it.
   const input = useRef<HTMLInputElement>(null);
   useBrowserLayoutEffect(() => {
@@ -27,7 +27,7 @@ export function CountyField({ label, hint }: CountyFieldProps) {
   }, []);
   // Also when the counties arrive after somebody has typed.
   useEffect(() => {
-    if (typed !== null) chooseCounty(countyTyped(typed, counties)?.code ?? null);
+    if (typed !== null) chooseCounty(findCounty(typed, counties)?.code ?? null);
   }, [typed, counties]);
   const change = (text: string) => {
     setTyped(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countyTyped } from './county-names.ts';
+import { findCounty } from './county-names.ts';
 
 const counties = [
   { code: '023', name: 'Turkana', towns: ['Lodwar', 'Kakuma'] },
@@ -18,5 +18,5 @@ test.each([
   ['  ', undefined],
   ['Kampala', undefined],
 ])('%j is county %s', (typed, code) => {
-  expect(countyTyped(typed, counties)?.code).toBe(code);
+  expect(findCounty(typed, counties)?.code).toBe(code);
 });

@@ -3,7 +3,7 @@ import type { DeliveryCounty } from '@contract/delivery.ts';
 type NamedCounty = Pick<DeliveryCounty, 'code' | 'name' | 'towns'>;
 
 /** The county that was typed, by its own name or by one of its towns, whatever the case, spaces and marks; null when there is none. */
-export function countyTyped<County extends NamedCounty>(
+export function findCounty<County extends NamedCounty>(
   typed: string,
   counties: readonly County[],
 ): County | null {

@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Later } from '../../../components/later.tsx';
+import { Deferred } from '../../../components/deferred.tsx';
 import { deliverySentence } from '../../../lib/delivery-words.ts';
-import { laterPart } from '../../../lib/later-part.ts';
+import { deferredPart } from '../../../lib/deferred-part.ts';
 import { useChosenCounty } from './chosen-county.ts';
 import styles from './delivery-line.module.css';
 import { type QuotedItem, useDeliveryQuote } from './delivery-queries.ts';
 
-const countyCode = laterPart(() => import('./county-field.tsx'));
+const countyCode = deferredPart(() => import('./county-field.tsx'));
 
 type DeliveryLineProps = {
   items: readonly QuotedItem[];
@@ -37,11 +37,11 @@ export function DeliveryLine({ items, more }: DeliveryLineProps) {
       </p>
       <div id={fieldId} hidden={!isAsking}>
         {isAsking ? (
-          <Later part={countyCode} label="Loading the counties">
+          <Deferred part={countyCode} label="Loading the counties">
             {({ CountyField }) => (
               <CountyField label="Your county" hint="Asked once and remembered in this browser." />
             )}
-          </Later>
+          </Deferred>
         ) : null}
       </div>
     </div>

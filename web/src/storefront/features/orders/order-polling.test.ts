@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { nextPollDelay, watchForMs } from './order-polling.ts';
+import { nextPollDelay, pollForMs } from './order-polling.ts';
 
 it('an undecided payment is asked about often at first, then less and less', () => {
-  const waits = [0, 19_999, 20_000, 89_999, 90_000, watchForMs - 1].map(nextPollDelay);
+  const waits = [0, 19_999, 20_000, 89_999, 90_000, pollForMs - 1].map(nextPollDelay);
   expect(waits).toEqual([3_000, 3_000, 8_000, 8_000, 20_000, 20_000]);
 });
 
 it('after a few minutes the page stops asking', () => {
-  expect(nextPollDelay(watchForMs)).toBe(false);
+  expect(nextPollDelay(pollForMs)).toBe(false);
 });

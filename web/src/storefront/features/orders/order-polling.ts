@@ -1,12 +1,12 @@
 /** How long an undecided payment is watched before the page stops asking, in milliseconds. */
-export const watchForMs = 4 * 60_000;
+export const pollForMs = 4 * 60_000;
 
 /**
  * Milliseconds until the next request for a payment that has been watched for this long: often at first, then
  * rarely. False when it is over.
  */
 export function nextPollDelay(watchedMs: number): number | false {
-  if (watchedMs >= watchForMs) return false;
+  if (watchedMs >= pollForMs) return false;
   if (watchedMs < 20_000) return 3_000;
   if (watchedMs < 90_000) return 8_000;
   return 20_000;

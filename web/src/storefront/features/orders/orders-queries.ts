@@ -11,7 +11,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { isBeingChecked } from '../../../lib/order-message.ts';
 import { linkKeyOf } from '../../lib/link-keys.ts';
-import { nextPollDelay, watchForMs } from './order-polling.ts';
+import { nextPollDelay, pollForMs } from './order-polling.ts';
 import { isUndecided } from './order-status.ts';
 
 /** The orders of the signed-in user, or of this browser's visitor. Always fetched anew: the bank changes them. */
@@ -54,7 +54,7 @@ export function useOrderUntilDecided(orderId: string | null, linkKey: string | n
   const { refetch } = query;
 
   useEffect(() => {
-    const timer = setTimeout(() => setHasStopped(true), watchForMs);
+    const timer = setTimeout(() => setHasStopped(true), pollForMs);
     return () => clearTimeout(timer);
   }, [watchedSince]);
 

@@ -9,7 +9,7 @@ import { ChangePasswordForm } from '../../features/account/change-password-form.
 import { EmailAddress } from '../../features/account/email-address.tsx';
 import { EraseAccount } from '../../features/account/erase-account.tsx';
 import { OwnDataDownload } from '../../features/account/own-data-download.tsx';
-import { comingFrom } from '../../../account/landing-page.ts';
+import { loginState } from '../../../account/landing-page.ts';
 import { SignedInDevices } from '../../features/account/signed-in-devices.tsx';
 import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { useSignedOutRedirect } from '../../../account/use-signed-out-redirect.ts';
@@ -19,7 +19,7 @@ import styles from './account-page.module.css';
 export function AccountPage() {
   const me = useMe();
   const wayOut = useSignedOutRedirect(me.data);
-  if (wayOut) return <Navigate to={wayOut} state={comingFrom('/account')} replace />;
+  if (wayOut) return <Navigate to={wayOut} state={loginState('/account')} replace />;
   return (
     <Page width="text" title="My Account" subtitle={me.data ? `Signed in as ${me.data.email}` : undefined}>
       {me.data ? (

@@ -5,8 +5,8 @@ import { Page } from '../../../components/page.tsx';
 import { OneOf } from '../../../components/one-of.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { usePerson } from '../../../account/account-queries.ts';
-import { comingFrom } from '../../../account/landing-page.ts';
-import { useIsLive } from '../../../lib/use-is-live.ts';
+import { loginState } from '../../../account/landing-page.ts';
+import { useIsHydrated } from '../../../lib/use-is-hydrated.ts';
 import { type CartItem, piecesOf } from '../../lib/cart-item.ts';
 import { clearCart, useCart } from '../../features/cart/cart-store.ts';
 import { Checkout } from '../../features/checkout/checkout.tsx';
@@ -20,7 +20,7 @@ import { fixCartLine } from './fix-cart-line.ts';
 /** `/checkout`: connects the checkout with the cart and the account. Its form is there before scripts know the cart. */
 export function CheckoutPage() {
   const { items, isLoaded } = useCart();
-  const isLive = useIsLive();
+  const isHydrated = useIsHydrated();
   const user = usePerson();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function CheckoutPage() {
   return (
     <Page title="Checkout" heading={null} isHidden>
       <Checkout
-        lines={isLive && isLoaded ? (items as CartItem[]) : null}
+        lines={isHydrated && isLoaded ? (items as CartItem[]) : null}
         user={user}
         delivery={{
           county,
@@ -52,7 +52,7 @@ export function CheckoutPage() {
                   texts={[
                     <>
                       Have an account?{' '}
-                      <Link to="/login" state={comingFrom('/checkout')}>
+                      <Link to="/login" state={loginState('/checkout')}>
                         Sign in
                       </Link>{' '}
                       to fill in your details.

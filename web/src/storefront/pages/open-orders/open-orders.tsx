@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useMe } from '../../../account/account-queries.ts';
-import { useIsLive } from '../../../lib/use-is-live.ts';
+import { useIsHydrated } from '../../../lib/use-is-hydrated.ts';
 import { hasOrdered } from '../../lib/ordered-mark.ts';
 import type { OpenOrdersPanelProps } from './open-orders-panel.tsx';
 
@@ -14,8 +14,8 @@ export function OpenOrders({ asksAlways = false, ...props }: OpenOrdersProps) {
   const { data: user } = useMe();
   const isMarked = useSyncExternalStore(neverChanges, hasOrdered, () => false);
   // The page may be hydrated after the header has learnt who is signed in: it draws what was prerendered first.
-  const isLive = useIsLive();
-  return isMarked || (isLive && (user || asksAlways)) ? (
+  const isHydrated = useIsHydrated();
+  return isMarked || (isHydrated && (user || asksAlways)) ? (
     <Suspense>
       <OpenOrdersPanel {...props} />
     </Suspense>

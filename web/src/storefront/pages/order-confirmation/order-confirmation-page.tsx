@@ -6,11 +6,11 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { PriceAge } from '../../../components/price-age.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { isCutOff } from '../../../lib/is-cut-off.ts';
+import { isConnectionError } from '../../../lib/is-connection-error.ts';
 import { isRefundedWhole, orderMessage } from '../../../lib/order-message.ts';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
 import { OrderConfirmation } from '../../features/orders/order-confirmation.tsx';
-import { ClaimHere, ReducedViewNote } from './reduced-view.tsx';
+import { ClaimOrderHere, ReducedViewNote } from './reduced-view.tsx';
 import { keyInAddress, rememberLinkKey } from '../../lib/link-keys.ts';
 import { isPaid } from '../../../lib/is-paid.ts';
 import { useOrderUntilDecided } from '../../features/orders/orders-queries.ts';
@@ -71,8 +71,8 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
     >
       {order.data ? (
         <>
-          {isCutOff(order.error) ? <PriceAge what="This order" reading={order} /> : null}
-          {order.data.view === 'reduced' ? <ClaimHere orderId={orderId} /> : null}
+          {isConnectionError(order.error) ? <PriceAge what="This order" reading={order} /> : null}
+          {order.data.view === 'reduced' ? <ClaimOrderHere orderId={orderId} /> : null}
           <OrderConfirmation
             order={order.data}
             pay={<PayOrderButton orderId={order.data.id} size="large" />}

@@ -1,6 +1,6 @@
 import { Link } from '../../../components/link.tsx';
 import { useMe } from '../../../account/account-queries.ts';
-import { comingFrom } from '../../../account/landing-page.ts';
+import { loginState } from '../../../account/landing-page.ts';
 import { ClaimOrder } from '../../features/orders/claim/claim-order.tsx';
 import { useOpenOrders } from '../../features/orders/open/open-orders-queries.ts';
 
@@ -13,7 +13,7 @@ export function ReducedViewNote({ orderId }: { orderId: string }) {
   return (
     <>
       {hidden}{' '}
-      <Link to="/login" state={comingFrom(`/order-confirmation/${orderId}`)}>
+      <Link to="/login" state={loginState(`/order-confirmation/${orderId}`)}>
         Sign in
       </Link>{' '}
       or open it in the browser it was placed in to see all of it.
@@ -22,7 +22,7 @@ export function ReducedViewNote({ orderId }: { orderId: string }) {
 }
 
 /** For whoever has signed in: the form with which they claim what a guest placed in this browser. */
-export function ClaimHere({ orderId }: { orderId: string }) {
+export function ClaimOrderHere({ orderId }: { orderId: string }) {
   const { data: user } = useMe();
   return user ? <ClaimIfPlacedHere orderId={orderId} /> : null;
 }

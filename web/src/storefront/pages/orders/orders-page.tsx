@@ -7,7 +7,7 @@ import { OneOf } from '../../../components/one-of.tsx';
 import { PriceAge } from '../../../components/price-age.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Loading } from '../../../components/skeleton.tsx';
-import { comingFrom } from '../../../account/landing-page.ts';
+import { loginState } from '../../../account/landing-page.ts';
 import { usePerson } from '../../../account/account-queries.ts';
 import { ClaimOrder } from '../../features/orders/claim/claim-order.tsx';
 import { OrderCard } from '../../features/orders/order-card.tsx';
@@ -15,7 +15,7 @@ import { OrderCardSkeleton } from '../../features/orders/order-card-skeleton.tsx
 import { useOrders } from '../../features/orders/orders-queries.ts';
 import { ForgetBrowser } from './forget-browser.tsx';
 import styles from './orders-page.module.css';
-import { isCutOff } from '../../../lib/is-cut-off.ts';
+import { isConnectionError } from '../../../lib/is-connection-error.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 
 /** `/orders`: the orders of the visitor, signed in or not. */
@@ -33,7 +33,7 @@ export function OrdersPage() {
           texts={[
             <>
               The orders placed in this browser.{' '}
-              <Link to="/login" state={comingFrom('/orders')}>
+              <Link to="/login" state={loginState('/orders')}>
                 Sign in
               </Link>{' '}
               to see those of your account, or <Link to="/find-order">find an order</Link> by its number.
@@ -47,7 +47,7 @@ export function OrdersPage() {
       }
     >
       <div className={styles.orders}>
-        {orders.data && isCutOff(orders.error) ? (
+        {orders.data && isConnectionError(orders.error) ? (
           <PriceAge what="Your orders" reading={orders} />
         ) : orders.isError ? (
           <LoadFailure title={`Error loading orders: ${errorSentence(orders.error)}`} query={orders}>

@@ -19,7 +19,7 @@ import { ProductStructuredData } from '../../features/catalogue/product/product-
 import type { PriceReading } from '../../../components/price-age.tsx';
 import { sharePictures } from '../../../components/product-picture/share-picture.ts';
 import { siteUrl } from '../../../lib/site-origin.ts';
-import { useIsLive } from '../../../lib/use-is-live.ts';
+import { useIsHydrated } from '../../../lib/use-is-hydrated.ts';
 import { productPath } from '../../lib/product-path.ts';
 import { ProductOffer } from './product-offer.tsx';
 import { ProductTrail } from './product-trail.tsx';
@@ -41,7 +41,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
   const { product, pictures, sheet, fits, related } = page;
   const { name, description, category, warrantyYears, isActive } = product;
   const [viewed] = useState(() => viewedBefore(product.slug));
-  const isLive = useIsLive();
+  const isHydrated = useIsHydrated();
   useEffect(() => rememberViewed(product), [product]);
   const url = siteUrl(productPath(product.slug));
   const { title: categoryTitle } = categoryHeading(category);
@@ -154,7 +154,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
             <ProductLines lines={related.map((one) => ({ product: one }))} />
           </section>
         ) : null}
-        {isLive && viewed.length > 0 ? (
+        {isHydrated && viewed.length > 0 ? (
           <section aria-labelledby="viewed" className={styles.section}>
             <h2 id="viewed">Recently viewed</h2>
             <ProductLines lines={viewed.map((one) => ({ product: one }))} />

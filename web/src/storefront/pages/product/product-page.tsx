@@ -7,7 +7,7 @@ import { Page } from '../../../components/page.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { ApiError } from '../../../lib/api-client.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
-import { useLackOfLine } from '../../../lib/use-lack-of-line.ts';
+import { useOfflineError } from '../../../lib/use-offline-error.ts';
 import { useProductPage } from '../../features/catalogue/product/product-page-query.ts';
 import { productPath } from '../../lib/product-path.ts';
 import { ProductDetails } from './product-details.tsx';
@@ -18,7 +18,7 @@ export function ProductPage() {
   const { product: name = '' } = useParams();
   const query = useProductPage(name);
   const { data, error, isFetching } = query;
-  const lackOfLine = useLackOfLine(query);
+  const lackOfLine = useOfflineError(query);
   const navigate = useNavigate();
   // The heading of the loading page gives way to the product's name: the focus goes with it.
   const [isHeadingFocused, setIsHeadingFocused] = useState(false);
@@ -45,7 +45,7 @@ export function ProductPage() {
   if (lackOfLine) {
     return (
       <Suspense>
-        <ProductWithoutLine
+        <OfflineProduct
           slug={name}
           takesFocus={isHeadingFocused}
           onLeave={() => setIsHeadingFocused(false)}
@@ -86,6 +86,6 @@ export function ProductPage() {
 }
 
 /** Of no use to a shopper who has a line; with a worker it is on the device. */
-const ProductWithoutLine = lazy(async () => ({
-  default: (await import('./product-without-line.tsx')).ProductWithoutLine,
+const OfflineProduct = lazy(async () => ({
+  default: (await import('./offline-product.tsx')).OfflineProduct,
 }));

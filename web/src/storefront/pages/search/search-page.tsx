@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Link } from '../../../components/link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Page } from '../../../components/page.tsx';
-import { useIsLive } from '../../../lib/use-is-live.ts';
+import { useIsHydrated } from '../../../lib/use-is-hydrated.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { categories } from '../../features/catalogue/category-facts.ts';
 import { ProductShelf } from '../../features/catalogue/list/product-shelf.tsx';
@@ -18,7 +18,7 @@ const comingWords =
 /** What was searched for, the best first; when there is nothing, what comes near. Prerendered, it waits for its words. */
 export function SearchPage() {
   const [parameters] = useSearchParams();
-  const text = useIsLive() ? (parameters.get('q') ?? '').trim().slice(0, 200) : null;
+  const text = useIsHydrated() ? (parameters.get('q') ?? '').trim().slice(0, 200) : null;
   return (
     <Page title={text ? `Search: ${text}` : 'Search'} heading={text ? `“${text}”` : 'Search'} isHidden>
       {text === null ? (

@@ -7,7 +7,7 @@ import { classNames } from '../../../../components/class-names.ts';
 import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
-import { Quiet, Row } from '../../../components/layout.tsx';
+import { MutedText, Row } from '../../../components/layout.tsx';
 import { channelWords, kindWords } from '../../../lib/message-words.ts';
 import { RecipientsDialog } from './recipients-dialog.tsx';
 import { useChangeMessageRule } from './rule-queries.ts';
@@ -97,7 +97,7 @@ function RuleRow({ rule, oldestAdmin, onOpen }: RuleRowProps) {
         <tr>
           <td colSpan={4}>
             <Row spread className={styles.recipients}>
-              <Quiet as="span">{recipients.join(', ')}</Quiet>
+              <MutedText as="span">{recipients.join(', ')}</MutedText>
               <Button variant="quiet" aria-label={`Change who gets ${kindWords[rule.kind]}`} onClick={onOpen}>
                 Change
               </Button>

@@ -6,7 +6,7 @@ import { showToast } from '../../../../components/toast.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
-import { Quiet } from '../../../components/layout.tsx';
+import { MutedText } from '../../../components/layout.tsx';
 import { formatCount } from '../../../lib/count-words.ts';
 import { useReleaseHold } from './hold-queries.ts';
 import styles from './live-holds.module.css';
@@ -16,7 +16,7 @@ export function LiveHolds({ holds }: { holds: LiveHold[] }) {
   const once = useOnce();
   const release = useReleaseHold();
   if (holds.length === 0)
-    return <Quiet>Nothing is on hold: every piece on the shelves can be ordered.</Quiet>;
+    return <MutedText>Nothing is on hold: every piece on the shelves can be ordered.</MutedText>;
   const putBack = async ({ orderId }: LiveHold) => {
     try {
       await release.mutateAsync(orderId);
@@ -39,10 +39,10 @@ export function LiveHolds({ holds }: { holds: LiveHold[] }) {
                 {formatCount(quantity)} of {formatCount(stock)}: {name}
               </span>
             ))}
-            <Quiet>
+            <MutedText>
               Ordered {formatDayAndTime(hold.placedAt)}, on hold until {formatDayAndTime(hold.heldUntil)}
               {hold.isDecided ? '' : '; the bank has not decided about a payment'}
-            </Quiet>
+            </MutedText>
           </span>
           {hold.isDecided ? (
             <Button

@@ -1,5 +1,5 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
-import { deliveryLabel, deliverySum } from '../../../../lib/delivery-words.ts';
+import { deliveryLabel, deliveryAmount } from '../../../../lib/delivery-words.ts';
 import { formatKes } from '@contract/money.ts';
 import { Link } from '../../../../components/link.tsx';
 import styles from './order-contents.module.css';
@@ -44,7 +44,7 @@ export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'm
             <span className={styles.promise}>{order.delivery.promise}</span>
           </th>
           <td role="cell" className={styles.number}>
-            {deliverySum(order.delivery)}
+            {deliveryAmount(order.delivery)}
           </td>
         </tr>
         <tr role="row">

@@ -5,7 +5,7 @@ import { Notice } from '../../../../components/notice.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { BackLink } from '../../../components/back-link.tsx';
-import { Quiet, Row, Stack } from '../../../components/layout.tsx';
+import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import { OrderStatusBadge } from '../../../components/order-status-badge.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import { isPaid } from '../../../../lib/is-paid.ts';
@@ -116,7 +116,7 @@ function Customer({ details: { order } }: { details: OrderDetails }) {
           {order.customerAddress}
         </span>
       </address>
-      <Quiet>{order.userId ? 'Has an account.' : 'Ordered as a guest.'}</Quiet>
+      <MutedText>{order.userId ? 'Has an account.' : 'Ordered as a guest.'}</MutedText>
       <EndLinksButton orderId={order.id} />
     </Stack>
   );

@@ -1,7 +1,7 @@
 import type { OrderEvent } from '@contract/admin-orders.ts';
 import { useMemo } from 'react';
 import { classNames } from '../../../../components/class-names.ts';
-import { Quiet } from '../../../components/layout.tsx';
+import { MutedText } from '../../../components/layout.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import styles from './order-timeline.module.css';
 import { type TimelineEntry, timelineOf } from './timeline-words.ts';
@@ -21,7 +21,7 @@ export function OrderTimeline({ events, onOpenMessage }: OrderTimelineProps) {
             {entry.times > 1 ? ` ${entry.times} times` : null}
           </p>
           {entry.detail ? <p className={styles.detail}>{entry.detail}</p> : null}
-          <Quiet>
+          <MutedText>
             {entry.times > 1 ? (
               <>
                 <Moment at={entry.since} />
@@ -30,7 +30,7 @@ export function OrderTimeline({ events, onOpenMessage }: OrderTimelineProps) {
             ) : null}
             <Moment at={entry.at} />
             {entry.by ? ` by ${entry.by}` : null}
-          </Quiet>
+          </MutedText>
         </li>
       ))}
     </ol>

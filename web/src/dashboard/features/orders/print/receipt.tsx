@@ -1,5 +1,5 @@
 import type { OrderDetails, ReceivedPayment } from '@contract/admin-orders.ts';
-import { deliveryLabel, deliverySum } from '../../../../lib/delivery-words.ts';
+import { deliveryLabel, deliveryAmount } from '../../../../lib/delivery-words.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Facts, PrintSheet } from './print-sheet.tsx';
@@ -28,7 +28,7 @@ export function Receipt({ details, payment }: ReceiptProps) {
       extra={
         details.order.delivery.price === null
           ? null
-          : { label: deliveryLabel(details.order.delivery), amount: deliverySum(details.order.delivery) }
+          : { label: deliveryLabel(details.order.delivery), amount: deliveryAmount(details.order.delivery) }
       }
       totalLabel="Total received"
     >

@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
-import { Quiet, Stack } from '../../../components/layout.tsx';
+import { MutedText, Stack } from '../../../components/layout.tsx';
 import type { PreviewLine } from './bulk-action.ts';
 import styles from './bulk-preview.module.css';
 
 /** Each product before and after; those that cannot be changed come first. */
 export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
-  if (lines.length === 0) return <Quiet>Type a figure to see what each product will become.</Quiet>;
+  if (lines.length === 0) return <MutedText>Type a figure to see what each product will become.</MutedText>;
   const refused = lines.filter(({ refusal }) => refusal !== null);
   const staying = lines.filter(({ refusal, change }) => refusal === null && change === null);
   const changing = lines.filter(({ change }) => change !== null);
@@ -31,10 +31,10 @@ export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
             <span>{product.name}</span>
             <span className={styles.figures}>
               {change === null && refusal === null ? (
-                <Quiet as="span">stays {before}</Quiet>
+                <MutedText as="span">stays {before}</MutedText>
               ) : (
                 <>
-                  <Quiet as="span">{before}</Quiet> <span aria-hidden="true">→</span>
+                  <MutedText as="span">{before}</MutedText> <span aria-hidden="true">→</span>
                   <VisuallyHidden>becomes</VisuallyHidden> <strong>{after}</strong>
                 </>
               )}

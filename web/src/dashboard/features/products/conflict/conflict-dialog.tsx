@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Dialog } from '../../../../components/dialog.tsx';
-import { Quiet, Row } from '../../../components/layout.tsx';
+import { MutedText, Row } from '../../../components/layout.tsx';
 import { fieldLabels, type ProductField, type ProductValues } from '../form/product-values.ts';
 import styles from './conflict-dialog.module.css';
 import { chosenValues, fieldChoices, type Side } from './field-choices.ts';
@@ -58,7 +58,7 @@ export function ConflictDialog({ mine, base, theirs, busy, onChoose, onClose }: 
       {choices.map(({ field, changedBy }) => (
         <fieldset key={field} className={styles.field}>
           <legend className={styles.legend}>
-            {fieldLabels[field]} <Quiet as="span">{whose[changedBy]}</Quiet>
+            {fieldLabels[field]} <MutedText as="span">{whose[changedBy]}</MutedText>
           </legend>
           {(['mine', 'theirs'] as const).map((side) => (
             <Version
@@ -83,7 +83,7 @@ function Version({ name, title, text, checked, onChoose }: VersionProps) {
   return (
     <label htmlFor={id} className={styles.version}>
       <input id={id} type="radio" name={`conflict-${name}`} checked={checked} onChange={onChoose} />
-      <Quiet as="span">{title}</Quiet>
+      <MutedText as="span">{title}</MutedText>
       <span className={styles.text}>{text}</span>
     </label>
   );

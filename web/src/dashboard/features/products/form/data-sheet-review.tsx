@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
-import { Quiet, Row, Stack } from '../../../components/layout.tsx';
+import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import { askDatabase } from '../../../lib/admin-database.ts';
 import { adminKey } from '../../../lib/admin-queries.ts';
-import { useSettled } from '../../../../lib/use-settled.ts';
+import { useDebounced } from '../../../../lib/use-debounced.ts';
 import { newSpecRow, type SpecRow, specOf } from './spec-rows.ts';
 
 type DataSheetReviewProps = {
@@ -29,7 +29,7 @@ export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps)
       ) : null}
       {missing.length > 0 ? (
         <Row>
-          <Quiet>Not known yet:</Quiet>
+          <MutedText>Not known yet:</MutedText>
           {missing.map((known) => (
             <Button
               key={known.label}
@@ -42,7 +42,7 @@ export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps)
           ))}
         </Row>
       ) : null}
-      {keyFigures.length > 0 ? <Quiet>On cards: {keyFigures.join(' · ')}</Quiet> : null}
+      {keyFigures.length > 0 ? <MutedText>On cards: {keyFigures.join(' · ')}</MutedText> : null}
     </Stack>
   );
 }
@@ -50,7 +50,7 @@ export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps)
 function useDataSheetReview(category: string, rows: readonly SpecRow[]) {
   // A line that is still being typed is left out.
   const typed = rows.map(specOf).filter(({ label, value }) => label.trim() !== '' && value.trim() !== '');
-  const asked = useSettled(JSON.stringify({ category, specs: typed.slice(0, 60) }));
+  const asked = useDebounced(JSON.stringify({ category, specs: typed.slice(0, 60) }));
   return useQuery({
     queryKey: [adminKey, 'data-sheet-review', asked],
     queryFn: ({ signal }): Promise<Review> => {

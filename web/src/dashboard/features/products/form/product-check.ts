@@ -7,7 +7,7 @@ import {
 import type { AdminProduct } from '@contract/admin.ts';
 import { ValidationError } from 'yup';
 import { type ProductValues, requestOf, seenOf } from './product-values.ts';
-import { wrongNumber } from './spec-rows.ts';
+import { numberProblem } from './spec-rows.ts';
 
 /** What is wrong with a form, by the path of the field: `price`, `specs[2].label`. */
 type FieldErrors = Record<string, string>;
@@ -29,7 +29,7 @@ export function updateRequestOf(values: ProductValues, base: AdminProduct): Upda
 export function errorsOf(values: ProductValues, base: AdminProduct | null): FieldErrors {
   const errors: FieldErrors = {};
   values.specs.forEach((row, index) => {
-    const wrong = wrongNumber(row);
+    const wrong = numberProblem(row);
     if (wrong) errors[`specs[${index}].value`] = wrong;
   });
   try {

@@ -5,7 +5,7 @@ import { CheckBox } from '../../../../components/check-box.tsx';
 import { Field, TextAreaField } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
-import { Quiet, Stack } from '../../../components/layout.tsx';
+import { MutedText, Stack } from '../../../components/layout.tsx';
 import { GalleryField } from '../pictures/gallery-field.tsx';
 import { categoryName, categoryOptions, isOffShelf } from '../category-names.ts';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
@@ -95,10 +95,10 @@ export function ProductForm({ form, words, actions }: ProductFormProps) {
           onBusyChange={setIsPictureBusy}
         />
         {base?.imageUrl === null ? (
-          <Quiet className={styles.hint}>
+          <MutedText className={styles.hint}>
             This product has no picture, so the shop shows a drawing. You can save it as it is; once it has a
             picture, it must keep one.
-          </Quiet>
+          </MutedText>
         ) : null}
         <div className={styles.pair}>
           <Field autoComplete="off" maxLength={120} {...field('brand')} />
@@ -147,7 +147,9 @@ export function ProductForm({ form, words, actions }: ProductFormProps) {
             {isBusy ? words.saving : words.save}
           </Button>
           {actions}
-          <Quiet>{isPictureBusy ? 'Wait for the pictures' : form.isDirty ? 'Not saved yet' : ''}</Quiet>
+          <MutedText>
+            {isPictureBusy ? 'Wait for the pictures' : form.isDirty ? 'Not saved yet' : ''}
+          </MutedText>
         </div>
         <LeaveWarning isDirty={form.isDirty && !isBusy} />
         {base && form.theirs ? (

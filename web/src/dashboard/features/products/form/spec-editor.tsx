@@ -5,7 +5,7 @@ import { Field } from '../../../../components/field.tsx';
 import { IconButton } from '../../../../components/icon-button.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
-import { Quiet, Stack } from '../../../components/layout.tsx';
+import { MutedText, Stack } from '../../../components/layout.tsx';
 import { movedRow } from '../moved-row.ts';
 import styles from './spec-editor.module.css';
 import { asKind, newSpecRow, type SpecKind, type SpecRow } from './spec-rows.ts';
@@ -63,9 +63,9 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
   return (
     <Stack as="section" aria-labelledby={headingId}>
       <h3 id={headingId}>Data sheet</h3>
-      <Quiet>
+      <MutedText>
         What buyers compare, in this order. Move a line with its arrows, or with Alt and an arrow key.
-      </Quiet>
+      </MutedText>
       <ol ref={list} className={styles.list}>
         {rows.map((row, index) => (
           <li

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { movedRow } from '../moved-row.ts';
-import { asKind, newSpecRow, specOf, specRowOf, wrongNumber } from './spec-rows.ts';
+import { asKind, newSpecRow, specOf, specRowOf, numberProblem } from './spec-rows.ts';
 
 const row = (value: string) => specRowOf({ label: 'Power', value });
 
@@ -46,7 +46,7 @@ test('a line can change its kind and back without losing what was typed', () => 
 });
 
 test('a number must be a number', () => {
-  const of = (amount: string, unit = 'W') => wrongNumber({ ...newSpecRow(), kind: 'number', amount, unit });
+  const of = (amount: string, unit = 'W') => numberProblem({ ...newSpecRow(), kind: 'number', amount, unit });
   expect(of('12.5')).toBeNull();
   expect(of('12,5')).toBe('Type a number such as 12.5');
   expect(of('')).toBe('Type a number before the unit');

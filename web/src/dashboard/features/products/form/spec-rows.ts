@@ -40,7 +40,7 @@ export function specOf({ label, kind, text, amount, unit, isYes }: SpecRow): Spe
 }
 
 /** What is wrong with a number, or null; the contract's schema checks everything else. */
-export function wrongNumber({ kind, amount, unit }: SpecRow): string | null {
+export function numberProblem({ kind, amount, unit }: SpecRow): string | null {
   if (kind !== 'number') return null;
   if (amount.trim() === '') return unit.trim() === '' ? null : 'Type a number before the unit';
   return number.test(amount.trim()) ? null : 'Type a number such as 12.5';

@@ -5,7 +5,7 @@ import { Button } from '../../../../components/button.tsx';
 import { Field } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { DropZone } from '../../../components/drop-zone.tsx';
-import { Quiet, Stack } from '../../../components/layout.tsx';
+import { MutedText, Stack } from '../../../components/layout.tsx';
 import styles from './gallery-field.module.css';
 import { GalleryList } from './gallery-list.tsx';
 import { type GalleryRow, galleryRowOf, withFirstUrl } from './gallery-rows.ts';
@@ -44,10 +44,10 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
   return (
     <Stack as="section" aria-labelledby="pictures">
       <h3 id="pictures">Pictures</h3>
-      <Quiet>
+      <MutedText>
         Up to {mostPictures}, in this order; move one with its arrows. The alt text says what a picture shows,
         for people who do not see it; without one they hear the name of the product.
-      </Quiet>
+      </MutedText>
       <GalleryList rows={rows} onChange={onChange} errorOf={errorOf} />
       {error ? <Notice tone="error">{error}</Notice> : null}
       {uploads.map((upload) => (
@@ -74,11 +74,11 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
         >
           Choose or take pictures
         </Button>
-        <Quiet>
+        <MutedText>
           {room > 0
             ? 'Or drop them here, or paste them. Up to 40 MB each; they are made smaller before they are sent.'
             : `The gallery is full. Remove a picture to add another one.`}
-        </Quiet>
+        </MutedText>
       </DropZone>
       <p role="status" className={news ? styles.status : undefined}>
         {news}

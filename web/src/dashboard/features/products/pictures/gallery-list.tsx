@@ -5,7 +5,7 @@ import { Button } from '../../../../components/button.tsx';
 import { Field } from '../../../../components/field.tsx';
 import { IconButton } from '../../../../components/icon-button.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
-import { Quiet } from '../../../components/layout.tsx';
+import { MutedText } from '../../../components/layout.tsx';
 import { movedRow } from '../moved-row.ts';
 import styles from './gallery-field.module.css';
 import type { GalleryRow } from './gallery-rows.ts';
@@ -57,9 +57,9 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
           <li key={row.key} data-row={row.key} className={styles.row}>
             <PictureThumbnail key={row.url} url={row.url} alt={row.alt || `Picture ${index + 1}`} />
             <div className={styles.words}>
-              <Quiet as="span">
+              <MutedText as="span">
                 {index === 0 ? 'First picture: cards and lists show it' : `Picture ${index + 1}`}
-              </Quiet>
+              </MutedText>
               <Field
                 label="Alt text"
                 aria-label={`Alt text of picture ${index + 1}`}

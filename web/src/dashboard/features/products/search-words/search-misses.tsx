@@ -5,7 +5,7 @@ import { showToast } from '../../../../components/toast.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
-import { Quiet } from '../../../components/layout.tsx';
+import { MutedText } from '../../../components/layout.tsx';
 import { formatCount } from '../../../lib/count-words.ts';
 import { useForgetSearchMiss } from './search-word-queries.ts';
 import styles from './search-words.module.css';
@@ -14,7 +14,7 @@ import styles from './search-words.module.css';
 export function SearchMisses({ misses }: { misses: SearchMiss[] }) {
   const once = useOnce();
   const forget = useForgetSearchMiss();
-  if (misses.length === 0) return <Quiet>Every search of the last 90 days found something.</Quiet>;
+  if (misses.length === 0) return <MutedText>Every search of the last 90 days found something.</MutedText>;
   const take = async (query: string) => {
     try {
       await forget.mutateAsync(query);
@@ -35,9 +35,9 @@ export function SearchMisses({ misses }: { misses: SearchMiss[] }) {
         <li key={query} className={styles.miss}>
           <span>
             <Link to={`/search?q=${encodeURIComponent(query)}`}>{query}</Link>
-            <Quiet>
+            <MutedText>
               {times === 1 ? 'Once' : `${formatCount(times)} times`}, last on {formatDay(lastDay)}
-            </Quiet>
+            </MutedText>
           </span>
           <Button variant="quiet" aria-label={`Done with ${query}`} onClick={() => once(() => take(query))}>
             Done

@@ -2,7 +2,7 @@ import { Button } from '../../../../components/button.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
-import { Quiet } from '../../../components/layout.tsx';
+import { MutedText } from '../../../components/layout.tsx';
 import { type SearchWord, useRemoveSearchWord } from './search-word-queries.ts';
 import styles from './search-words.module.css';
 
@@ -10,7 +10,7 @@ import styles from './search-words.module.css';
 export function SearchWordList({ words }: { words: SearchWord[] }) {
   const once = useOnce();
   const remove = useRemoveSearchWord();
-  if (words.length === 0) return <Quiet>There are none yet.</Quiet>;
+  if (words.length === 0) return <MutedText>There are none yet.</MutedText>;
   const take = async ({ id, word }: SearchWord) => {
     try {
       await remove.mutateAsync(id);

@@ -6,12 +6,12 @@ import { Notice } from '../../../../components/notice.tsx';
 import { callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { Quiet, Row } from '../../../components/layout.tsx';
+import { MutedText, Row } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import { ProblemList } from './import/problem-list.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importWords, undoneWords } from './import-words.ts';
-import { importsKey, useFinishImport, useImportsInHand } from './imports-in-hand.ts';
+import { importsKey, useFinishImport, useRunningImports } from './running-imports.ts';
 import styles from './spreadsheet.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
 
@@ -34,7 +34,7 @@ export function PastImports() {
       <Loaded query={imports} what="the imports" lines={1}>
         {(all) =>
           all.length === 0 ? (
-            <Quiet>Nothing has been imported yet.</Quiet>
+            <MutedText>Nothing has been imported yet.</MutedText>
           ) : (
             <ul className={styles.rows} aria-label="Imports">
               {all.map((one) => (
@@ -50,7 +50,7 @@ export function PastImports() {
 }
 
 function PastImport({ one, onUndo }: { one: ProductImport; onUndo: (() => void) | null }) {
-  const isInHand = useImportsInHand()[one.id] ?? false;
+  const isInHand = useRunningImports()[one.id] ?? false;
   const finish = useFinishImport();
   const [failure, setFailure] = useState<string | null>(null);
   const goOn = () => {
@@ -61,14 +61,14 @@ function PastImport({ one, onUndo }: { one: ProductImport; onUndo: (() => void) 
     <li className={styles.import}>
       <div>
         <p className={styles.itemHead}>{one.fileName}</p>
-        <Quiet>
+        <MutedText>
           {formatDayAndTime(one.at)}: {importWords(one)}
-        </Quiet>
+        </MutedText>
         {one.undoneAt ? (
-          <Quiet>
+          <MutedText>
             Undone {formatDayAndTime(one.undoneAt)}
             {undoneWords(one)}
-          </Quiet>
+          </MutedText>
         ) : null}
         {one.waiting > 0 ? <ImportProgress one={one} /> : null}
         {one.left.length > 0 && one.undoneAt === null ? <ProblemList problems={one.left} /> : null}

@@ -7,7 +7,7 @@ import { ApiError, callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { ProblemList } from './import/problem-list.tsx';
 import { undoWords } from './import-words.ts';
-import { useFinishImport } from './imports-in-hand.ts';
+import { useFinishImport } from './running-imports.ts';
 
 /** Asks before an import is undone. Names products that were changed since, and offers to leave just those. */
 export function UndoDialog({ entry, onClose }: { entry: ProductImport; onClose(): void }) {

@@ -10,13 +10,13 @@ import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-inval
 import { useOnce } from '../../../../lib/use-once.ts';
 import { Stack } from '../../../components/layout.tsx';
 import styles from '../settings.module.css';
-import { type OwnersCounty, useChangeCounty } from './county-queries.ts';
+import { type CountySettings, useChangeCounty } from './county-queries.ts';
 import { checkedCounty, type TypedCounty, typedCounty } from './typed-county.ts';
 
 const zoneNames = { nairobi: 'Nairobi', city: 'Major city', town: 'Other town', remote: 'Remote' } as const;
 
 /** Changes how long delivery to a county takes and what it costs. */
-export function CountyForm({ county, onSaved }: { county: OwnersCounty; onSaved: () => void }) {
+export function CountyForm({ county, onSaved }: { county: CountySettings; onSaved: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const change = useChangeCounty();

@@ -4,7 +4,7 @@ import { askDatabase } from '../../../lib/admin-database.ts';
 import { adminKey, alwaysFresh, useRefreshAdmin } from '../../../lib/admin-queries.ts';
 
 /** A county with what only the owner sees of it. */
-export type OwnersCounty = Omit<DeliveryCounty, 'towns'> & {
+export type CountySettings = Omit<DeliveryCounty, 'towns'> & {
   id: string;
   /** KES; null keeps delivery outside the total. */
   fixedPrice: number | null;
@@ -14,7 +14,7 @@ export type OwnersCounty = Omit<DeliveryCounty, 'towns'> & {
 
 /** What the owner may change of a county. */
 export type CountyChange = Pick<
-  OwnersCounty,
+  CountySettings,
   'zone' | 'daysFrom' | 'daysTo' | 'sameDayBefore' | 'low' | 'high' | 'freeAbove' | 'fixedPrice'
 >;
 
@@ -32,7 +32,7 @@ export function useDeliveryCounties() {
           .select(columns)
           .order('code')
           .abortSignal(signal)
-          .overrideTypes<OwnersCounty[], { merge: false }>(),
+          .overrideTypes<CountySettings[], { merge: false }>(),
       ),
   });
 }
@@ -41,7 +41,7 @@ export function useDeliveryCounties() {
 export function useChangeCounty() {
   const refresh = useRefreshAdmin();
   return useMutation({
-    mutationFn: async ({ county, change }: { county: OwnersCounty; change: CountyChange }) => {
+    mutationFn: async ({ county, change }: { county: CountySettings; change: CountyChange }) => {
       const changed = await askDatabase((database) =>
         database
           .from('delivery_counties')

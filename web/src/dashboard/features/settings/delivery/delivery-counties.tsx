@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { formatKes } from '@contract/money.ts';
-import { Quiet, Row, Stack } from '../../../components/layout.tsx';
+import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import styles from '../settings.module.css';
 import { CountyForm } from './county-form.tsx';
-import { type OwnersCounty, useDeliveryCounties } from './county-queries.ts';
+import { type CountySettings, useDeliveryCounties } from './county-queries.ts';
 
 type DeliveryCountiesProps = {
   /** What was changed of a county, by whom. */
@@ -22,10 +22,10 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
         <h3>Delivery by county</h3>
       </summary>
       <Stack gap={4}>
-        <Quiet>
+        <MutedText>
           Every page of the shop, and the order itself, answer from this list. A change takes effect at once;
           orders that were placed keep what was quoted.
-        </Quiet>
+        </MutedText>
         <Loaded query={counties} what="the counties" lines={6}>
           {(all) => (
             <ul className={styles.list}>
@@ -34,7 +34,7 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
                   <Row gap={3} spread>
                     <span>
                       <strong>{`${county.code} ${county.name}`}</strong>
-                      <Quiet>{countyWords(county)}</Quiet>
+                      <MutedText>{countyWords(county)}</MutedText>
                     </span>
                     <Button
                       variant="quiet"
@@ -62,7 +62,7 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
 }
 
 /** In one line: `3-5 business days, KES 1,500-3,000`. */
-function countyWords({ daysFrom, daysTo, low, high, freeAbove, fixedPrice }: OwnersCounty): string {
+function countyWords({ daysFrom, daysTo, low, high, freeAbove, fixedPrice }: CountySettings): string {
   const days = daysFrom === daysTo ? `${daysTo}` : `${daysFrom}-${daysTo}`;
   return [
     `${days} ${days === '1' ? 'business day' : 'business days'}`,

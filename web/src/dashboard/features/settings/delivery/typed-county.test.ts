@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OwnersCounty } from './county-queries.ts';
+import type { CountySettings } from './county-queries.ts';
 import { checkedCounty, typedCounty } from './typed-county.ts';
 
-const nairobi: OwnersCounty = {
+const nairobi: CountySettings = {
   id: 'x',
   code: '047',
   name: 'Nairobi',

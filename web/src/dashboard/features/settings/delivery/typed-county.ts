@@ -1,12 +1,12 @@
 import { deliveryZones } from '@contract/delivery.ts';
 import { formatCount } from '../../../lib/count-words.ts';
 import { typedFigure } from '../../../lib/typed-figure.ts';
-import type { CountyChange, OwnersCounty } from './county-queries.ts';
+import type { CountyChange, CountySettings } from './county-queries.ts';
 
 /** The delivery to a county as text, as a form shows it. */
 export type TypedCounty = Record<keyof CountyChange, string>;
 
-export function typedCounty(county: OwnersCounty): TypedCounty {
+export function typedCounty(county: CountySettings): TypedCounty {
   const figure = (value: number | null) => (value === null ? '' : formatCount(value));
   return {
     zone: county.zone,

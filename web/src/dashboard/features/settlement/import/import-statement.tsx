@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { DropZone } from '../../../components/drop-zone.tsx';
-import { Quiet, Row, Stack } from '../../../components/layout.tsx';
+import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import styles from '../settlement.module.css';
 import { ColumnChoice } from './column-choice.tsx';
 import { StatementPreviewPanel } from './statement-preview.tsx';
@@ -41,7 +41,7 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
         >
           {step.name === 'opened' ? 'Choose another file' : 'Choose a file'}
         </Button>
-        <Quiet as="span">or drop it here</Quiet>
+        <MutedText as="span">or drop it here</MutedText>
       </DropZone>
       {step.name === 'refused' ? (
         <Notice

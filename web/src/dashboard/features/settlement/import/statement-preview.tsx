@@ -6,7 +6,7 @@ import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { counted } from '../../../lib/count-words.ts';
-import { Quiet, Row, Stack } from '../../../components/layout.tsx';
+import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import type { StatementLines } from '../file/statement-lines.ts';
 import { useImportStatement, useStatementPreview } from '../settlement-queries.ts';
@@ -45,7 +45,7 @@ export function StatementPreviewPanel({ importKey, fileName, columns, read, onDo
         </Notice>
       ) : null}
       {leftOut.length > 0 ? (
-        <Quiet>{`Rows without a day are no payments: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' …' : ''}.`}</Quiet>
+        <MutedText>{`Rows without a day are no payments: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' …' : ''}.`}</MutedText>
       ) : null}
       {lines.length === 0 ? (
         <Notice tone="error" title="There is nothing to import">
@@ -86,7 +86,9 @@ function Questions({ questions }: { questions: readonly StatementQuestion[] }) {
       {questions.map(({ line, day, bankIndex, reference, amountCents, verdict }) => (
         <li key={line} className={styles.item}>
           <strong>{formatCents(amountCents)}</strong> {wordsOfVerdict(verdict)}
-          <Quiet>{[`Row ${line}`, formatDay(day), reference, bankIndex].filter(Boolean).join(' · ')}</Quiet>
+          <MutedText>
+            {[`Row ${line}`, formatDay(day), reference, bankIndex].filter(Boolean).join(' · ')}
+          </MutedText>
         </li>
       ))}
     </ul>

@@ -55,10 +55,10 @@ export const askedWords: Record<BankAnswer['askedBy'], string> = {
 };
 
 /** One field of an answer; `differs` says what was expected. */
-export type SaidField = { label: string; value: string; differs: string | null };
+export type AnswerField = { label: string; value: string; differs: string | null };
 
 /** The fields of the bank's answer, without those that it left empty. */
-export function fieldsOf(said: BankSaid, { amount, reference }: Transaction): SaidField[] {
+export function fieldsOf(said: BankSaid, { amount, reference }: Transaction): AnswerField[] {
   const cents = /^\d{1,12}$/.test(said.amountCents ?? '') ? Number(said.amountCents) : null;
   const all: [string, string | null, string | null][] = [
     ['Code', said.status, null],

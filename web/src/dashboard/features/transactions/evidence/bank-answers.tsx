@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
 import { classNames } from '../../../../components/class-names.ts';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { Quiet, Stack } from '../../../components/layout.tsx';
+import { MutedText, Stack } from '../../../components/layout.tsx';
 import { type AnswerRun, askedWords, fieldsOf, runsOf, wordsOfAnswer } from './answer-words.ts';
 import styles from './evidence.module.css';
 
@@ -14,7 +14,7 @@ export function BankAnswers({ evidence }: { evidence: TransactionEvidence }) {
     <Stack as="section" gap={4}>
       <h3>What the bank said</h3>
       {runs.length === 0 ? (
-        <Quiet>The bank has not been asked yet.</Quiet>
+        <MutedText>The bank has not been asked yet.</MutedText>
       ) : (
         <ol className={styles.answers}>
           {runs.map((run) => (
@@ -39,10 +39,10 @@ function Answer({ run, evidence }: { run: AnswerRun; evidence: TransactionEviden
         <Icon aria-hidden="true" />
         {title}
       </h4>
-      <Quiet>
+      <MutedText>
         <time dateTime={answer.lastAt}>{formatDayAndTime(answer.lastAt)}</time>, {askedWords[answer.askedBy]}
         {times > 1 ? `. The same ${times} times since ${formatDayAndTime(since)}` : ''}
-      </Quiet>
+      </MutedText>
       {fields.length > 0 ? (
         <table className={styles.fields}>
           <caption>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from '../../../../components/link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { Quiet, Row, Stack } from '../../../components/layout.tsx';
+import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import { LoadFailed, LoadingLines } from '../../../components/query-state.tsx';
 import { taskOutcomeWords } from '../../../lib/task-outcome-words.ts';
 import { CloseTaskDialog } from './close-task-dialog.tsx';
@@ -28,7 +28,7 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
       <h3 id="owner-tasks">Your tasks</h3>
       {error ? <LoadFailed query={tasks} what="your tasks" /> : null}
       {isPending ? <LoadingLines what="your tasks" lines={2} /> : null}
-      {data && open.length === 0 ? <Quiet>Nothing to do: all money matches its order.</Quiet> : null}
+      {data && open.length === 0 ? <MutedText>Nothing to do: all money matches its order.</MutedText> : null}
       {open.length > 0 ? (
         <ul className={styles.list}>
           {open.map((task) => (
@@ -65,7 +65,7 @@ function TaskWords({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransac
   return (
     <div className={styles.words}>
       <strong>{task.title}</strong>
-      <Quiet>Since {formatDayAndTime(task.createdAt)}</Quiet>
+      <MutedText>Since {formatDayAndTime(task.createdAt)}</MutedText>
       {task.closedAt ? (
         <p>
           {task.closedByName ? `${task.closedByName}, ` : ''}

@@ -7,8 +7,8 @@ import { PriceAge } from '../../../../components/price-age.tsx';
 import { LoadFailure } from '../../../../components/load-failure.tsx';
 import { ApiError } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { useLackOfLine } from '../../../../lib/use-lack-of-line.ts';
-import { useIsWide } from '../../../../lib/use-is-wide.ts';
+import { useOfflineError } from '../../../../lib/use-offline-error.ts';
+import { useMediaQuery } from '../../../../lib/use-media-query.ts';
 import { pageSize } from '../../../lib/shelf-path.ts';
 import { CompareBar } from '../compare/compare-bar.tsx';
 import { FilterButton } from '../filter/filter-button.tsx';
@@ -39,8 +39,8 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, comin
   const isShelf = 'category' in scope;
   const query = useProductList({ filter, sort, cursor });
   const { data, error, isFetching, isPlaceholderData } = query;
-  const lackOfLine = useLackOfLine({ data: isPlaceholderData ? undefined : data, error });
-  const isWide = useIsWide('(min-width: 1024px)');
+  const lackOfLine = useOfflineError({ data: isPlaceholderData ? undefined : data, error });
+  const isWide = useMediaQuery('(min-width: 1024px)');
   const count = filtersOn(filter, scope);
   const { data: facets } = useProductFacets(filter, isWide || count > 0);
   // A list of one page has counted itself.
@@ -55,7 +55,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, comin
   if (lackOfLine) {
     return (
       <Suspense>
-        <ShelfWithoutLine filter={filter} sort={sort} onSort={address.setSort} query={query} />
+        <OfflineShelf filter={filter} sort={sort} onSort={address.setSort} query={query} />
       </Suspense>
     );
   }
@@ -177,6 +177,6 @@ const ProductTable = lazy(async () => ({
   default: (await import('../table/product-table.tsx')).ProductTable,
 }));
 const NoMatch = lazy(async () => ({ default: (await import('../filter/no-match.tsx')).NoMatch }));
-const ShelfWithoutLine = lazy(async () => ({
-  default: (await import('../without-line/shelf-without-line.tsx')).ShelfWithoutLine,
+const OfflineShelf = lazy(async () => ({
+  default: (await import('../offline/offline-shelf.tsx')).OfflineShelf,
 }));

@@ -1,7 +1,7 @@
 import type { ProductPage } from '@contract/products.ts';
 import { useEffect, useRef } from 'react';
 import { jsonInHtml } from '../../../../lib/json-in-html.ts';
-import { loadQuietly } from '../../../../lib/load-quietly.ts';
+import { loadInBackground } from '../../../../lib/load-in-background.ts';
 
 const fetchCode = () => import('./structured-data.ts');
 // Where pages are rendered beforehand nothing can wait for it later.
@@ -18,7 +18,7 @@ export function ProductStructuredData({ page, categoryTitle }: ProductStructured
   const script = useRef<HTMLScriptElement>(null);
   useEffect(() => {
     if (script.current?.text !== '') return;
-    void loadQuietly(fetchCode).then((code) => {
+    void loadInBackground(fetchCode).then((code) => {
       if (code && script.current) script.current.text = jsonInHtml(code.productData(page, categoryTitle));
     });
   }, [page, categoryTitle]);

@@ -1,13 +1,13 @@
 import { Copy, MessageCircle, Share2 } from 'lucide-react';
 import { Button } from '../../../../components/button.tsx';
 import { showToast } from '../../../../components/toast.tsx';
-import { useIsLive } from '../../../../lib/use-is-live.ts';
+import { useIsHydrated } from '../../../../lib/use-is-hydrated.ts';
 import styles from './share-product.module.css';
 
 /** Sends the address of a product on: by the device's share sheet where there is one, by WhatsApp, or copied. */
 export function ShareProduct({ name, url }: { name: string; url: string }) {
-  const isLive = useIsLive();
-  const canShare = isLive && typeof navigator.share === 'function';
+  const isHydrated = useIsHydrated();
+  const canShare = isHydrated && typeof navigator.share === 'function';
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => showToast({ title: 'Link copied', description: url }),

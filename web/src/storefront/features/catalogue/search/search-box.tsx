@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useLaterPart } from '../../../../lib/later-part.ts';
-import { loadQuietly } from '../../../../lib/load-quietly.ts';
-import { useSettled } from '../../../../lib/use-settled.ts';
-import { useTypedBefore } from '../../../../lib/use-typed-before.ts';
+import { useDeferredPart } from '../../../../lib/deferred-part.ts';
+import { loadInBackground } from '../../../../lib/load-in-background.ts';
+import { useDebounced } from '../../../../lib/use-debounced.ts';
+import { useTypedBeforeHydration } from '../../../../lib/use-typed-before-hydration.ts';
 import styles from './search-box.module.css';
 import { suggestionCode, useSuggestions } from './suggestion-queries.ts';
 
@@ -18,7 +18,7 @@ export function SearchBox() {
   const [text, setText] = useState(searched);
   const form = useRef<HTMLFormElement>(null);
   // A prerendered field is empty, whatever was searched for.
-  useTypedBefore(form, { q: searched }, ({ q }) => q !== '' && setText(q));
+  useTypedBeforeHydration(form, { q: searched }, ({ q }) => q !== '' && setText(q));
   // Another search, or Back to an earlier one: the field follows the address, and keeps the focus.
   const [followed, setFollowed] = useState(searched);
   if (followed !== searched) {
@@ -30,9 +30,9 @@ export function SearchBox() {
   const [marked, setMarked] = useState(-1);
   const listId = useId();
   const typed = text.trim();
-  const asked = useSettled(isOpen ? typed : '', 150);
+  const asked = useDebounced(isOpen ? typed : '', 150);
   const data = useSuggestions(asked);
-  const code = useLaterPart(suggestionCode);
+  const code = useDeferredPart(suggestionCode);
   const groups = code && isOpen && typed.length >= 2 && data ? code.suggestionGroups(data) : [];
   const suggestions = groups.flatMap((group) => group.suggestions);
   const isShown = suggestions.length > 0;
@@ -96,7 +96,7 @@ export function SearchBox() {
           setText(event.target.value);
           setOpen(true);
           // Without its code the search is the same, only without suggestions.
-          void loadQuietly(suggestionCode.fetch);
+          void loadInBackground(suggestionCode.fetch);
           setMarked(-1);
         }}
         onKeyDown={onKeyDown}

@@ -83,5 +83,5 @@ export function suggestionGroups({ terms, categories: keys, products }: Suggeste
 }
 
 /** What this device offers while there is no line. */
-export const suggestWithoutLine = async (queryClient: QueryClient, typed: string) =>
-  (await import('../without-line/suggest-from-index.ts')).suggestFromIndex(queryClient, typed);
+export const suggestOffline = async (queryClient: QueryClient, typed: string) =>
+  (await import('../offline/suggest-from-index.ts')).suggestFromIndex(queryClient, typed);

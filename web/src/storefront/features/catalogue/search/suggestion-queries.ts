@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { suggestProducts } from '@contract/products.ts';
 import { callApi } from '../../../../lib/api-client.ts';
-import { isCutOff } from '../../../../lib/is-cut-off.ts';
-import { laterPart } from '../../../../lib/later-part.ts';
+import { isConnectionError } from '../../../../lib/is-connection-error.ts';
+import { deferredPart } from '../../../../lib/deferred-part.ts';
 
 /** The list of suggestions, and where they come from without a line. */
-export const suggestionCode = laterPart(() => import('./suggestion-list.tsx'));
+export const suggestionCode = deferredPart(() => import('./suggestion-list.tsx'));
 
 /** What may be meant by what has been typed so far; nothing is asked for fewer than two characters. */
 export function useSuggestions(typed: string) {
@@ -23,8 +23,8 @@ export function useSuggestions(typed: string) {
   // Without a line this device suggests what it knows.
   const kept = useQuery({
     queryKey: ['kept', suggestProducts.path, typed],
-    queryFn: async ({ client }) => (await suggestionCode.fetch()).suggestWithoutLine(client, typed),
-    enabled: isCutOff(error),
+    queryFn: async ({ client }) => (await suggestionCode.fetch()).suggestOffline(client, typed),
+    enabled: isConnectionError(error),
     placeholderData: keepPreviousData,
   });
   return data ?? kept.data;

@@ -4,9 +4,9 @@ import { Link } from '../../../../components/link.tsx';
 import { Price } from '../../../../components/price.tsx';
 import { productPath } from '../../../lib/product-path.ts';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
-import { readable } from '../key-figures.ts';
+import { withUnbrokenUnits } from '../key-figures.ts';
 import { stockLabel } from '../stock-label.ts';
-import { likeFigures } from './like-figures.ts';
+import { commonFigures } from './common-figures.ts';
 import styles from './product-table.module.css';
 
 type ProductTableProps = {
@@ -20,7 +20,7 @@ const mostColumns = 4;
 
 /** On a desk: one product a line, like figures under each other. */
 export function ProductTable({ products, renderAction }: ProductTableProps) {
-  const columns = likeFigures(products, mostColumns);
+  const columns = commonFigures(products, mostColumns);
   const isCompared = products.some(({ comparedFigure }) => comparedFigure !== undefined);
   return (
     <table className={styles.table}>
@@ -73,7 +73,7 @@ export function ProductTable({ products, renderAction }: ProductTableProps) {
 }
 
 function figureIn(value: string | null | undefined): ReactNode {
-  if (value) return readable(value);
+  if (value) return withUnbrokenUnits(value);
   return (
     <>
       <span aria-hidden="true">–</span>

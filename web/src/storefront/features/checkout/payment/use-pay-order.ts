@@ -7,7 +7,7 @@ import { linkKeyOf } from '../../../lib/link-keys.ts';
 // Apart from use-place-order.ts, whose schema needs yup: an order can be paid from any page.
 
 /** After this long without an answer a request counts as lost; the same key makes a repeat safe. */
-export const patienceMs = timeLimits.browser;
+export const requestTimeoutMs = timeLimits.browser;
 
 /** Starts another payment of the same order. The reply carries the form for the bank's page. */
 export function usePayOrder() {
@@ -17,7 +17,7 @@ export function usePayOrder() {
       callApi(payOrder, {
         params: { orderId },
         orderKey: linkKeyOf(orderId),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(requestTimeoutMs),
       }),
     // Refused or not, the cached orders may be out of date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listOrders.path] }),

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { deliveryLabel, deliveryNote } from '../../../../lib/delivery-words.ts';
 import { Price } from '../../../../components/price.tsx';
-import { useIsWide } from '../../../../lib/use-is-wide.ts';
+import { useMediaQuery } from '../../../../lib/use-media-query.ts';
 import { type CartItem, totalPriceOf } from '../../../lib/cart-item.ts';
 import type { LineFix } from './line-problem.ts';
 import styles from './order-summary.module.css';
@@ -24,7 +24,7 @@ const fewLines = 5;
 
 /** What is being bought: beside the form on a wide screen, folded above it on a phone with the total visible. */
 export function OrderSummary({ lines, quote, problems, onFixLine }: OrderSummaryProps) {
-  const isWide = useIsWide('(min-width: 960px)');
+  const isWide = useMediaQuery('(min-width: 960px)');
   const [isOpen, setIsOpen] = useState(false);
   const alert = useRef<HTMLParagraphElement>(null);
   const hasProblems = problems.length > 0;

@@ -1,6 +1,6 @@
 import { outcomePaths, type Outcome } from '@contract/payment-return.ts';
 import { describe, expect, it, test } from 'vitest';
-import { denial, everyOrderState } from '../../../../testing/order-states.ts';
+import { denialOfPayment, everyOrderState } from '../../../../testing/order-states.ts';
 import { progressOf } from '../order-status.ts';
 import { outcomeActions } from './outcome-actions.ts';
 import { outcomeMessage, paymentTruth } from './payment-truth.ts';
@@ -20,7 +20,7 @@ describe('once money has come for an order', () => {
   it('no page to which the bank sends the buyer denies it', () => {
     for (const { name, outcome, truth, order } of withMoney) {
       const { title, sentence } = outcomeMessage(outcome, truth, order);
-      expect(`${name} -> ${title}. ${sentence}`).not.toMatch(denial);
+      expect(`${name} -> ${title}. ${sentence}`).not.toMatch(denialOfPayment);
     }
   });
 
@@ -44,7 +44,9 @@ describe('once money has come for an order', () => {
   it('the progress of the order does not deny it', () => {
     for (const { name, order } of withMoney)
       for (const { label, note } of progressOf({ ...order, delivery: { promise: 'Next business day' } }))
-        expect(`${name} -> ${label}. ${note}`).not.toMatch(new RegExp(`${denial.source}|. Not paid`, 'i'));
+        expect(`${name} -> ${label}. ${note}`).not.toMatch(
+          new RegExp(`${denialOfPayment.source}|. Not paid`, 'i'),
+        );
   });
 });
 

@@ -5,7 +5,7 @@ import { Notice } from '../../../../../components/notice.tsx';
 import { downloadCsv } from '../../../../lib/csv.ts';
 import { errorSentence } from '../../../../../lib/error-sentence.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
-import { Quiet, Row } from '../../../../components/layout.tsx';
+import { MutedText, Row } from '../../../../components/layout.tsx';
 import { TableFilters } from '../../../../components/table-filters.tsx';
 import { counted } from '../../../../lib/count-words.ts';
 import { useTableAddress } from '../../../../lib/table-address.ts';
@@ -66,13 +66,13 @@ export function ExportProducts() {
         >
           {address.isFiltered ? 'Export filtered products' : 'Export all products'}
         </Button>
-        <Quiet role="status">
+        <MutedText role="status">
           {step.name === 'reading' ? `${counted(step.read, 'product')} read …` : null}
           {step.name === 'done' && step.count > 0
             ? `${counted(step.count, 'product is', 'products are')} in the file.`
             : null}
           {step.name === 'done' && step.count === 0 ? 'No product matches these filters.' : null}
-        </Quiet>
+        </MutedText>
       </Row>
       {step.name === 'failed' ? <Notice tone="error">{step.sentence}</Notice> : null}
     </section>

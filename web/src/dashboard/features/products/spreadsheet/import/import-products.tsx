@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { Button } from '../../../../../components/button.tsx';
 import { Notice } from '../../../../../components/notice.tsx';
 import { DropZone } from '../../../../components/drop-zone.tsx';
-import { Quiet } from '../../../../components/layout.tsx';
+import { MutedText } from '../../../../components/layout.tsx';
 import { ImportProgress } from '../import-progress.tsx';
 import { importWords, progressWords } from '../import-words.ts';
 import styles from '../spreadsheet.module.css';
@@ -41,15 +41,15 @@ export function ImportProducts() {
         >
           {step.name === 'preview' ? 'Choose another CSV file' : 'Choose a CSV file'}
         </Button>
-        <Quiet as="span">or drop it here</Quiet>
+        <MutedText as="span">or drop it here</MutedText>
       </DropZone>
-      <Quiet role="status">
+      <MutedText role="status">
         {step.name === 'reading' ? `Reading “${step.fileName}” and comparing it with the shop …` : null}
         {step.name === 'writing' ? `Writing “${step.one.fileName}” …` : null}
         {step.name === 'preview'
           ? `“${step.compared.fileName}” compared with the shop: ${countWords(step.compared.preview)}.`
           : null}
-      </Quiet>
+      </MutedText>
       {step.name === 'refused' ? (
         <Notice
           tone="error"

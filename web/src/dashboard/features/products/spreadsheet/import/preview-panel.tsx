@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../../../components/button.tsx';
 import { Notice } from '../../../../../components/notice.tsx';
 import { downloadCsv } from '../../../../lib/csv.ts';
-import { Quiet, Row, Stack } from '../../../../components/layout.tsx';
+import { MutedText, Row, Stack } from '../../../../components/layout.tsx';
 import { counted } from '../../../../lib/count-words.ts';
 import styles from '../spreadsheet.module.css';
 import { badRowsCsv } from './bad-rows-csv.ts';
@@ -70,9 +70,9 @@ export function ImportPreview({
           <Button variant="secondary" disabled={page === 1} onClick={() => setPage(page - 1)}>
             Previous rows
           </Button>
-          <Quiet as="span">
+          <MutedText as="span">
             Page {page} of {pages}
-          </Quiet>
+          </MutedText>
           <Button variant="secondary" disabled={page === pages} onClick={() => setPage(page + 1)}>
             More rows
           </Button>
@@ -126,10 +126,10 @@ function ColumnNotes({ compared: { sheet, preview } }: { compared: Compared }) {
           {quoted(unknownHeads)}.
         </Notice>
       ) : null}
-      <Quiet>
+      <MutedText>
         Read as {sheet.encoding}, separated by {delimiterNames[sheet.delimiter] ?? `“${sheet.delimiter}”`}.
         {readOnlyHeads.length > 0 ? ` Read-only columns, never imported: ${readOnlyHeads.join(', ')}.` : ''}
-      </Quiet>
+      </MutedText>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { Quiet } from '../../../../components/layout.tsx';
+import { MutedText } from '../../../../components/layout.tsx';
 import styles from '../spreadsheet.module.css';
 import type { PreviewRow, RowKind } from './import-preview.ts';
 
@@ -12,7 +12,7 @@ export const kindWords: Record<RowKind, string> = {
 
 /** Rows of one kind: changed ones with each cell before and after, bad ones with what is wrong. */
 export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind: RowKind }) {
-  if (rows.length === 0) return <Quiet>No {kindWords[kind].toLowerCase()} rows.</Quiet>;
+  if (rows.length === 0) return <MutedText>No {kindWords[kind].toLowerCase()} rows.</MutedText>;
   return (
     <ul className={styles.rows} aria-label={`${kindWords[kind]} rows`}>
       {rows.map(({ line, name, changes, problems }) => (

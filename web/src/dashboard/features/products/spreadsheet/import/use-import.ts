@@ -10,7 +10,7 @@ import { errorSentence } from '../../../../../lib/error-sentence.ts';
 import { randomUuid } from '../../../../../lib/random-uuid.ts';
 import { useOnce } from '../../../../../lib/use-once.ts';
 import { readCsvFile, type Sheet } from '../../../../lib/csv.ts';
-import { useFinishImport } from '../imports-in-hand.ts';
+import { useFinishImport } from '../running-imports.ts';
 import { columnsOf, keysOf, type Preview, previewOf } from './import-preview.ts';
 import { readKnownProducts } from './read-known-products.ts';
 

@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
 import { askDatabase } from './admin-database.ts';
 
-/** Milliseconds. A sign-in of staff ends after 30 minutes in which nobody was at work. */
+/** Milliseconds. A staff sign-in ends after 30 minutes without activity. */
 const betweenNotes = 60_000;
 
-/** Milliseconds. The first screen asks for what it shows before anything else. */
+/** Milliseconds. The requests of the first screen go first. */
 const afterOpening = 5_000;
 
-/** Notes that somebody is at work in the dashboard: at its opening, and with clicks and keys, once a minute at most. */
-export function useStaffUse(): void {
+/** Notes activity in the dashboard: when it is opened, and on clicks and keys, at most once a minute. */
+export function useNoteStaffActivity(): void {
   useEffect(() => {
     let notedAt = -Infinity;
     const note = () => {
       if (Date.now() - notedAt < betweenNotes) return;
       notedAt = Date.now();
-      // A sign-in that has ended shows its dialog; without a connection the next click notes it.
+      // If the sign-in has ended, its dialog opens; without a connection the next click tries again.
       askDatabase((database) => database.rpc('note_staff_use')).catch(() => {
         notedAt = -Infinity;
       });

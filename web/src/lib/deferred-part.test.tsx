@@ -1,14 +1,14 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fetchPartsAtFirstTouch, laterPart, useLaterPart } from './later-part.ts';
+import { fetchPartsAtFirstTouch, deferredPart, useDeferredPart } from './deferred-part.ts';
 
 const pointer = (kind: string, clientX: number) =>
   document.dispatchEvent(new PointerEvent(kind, { clientX, clientY: 0 }));
 
 test('a part is fetched when a pointer moves, not where one rests, and once', async () => {
   let fetched = 0;
-  const part = laterPart(() => Promise.resolve({ words: `Fetched ${++fetched}` }));
-  const Words = () => <p>{useLaterPart(part)?.words ?? 'Not yet'}</p>;
+  const part = deferredPart(() => Promise.resolve({ words: `Fetched ${++fetched}` }));
+  const Words = () => <p>{useDeferredPart(part)?.words ?? 'Not yet'}</p>;
   render(<Words />);
   fetchPartsAtFirstTouch();
   pointer('pointerover', 0);
@@ -26,7 +26,7 @@ test('a part is fetched when a pointer moves, not where one rests, and once', as
 
 test.each(['pointerdown', 'keydown', 'focusin'])('so it is at the first %s', (sign) => {
   let fetched = 0;
-  laterPart(() => Promise.resolve({ times: ++fetched }));
+  deferredPart(() => Promise.resolve({ times: ++fetched }));
   fetchPartsAtFirstTouch();
   expect(fetched).toBe(0);
   document.dispatchEvent(new Event(sign));
@@ -36,14 +36,14 @@ test.each(['pointerdown', 'keydown', 'focusin'])('so it is at the first %s', (si
 });
 
 test('a part that comes empty, as while the page is being reloaded for a new release, is not there', async () => {
-  const part = laterPart(() => Promise.resolve<string | undefined>(undefined));
+  const part = deferredPart(() => Promise.resolve<string | undefined>(undefined));
   await expect(part.fetch()).rejects.toThrow('reloaded');
   expect(part.code).toBeNull();
 });
 
 test('a part that did not arrive is fetched by the next who needs it', async () => {
   let isBroken = true;
-  const part = laterPart(() => (isBroken ? Promise.reject(new Error('broken')) : Promise.resolve('here')));
+  const part = deferredPart(() => (isBroken ? Promise.reject(new Error('broken')) : Promise.resolve('here')));
   await expect(part.fetch()).rejects.toThrow('broken');
   isBroken = false;
   await expect(part.fetch()).resolves.toBe('here');

@@ -11,7 +11,7 @@ const isShort = (value: string | null) => value === null || value.length <= long
  * The lines of data sheets that most of some products have, as columns: most of them first, then as the makers order
  * them. What fewer than half of the products say, or only one, is no column.
  */
-export function likeFigures(products: readonly Pick<Product, 'specs'>[], most: number): FigureColumn[] {
+export function commonFigures(products: readonly Pick<Product, 'specs'>[], most: number): FigureColumn[] {
   const columns = new Map<string, { values: (string | null)[]; known: number; places: number }>();
   for (const [row, { specs }] of products.entries()) {
     for (const [place, { label, value }] of specs.entries()) {

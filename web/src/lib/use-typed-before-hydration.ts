@@ -2,12 +2,12 @@ import { type RefObject, useState } from 'react';
 import { useBrowserLayoutEffect } from './use-browser-layout-effect.ts';
 
 /**
- * Hands over what was typed into a prerendered form before scripts took over. The fields still hold it then, but React
- * does not know of it, and would take it away when it draws the form anew.
- * @param known what the form begins with, by the names of its fields
- * @param adopt is told all values, when a field holds another one
+ * Adopts what was typed into a prerendered form before it was hydrated. The fields still hold it then, but React does
+ * not know of it, and would overwrite it on the next render.
+ * @param known the initial values of the form, by the names of its fields
+ * @param adopt called with all values when a field holds a different one
  */
-export function useTypedBefore<Values extends Record<string, string>>(
+export function useTypedBeforeHydration<Values extends Record<string, string>>(
   form: RefObject<HTMLFormElement | null>,
   known: Values,
   adopt: (values: Values) => void,

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
-import type { LineWait } from '../../../../lib/use-line-wait.ts';
+import type { RetryState } from '../../../../lib/use-retry-when-online.ts';
 
 /** That an order could not be sent for lack of a line, and what becomes of it. Belongs into the form of the checkout. */
-export function NoLineNotice({ wait }: { wait: Exclude<LineWait, 'none'> }) {
+export function OfflineNotice({ wait }: { wait: Exclude<RetryState, 'none'> }) {
   // The button stays on the screen, also where the notice is not.
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

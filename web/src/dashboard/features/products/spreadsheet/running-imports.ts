@@ -9,9 +9,9 @@ import { finishImport } from './finish-import.ts';
 export const importsKey = [adminKey, 'imports'];
 
 /** The ids of the imports that this tab is writing or undoing now. */
-const inHand = proxy<Record<string, true>>({});
+const running = proxy<Record<string, true>>({});
 
-export const useImportsInHand = (): Readonly<Record<string, true>> => useSnapshot(inHand);
+export const useRunningImports = (): Readonly<Record<string, true>> => useSnapshot(running);
 
 /** As `finishImport`; the list of imports shows how far it is, and afterwards the dashboard what it did. */
 export function useFinishImport() {
@@ -29,13 +29,13 @@ export function useFinishImport() {
         );
         onStep(one);
       };
-      inHand[begun.id] = true;
+      running[begun.id] = true;
       try {
         // In the list before it is announced: who undoes the last import at once must find this one there.
         await show(begun);
         return await finishImport(begun, show);
       } finally {
-        delete inHand[begun.id];
+        delete running[begun.id];
         void refresh();
       }
     },

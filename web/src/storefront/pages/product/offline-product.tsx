@@ -25,7 +25,7 @@ type ProductWithoutLineProps = {
 };
 
 /** A product that was never opened on this device: what the index of the shop knows of it. */
-export function ProductWithoutLine({ slug, takesFocus, onLeave, query }: ProductWithoutLineProps) {
+export function OfflineProduct({ slug, takesFocus, onLeave, query }: ProductWithoutLineProps) {
   const { data: kept, isPending } = useQuery(keptIndexQuery);
   const product = kept?.index.products.find((one) => one.slug === slug);
   const heading = useRef<HTMLHeadingElement>(null);

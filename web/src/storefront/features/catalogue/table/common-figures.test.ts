@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likeFigures } from './like-figures.ts';
+import { commonFigures } from './common-figures.ts';
 
 const sheet = (...lines: [label: string, value: string][]) => ({
   specs: lines.map(([label, value]) => ({ label, value })),
@@ -13,17 +13,20 @@ test('what most products say becomes a column, in the order of their makers; wha
     sheet(['Energy', '1 kWh'], ['Voltage', '24 V']),
     sheet(['Energy', '3 kWh'], ['Rack', '2 U'], ['Cycles', '2000']),
   ];
-  expect(likeFigures(products, 9)).toEqual([
+  expect(commonFigures(products, 9)).toEqual([
     { label: 'Energy', values: ['5 kWh', '10 kWh', '2 kWh', '1 kWh', '3 kWh'] },
     { label: 'Voltage', values: ['48 V', '51.2 V', '24 V', '24 V', null] },
     { label: 'Cycles', values: ['6000', null, '4000', null, '2000'] },
   ]);
-  expect(likeFigures(products, 2).map(({ label }) => label)).toEqual(['Energy', 'Voltage']);
+  expect(commonFigures(products, 2).map(({ label }) => label)).toEqual(['Energy', 'Voltage']);
 });
 
 test('sentences are no column, and of a line that stands twice the first counts', () => {
   const long = 'Recharge every 6 months, keep at 90 % or more';
   expect(
-    likeFigures([sheet(['Storage', long], ['A', '1'], ['A', '2']), sheet(['Storage', 'Dry'], ['A', '3'])], 4),
+    commonFigures(
+      [sheet(['Storage', long], ['A', '1'], ['A', '2']), sheet(['Storage', 'Dry'], ['A', '3'])],
+      4,
+    ),
   ).toEqual([{ label: 'A', values: ['1', '3'] }]);
 });

@@ -1,25 +1,25 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { type LaterPart, useLaterPart } from '../lib/later-part.ts';
-import { loadQuietly } from '../lib/load-quietly.ts';
+import { type DeferredPart, useDeferredPart } from '../lib/deferred-part.ts';
+import { loadInBackground } from '../lib/load-in-background.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
 
-type LaterProps<Code> = {
-  part: LaterPart<Code>;
+type DeferredProps<Code> = {
+  part: DeferredPart<Code>;
   /** What is loading, for a screen reader. */
   label: string;
-  /** Draws it with its code. */
+  /** Renders it with its code. */
   children: (code: Code) => ReactNode;
 };
 
-/** What is drawn by code that comes later: grey lines until it is there, and a button that tries again if it fails. */
-export function Later<Code>({ part, label, children }: LaterProps<Code>) {
-  const code = useLaterPart(part);
+/** Renders a deferred part: a skeleton until its code is loaded, and a button that tries again if that fails. */
+export function Deferred<Code>({ part, label, children }: DeferredProps<Code>) {
+  const code = useDeferredPart(part);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    // Quietly: a reload for the files of a new release is for whoever tries again.
-    void loadQuietly(part.fetch).then((loaded) => setFailed(loaded === null));
+    // In the background: only whoever presses the button gets a reload for the files of a new release.
+    void loadInBackground(part.fetch).then((loaded) => setFailed(loaded === null));
   }, [part]);
   const tryAgain = useCallback(() => {
     setFailed(false);

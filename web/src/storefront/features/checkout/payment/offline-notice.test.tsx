@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { NoLineNotice } from './no-line-notice.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 
 it('comes into view, and goes again', () => {
   // As in Chrome 156, where scrolling gives a promise (https://drafts.csswg.org/cssom-view/#dom-element-scrollintoview).
   const scroll = vi
     .spyOn(Element.prototype, 'scrollIntoView')
     .mockImplementation((() => Promise.resolve()) as () => void);
-  const { rerender } = render(<NoLineNotice wait="waiting" />);
+  const { rerender } = render(<OfflineNotice wait="waiting" />);
   expect(screen.getByText('No connection')).toBeTruthy();
   expect(scroll).toHaveBeenCalledWith({ block: 'center' });
   rerender(<p>Sent.</p>);

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches. False where there is no window, so that prerendered pages start narrow. */
-export function useIsWide(query: string): boolean {
+/** Whether a media query matches. False where there is no window: prerendered pages begin with the narrow layout. */
+export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const list = window.matchMedia(query);

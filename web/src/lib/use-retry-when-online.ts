@@ -1,36 +1,36 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBrowserLayoutEffect } from './use-browser-layout-effect.ts';
 
-/** How long something goes on by itself once the line is back, in milliseconds. */
-const patience = 120_000;
+/** How long a failed action waits for the connection before it is left to the person, in milliseconds. */
+const waitMs = 120_000;
 
-/** `waiting` goes on by itself; `asking` is left to the person. */
-export type LineWait = 'none' | 'waiting' | 'asking';
+/** `waiting` retries by itself; `asking` leaves it to the person. */
+export type RetryState = 'none' | 'waiting' | 'asking';
 
 /**
- * For something that failed for lack of a line: goes on by itself, once, when the line is back within two minutes and
- * the page is looked at. After that the person is asked, for they may have gone on in another way.
+ * Retries, once, an action that failed because there was no connection: as soon as the browser is online again within
+ * two minutes and the page is visible. After that the person decides, who may have done something else meanwhile.
  */
-export function useLineWait(goOn: () => void) {
-  const [state, setState] = useState<LineWait>('none');
-  const latest = useRef(goOn);
+export function useRetryWhenOnline(retry: () => void) {
+  const [state, setState] = useState<RetryState>('none');
+  const latest = useRef(retry);
   useBrowserLayoutEffect(() => {
-    latest.current = goOn;
+    latest.current = retry;
   });
 
   useEffect(() => {
     if (state !== 'waiting') return;
-    const until = Date.now() + patience;
+    const until = Date.now() + waitMs;
     const attempt = () => {
-      // A device that slept runs no timer meanwhile.
+      // Timers do not run while a device sleeps.
       if (Date.now() >= until) return setState('asking');
       if (!navigator.onLine || document.visibilityState !== 'visible') return;
       setState('none');
       latest.current();
     };
-    // It may have come back while this was drawn.
+    // The connection may have returned during the render.
     if (navigator.onLine) attempt();
-    const timer = setTimeout(() => setState('asking'), patience);
+    const timer = setTimeout(() => setState('asking'), waitMs);
     window.addEventListener('online', attempt);
     document.addEventListener('visibilitychange', attempt);
     return () => {

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from './api-client.ts';
-import { useLackOfLine } from './use-lack-of-line.ts';
+import { useOfflineError } from './use-offline-error.ts';
 
 const cutOff = new ConnectionError(null);
 const refused = new ApiError(404, '', 'Not Found');
@@ -14,7 +14,7 @@ function hasWorker(has: boolean) {
 
 test('a lack of line stays while the question is asked again, until it is answered or fails for another reason', () => {
   type Asked = { data: unknown; error: Error | null };
-  const { result, rerender } = renderHook((asked: Asked) => useLackOfLine(asked), {
+  const { result, rerender } = renderHook((asked: Asked) => useOfflineError(asked), {
     initialProps: asking as Asked,
   });
   const after = (asked: Asked) => {
@@ -34,6 +34,6 @@ test('a lack of line stays while the question is asked again, until it is answer
 
 test('without a worker there is nothing to show in place of the answer', () => {
   hasWorker(false);
-  const { result } = renderHook(() => useLackOfLine({ data: undefined, error: cutOff }));
+  const { result } = renderHook(() => useOfflineError({ data: undefined, error: cutOff }));
   expect(result.current).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { IndexedProduct } from '@contract/product-index.ts';
 import { expect, test } from 'vitest';
-import { keptProducts, keptSorts, waitsForLine } from './kept-products.ts';
+import { keptProducts, keptSorts, needsConnection } from './kept-products.ts';
 
 const product = (name: string, price: number, category: string, brand: string | null): IndexedProduct => ({
   ...{ slug: name.toLowerCase().replaceAll(' ', '-'), name, price, category, brand },
@@ -37,11 +37,11 @@ test('a search has its own order until another one is chosen', () => {
 test('what the device cannot tell is no way to sort, and a filter by it waits for the line', () => {
   expect(keptSorts({ category: 'batteries' }).map(({ key }) => key)).toEqual(['price', 'name']);
   expect(keptSorts({ search: 'x' }).map(({ key }) => key)).toEqual(['relevance', 'price', 'name']);
-  expect(waitsForLine({ category: 'gps', brands: ['Garmin'], maxPrice: 9 })).toBe(false);
+  expect(needsConnection({ category: 'gps', brands: ['Garmin'], maxPrice: 9 })).toBe(false);
   for (const filter of [
     { inStock: true as const },
     { specs: { energy: [5, null] as [number, null] } },
     { texts: {} },
   ])
-    expect(waitsForLine(filter)).toBe(true);
+    expect(needsConnection(filter)).toBe(true);
 });

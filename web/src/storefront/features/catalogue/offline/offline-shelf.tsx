@@ -12,10 +12,10 @@ import { pageSize } from '../../../lib/shelf-path.ts';
 import { ListControls } from '../list/list-controls.tsx';
 import { readProductSort } from '../list/product-sort.ts';
 import { ProductLines } from '../product/product-lines.tsx';
-import { keptProducts, keptSorts, waitsForLine } from './kept-products.ts';
-import styles from './shelf-without-line.module.css';
+import { keptProducts, keptSorts, needsConnection } from './kept-products.ts';
+import styles from './offline-shelf.module.css';
 
-type ShelfWithoutLineProps = {
+type OfflineShelfProps = {
   filter: ProductFilter;
   sort: ProductSort;
   onSort: (sort: ProductSort) => void;
@@ -24,7 +24,7 @@ type ShelfWithoutLineProps = {
 };
 
 /** In place of a list that was never opened on this device: what the index of the shop knows of its products. */
-export function ShelfWithoutLine({ filter, sort, onSort, query }: ShelfWithoutLineProps) {
+export function OfflineShelf({ filter, sort, onSort, query }: OfflineShelfProps) {
   const { data: kept, isPending } = useQuery(keptIndexQuery);
   const [most, setMost] = useState(pageSize);
   if (isPending) return null;
@@ -44,7 +44,7 @@ export function ShelfWithoutLine({ filter, sort, onSort, query }: ShelfWithoutLi
         {isSearch
           ? 'Searched among the names, models and brands on this device; a misspelt word finds nothing. The whole search runs by itself when the connection is back.'
           : 'These names and prices are kept on this device. Stock, pictures and data sheets come by themselves when the connection is back.'}
-        {waitsForLine(filter) ? ' Filters by stock and figures wait until then.' : null}
+        {needsConnection(filter) ? ' Filters by stock and figures wait until then.' : null}
         {index.isWhole ? null : ` The device has ${index.products.length} of the shop’s products.`}
       </Notice>
       {products.length === 0 ? (

@@ -2,7 +2,7 @@ import type { productIndex } from '@contract/product-index.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderInShop } from '../../../../testing/render-in-shop.tsx';
-import { ShelfWithoutLine } from './shelf-without-line.tsx';
+import { OfflineShelf } from './offline-shelf.tsx';
 
 const products = ['DELTA 2', 'DELTA Pro'].map((name) => ({
   ...{ slug: name, name, category: 'solar', brand: 'EcoFlow', model: 'X', price: 95_000 },
@@ -18,7 +18,7 @@ function keep(answer: object) {
 test('shows what is kept with its age, without a word about stock', async () => {
   keep({ data: { products, isWhole: false } satisfies typeof productIndex.reply, at: Date.now() });
   renderInShop(
-    <ShelfWithoutLine
+    <OfflineShelf
       filter={{ category: 'solar', inStock: true }}
       sort="rating"
       onSort={() => {}}

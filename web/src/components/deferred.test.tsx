@@ -1,25 +1,25 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { laterPart } from '../lib/later-part.ts';
-import { Later } from './later.tsx';
+import { deferredPart } from '../lib/deferred-part.ts';
+import { Deferred } from './deferred.tsx';
 
 type Code = { words: string };
 
 test('says what is loading until the code is there, and fetches it once for all places', async () => {
   let arrive = (_code: Code) => {};
   let fetched = 0;
-  const part = laterPart(() => {
+  const part = deferredPart(() => {
     fetched += 1;
     return new Promise<Code>((resolve) => (arrive = resolve));
   });
   render(
     <>
-      <Later part={part} label="Loading the words">
+      <Deferred part={part} label="Loading the words">
         {({ words }) => <p>{words}</p>}
-      </Later>
-      <Later part={part} label="Loading the words">
+      </Deferred>
+      <Deferred part={part} label="Loading the words">
         {({ words }) => <b>{words}</b>}
-      </Later>
+      </Deferred>
     </>,
   );
   expect(screen.getAllByText('Loading the words')).toHaveLength(2);
@@ -30,15 +30,15 @@ test('says what is loading until the code is there, and fetches it once for all 
 
 test('code that does not arrive is asked for again by a button', async () => {
   const answers: (Code | null)[] = [null, null, { words: 'Here' }];
-  const part = laterPart(async () => {
+  const part = deferredPart(async () => {
     const code = answers.shift();
     if (!code) throw new Error('The line is broken.');
     return Promise.resolve(code);
   });
   render(
-    <Later part={part} label="Loading the words">
+    <Deferred part={part} label="Loading the words">
       {({ words }) => <p>{words}</p>}
-    </Later>,
+    </Deferred>,
   );
   for (let i = 0; i < 2; i += 1) {
     await screen.findByText('This could not be loaded. Check your connection and try again.');

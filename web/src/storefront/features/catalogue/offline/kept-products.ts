@@ -3,7 +3,7 @@ import type { IndexedProduct, ProductIndex } from '@contract/product-index.ts';
 import { type SortChoice, sortsOf } from '../list/product-sort.ts';
 import { searchIndex } from './search-index.ts';
 
-/** The products of the index under a filter, in its order. What the index cannot tell does not filter: see `waitsForLine`. */
+/** The products of the index under a filter, in its order. What the index cannot tell does not filter: see `needsConnection`. */
 export function keptProducts(
   { products }: ProductIndex,
   filter: ProductFilter,
@@ -23,7 +23,7 @@ export function keptProducts(
 }
 
 /** Does a filter ask for what only the shop knows: stock, or the figures of data sheets? */
-export function waitsForLine({ inStock, specs, texts }: ProductFilter): boolean {
+export function needsConnection({ inStock, specs, texts }: ProductFilter): boolean {
   return inStock === true || specs !== undefined || texts !== undefined;
 }
 

@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react';
-import { loadQuietly } from './load-quietly.ts';
+import { loadInBackground } from './load-in-background.ts';
 
 /**
- * A part of the page whose code is no part of the first load. It is fetched when somebody first touches the page, and
- * at the latest when it is needed.
+ * A part of the page whose code is not in the first load. It is fetched when somebody first touches the page, or when
+ * it is needed, whichever comes first.
  */
-export type LaterPart<Code> = {
-  /** Null until it is there. */
+export type DeferredPart<Code> = {
+  /** Null until it is loaded. */
   readonly code: Code | null;
-  /** @throws what `import` throws when it does not arrive; the next call tries again. */
+  /** @throws what `import` throws when it fails; the next call tries again. */
   fetch: () => Promise<Code>;
   subscribe: (listener: () => void) => () => void;
 };
 
-const parts = new Set<LaterPart<unknown>>();
+const parts = new Set<DeferredPart<unknown>>();
 
-export function laterPart<Code>(load: () => Promise<Code>): LaterPart<Code> {
+export function deferredPart<Code>(load: () => Promise<Code>): DeferredPart<Code> {
   const listeners = new Set<() => void>();
   let code: Code | null = null;
-  let coming: Promise<Code> | null = null;
+  let loading: Promise<Code> | null = null;
   const arrive = async () => {
     try {
       const loaded = await load();
@@ -28,15 +28,15 @@ export function laterPart<Code>(load: () => Promise<Code>): LaterPart<Code> {
       for (const listener of listeners) listener();
       return loaded;
     } catch (error) {
-      coming = null;
+      loading = null;
       throw error;
     }
   };
-  const part: LaterPart<Code> = {
+  const part: DeferredPart<Code> = {
     get code() {
       return code;
     },
-    fetch: () => (coming ??= arrive()),
+    fetch: () => (loading ??= arrive()),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -46,8 +46,8 @@ export function laterPart<Code>(load: () => Promise<Code>): LaterPart<Code> {
   return part;
 }
 
-/** The code of a part, null until it is there and in prerendered HTML; this alone does not fetch it. */
-export function useLaterPart<Code>(part: LaterPart<Code>): Code | null {
+/** The code of a part, null until it is loaded and in prerendered HTML; the hook does not fetch it. */
+export function useDeferredPart<Code>(part: DeferredPart<Code>): Code | null {
   return useSyncExternalStore(
     part.subscribe,
     () => part.code,
@@ -59,9 +59,9 @@ export function useLaterPart<Code>(part: LaterPart<Code>): Code | null {
 const signs = ['pointerdown', 'keydown', 'focusin'];
 const moves = ['pointerover', 'pointermove'];
 
-/** Fetches all later parts when somebody first touches the page, so that they are there when they are needed. */
+/** Fetches all deferred parts when somebody first touches the page, so that they are ready when needed. */
 export function fetchPartsAtFirstTouch(): void {
-  // Where a page opens under a pointer that rests, the browser tells that the pointer has come, without anybody there.
+  // When a page opens under a resting pointer, the browser fires `pointerover` although nobody is there.
   let rest: string | undefined;
   const onMove = (event: Event) => {
     const { clientX, clientY } = event as PointerEvent;
@@ -71,7 +71,7 @@ export function fetchPartsAtFirstTouch(): void {
   const start = () => {
     for (const sign of signs) document.removeEventListener(sign, start);
     for (const move of moves) document.removeEventListener(move, onMove);
-    for (const part of parts) void loadQuietly(part.fetch);
+    for (const part of parts) void loadInBackground(part.fetch);
   };
   for (const sign of signs) document.addEventListener(sign, start, { passive: true });
   for (const move of moves) document.addEventListener(move, onMove, { passive: true });

@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useLineWait } from './use-line-wait.ts';
+import { useRetryWhenOnline } from './use-retry-when-online.ts';
 
 function Order({ send }: { send: () => void }) {
-  const wait = useLineWait(send);
+  const wait = useRetryWhenOnline(send);
   return (
     <>
       <p>{wait.state}</p>

@@ -109,7 +109,7 @@ test('a sign-in that ended in the middle of a form leads to the login and back t
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/admin/products/${product.id}`);
-  await page.getByText('What you typed before is here again').waitFor();
+  await page.getByText('What you typed before has been restored').waitFor();
   expect(await page.getByLabel('Brand').inputValue()).toBe('Leica');
   await page.getByRole('button', { name: 'Save Product' }).tap();
   await page.getByText('Product updated').waitFor();

@@ -64,7 +64,7 @@ export const healthScreens: readonly Screen[] = [
     show: async (page) => {
       await holdBack(page, path);
       await openHealth(page);
-      await page.getByText('Loading how the shop is').waitFor();
+      await page.getByText('Loading the health of the shop').waitFor();
     },
   },
   {
@@ -73,7 +73,7 @@ export const healthScreens: readonly Screen[] = [
     show: async (page) => {
       await answerInstead(page, path, 500, broken);
       await openHealth(page);
-      await page.getByRole('alert').filter({ hasText: 'We could not load how the shop is' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'We could not load the health of the shop' }).waitFor();
     },
   },
 ];

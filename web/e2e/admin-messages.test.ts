@@ -49,7 +49,7 @@ test('what failed is an alert on the overview until it is settled, and stands on
   await page.goto(`/admin/orders/${id}`);
   await page.getByRole('button', receipt).click();
   await page.getByRole('button', { name: 'Settled' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Nothing more is to be done' });
+  const dialog = page.getByRole('dialog', { name: 'Nothing more needs to be done' });
   await dialog.getByLabel('What was done').fill('Told her by phone');
   await dialog.getByRole('button', { name: 'Settled' }).click();
   await page.getByText('Told her by phone').waitFor();

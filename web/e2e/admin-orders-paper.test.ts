@@ -70,7 +70,7 @@ test('a packing slip says what to pack and what it weighs, without prices', asyn
   const words = await wordsOf(page);
   expect(words).toContain('Deliver to Akinyi Odhiambo Oginga Odinga Street, Kisumu');
   expect(words).toContain(order.items[0]?.productName);
-  expect(words).toMatch(/In all \d[\d.]* k?g 2/);
+  expect(words).toMatch(/Total \d[\d.]* k?g 2/);
   expect(words).not.toContain('KES');
   expect((await pagesOnPaper(page)).pages).toBe(1);
 });

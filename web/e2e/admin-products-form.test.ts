@@ -145,7 +145,7 @@ test('a bad form says what is wrong under each field, and keeps everything over 
   await page.getByText('Enter a web address that begins with https://').waitFor();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByText('What you typed before is here again').waitFor();
+  await page.getByText('What you typed before has been restored').waitFor();
   expect(await page.getByLabel('Price (KES)').inputValue()).toBe('ten');
   await page.goBack();
   await page.getByRole('heading', { name: 'Products', exact: true }).waitFor();

@@ -42,7 +42,7 @@ test.each([
     await page.getByText('Every search of the last 90 days found something.').waitFor();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('Looked for and not found');
+      .toBe('Searches without a result');
     await page.goto('/search?q=barafu');
     await page.getByRole('link', { name: 'Dyness B4850 lithium battery 2.4 kWh', exact: true }).waitFor();
     await page.goto('/admin/products/search');

@@ -47,7 +47,7 @@ test('the owner adds a bank holiday and removes it again', async () => {
   await form.getByText('Please choose a day from 2000 to 2099').waitFor();
   await form.getByLabel('Day', { exact: true }).fill('2027-12-27');
   await form.getByLabel('Holiday').fill('Day of mourning');
-  await form.getByLabel('Known from').fill('Gazette notice 1');
+  await form.getByLabel('Source').fill('Gazette notice 1');
   await form.getByRole('button', { name: 'Add Holiday' }).click();
   await form.getByText('This day is a holiday already').waitFor();
   await form.getByLabel('Day', { exact: true }).fill('2027-11-17');
@@ -87,7 +87,7 @@ test('the owner changes a limit against abuse', async () => {
   await page.goto('/admin/settings');
   await page.getByText('Limits against abuse').click();
   const form = page.getByRole('form', { name: 'Looking up an order, about one order' });
-  await form.getByText('At most so many times in a minute. Suggested: 6.').waitFor();
+  await form.getByText('At most this many times in a minute. Suggested: 6.').waitFor();
   expect(await form.getByRole('button').count()).toBe(0);
   const field = form.getByLabel('Looking up an order, about one order');
   await field.fill('0');

@@ -105,7 +105,7 @@ export const spreadsheetScreens: readonly Screen[] = [
         route.fulfill({ status: 403, json: refusal }),
       );
       await page.getByRole('button', { name: 'Write 6 rows' }).click();
-      await page.getByText('is written in part').waitFor();
+      await page.getByText('was imported only in part').waitFor();
     },
     expected: [/status of 403/],
   },

@@ -67,6 +67,6 @@ test('on a phone the page stays as wide as the screen, the columns scroll and th
 test('an address with products that are not sold says so and shows the others', async () => {
   const { page } = await openShop({ expected: [/status of 404/] });
   await page.goto('/compare?products=pqwt-tc300,no-such-product');
-  await page.getByText('We do not sell all of these products. The others stand here.').waitFor();
+  await page.getByText('We do not sell all of these products. The others are shown here.').waitFor();
   await page.getByRole('columnheader').filter({ hasText: 'PQWT-TC300' }).waitFor();
 });

@@ -71,7 +71,7 @@ test('figures are typed by hand too, and what is no range is said at once', asyn
   await price.getByLabel('Price, from, KES').fill('90,000');
   await price.getByLabel('Price, to, KES').fill('80000');
   await page.keyboard.press('Enter');
-  await price.getByText('The second figure is below the first.').waitFor();
+  await price.getByText('The second number is smaller than the first.').waitFor();
   expect(new URL(page.url()).search).toBe('');
   await price.getByLabel('Price, to, KES').fill('120000');
   await page.keyboard.press('Enter');

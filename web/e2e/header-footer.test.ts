@@ -81,7 +81,7 @@ test('a search without a result offers the shelves and what comes near', async (
   const { page } = await openShop({ viewport: phone });
   await page.goto('/search?q=washing%20macine%20solars');
   await page.getByText('Nothing in the shop matches that').waitFor();
-  await page.getByRole('heading', { name: 'What comes near' }).waitFor();
+  await page.getByRole('heading', { name: 'Closest matches' }).waitFor();
   expect(await page.locator('main article').count()).toBeGreaterThan(0);
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   for (const text of ['%00', '%3Cscript%3Ealert(1)%3C/script%3E', 'x'.repeat(500), "'%20or%201=1"]) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keptContents, openKeepingShop, workerServes } from './offline-visitor.ts';
 import { placeOrder, signInAnew } from './shop-states.ts';
 
-const asked = /We could not ask again\./;
+const asked = /We could not refresh this\./;
 
 test('a guest’s orders can be read in flight mode, with their age, until the browser is forgotten', async () => {
   const { page } = await openKeepingShop();

@@ -21,7 +21,7 @@ test.each(bothWidths)(
     await followLink(page, '/category/solar');
     await page.getByRole('heading', { level: 1, name: 'Solar Systems' }).waitFor();
     const list = page.getByRole('region', { name: 'Products' });
-    await list.getByText(/^Prices as of .+\d\d:\d\d.* We could not ask again\./).waitFor();
+    await list.getByText(/^Prices as of .+\d\d:\d\d.* We could not refresh this\./).waitFor();
     const names = () => list.locator('li a').allInnerTexts();
     const byPrice = await names();
     expect(byPrice.length).toBeGreaterThan(8);
@@ -43,7 +43,7 @@ test.each(bothWidths)(
     await list.getByRole('link', { name: /65s/ }).first().click();
     const title = page.getByRole('heading', { level: 1, name: /65s/ });
     await title.waitFor();
-    await page.getByText(/^Price as of .+ We could not ask again\./).waitFor();
+    await page.getByText(/^Price as of .+ We could not refresh this\./).waitFor();
     await claimsNoStock(page);
 
     await page.context().setOffline(false);

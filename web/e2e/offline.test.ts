@@ -32,7 +32,7 @@ test('in flight mode visited pages open with the age of their prices, and the ca
   ] as const) {
     await page.goto(path);
     if (heading) await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await page.getByText(/Prices? and stock as of .+ We could not ask again\./).waitFor();
+    await page.getByText(/Prices? and stock as of .+ We could not refresh this\./).waitFor();
   }
   await page.getByRole('button', { name: /^Cart/ }).click();
   await page.getByText('Proceed to Checkout').waitFor();

@@ -131,11 +131,11 @@ test('without the API the products stay, with the age of their prices, and can b
   const { page } = await openShop({ expected: [/status of 500/] });
   await answerInstead(page, '/api/products/*/page', 500, broken);
   await page.goto('/product/pqwt-tc300');
-  await page.getByText('We could not ask again.').waitFor();
+  await page.getByText('We could not refresh this.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'PQWT-TC300' }).waitFor();
   await page.unroute('**/api/products/*/page');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('We could not ask again.').waitFor({ state: 'detached' });
+  await page.getByText('We could not refresh this.').waitFor({ state: 'detached' });
 });
 
 test('a product that was renamed, withdrawn or deleted since the build says so', async () => {

@@ -141,7 +141,7 @@ export const productPageScreens: readonly Screen[] = [
   {
     name: 'search-nothing',
     show: (page) =>
-      visit(page, '/search?q=washing%20macine%20solars', '“washing macine solars”', 'text=What comes near'),
+      visit(page, '/search?q=washing%20macine%20solars', '“washing macine solars”', 'text=Closest matches'),
   },
   { name: 'search-empty', show: (page) => visit(page, '/search', 'Search') },
   {

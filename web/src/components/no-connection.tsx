@@ -9,7 +9,7 @@ export function NoConnection({ query }: { query: FailedQuery }) {
     <div role="status" className={styles.late}>
       <EmptyState
         title="No connection"
-        description="This is not kept on this device, so it cannot be shown yet. It opens by itself when the connection is back. Pages that you opened before can be read meanwhile, and your cart is kept."
+        description="This page is not stored on this device, so it cannot be shown yet. It opens by itself when the connection is back. Until then you can read pages that you opened before, and your cart is kept."
         action={
           <>
             <Button busy={query.isFetching} onClick={() => void query.refetch()}>

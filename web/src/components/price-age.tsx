@@ -14,7 +14,7 @@ export function PriceAge({ what, reading }: { what: string; reading: PriceReadin
       {error && !isFetching ? (
         <>
           {' '}
-          We could not ask again.{' '}
+          We could not refresh this.{' '}
           <button type="button" className={styles.again} onClick={() => void refetch()}>
             Try again
           </button>

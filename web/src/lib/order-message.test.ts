@@ -118,7 +118,7 @@ describe('an order that is not paid', () => {
     const words = messageOf('pending', 'wait', { nextAskAt: '2026-11-22T08:30:00Z' }).sentence;
     expect(words).toContain('22 Nov 2026, 11:30');
     expect(words).toContain('do not pay again');
-    expect(messageOf('pending', 'wait').sentence).toContain('a person at the shop asks it');
+    expect(messageOf('pending', 'wait').sentence).toContain('a person at the shop is asking it');
   });
 
   it.each([

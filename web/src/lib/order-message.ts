@@ -44,7 +44,7 @@ function newerThanThisPage({ status }: OrderState): OrderMessage {
     money: plain,
     title: `The shop calls this order “${plain}”`,
     sentence:
-      'The shop was renewed while this page was open. Reload the page to see what is true now, and please do not pay before that.',
+      'The shop was updated while this page was open. Reload the page to see what is true now, and please do not pay before that.',
     tone: 'info',
     nextStep: 'call',
   };
@@ -176,8 +176,8 @@ function refundedWhole(refundedCents: number): OrderMessage {
 
 function undecided({ status, payment: { nextAskAt } }: OrderState): OrderMessage {
   const next = nextAskAt
-    ? `We ask the bank again by itself, at the latest on ${formatDayAndTime(nextAskAt)}.`
-    : 'The bank has not decided for a long time, so a person at the shop asks it.';
+    ? `We ask the bank again automatically, at the latest on ${formatDayAndTime(nextAskAt)}.`
+    : 'The bank has not decided for a long time, so a person at the shop is asking it.';
   return {
     heading: status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
     money: 'Waiting for the bank',

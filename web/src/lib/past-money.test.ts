@@ -25,7 +25,7 @@ test.each(['pending', 'failed', 'cancelled'] as const)('a refund of a %s order i
     { status, nextStep: status === 'cancelled' ? 'none' : 'pay' },
   );
   const { sentence } = orderMessage(refunded);
-  expect(plain(sentence)).toContain('KES 500 came for this order and was refunded.');
+  expect(plain(sentence)).toContain('KES 500 was received for this order and was refunded.');
   expect(sentence).not.toContain('no record');
 });
 

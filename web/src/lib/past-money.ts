@@ -17,7 +17,7 @@ export function pastMoney(order: Pick<Order, 'status' | 'payment'>): PastMoney |
   const { receivedCents, acceptedCents, refundedCents, dueAmount } = order.payment;
   if (isPaid(order) || isUnderReview(order.payment)) return null;
   const refunded =
-    refundedCents > 0 ? `${formatCents(refundedCents)} came for this order and was refunded.` : '';
+    refundedCents > 0 ? `${formatCents(refundedCents)} was received for this order and was refunded.` : '';
   if (receivedCents <= 0) {
     return refunded ? { money: 'Refunded', title: 'The payment was refunded', sentence: refunded } : null;
   }

@@ -11,12 +11,12 @@ test.each([
   [3600, 'an hour'],
 ])('%i seconds are %s', (seconds, words) => {
   expect(limitSpan({ action: 'search', seconds, suggested: 1000 })).toBe(
-    `At most so many times in ${words}. Suggested: 1,000.`,
+    `At most this many times in ${words}. Suggested: 1,000.`,
   );
 });
 
 test('a limit of what is on hold names no time, and says that it refuses nobody', () => {
   expect(limitSpan({ action: 'hold_share', seconds: 1800, suggested: 10 })).toBe(
-    'At most so many per cent at once. Above it orders stand without a hold. Suggested: 10.',
+    'At most this percentage at once. Further orders are accepted without a hold. Suggested: 10.',
   );
 });

@@ -18,7 +18,7 @@ const actions: Record<LimitedAction, string> = {
   search: 'Searching',
   hold_orders: 'Unpaid orders with pieces on hold',
   hold_share: 'Share of all pieces on hold',
-  hold_shelves: 'Shelves that are wholly on hold',
+  hold_shelves: 'Products whose whole stock is on hold',
   hold_times: 'Putting pieces on hold',
 };
 
@@ -34,10 +34,10 @@ const subjects: Record<LimitSubject, string> = {
 
 /** Limits of what is on hold are about one moment, not about a time. */
 const holdSpans: Partial<Record<LimitedAction, string>> = {
-  hold_orders: 'At most so many at once.',
-  hold_share: 'At most so many per cent at once.',
-  hold_shelves: 'At most so many at once.',
-  hold_times: 'At most so many times.',
+  hold_orders: 'At most this many at once.',
+  hold_share: 'At most this percentage at once.',
+  hold_shelves: 'At most this many at once.',
+  hold_times: 'At most this many times.',
 };
 
 /** What a limit is about: "Signing in, from one network address". */
@@ -52,8 +52,9 @@ export function limitSpan({
   suggested,
 }: Pick<RateLimit, 'action' | 'seconds' | 'suggested'>): string {
   const hold = holdSpans[action];
-  if (hold) return `${hold} Above it orders stand without a hold. Suggested: ${formatCount(suggested)}.`;
+  if (hold)
+    return `${hold} Further orders are accepted without a hold. Suggested: ${formatCount(suggested)}.`;
   const minutes = seconds / 60;
   const span = minutes === 1 ? 'a minute' : minutes === 60 ? 'an hour' : `${minutes} minutes`;
-  return `At most so many times in ${span}. Suggested: ${formatCount(suggested)}.`;
+  return `At most this many times in ${span}. Suggested: ${formatCount(suggested)}.`;
 }

@@ -15,7 +15,7 @@ export const kindWords: Record<MessageKind, string> = {
   owner_order_paid: 'To you: paid order',
   owner_task: 'To you: task about money',
   owner_low_stock: 'To you: low stock',
-  owner_health: 'To you: how the shop is',
+  owner_health: 'To you: health of the shop',
   owner_daily_summary: 'To you: summary of the day',
 };
 

@@ -34,7 +34,7 @@ function PasswordForm({ email, onProved }: { email: string; onProved(): void }) 
   });
   return (
     <form {...formProps} className={styles.form} aria-label="Your password">
-      <p>For this the dashboard wants to know that it is you. It asks again after ten minutes.</p>
+      <p>Please confirm that it is you. You will not be asked again for ten minutes.</p>
       {/* Tells a password manager whose password this is. */}
       <VisuallyHidden>
         <input type="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />

@@ -17,7 +17,7 @@ export function PasswordQuestion({ email }: { email: string }) {
       if (!file) {
         // Browsers remember that a file did not come: trying again without a reload is of no use.
         showToast({
-          title: 'Your Password Could Not Be Asked For',
+          title: 'The Password Dialog Did Not Load',
           description: 'The connection was lost. Reload the page and try again.',
           tone: 'destructive',
         });

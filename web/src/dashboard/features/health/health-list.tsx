@@ -27,7 +27,7 @@ export function HealthList() {
           Check again
         </Button>
       </Row>
-      <Loaded query={health} what="how the shop is" lines={6}>
+      <Loaded query={health} what="the health of the shop" lines={6}>
         {(data) => (
           <>
             <Title health={data} at={dataUpdatedAt} />

@@ -53,7 +53,7 @@ it('says what never happened, and who has to wait', () => {
     Pictures: '1 file, 90 kB',
     'Last npm run backup': 'never',
     'The bank was last asked': '22 Nov 2026, 12:00',
-    'Callers who have to wait': '3 now, most of them: Searching, from one network address',
+    'Callers held back by a limit': '3 now, most of them: Searching, from one network address',
     Versions: 'Postgres 17.10, migration 20261121062310',
   });
 });

@@ -47,9 +47,9 @@ export function figuresInWords(
           : `${counted(sizes.pictures, 'file')}, ${bytesInWords(sizes.pictureBytes ?? 0)}`,
     },
     { name: 'Last npm run backup', value: momentOr(ranAt.backup, 'never') },
-    { name: 'Oldest open task', value: momentOr(oldestTaskAt, 'none is open') },
+    { name: 'Oldest open task', value: momentOr(oldestTaskAt, 'none open') },
     {
-      name: 'Callers who have to wait',
+      name: 'Callers held back by a limit',
       value: most ? `${waiting} now, most of them: ${limitName(most)}` : 'none',
     },
     { name: 'The bank was last asked', value: momentOr(ranAt.reconcile, 'never') },

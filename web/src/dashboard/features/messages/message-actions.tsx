@@ -16,13 +16,13 @@ const words: Record<MessageAction, { label: string; title: string; done: string;
     label: 'Send again',
     title: 'Send this message again',
     done: 'It goes out within a minute.',
-    says: 'If it may have gone out a short while ago, the provider is asked under the same number, and nobody gets it twice. Otherwise it is written anew from what is true now, and whoever got the first one gets a second.',
+    says: 'If it may have gone out a short while ago, it is sent again under the same key, so that the provider does not deliver it twice. Otherwise a new message is written from the current facts, and anyone who got the first one gets a second.',
   },
   correct: {
     label: 'Correct the address',
     title: 'Send to another address',
     done: 'It goes out within a minute.',
-    says: 'It is written anew and sent to the other address.',
+    says: 'A new message is written and sent to the other address.',
   },
   unblock: {
     label: 'Unblock the address',
@@ -33,13 +33,13 @@ const words: Record<MessageAction, { label: string; title: string; done: string;
   stop: {
     label: 'Stop',
     title: 'Stop this message',
-    done: 'It is not sent any more.',
+    done: 'It will not be sent.',
     says: 'It will not be sent unless you send it again.',
   },
   answer: {
     label: 'Settled',
-    title: 'Nothing more is to be done',
-    done: 'It is no longer among what needs you.',
+    title: 'Nothing more needs to be done',
+    done: 'It no longer appears under “Needs you now”.',
     says: 'For instance because you called the buyer.',
   },
 };

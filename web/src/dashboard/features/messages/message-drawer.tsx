@@ -84,7 +84,7 @@ function Content({ message }: { message: MessageDetail }) {
  */
 function Text({ message: { subject, text } }: { message: MessageDetail }) {
   if (text === null)
-    return <MutedText>The text is made when it is sent, and deleted 30 days later.</MutedText>;
+    return <MutedText>The text is written when the message is sent, and deleted 30 days later.</MutedText>;
   return (
     <section>
       <h3>{subject ?? 'Text'}</h3>

@@ -53,7 +53,7 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
     return (
       <p className={styles.calm}>
         <Check aria-hidden="true" />
-        Nothing needs you now: no open task, no order to send, no unfinished payment, no empty shelf.
+        Nothing needs you now: no open task, no order to send, no unfinished payment, no product out of stock.
       </p>
     );
   }
@@ -96,7 +96,7 @@ function BankQueried({ at }: { at: string | null }) {
 /** Whether the bank and the shop agree today, in one line. */
 function DifferenceToday() {
   const { data, isError } = useReconciliation(nairobiDay());
-  const figure = data ? formatCents(data.differenceCents) : isError ? 'not known, look again' : '…';
+  const figure = data ? formatCents(data.differenceCents) : isError ? 'not known, try again' : '…';
   return (
     <Link
       to="/admin/transactions"

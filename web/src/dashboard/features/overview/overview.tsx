@@ -110,7 +110,7 @@ function Figures({ period, overview }: FiguresProps) {
         <>
           <FigureTiles stats={stats} settledSales={settledSales} before={before} period={period} />
           <MutedText className={styles.note}>
-            {daysWords(from, to)}, days in Nairobi. Compared with {daysWords(beforeFrom, beforeTo)}, up to the
+            {daysWords(from, to)} (days in Nairobi), compared with {daysWords(beforeFrom, beforeTo)} up to the
             same time of day.
           </MutedText>
         </>

@@ -44,7 +44,7 @@ test('money comes before goods to send, then messages, buyers who wait and empty
     '3 paid orders are waiting to be packed and sent',
     '2 messages have not arrived, or may not have',
     'One order has been pending for more than a day',
-    'One shelf is half on hold, or more, for unpaid orders',
+    'One product has at least half of the stock on hold for unpaid orders',
     '1,200 products on sale are out of stock',
     'One product on sale is running out',
   ]);

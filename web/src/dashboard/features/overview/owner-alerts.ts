@@ -64,7 +64,7 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
     {
       count: shelvesOnHold,
       kind: 'shelf',
-      title: `${counted(shelvesOnHold, 'shelf is', 'shelves are')} half on hold, or more, for unpaid orders`,
+      title: `${counted(shelvesOnHold, 'product has', 'products have')} at least half of the stock on hold for unpaid orders`,
       detail: 'Look at who holds the pieces, and put them back on sale if nobody pays',
       to: '/admin/orders/holds',
     },

@@ -31,8 +31,8 @@ const optionsOf = (categories: readonly string[]) =>
 
 /** For a select: the shelves of the shop, and the categories without one. */
 export const categoryOptions = [
-  { label: 'Shelves of the shop', options: optionsOf(shopCategories) },
-  { label: 'On no shelf', options: optionsOf(formCategories) },
+  { label: 'Categories of the shop', options: optionsOf(shopCategories) },
+  { label: 'Without a page in the shop', options: optionsOf(formCategories) },
 ];
 
 /** The same without groups. */

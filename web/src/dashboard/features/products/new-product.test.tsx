@@ -14,7 +14,7 @@ test('a category without a shelf in the shop is warned about, and no other', asy
     ['washing', 'Washing'],
   ] as const) {
     await user.selectOptions(category, value);
-    expect(screen.getByText(`The shop has no shelf for ${name}`).closest('[role=status]')).not.toBeNull();
+    expect(screen.getByText(`The shop has no page for ${name}`).closest('[role=status]')).not.toBeNull();
   }
   await user.selectOptions(category, 'solar');
   expect(screen.queryByText(/no shelf/)).toBeNull();

@@ -38,7 +38,8 @@ function NewProductForm({ original }: { original: AdminProduct | null }) {
     onAlreadyCreated: (product) => {
       showToast({
         title: 'Already created',
-        description: 'Your first try had arrived. What you typed since is in the form: save it as a change.',
+        description:
+          'Your first attempt had reached the shop. What you typed since then is in the form: save it as a change.',
         tone: 'info',
       });
       navigate(`/admin/products/${product.id}`, { replace: true });

@@ -24,7 +24,7 @@ export function RecoveryCodeList({ codes, onKept }: { codes: readonly string[]; 
         <Button variant="secondary" onClick={() => void copy()}>
           Copy Codes
         </Button>
-        <Button onClick={onKept}>I Have Kept Them</Button>
+        <Button onClick={onKept}>I Have Saved Them</Button>
       </div>
     </>
   );

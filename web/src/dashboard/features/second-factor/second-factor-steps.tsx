@@ -55,7 +55,7 @@ function SetUpPage({ userId, onConfirmed }: { userId: string; onConfirmed(codes:
     <Page
       width="text"
       title="Protect the Dashboard"
-      subtitle="Whoever learns your password gets no further: the dashboard also asks for a code from your phone."
+      subtitle="A stolen password is not enough: the dashboard also asks for a code from your phone."
     >
       {secret.data ? (
         <SetUpForm secret={secret.data} onConfirmed={onConfirmed} />

@@ -51,7 +51,7 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
         </FieldFrame>
         <Field label="Holiday" maxLength={100} error={errors.name} {...input('name')} />
         <Field
-          label="Known from"
+          label="Source"
           hint="For example: Gazette notice 1234 of 2 March 2027."
           maxLength={200}
           error={errors.source}

@@ -12,7 +12,7 @@ test.each([
   // Typed by hand into the date field; it was sent before.
   ['day', '0027-11-17', 'Please choose a day from 2000 to 2099'],
   ['name', '  ', 'Please enter the name of the holiday'],
-  ['source', '', 'Please say where it is known from'],
+  ['source', '', 'Please enter the source'],
 ] as const)('%s %j is named and not sent', (field, typed, sentence) => {
   expect(holidayProblems({ ...holiday, [field]: typed })).toEqual({ [field]: sentence });
 });

@@ -10,6 +10,6 @@ export function holidayProblems({ day, name, source }: TypedHoliday): Partial<Ty
   return {
     ...(/^20\d\d-\d\d-\d\d$/.test(day) ? {} : { day: 'Please choose a day from 2000 to 2099' }),
     ...(name.trim() ? {} : { name: 'Please enter the name of the holiday' }),
-    ...(source.trim() ? {} : { source: 'Please say where it is known from' }),
+    ...(source.trim() ? {} : { source: 'Please enter the source' }),
   };
 }

@@ -111,7 +111,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         />
         <SelectField
           label="Delivery is paid"
-          hint="With fixed prices, the price of the county stands in the order as a line of its own and is part of what the bank takes, when the buyer has accepted it. Counties without a fixed price stay as they are."
+          hint="With fixed prices, the price for the county is a separate line of the order and part of the card payment, once the buyer has accepted it. Counties without a fixed price stay as they are."
           options={[
             { value: 'false', label: 'Outside the total: we confirm the price before the goods leave' },
             { value: 'true', label: 'With the order, where the county has a fixed price' },

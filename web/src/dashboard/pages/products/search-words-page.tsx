@@ -16,11 +16,11 @@ export function SearchWordsPage() {
       <h2>What shoppers search for</h2>
       <Stack as="section" aria-labelledby="not-found">
         <h3 id="not-found" tabIndex={-1}>
-          Looked for and not found
+          Searches without a result
         </h3>
         <MutedText>
-          Stock it, put the word among a product’s keywords, or say below what it means. Who searched is not
-          kept.
+          Stock it, add the word to a product’s search words, or say below what it means. Who searched is not
+          stored.
         </MutedText>
         <Loaded query={useSearchMisses()} what="the searches" lines={4}>
           {(misses) => <SearchMisses misses={misses} />}
@@ -31,8 +31,8 @@ export function SearchWordsPage() {
           Words that the search understands
         </h3>
         <MutedText>
-          Swahili, local spellings and trade names. A word takes effect at once; letters exchanged or left out
-          are understood without one.
+          Swahili, local spellings and trade names. A word takes effect at once; swapped or missing letters
+          are understood anyway.
         </MutedText>
         <SearchWordForm />
         <Loaded query={useSearchWords()} what="the words" lines={6}>

@@ -60,7 +60,7 @@ function EraseAccountForm({ onKeep }: { onKeep: () => void }) {
       >
         You are signed out everywhere, and the account, its cart and its messages are gone. Unpaid orders are
         cancelled. Finished orders stay as records of the sale, without your name, e-mail, phone and address:
-        keep your receipts, for without them we cannot match a warranty claim to you.
+        keep your receipts, because without them we cannot match a warranty claim to you.
       </Notice>
       <ErasureObstacles obstacles={obstacles} />
       <PasswordField

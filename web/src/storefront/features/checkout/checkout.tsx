@@ -95,8 +95,8 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
             shop.
           </p>
           <p>
-            With the button you accept the <Link to="/terms">Terms of Sale</Link>. What we store about you is
-            on <Link to="/privacy">Privacy</Link>.
+            By placing the order you accept the <Link to="/terms">Terms of Sale</Link>. The page{' '}
+            <Link to="/privacy">Privacy</Link> says what we store about you.
           </p>
         </div>
         <div className={styles.bar}>

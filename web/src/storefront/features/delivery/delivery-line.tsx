@@ -39,7 +39,7 @@ export function DeliveryLine({ items, more }: DeliveryLineProps) {
         {isAsking ? (
           <Deferred part={countyCode} label="Loading the counties">
             {({ CountyField }) => (
-              <CountyField label="Your county" hint="Asked once and remembered in this browser." />
+              <CountyField label="Your county" hint="We ask once and remember it in this browser." />
             )}
           </Deferred>
         ) : null}

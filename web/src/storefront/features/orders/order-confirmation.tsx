@@ -62,7 +62,7 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         <Fact label="Order Number">
           <span className={styles.number}>#IC-{orderNumber(order.id)}</span>
           {order.payment.reference ? (
-            <small className={styles.reference}>The bank calls it {order.payment.reference}</small>
+            <small className={styles.reference}>Bank reference: {order.payment.reference}</small>
           ) : null}
         </Fact>
         <Fact label="Payment Status">
@@ -95,8 +95,9 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         <section className={classNames(styles.part, styles.handy)}>
           <h2>Keep This Order Handy</h2>
           <p>
-            Send its link to yourself, or to whoever waits for the delivery: it opens the order on any phone,
-            without signing in and without your name, phone and address. Whoever has it can pay, not cancel.
+            Send its link to yourself, or to the person who waits for the delivery: it opens the order on any
+            phone, without signing in, and does not show your name, phone and address. Anyone with the link
+            can pay for the order, but not cancel it.
           </p>
           <OrderSharing order={order} />
           <RenewLink orderId={order.id} />

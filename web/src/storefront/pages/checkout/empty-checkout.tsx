@@ -95,7 +95,7 @@ function LastOrder({ order }: { order: Order }) {
         </>
       }
     >
-      You went to the bank&apos;s page with it. Its items are reserved for you for a while. To change
+      You went to the bank&apos;s page with this order. Its items are reserved for you for a while. To change
       something first, put them back into your cart.
     </Notice>
   );

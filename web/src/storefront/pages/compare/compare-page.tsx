@@ -25,7 +25,7 @@ export function ComparePage() {
       {slugs.length === 0 ? (
         <EmptyState
           title="Nothing to compare yet"
-          description={'Tick "Compare" at up to four products of any shelf.'}
+          description={'Tick "Compare" at up to four products of any category.'}
           action={<LinkButton to="/category/batteries">Batteries</LinkButton>}
         />
       ) : (
@@ -61,7 +61,7 @@ function Comparison({ slugs }: { slugs: readonly string[] }) {
         <Notice tone="info">
           {pages.length === 0
             ? 'We sell none of these products.'
-            : 'We do not sell all of these products. The others stand here.'}
+            : 'We do not sell all of these products. The others are shown here.'}
         </Notice>
       ) : null}
       {pages.length > 0 ? (

@@ -9,7 +9,7 @@ export function FindOrderPage() {
     <Page
       width="form"
       title="Find My Order"
-      subtitle="With the order number and the e-mail or phone number on the order. You see its state and its items, and you can pay it."
+      subtitle="Enter the order number and the e-mail or phone number on the order. You see its status and its items, and you can pay for it."
     >
       <FindOrderForm
         onFound={(orderId, linkKey) => navigate(`/order-confirmation/${orderId}#key=${linkKey}`)}

@@ -9,7 +9,7 @@ export function ReducedViewNote({ orderId }: { orderId: string }) {
   const { data: user } = useMe();
   const hidden = 'Shown without name, phone and address.';
   if (user === undefined) return hidden;
-  if (user) return `${hidden} All of it is shown to whoever it belongs to.`;
+  if (user) return `${hidden} Only the buyer sees all of it.`;
   return (
     <>
       {hidden}{' '}

@@ -26,8 +26,8 @@ export function PrivacyPage() {
             and to give money back: as long as the order.
           </li>
           <li>
-            <strong>Your account: name, e-mail, phone, address.</strong> So that you need not type them again:
-            until you erase it.
+            <strong>Your account: name, e-mail, phone, address.</strong> So that you do not have to type them
+            again: until you erase the account.
           </li>
           <li>
             <strong>Messages we sent you.</strong> Their text for 30 days after they were sent, then only that
@@ -37,11 +37,11 @@ export function PrivacyPage() {
             <strong>Your cart.</strong> With your account, or in your own browser.
           </li>
           <li>
-            <strong>Failed sign-ins.</strong> To stop whoever guesses passwords: 180 days.
+            <strong>Failed sign-ins.</strong> To stop people who guess passwords: 180 days.
           </li>
           <li>
-            <strong>A code made of your network address.</strong> So that nobody empties our shelves without
-            paying: four days after an order.
+            <strong>A code made of your network address.</strong> So that nobody reserves all our stock
+            without paying: four days after an order.
           </li>
           <li>
             <strong>Searches without a result.</strong> The words alone, without who typed them: 90 days.
@@ -70,18 +70,21 @@ export function PrivacyPage() {
             orders.
           </li>
           <li>One that says only that somebody is signed in here, for 90 days or until you sign out.</li>
-          <li>One for 180 days, once you have signed in: you still can while others guess your password.</li>
+          <li>
+            One for 180 days, once you have signed in: with it you can still sign in while somebody else is
+            guessing your password.
+          </li>
           <li>
             What you typed at checkout, for 24 hours, so that a lost connection does not cost you the form.
           </li>
           <li>Your cart, your county, and products you viewed or compare.</li>
           <li>
-            What the shelves and products you opened said, and your own orders, for a week, so that you can
-            read them without a connection.
+            The product lists and products you opened, and your own orders, for a week, so that you can read
+            them without a connection.
           </li>
           <li>
-            “Forget this browser” under My Orders, and Sign Out, remove all of it but the cookie of 180 days,
-            which names nobody.
+            “Forget this browser” under My Orders, and Sign Out, remove all of it except the cookie of 180
+            days, which does not identify you.
           </li>
         </ul>
       </Section>

@@ -65,8 +65,8 @@ export function OfflineProduct({ slug, takesFocus, onLeave, query }: ProductWith
           </div>
           <p className={styles.figures}>{keyFigures(product)}</p>
           <Notice title="No connection" announce="status">
-            This is what the device keeps of a product that was not opened on it. Stock, pictures and the data
-            sheet come by themselves when the connection is back, and with them Add to Cart.
+            You have not opened this product on this device before, so this is all that is stored here. Stock,
+            pictures, the data sheet and Add to Cart load by themselves when the connection is back.
           </Notice>
         </div>
       </div>

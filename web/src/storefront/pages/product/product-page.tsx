@@ -33,7 +33,7 @@ export function ProductPage() {
         <EmptyState
           as="h1"
           title="We do not sell this product"
-          description="The address may be mistyped, or the product is not in the shop any more. The shelves show everything that is."
+          description="The address may be mistyped, or the product is not in the shop any more. The categories show everything we sell."
           action={<LinkButton to="/">Back to the shop</LinkButton>}
         />
       </Page>

@@ -52,7 +52,7 @@ function NothingFound({ text }: { text: string }) {
       <div role="status">
         <EmptyState
           title="Nothing in the shop matches that"
-          description="Try fewer words or the model number. These are the shelves:"
+          description="Try fewer words or the model number. These are our categories:"
           action={
             <ul className={styles.shelves}>
               {categories.map(({ key, title }) => (
@@ -66,7 +66,7 @@ function NothingFound({ text }: { text: string }) {
       </div>
       {nearest.length > 0 ? (
         <section aria-labelledby="near" className={styles.results}>
-          <h2 id="near">What comes near</h2>
+          <h2 id="near">Closest matches</h2>
           <ProductList products={nearest} renderAction={(product) => <AddToCartButton product={product} />} />
         </section>
       ) : null}

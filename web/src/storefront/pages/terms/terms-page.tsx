@@ -56,8 +56,8 @@ export function TermsPage() {
       <Section title="Delivery, returns and warranty">
         <p>
           <Link to="/shipping-info">Shipping Info</Link>, <Link to="/returns">Returns</Link> and{' '}
-          <Link to="/warranty">Warranty</Link> are part of these terms. Your rights under Kenyan law stand
-          beside them.
+          <Link to="/warranty">Warranty</Link> are part of these terms. Your rights under Kenyan law apply as
+          well.
         </p>
       </Section>
       <Section title="Law">

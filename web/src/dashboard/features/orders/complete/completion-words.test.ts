@@ -17,7 +17,7 @@ test('what will become of several orders is said before anything is done', () =>
       order('payment'),
     ]).map(({ sentence }) => sentence.replaceAll('\u00a0', ' ')),
   ).toEqual([
-    '2 orders become completed. That can be taken back on the page of the order.',
+    '2 orders become completed. You can undo that on the page of the order.',
     '1 large order needs a reason, approved and not settled yet: #0000BEEF (KES 620,000).',
     '1 order stays as it is: not in a statement of the bank yet.',
     '1 order stays as it is: not paid.',

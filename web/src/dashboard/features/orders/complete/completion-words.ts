@@ -17,7 +17,7 @@ const needs = ['nothing', 'reason', 'settlement', 'payment'] as const;
 
 const sentenceOf: Record<OrderCompletion['need'], (orders: readonly OrderCompletion[]) => string> = {
   nothing: ({ length }) =>
-    `${counted(length, 'order becomes', 'orders become')} completed. That can be taken back on the page of the order.`,
+    `${counted(length, 'order becomes', 'orders become')} completed. You can undo that on the page of the order.`,
   reason: (orders) =>
     `${counted(orders.length, 'large order needs', 'large orders need')} a reason, approved and not settled yet: ${orders.map(nameOf).join(', ')}.`,
   settlement: ({ length }) => `${staysAsItIs(length)}: not in a statement of the bank yet.`,

@@ -22,7 +22,7 @@ export function LiveHolds({ holds }: { holds: LiveHold[] }) {
       await release.mutateAsync(orderId);
       // Its button is gone.
       document.getElementById('holds')?.focus();
-      showToast({ title: 'Pieces Released', description: 'They are on sale again. The order stands.' });
+      showToast({ title: 'Pieces Released', description: 'They are on sale again. The order itself stays.' });
     } catch (error) {
       showToast({ title: 'Not released', description: errorSentence(error), tone: 'destructive', error });
     }

@@ -33,7 +33,7 @@ export function PackingSlip({ details }: { details: OrderDetails }) {
           total: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
         },
       ]}
-      totalLabel="In all"
+      totalLabel="Total"
     >
       <div className={styles.signatures}>
         <p>Packed by, date</p>

@@ -21,7 +21,7 @@ export function CorrectRefundDialog({ isOpen, refunds, onClose }: CorrectRefundD
       confirmLabel="Correct Refund"
       words={{
         introduction:
-          'Write what the bank really did. The wrong entry stays in the history, and the buyer gets a message with the correction.',
+          'Enter what the bank really did. The wrong entry stays in the history, and the buyer gets a message with the correction.',
         choice: 'The refund',
         whole: 'This money was refunded as a whole.',
         amountHint: '0 if nothing was refunded.',

@@ -35,7 +35,7 @@ export function ProductForm({ form, words, actions }: ProductFormProps) {
         {form.wasRestored ? (
           <Notice
             tone="info"
-            title="What you typed before is here again"
+            title="What you typed before has been restored"
             action={
               <Button variant="secondary" onClick={form.startAgain}>
                 Discard it
@@ -61,7 +61,7 @@ export function ProductForm({ form, words, actions }: ProductFormProps) {
           />
         </div>
         {isOffShelf(values.category) ? (
-          <Notice tone="warning" title={`The shop has no shelf for ${categoryName(values.category)}`}>
+          <Notice tone="warning" title={`The shop has no page for ${categoryName(values.category)}`}>
             Shoppers cannot reach this product from any category of the shop. You can save it, but choose one
             of the shelves if one fits.
           </Notice>

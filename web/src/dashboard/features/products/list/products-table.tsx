@@ -64,7 +64,7 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
         notFound="Every word must be in the name, brand, model, address or search words."
         nothingYet={
           <EmptyState
-            title="The shelves are empty"
+            title="No products yet"
             description="Add the first product by hand, or import many from a spreadsheet."
             action={<LinkButton to="/admin/products/new">Add Product</LinkButton>}
           />

@@ -55,7 +55,7 @@ export function UploadLine({ upload: { fileName, preview, step }, onRetry, onDis
             className={styles.progress}
             max={step.totalBytes}
             value={step.sentBytes}
-            aria-label={`Sent of ${fileName || 'the picture'}`}
+            aria-label={`Progress of ${fileName || 'the picture'}`}
           />
         ) : null}
         <Button variant="quiet" onClick={onDiscard}>
@@ -67,7 +67,7 @@ export function UploadLine({ upload: { fileName, preview, step }, onRetry, onDis
 }
 
 function progressWords(step: Exclude<UploadStep, { sentence: string }>): string {
-  if (step.name === 'waiting') return 'Waits for the picture before it …';
+  if (step.name === 'waiting') return 'Waiting for the picture before it …';
   if (step.name === 'preparing') return 'The picture is being made smaller …';
   const which = Math.min(step.done + 1, step.of);
   return `Sending size ${which} of ${step.of}: ${kilobytes(step.sentBytes)} of ${kilobytes(step.totalBytes)} kB sent …`;

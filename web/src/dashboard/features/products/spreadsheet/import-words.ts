@@ -38,7 +38,7 @@ export function undoWords({ fileName, changed, made, waiting }: ProductImport): 
       : `The ${made} new ones are deleted, or archived if somebody has ordered them.`;
   const never =
     waiting === 1
-      ? 'The row that is not written yet is never written.'
-      : `The ${formatCount(waiting)} rows that are not written yet are never written.`;
+      ? 'The row that is not written yet will not be written.'
+      : `The ${formatCount(waiting)} rows that are not written yet will not be written.`;
   return [changed > 0 ? back : '', made > 0 ? gone : '', waiting > 0 ? never : ''].filter(Boolean).join(' ');
 }

@@ -30,7 +30,7 @@ export function PastImports() {
   const last = imports.data?.find(({ undoneAt }) => undoneAt === null);
   return (
     <section className={styles.part} aria-labelledby="imports-heading">
-      <h3 id="imports-heading">Imports so far</h3>
+      <h3 id="imports-heading">Past imports</h3>
       <Loaded query={imports} what="the imports" lines={1}>
         {(all) =>
           all.length === 0 ? (

@@ -70,7 +70,7 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
         <Field label="Costs to (KES)" inputMode="numeric" {...field('high')} />
         <Field
           label="Free above (KES)"
-          hint="Empty: no sum is enough."
+          hint="Empty: never free."
           inputMode="numeric"
           {...field('freeAbove')}
         />

@@ -24,7 +24,7 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
       <h3 id="import-statement">Import a statement</h3>
       <p className={styles.words}>
         The settlement statement that the bank gives you, as CSV or Excel file. You see what it would do
-        before anything is changed. The same lines twice change nothing.
+        before anything is changed. Importing the same lines again changes nothing.
       </p>
       <DropZone
         label="Statement"

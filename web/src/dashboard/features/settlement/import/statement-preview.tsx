@@ -45,7 +45,7 @@ export function StatementPreviewPanel({ importKey, fileName, columns, read, onDo
         </Notice>
       ) : null}
       {leftOut.length > 0 ? (
-        <MutedText>{`Rows without a day are no payments: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' …' : ''}.`}</MutedText>
+        <MutedText>{`Rows without a day are not payments: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' …' : ''}.`}</MutedText>
       ) : null}
       {lines.length === 0 ? (
         <Notice tone="error" title="There is nothing to import">

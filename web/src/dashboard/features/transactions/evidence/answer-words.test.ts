@@ -33,7 +33,7 @@ test.each<[string, BankAnswer]>([
   ['The bank has not decided', answer({}, { status: '9' })],
   ['The bank approved, but left out what is needed to be sure', answer({}, { status: '0' })],
   ['The bank’s answer cannot be understood', answer({}, { status: '0 ' })],
-  ['The bank spoke of another payment', answer({ isAboutAnother: true }, { status: '1' })],
+  ['The bank answered about another payment', answer({ isAboutAnother: true }, { status: '1' })],
   ['The bank refused the payment', answer({ verdict: 'refused' }, { status: '4' })],
   ['The bank approved the payment', answer({ verdict: 'approved' }, { status: '0' })],
   ['The bank approved a different amount', answer({ verdict: 'wrong_amount' })],

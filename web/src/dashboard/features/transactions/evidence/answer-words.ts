@@ -40,7 +40,7 @@ function isSecondCharge(said: BankSaid, { status, transactionId }: Transaction):
 }
 
 function undecidedTitle({ isAboutAnother }: BankAnswer, { status }: BankSaid): string {
-  if (isAboutAnother) return 'The bank spoke of another payment';
+  if (isAboutAnother) return 'The bank answered about another payment';
   if (status === null || status === '255') return 'The bank knows of no payment yet';
   if (['1', '2', '9'].includes(status)) return 'The bank has not decided';
   if (status === '0') return 'The bank approved, but left out what is needed to be sure';

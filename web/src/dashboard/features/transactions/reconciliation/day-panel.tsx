@@ -131,7 +131,7 @@ function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
         note={counted(charges, 'payment')}
       />
       <Figure
-        name="Settled of it"
+        name="Of this settled"
         value={formatCents(settledCents)}
         note="Found in the bank’s statements by now"
       />

@@ -25,8 +25,8 @@ export function NoMatch({ facets, filter, isShelf, onChange, onClear }: NoMatchP
         title="Nothing matches all of these filters"
         description={
           offers.length > 0
-            ? 'There are products without one of them:'
-            : 'More than one of them has to go before there is a product.'
+            ? 'There are products if you remove one of them:'
+            : 'No product is left until you remove more than one of them.'
         }
         action={
           <div className={styles.offers}>

@@ -81,6 +81,6 @@ function readFigure(text: string, isWhole: boolean): number | null {
 }
 
 function problemOf([low, high]: FigureRange, isWhole: boolean): string | null {
-  if (Number.isNaN(low) || Number.isNaN(high)) return isWhole ? 'Type whole shillings.' : 'Type a figure.';
-  return low !== null && high !== null && low > high ? 'The second figure is below the first.' : null;
+  if (Number.isNaN(low) || Number.isNaN(high)) return isWhole ? 'Type whole shillings.' : 'Type a number.';
+  return low !== null && high !== null && low > high ? 'The second number is smaller than the first.' : null;
 }

@@ -42,8 +42,8 @@ export function OfflineShelf({ filter, sort, onSort, query }: OfflineShelfProps)
       </h2>
       <Notice title="No connection" announce="status">
         {isSearch
-          ? 'Searched among the names, models and brands on this device; a misspelt word finds nothing. The whole search runs by itself when the connection is back.'
-          : 'These names and prices are kept on this device. Stock, pictures and data sheets come by themselves when the connection is back.'}
+          ? 'Only names, models and brands on this device were searched, and misspelt words are not found. The full search runs by itself when the connection is back.'
+          : 'These names and prices are stored on this device. Stock, pictures and data sheets load by themselves when the connection is back.'}
         {needsConnection(filter) ? ' Filters by stock and figures wait until then.' : null}
         {index.isWhole ? null : ` The device has ${index.products.length} of the shop’s products.`}
       </Notice>

@@ -72,7 +72,7 @@ export function suggestionGroups({ terms, categories: keys, products }: Suggeste
       suggestions: products.map(({ slug, name, price }) => ({ to: `/product/${slug}`, label: name, price })),
     },
     {
-      title: 'Shelves',
+      title: 'Categories',
       // The shop may hold products of a category that it has no shelf for.
       suggestions: categories
         .filter(({ key }) => keys.includes(key))

@@ -26,7 +26,7 @@ const Asking = () => (
     title="Your order is not confirmed yet"
     action={<Button type="submit">Send the order now</Button>}
   >
-    There was no connection, and it is not sent by itself any more. Nothing you typed is lost and your cart is
-    kept. You can safely send it when the connection is back: it does not place a second order.
+    There was no connection, and the order is no longer sent by itself. Nothing you typed is lost and your
+    cart is kept. You can safely send it when the connection is back: it does not place a second order.
   </Notice>
 );

@@ -65,7 +65,7 @@ export function ImportProducts() {
       ) : null}
       {step.name === 'writing' ? <ImportProgress one={step.one} /> : null}
       {step.name === 'stopped' ? (
-        <Notice tone="error" title={`“${step.one.fileName}” is written in part`}>
+        <Notice tone="error" title={`“${step.one.fileName}” was imported only in part`}>
           {step.sentence} {progressWords(step.one)} Continue or undo it below.
         </Notice>
       ) : null}
@@ -97,7 +97,7 @@ function ImportDone({ one, isEarlier }: { one: ProductImport; isEarlier: boolean
   return (
     <Notice
       tone={left.length > 0 ? 'warning' : 'success'}
-      title={`“${fileName}” is imported${left.length > 0 ? ', but for some rows' : ''}`}
+      title={`“${fileName}” is imported${left.length > 0 ? ', except for some rows' : ''}`}
     >
       {importWords(one)}. You can undo it below.
       {left.length > 0 ? <ProblemList problems={left} /> : null}

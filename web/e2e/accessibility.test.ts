@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { buyer } from './buyer.ts';
-import { desk, openShop, payOnBankPage, phone } from './journey.ts';
+import { desktop, openShop, payOnBankPage, phone } from './journey.ts';
 import { fillCart, productsOnSale, signIn } from './shop-states.ts';
 
 /** Presses Tab until the element has the focus: it must be a stop on the way. */
@@ -49,7 +49,7 @@ test('the whole purchase is made by keyboard alone', async () => {
 });
 
 test.each([
-  ['cart', desk, /^Cart/, 'Shopping Cart'],
+  ['cart', desktop, /^Cart/, 'Shopping Cart'],
   ['menu', phone, 'Open menu', 'Menu'],
 ] as const)('the drawer of the %s keeps the focus and gives it back', async (_, viewport, opener, title) => {
   const { page } = await openShop({ viewport });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { cartButton, field, person, registered, said, signIn, signOut } from './account-holder.ts';
 import { buyer, fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
-import { desk, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
+import { desktop, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { onPhone } from './widths.ts';
 
@@ -90,7 +90,7 @@ test('what is paid for is gone from the cart on every device', async () => {
   const { page, site, stack } = shop;
   const who = await registered(shop);
   await putIntoCart(page, 'converters');
-  const other = await openShop({ viewport: desk });
+  const other = await openShop({ viewport: desktop });
   await signIn(other.page, who);
   await cartButton(other.page, 'Cart, 1 item');
   await orderOf(page, stack);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { newestMailTo } from '../../supabase/tests/local-mail.ts';
 import { field, fromAccountMenu, registered, said, signIn, signOut } from './account-holder.ts';
 import { openCheckout, putIntoCart } from './buyer.ts';
-import { desk, openShop } from './journey.ts';
+import { desktop, openShop } from './journey.ts';
 import { onPhone } from './widths.ts';
 
 async function isClean(page: Page): Promise<void> {
@@ -179,7 +179,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
 test('an admin lands on the dashboard, also from the checkout', async () => {
   // What the dashboard still asks for when the sign-in ends is refused, and the browser says so.
   const { page, site, stack } = await openShop({
-    viewport: desk,
+    viewport: desktop,
     expected: [/status of 40[13].*\/(api\/admin|rest\/v1)/],
   });
   const admin = stack.accounts.find((account) => account.role === 'admin');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { placeOrder, signIn } from './shop-states.ts';
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ] as const)(
   'on %s the owner sees what is on hold and puts it back on sale with one click',
   async (_, viewport) => {

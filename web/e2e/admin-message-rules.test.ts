@@ -1,7 +1,7 @@
 // Boxes are ticked by force: their hidden labels lie over them.
 import { afterEach, expect, test } from 'vitest';
 import { openRules } from './admin-messages-screens.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 
 afterEach(
@@ -17,7 +17,7 @@ const rule = async (kind: string) =>
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ] as const)('on %s the owner says who gets what, and the page says who changed it', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   await openRules(page);
@@ -49,7 +49,7 @@ test.each([
 });
 
 test('what somebody else changed meanwhile is shown before it is replaced', async () => {
-  const { page } = await openShop({ viewport: desk, expected: [/status of 409/] });
+  const { page } = await openShop({ viewport: desktop, expected: [/status of 409/] });
   await openRules(page);
   await page.getByRole('button', { name: 'Change who gets To you: task about money' }).click();
   const dialog = page.getByRole('dialog', { name: 'To you: task about money' });

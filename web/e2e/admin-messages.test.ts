@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localMail } from '../../supabase/tests/local-mail.ts';
 import { openMessages, withBouncedReceipt, withFailedReceipt } from './admin-messages-screens.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { onPhone } from './widths.ts';
 
@@ -39,7 +39,7 @@ test.each(onPhone)(
 );
 
 test('what failed is an alert on the overview until it is settled, and stands on the order’s page', async () => {
-  const { page } = await openShop({ viewport: desk });
+  const { page } = await openShop({ viewport: desktop });
   const id = await withFailedReceipt(page);
   await openMessages(page, `?q=${id.slice(-8)}`);
   await page.goto('/admin');

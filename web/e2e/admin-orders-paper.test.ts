@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 import { loseConnection, numberOf, orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { signIn } from './shop-states.ts';
 
 async function openSheet(page: Page, orderId: string, what: 'packing-slip' | 'receipt'): Promise<void> {
@@ -25,7 +25,7 @@ async function pagesOnPaper(page: Page): Promise<{ pages: number; size: string |
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])(
   'on %s a receipt names the money, the bank’s references and the shop, and prints alone on one A4',
   async (_, viewport) => {

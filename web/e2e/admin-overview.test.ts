@@ -9,10 +9,10 @@ import {
   receivedBetween,
   tile,
 } from './admin-overview-scene.ts';
-import { desk, openShop } from './journey.ts';
+import { desktop, openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { answerInstead, demoAccount, signIn } from './shop-states.ts';
-import { bothWidths, onDesk } from './widths.ts';
+import { bothWidths, onDesktop } from './widths.ts';
 
 const days = (count: number) => count * 86_400_000;
 const count = new Intl.NumberFormat('en-KE');
@@ -61,7 +61,7 @@ test.each(bothWidths)(
   },
 );
 
-test.each(onDesk)('on %s the four figures are what Postgres says', async (_, viewport) => {
+test.each(onDesktop)('on %s the four figures are what Postgres says', async (_, viewport) => {
   await soldAt(db(), new Date(Date.now() - days(3)).toISOString(), 31_700);
   await soldAt(db(), new Date(Date.now() - days(33)).toISOString(), 20_000);
   const page = await openOverview(viewport);
@@ -90,7 +90,7 @@ test('a day begins at midnight in Nairobi; what was received a second before is 
   await soldAt(db(), new Date(midnight - 1000).toISOString(), 700_000);
   await soldAt(db(), new Date(midnight).toISOString(), 41_000);
   await soldAt(db(), new Date(midnight - days(1)).toISOString(), 1000);
-  const page = await openOverview(desk, '?period=today');
+  const page = await openOverview(desktop, '?period=today');
   const { figure, change } = await tile(page, 'Total Sales');
   const then = await receivedBetween(new Date(midnight - days(1)), new Date(Date.now() - days(1)));
   expect(figure).toBe(`KES ${count.format(before.sales + 41_000)}`);
@@ -101,7 +101,7 @@ test('a day begins at midnight in Nairobi; what was received a second before is 
 });
 
 test('after a period without sales there is no percentage', async () => {
-  const page = await openOverview(desk, '?period=90');
+  const page = await openOverview(desktop, '?period=90');
   const from = midnightInNairobi().getTime() - days(89);
   const then = await receivedBetween(new Date(from - days(90)), new Date(Date.now() - days(90)));
   expect(then.sales).toBe(0);
@@ -109,7 +109,7 @@ test('after a period without sales there is no percentage', async () => {
   expect((await tile(page, 'Total Orders')).change).toBe('No paid orders in the 90 days before');
 });
 
-test.each(onDesk)(
+test.each(onDesktop)(
   'on %s the period is in the address, and Back returns to the one before',
   async (_, viewport) => {
     const page = await openOverview(viewport);
@@ -130,7 +130,7 @@ test.each(onDesk)(
   },
 );
 
-test.each(onDesk)(
+test.each(onDesktop)(
   'on %s the tables say what the charts draw, which is what Postgres has',
   async (_, viewport) => {
     await soldAt(db(), new Date(Date.now() - days(2)).toISOString(), 8400);
@@ -170,7 +170,7 @@ test.each(onDesk)(
 test('five recent orders and five top products are shown, the newest and the best first', async () => {
   for (const price of [500_000, 600_000, 700_000, 800_000, 900_000, 400_000])
     await soldAt(db(), new Date().toISOString(), price);
-  const page = await openOverview(desk);
+  const page = await openOverview(desktop);
   const recent = page.getByRole('region', { name: 'Recent Orders' }).getByRole('listitem');
   const top = page.getByRole('region', { name: 'Top Products' }).getByRole('listitem');
   await recent.nth(4).waitFor();
@@ -192,7 +192,7 @@ test('five recent orders and five top products are shown, the newest and the bes
 });
 
 test('the figures are loaded again when somebody comes back to them', async () => {
-  const page = await openOverview(desk);
+  const page = await openOverview(desktop);
   const before = Number((await tile(page, 'Total Products')).figure.replace(/\D/g, ''));
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Products' }).click();
   await page.getByRole('heading', { level: 2, name: 'Products' }).waitFor();
@@ -208,7 +208,7 @@ test('what waits for the owner is on top with a link to it; the difference of th
   await db()`update public.products set stock = 0 where id = (
     select id from public.products where is_active and slug like 'test-%' and stock > 0
       and private.held_quantity(id) = 0 limit 1)`;
-  const page = await openOverview(desk);
+  const page = await openOverview(desktop);
   await page.getByRole('link', { name: /Difference today: KES/ }).waitFor();
   await page.getByRole('link', { name: /out of stock/ }).click();
   await page.waitForURL('**/admin/products?state=active&stock=out');

@@ -15,7 +15,7 @@ import { openShop, phone } from './journey.ts';
 import { framesDrawn } from './page-at-rest.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
-import { onDesk, onPhone, type Width } from './widths.ts';
+import { onDesktop, onPhone, type Width } from './widths.ts';
 
 /** A phone is touched, and has three dots for each pixel. */
 const visits = (widths: readonly Width[]) =>
@@ -144,7 +144,7 @@ describe.each(visits(onPhone))('on %s', (_, visit) => {
   });
 });
 
-describe.each(visits(onDesk))('on %s', (_, visit) => {
+describe.each(visits(onDesktop))('on %s', (_, visit) => {
   test('a picture is dropped, and another one pasted', async () => {
     const { page } = await openShop(visit);
     await signIn(page, 'admin');

@@ -10,11 +10,11 @@ import {
 import { openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
-import { onDesk } from './widths.ts';
+import { onDesktop } from './widths.ts';
 
 const conflict = /status of 409/;
 
-describe.each(onDesk)('on %s', (_, viewport) => {
+describe.each(onDesktop)('on %s', (_, viewport) => {
   test('a product is created with every field, and the list and the shop show it', async () => {
     const { page } = await openShop({ viewport });
     await openProducts(page);

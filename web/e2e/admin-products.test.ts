@@ -7,10 +7,10 @@ import {
   productForm,
   rowOf,
 } from './admin-products-scene.ts';
-import { desk, openShop } from './journey.ts';
+import { desktop, openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
-import { onDesk } from './widths.ts';
+import { onDesktop } from './widths.ts';
 
 const conflict = /status of 409/;
 
@@ -19,7 +19,7 @@ const productNamed = async (name: string) => {
   return row;
 };
 
-describe.each(onDesk)('on %s', (_, viewport) => {
+describe.each(onDesktop)('on %s', (_, viewport) => {
   test('a price and a stock are edited in the row, with Enter and Esc', async () => {
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
@@ -179,7 +179,7 @@ test('the product table cuts a description at 50 characters', async () => {
 });
 
 test('editing price or stock makes the table no wider than the window', async () => {
-  const { page } = await openShop({ viewport: desk });
+  const { page } = await openShop({ viewport: desktop });
   await signIn(page, 'admin');
   const { name } = await newProductElsewhere(page);
   await openProducts(page, `?q=${name.slice(-8)}`);
@@ -187,7 +187,7 @@ test('editing price or stock makes the table no wider than the window', async ()
   const widthOf = () =>
     page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector('table')?.scrollWidth]);
   const before = await widthOf();
-  expect(before[0]).toBeLessThanOrEqual(desk.width);
+  expect(before[0]).toBeLessThanOrEqual(desktop.width);
   for (const figure of ['Price', 'Stock']) {
     await page.getByRole('button', { name: new RegExp(`^${figure} of ${name}`) }).click();
     const input = page.getByRole('textbox', { name: `${figure} of ${name}` });

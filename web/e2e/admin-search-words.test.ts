@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ] as const)(
   'on %s the owner sees what nobody found, says what it means, and it is found',
   async (_, viewport) => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 
@@ -15,7 +15,7 @@ const minutes = async () => {
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ] as const)('on %s the owner changes a setting, and the page says who changed what', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   await signIn(page, 'admin');
@@ -62,7 +62,7 @@ test('the owner adds a bank holiday and removes it again', async () => {
 });
 
 test('a setting that somebody else changed meanwhile is shown before it is replaced', async () => {
-  const { page } = await openShop({ viewport: desk, expected: [/status of 409/] });
+  const { page } = await openShop({ viewport: desktop, expected: [/status of 409/] });
   await signIn(page, 'admin');
   await page.goto('/admin/settings');
   await page.getByLabel('Minutes to pay').fill('45');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { paidAtABank, type Payment } from './admin-transactions-scene.ts';
 import { stringify } from './csv-text.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 
@@ -35,7 +35,7 @@ const amountOf = ({ order }: Payment) => `${order.totalAmount.toLocaleString('en
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ] as const)(
   'on %s a statement with columns of its own is mapped once, previewed and imported; the next file needs no mapping',
   async (_, viewport) => {

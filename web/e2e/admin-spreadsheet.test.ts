@@ -10,7 +10,7 @@ import {
 } from './admin-spreadsheet-scene.ts';
 import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
-import { onDesk } from './widths.ts';
+import { onDesktop } from './widths.ts';
 
 const rod = async (id: string | undefined) => {
   const [row] = await db()`select * from public.products where id = ${id ?? ''}`;
@@ -18,7 +18,7 @@ const rod = async (id: string | undefined) => {
 };
 const importsNamed = (name: string) => db()`select * from public.product_imports where file_name = ${name}`;
 
-describe.each(onDesk)('on %s', (_, viewport) => {
+describe.each(onDesktop)('on %s', (_, viewport) => {
   test('300 rows, three of them bad: each bad cell is shown, the corrected file is written, and undone', async () => {
     const { page } = await openShop({ viewport });
     const mark = await manyProducts(250);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { desk, openShop } from './journey.ts';
+import { desktop, openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { demoAccount, signIn } from './shop-states.ts';
 import { findPayment, moveToDay, paidAtABank, showMoreTasksUntil } from './admin-transactions-scene.ts';
@@ -120,7 +120,7 @@ describe('the day’s reconciliation', () => {
       .toISOString()
       .slice(0, 10);
     await moveToDay(payment, day);
-    const { page } = await openShop({ viewport: desk });
+    const { page } = await openShop({ viewport: desktop });
     await signIn(page, 'admin');
     await page.goto(`/admin/transactions?day=${day}`);
     const panel = page.getByRole('region', { name: 'The day’s reconciliation' });
@@ -160,7 +160,7 @@ describe('the day’s reconciliation', () => {
 
 test('the filtered payments are exported as a file', async () => {
   const payment = await paidAtABank();
-  const { page } = await openShop({ viewport: desk });
+  const { page } = await openShop({ viewport: desktop });
   await signIn(page, 'admin');
   await page.goto('/admin/transactions');
   await findPayment(page, payment);

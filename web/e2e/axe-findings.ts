@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { desk, phone } from './journey.ts';
+import { desktop, phone } from './journey.ts';
 import { openKeptPage } from './kept-page.ts';
 import { animationsEnded } from './page-at-rest.ts';
 import type { Screen } from './screen.ts';
@@ -16,7 +16,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** Fails when axe finds anything on a screen, at 1440 or at 360 pixels, or when it scrolls sideways. */
 export async function expectAccessible({ show, only, expected }: Screen): Promise<void> {
-  const sizes = [desk, phone].filter((size) => !only || size === (only === 'phone' ? phone : desk));
+  const sizes = [desktop, phone].filter((size) => !only || size === (only === 'phone' ? phone : desktop));
   const page = await openKeptPage(expected);
   if (sizes[0]) await page.setViewportSize(sizes[0]);
   await show(page);

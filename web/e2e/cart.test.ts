@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { fillCart, productsOnSale } from './shop-states.ts';
 import { animationsEnded } from './page-at-rest.ts';
 
@@ -48,7 +48,7 @@ test('an empty cart says so, and Esc, the button and a click beside it close the
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('on %s adding twice makes one line of two, and every change is added up', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   const [first, second] = await twoProducts(page);
@@ -138,7 +138,7 @@ test('a drawer reaches the edge of the window and does not move the page', async
   const drawer = drawerOf(page);
   await animationsEnded(drawer);
   const box = await drawer.boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(desk.width);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(desktop.width);
   expect(await page.locator('main').boundingBox()).toEqual(before);
 });
 
@@ -153,7 +153,7 @@ test('what somebody else wrote into the storage breaks nothing', async () => {
 
 describe.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('on %s', (_, viewport) => {
   test('a line of many millions shows its sum and its buttons in full', async () => {
     const { page } = await openShop({ viewport });

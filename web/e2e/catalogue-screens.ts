@@ -61,7 +61,7 @@ export const catalogueScreens: readonly Screen[] = [
   },
   {
     name: 'category-table',
-    only: 'desk',
+    only: 'desktop',
     show: (page) =>
       visit(page, '/category/batteries?view=table&sort=price_per_kwh', 'Batteries', 'main table'),
   },
@@ -103,7 +103,7 @@ export const catalogueScreens: readonly Screen[] = [
     show: async (page) => {
       await visit(page, '/category/batteries', 'Batteries', 'article');
       const filters = page.getByRole('button', { name: 'Filters' });
-      // On a desk they stand beside the list.
+      // On a desktop they stand beside the list.
       if (await filters.isVisible()) await filters.click();
       await page.getByText('Nominal voltage').waitFor();
     },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { answerInstead, holdBack, productsOnSale } from './shop-states.ts';
 
 const categories = [
@@ -57,7 +57,7 @@ test('an address without a category says that it is not found', async () => {
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('on %s a shelf is sorted by price, rating or name, and the address remembers', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   await page.goto('/category/gps');
@@ -113,7 +113,7 @@ test('the list shows data sheets and is kept in the address, by a reload and by 
   await page.locator('article dl').first().waitFor({ state: 'detached' });
 });
 
-test('on a desk a shelf is a table of like figures, used by keyboard; a phone shows cards', async () => {
+test('on a desktop a shelf is a table of like figures, used by keyboard; a phone shows cards', async () => {
   const { page } = await openShop();
   await page.goto('/category/batteries?sort=price_per_kwh');
   await cardNames(page);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 import { fillInDetails, goToTheBank } from './buyer.ts';
-import { desk, openShop, payOnBankPage, phone } from './journey.ts';
+import { desktop, openShop, payOnBankPage, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { fillCart, holdBack, productsOnSale } from './shop-states.ts';
 import { openTwelveLines } from './checkout-screens.ts';
@@ -36,7 +36,7 @@ async function toast(page: Page, title: string, description: string): Promise<vo
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('on %s the form asks for five details and the summary adds up', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   const product = await openCheckout(page);
@@ -211,7 +211,7 @@ test('Try Again after a refused card takes the same order up again', async () =>
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])(
   'on %s twelve lines keep total and button together on the screen, wherever the page is scrolled',
   async (_, viewport) => {

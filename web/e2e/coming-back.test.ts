@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { field, fromAccountMenu, registered, said } from './account-holder.ts';
 import { buyer, fillInDetails, goToTheBank, openCheckout } from './buyer.ts';
-import { desk, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
+import { desktop, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { holdBack } from './shop-states.ts';
 
@@ -45,7 +45,7 @@ async function anotherTab({ page }: Shop): Promise<Page> {
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])(
   'on %s who closed the tab at the bank finds order, details and the last piece again',
   async (_, viewport) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])(
   'on %s two Terrameters are chosen on their shelf and compared; the comparison can be sent',
   async (_, viewport) => {
@@ -42,7 +42,7 @@ test.each([
 );
 
 test('four products at most are compared, and the choice survives a reload', async () => {
-  const { page } = await openShop({ viewport: desk });
+  const { page } = await openShop({ viewport: desktop });
   await page.goto('/category/gps');
   const boxes = page.locator('article').getByLabel(/^Compare/);
   for (const at of [0, 1, 2, 3]) await boxes.nth(at).check();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { confirmationLinks } from '../../supabase/tests/local-mail.ts';
 import { field, person, registered, said, signIn } from './account-holder.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 
 const screens = [
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ] as const;
 
 describe.each(screens)('on %s', (_, viewport) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newProduct } from '../../supabase/tests/shop-cast.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 
 const cards = (page: Page) => page.locator('main article');
@@ -10,8 +10,8 @@ const filtersBeside = (page: Page) => page.getByRole('complementary', { name: 'F
 const countOf = async (page: Page) =>
   Number(/\d+/.exec(await page.locator('main [role=status]').first().innerText())?.[0]);
 
-test('on a desk a battery for a 48 V inverter is found by its figures, cheapest kilowatt-hour first', async () => {
-  const { page } = await openShop({ viewport: desk });
+test('on a desktop a battery for a 48 V inverter is found by its figures, cheapest kilowatt-hour first', async () => {
+  const { page } = await openShop({ viewport: desktop });
   await page.goto('/category/batteries');
   await cards(page).first().waitFor();
   const all = await countOf(page);
@@ -47,7 +47,7 @@ test('on a desk a battery for a 48 V inverter is found by its figures, cheapest 
 });
 
 test('texts are chosen with their counts, several of one attribute, and stand in the address', async () => {
-  const { page } = await openShop({ viewport: desk });
+  const { page } = await openShop({ viewport: desktop });
   await page.goto('/category/batteries');
   await cards(page).first().waitFor();
   const chemistry = filtersBeside(page).getByRole('group', { name: 'Chemistry' });
@@ -65,7 +65,7 @@ test('texts are chosen with their counts, several of one attribute, and stand in
 });
 
 test('figures are typed by hand too, and what is no range is said at once', async () => {
-  const { page } = await openShop({ viewport: desk });
+  const { page } = await openShop({ viewport: desktop });
   await page.goto('/category/gps');
   const price = filtersBeside(page).getByRole('group', { name: 'Price' });
   await price.getByLabel('Price, from, KES').fill('90,000');
@@ -145,7 +145,7 @@ test('an address with a filter that does not exist leads back to the shelf', asy
 
 test('a shelf goes on with a real link, and Back returns to the same place', async () => {
   const sql = db();
-  const { page } = await openShop({ viewport: desk });
+  const { page } = await openShop({ viewport: desktop });
   const made = await Promise.all(
     Array.from({ length: 60 }, (_, i) => newProduct(sql, { name: `Fridge ${i}`, price: 1000 + i })),
   );
@@ -184,7 +184,7 @@ test('a shelf goes on with a real link, and Back returns to the same place', asy
 });
 
 test('the results of a search are narrowed to a category and then by its figures', async () => {
-  const { page } = await openShop({ viewport: desk });
+  const { page } = await openShop({ viewport: desktop });
   await page.goto('/search?q=battery');
   await cards(page).first().waitFor();
   await filtersBeside(page)

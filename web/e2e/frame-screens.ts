@@ -48,7 +48,7 @@ export const frameScreens: readonly Screen[] = [
   },
   {
     name: 'user-menu',
-    only: 'desk',
+    only: 'desktop',
     isOverlay: true,
     show: async (page) => {
       await signIn(page, 'admin');

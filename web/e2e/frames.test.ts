@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { frameAddresses } from '../site-addresses.ts';
 import { fillInDetails } from './buyer.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { demoAccount, fillCart, holdBack, productsOnSale, signIn, withCart } from './shop-states.ts';
 
 const details = ['First Name', 'Last Name', 'Email Address', 'Phone Number', 'Delivery Address'];
@@ -31,7 +31,7 @@ test('every frame is looked at here', () => {
 });
 
 test.each(frames)('$path shows its heading and its fields without a script', async (frame) => {
-  for (const viewport of [phone, desk]) {
+  for (const viewport of [phone, desktop]) {
     const { page } = await openShop({
       viewport,
       expected: [noScripts],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { demoAccount, fillCart, productsOnSale, signIn, signInAnew } from './shop-states.ts';
 
 const categories = [
@@ -22,8 +22,8 @@ async function linksIn(page: Page, selector: string): Promise<string[][]> {
   );
 }
 
-test('on a desk the header leads home, to the seven categories, to Sign In and Sign Up', async () => {
-  const { page } = await openShop({ viewport: desk });
+test('on a desktop the header leads home, to the seven categories, to Sign In and Sign Up', async () => {
+  const { page } = await openShop({ viewport: desktop });
   await page.goto('/returns');
   const header = page.locator('header').first();
   expect(await linksIn(page, 'nav[aria-label="Product categories"]')).toEqual(
@@ -38,7 +38,7 @@ test('on a desk the header leads home, to the seven categories, to Sign In and S
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('on %s the search offers what may be meant, and Enter leads to what was typed', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   await page.goto('/warranty', { waitUntil: 'networkidle' });

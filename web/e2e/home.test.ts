@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { answerInstead, comeHome, holdBack, productsOnSale } from './shop-states.ts';
 import { timersSet } from './page-at-rest.ts';
 
@@ -99,7 +99,7 @@ test('the four promises, the four tiles and three voices stand on the page', asy
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('on %s the first eight products of the shop are featured', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   const release = await holdBack(page, '/api/products?*');

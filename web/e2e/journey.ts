@@ -28,7 +28,7 @@ export type Visit = {
 };
 
 export const phone = { width: 360, height: 740 };
-export const desk = { width: 1440, height: 900 };
+export const desktop = { width: 1440, height: 900 };
 
 /** One for all files that this worker runs; it ends with the worker. */
 let browser: Promise<Browser> | undefined;
@@ -39,7 +39,7 @@ let browser: Promise<Browser> | undefined;
  * arrive, a request to anywhere but this machine.
  */
 export async function openShop({
-  viewport = desk,
+  viewport = desktop,
   expected = [],
   context: options = {},
 }: Visit = {}): Promise<Shop> {

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
 import { expect, test } from 'vitest';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { holdBack, signIn, withCart } from './shop-states.ts';
 
 /** The most of a page that may move while it comes: cumulative layout shift as browsers measure it. */
 const most = 0.02;
 
 /** A long phone shows the foot of a short page. */
-const viewports = [phone, { width: 412, height: 915 }, desk];
+const viewports = [phone, { width: 412, height: 915 }, desktop];
 
 /** Measures from the first moment of the page on. To be called before it is opened. */
 async function watchShifts(page: Page): Promise<void> {

@@ -20,7 +20,7 @@ import {
 } from '../../supabase/tests/message-sample.ts';
 import { openShop } from './journey.ts';
 
-// Every kind in every language on every channel, as the narrowest phone and a mail program on a desk show it. The
+// Every kind in every language on every channel, as the narrowest phone and a mail program on a desktop show it. The
 // pictures lie in web/e2e/screenshots/messages, to be looked at.
 
 const widths = [320, 600];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { registered } from './account-holder.ts';
 import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
-import { desk, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
+import { desktop, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
 import { hasOrderedHere, pay, placeOrder } from './shop-states.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Orders that are not paid yet' });
@@ -18,7 +18,7 @@ async function orderUntilTheBank({ page, stack }: Shop): Promise<void> {
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])(
   'on %s who left the bank without paying sees it at home, in the cart and at the checkout',
   async (_, viewport) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 import { payAndMaybeReturn } from '../../supabase/tests/api-visitor.ts';
 import { misbehave } from '../../supabase/tests/bank-faults.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { orderMessage } from '../src/lib/order-message.ts';
 import { openOrderPage, orderPageStates } from './order-page-screens.ts';
 import { withOrdersOfEveryStatus } from './order-screens.ts';
@@ -16,7 +16,7 @@ function channels(colour: string): [number, number, number] {
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('on %s an order is listed with its number, day, status, total, contact and items', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   const { order } = await placeOrder(page);

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { orderRequest } from '../../supabase/tests/shop-cast.ts';
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
 import { field, registered, said } from './account-holder.ts';
-import { desk, openShop, phone, type Shop } from './journey.ts';
+import { desktop, openShop, phone, type Shop } from './journey.ts';
 import { productsOnSale } from './shop-states.ts';
 
 const screens = [
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ] as const;
 
 /** An order of whoever is signed in, whose card page is open. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 
 /** So Chromium says that scripts are switched off. */
 const noScripts = /\/assets\/.*\.js failed: csp/;
@@ -15,7 +15,7 @@ const pages = [
 ] as const;
 
 test.each(pages)('%s can be read before any script has come', async (path, heading) => {
-  for (const viewport of [desk, phone]) {
+  for (const viewport of [desktop, phone]) {
     const { page } = await openShop({
       viewport,
       expected: [noScripts],

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { choosePictures, galleryRows, newProductForm, takePhotos } from './admin-pictures-scene.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { framesDrawn } from './page-at-rest.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 
 const sizes = [
-  ['at a desk', { viewport: desk }],
+  ['on a desktop', { viewport: desktop }],
   ['on a phone', { viewport: phone, context: { hasTouch: true, isMobile: true } }],
 ] as const;
 

@@ -7,7 +7,7 @@ export type Screen = {
   /** Brings a fresh visitor's page there and waits until there is something to see. */
   show(page: Page): Promise<unknown>;
   /** Exists at this size alone. */
-  only?: 'phone' | 'desk';
+  only?: 'phone' | 'desktop';
   /** Lies over the page: seen as far as the window goes. */
   isOverlay?: boolean;
   /** Complaints of the browser that belong to this state. */

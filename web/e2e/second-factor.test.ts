@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registered } from '../../supabase/tests/admin-visitor.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { takeSession } from './shop-states.ts';
 
@@ -37,7 +37,7 @@ const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'A
 
 describe.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('on %s', (_, viewport) => {
   test('an admin sets the app up, keeps the codes, and later signs in with a code or a recovery code', async () => {
     const { page, email } = await openAsAdmin(viewport);

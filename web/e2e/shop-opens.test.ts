@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('the shop opens on %s without a complaint and without scrolling sideways', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   await page.goto('/', { waitUntil: 'networkidle' });

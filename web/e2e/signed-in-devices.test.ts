@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { newCustomer, signedIn } from '../../supabase/tests/api-customer.ts';
-import { desk, openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { takeSession } from './shop-states.ts';
 
 describe.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('on %s', (_, viewport) => {
   test('a person sees where they are signed in, ends one sign-in, then all others', async () => {
     const { visitor, typed } = await newCustomer();

@@ -7,11 +7,11 @@ import { launchBrowser } from '../../local/testing/browser.ts';
 import { startTestStack } from '../../local/testing/test-stack.ts';
 import type { Screen } from './screen.ts';
 
-/** `npm run screenshots`: every screen of the shop on a phone and on a desk, as PNG files to look at. */
+/** `npm run screenshots`: every screen of the shop on a phone and on a desktop, as PNG files to look at. */
 const folder = fileURLToPath(new URL('screenshots', import.meta.url));
 const sizes = {
   phone: { width: 360, height: 740 },
-  desk: { width: 1440, height: 900 },
+  desktop: { width: 1440, height: 900 },
 } as const;
 
 // `npm run screenshots -- cart login` takes those whose names contain one of the words.

@@ -19,7 +19,7 @@ type ProductListProps = {
   renderAction: (product: Product) => ReactNode;
   /** For eight or four products: full rows at every width. */
   even?: boolean;
-  /** Beside the filters: one column less on a desk. */
+  /** Beside the filters: one column less on a desktop. */
   beside?: boolean;
   /** How many pictures are likely above the fold. */
   eagerPictures?: number;

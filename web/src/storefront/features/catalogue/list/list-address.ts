@@ -13,7 +13,7 @@ const views: readonly ShelfView[] = ['grid', 'list', 'table'];
 /** Where a list is: on a shelf or in the results of a search. */
 export type ListScope = { category: string } | { search: string };
 
-/** Cards, data sheets, or a dense table on a desk. */
+/** Cards, data sheets, or a dense table on a desktop. */
 export type ShelfView = ProductView | 'table';
 
 /** What the address of a list says: all of it can be shared, and survives Back. */

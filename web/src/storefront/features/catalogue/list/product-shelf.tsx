@@ -32,7 +32,7 @@ type ProductShelfProps = {
   comingWords?: ReactNode;
 };
 
-/** A list of products that can be narrowed, sorted and paged: filters beside it on a desk, in a sheet on a phone. */
+/** A list of products that can be narrowed, sorted and paged: filters beside it on a desktop, in a sheet on a phone. */
 export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, comingWords }: ProductShelfProps) {
   const address = useListAddress(scope);
   const { filter, sort, view, cursor, before, changeFilter } = address;

@@ -15,10 +15,10 @@ type ProductTableProps = {
   renderAction: (product: Product) => ReactNode;
 };
 
-/** Columns beside name and price on a wide desk; on a narrow one the first two of them. */
+/** Columns beside name and price on a wide screen; on a narrower one the first two of them. */
 const mostColumns = 4;
 
-/** On a desk: one product a line, like figures under each other. */
+/** On a desktop: one product a line, like figures under each other. */
 export function ProductTable({ products, renderAction }: ProductTableProps) {
   const columns = commonFigures(products, mostColumns);
   const isCompared = products.some(({ comparedFigure }) => comparedFigure !== undefined);

@@ -48,7 +48,7 @@ export function OrderSummary({ lines, quote, problems, onFixLine }: OrderSummary
             : `${problems.length} items need your decision before you can pay.`}
         </p>
       ) : null}
-      {/* At a desk many lines scroll in their box, by keyboard too. */}
+      {/* On a desktop many lines scroll in their box, by keyboard too. */}
       <ul
         className={styles.lines}
         aria-label="Items"

@@ -120,7 +120,7 @@ test('a cart that could not be saved is kept and saved later', async () => {
   await cartButton(page, 'Cart, 1 item');
 });
 
-test('a cart that was changed without a line is saved when the line is back', async () => {
+test('a cart that was changed offline is saved when the connection returns', async () => {
   const shop = await openShop({ viewport: phone, expected: [/ERR_INTERNET_DISCONNECTED/] });
   const { page } = shop;
   await registered(shop);

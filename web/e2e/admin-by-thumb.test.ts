@@ -10,7 +10,7 @@ import { animationsEnded } from './page-at-rest.ts';
 import { db } from './shop-database.ts';
 import { demoAccount, signIn, signInAnew } from './shop-states.ts';
 
-// The owner away from the desk: a thumb, a small screen, a line that comes and goes.
+// The owner away from the desk: a thumb, a small screen, an unreliable connection.
 
 const byThumb = { hasTouch: true, isMobile: true };
 const cutLine = [/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/, /Unable to preload CSS/];

@@ -42,7 +42,7 @@ export const adminOrderScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'admin-orders-no-line',
+    name: 'admin-orders-offline',
     expected: [/ERR_INTERNET_DISCONNECTED/],
     show: async (page) => {
       await signIn(page, 'admin');

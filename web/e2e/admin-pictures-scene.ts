@@ -174,7 +174,7 @@ export const pictureScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'admin-picture-no-line',
+    name: 'admin-picture-offline',
     expected: [/ERR_INTERNET_DISCONNECTED/],
     show: async (page) => {
       const photo = await openForm(page);

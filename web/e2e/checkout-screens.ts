@@ -73,7 +73,7 @@ export const checkoutScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'checkout-no-line',
+    name: 'checkout-offline',
     expected: [/ERR_INTERNET_DISCONNECTED/],
     show: async (page) => {
       await withCart(page);

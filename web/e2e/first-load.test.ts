@@ -8,7 +8,7 @@ import { signIn } from './shop-states.ts';
 import { bothWidths } from './widths.ts';
 
 /**
- * What the first visit to a page may cost until somebody touches it: bytes over the line, compressed, without
+ * What the first visit to a page may cost until somebody touches it: bytes transferred, compressed, without
  * photographs. React, its router and TanStack Query alone are 85 kB.
  */
 const most = { script: 120_000, style: 12_000, font: 30_000, all: 200_000, requests: 25 };

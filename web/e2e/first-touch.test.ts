@@ -33,7 +33,7 @@ test('the cart opens at once while what is in it is late, and can be closed', as
   await cartOf(page).getByText('Your cart is empty').waitFor();
 });
 
-test('on a broken line the cart says so and tries again when it is asked to; a toast is plain words', async () => {
+test('without a connection the cart says so and has a button to try again; a toast is shown as plain text', async () => {
   const { page } = await openShop({ viewport: phone, expected: brokenLine });
   await page.goto('/category/converters');
   await page

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 
-/** What came over the line: bytes as they are sent, compressed, without photographs. */
+/** What was transferred: bytes as they are sent, compressed, without photographs. */
 export type Loads = {
   files: { url: string; kind: string; bytes: number; text: string }[];
   /** Photographs are requests too. */

@@ -135,7 +135,7 @@ test('the first stop of the Tab key leads past the header', async () => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-test('while a page is late on a slow line, a thin line says so and the old page stays', async () => {
+test('while a page loads over a slow connection, a thin progress bar shows and the old page stays', async () => {
   const { page } = await openShop();
   await page.goto('/returns');
   await heading(page, 'Returns & Refunds').waitFor();

@@ -119,7 +119,7 @@ test('the link of an order opens it on another device, without its contacts', as
   await stranger.page.getByText('Order not found').first().waitFor();
 });
 
-test('a line that breaks on Pay loses nothing, and the second try is the same order', async () => {
+test('a connection lost on Pay loses nothing, and the second try is the same order', async () => {
   const { page, stack } = await openShop({
     viewport: phone,
     expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|failed/],

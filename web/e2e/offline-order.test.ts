@@ -21,8 +21,8 @@ async function atTheButton(name: string) {
   return { ...shop, email, pay, isAtTheBank };
 }
 
-test('an order that finds no line says so, keeps what was typed, and goes on by itself when the line is back', async () => {
-  const { page, email, pay, isAtTheBank } = await atTheButton('no-line');
+test('an order without a connection says so, keeps what was typed, and is sent by itself when the connection returns', async () => {
+  const { page, email, pay, isAtTheBank } = await atTheButton('offline');
   await page.context().setOffline(true);
   await pay.click();
   await page.getByText('Ordering needs a connection.').waitFor();
@@ -33,7 +33,7 @@ test('an order that finds no line says so, keeps what was typed, and goes on by 
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('a line that is cut when the order has arrived makes no second order', async () => {
+test('a connection lost after the order has arrived makes no second order', async () => {
   const { page, email, isAtTheBank, pay } = await atTheButton('cut-line');
   await page.route(
     '**/api/orders',

@@ -10,7 +10,7 @@ async function claimsNoStock(page: Page): Promise<void> {
 }
 
 test.each(bothWidths)(
-  'on %s in flight mode shelves, the search and products work that were never opened, and the rest comes with the line',
+  'on %s shelves, search and products that were never opened work in flight mode, and the rest loads when the connection returns',
   async (_, viewport) => {
     const { page } = await openKeepingShop([], viewport);
     await page.goto('/');
@@ -55,7 +55,7 @@ test.each(bothWidths)(
   },
 );
 
-test('a list that the device cannot narrow says so, and no match says that it is the device’s', async () => {
+test('a list that cannot be filtered offline says so, and an empty result says that only the device was searched', async () => {
   const { page } = await openKeepingShop();
   await page.goto('/');
   await workerServes(page);

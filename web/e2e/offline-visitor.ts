@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { openShop, phone, type Shop } from './journey.ts';
 
-/** What a browser says about each request without a line. */
-const noLine = /ERR_INTERNET_DISCONNECTED/;
+/** The browser's error for each request without a connection. */
+const disconnected = /ERR_INTERNET_DISCONNECTED/;
 
 /** A visitor, on a phone if nothing else is said, with the service worker that everybody has and other tests do without. */
 export function openKeepingShop(expected: readonly RegExp[] = [], viewport = phone): Promise<Shop> {
   return openShop({
     viewport,
-    expected: [noLine, ...expected],
+    expected: [disconnected, ...expected],
     context: { serviceWorkers: 'allow' },
   });
 }

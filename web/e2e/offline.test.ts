@@ -41,7 +41,7 @@ test('in flight mode visited pages open with the age of their prices, and the ca
   await page.getByRole('heading', { level: 1, name: 'Returns & Refunds' }).waitFor();
 });
 
-test('where nothing is kept of a page it says so in flight mode, and opens by itself when the line is back', async () => {
+test('a page that is not stored says so in flight mode, and opens by itself when the connection returns', async () => {
   const { page } = await openKeepingShop();
   await page.goto('/');
   await workerServes(page);

@@ -54,7 +54,7 @@ test.each(onPhone)(
   },
 );
 
-test('a dialog that does not come for lack of a line says so, and comes after a reload', async () => {
+test('a password dialog that did not load without a connection says so, and opens after a reload', async () => {
   const { userId } = await registered(db());
   const [person] = await db()<{ email: string }[]>`select email from public.users where id = ${userId}`;
   const shop = await openShop({ expected: [...refused, /ERR_INTERNET_DISCONNECTED/] });

@@ -52,11 +52,11 @@ if (isHere && (search === '' || anyQuery === '')) {
   );
 }
 
-// What helps without a line is no part of the first load. Once there is a worker, it has that on the device.
+// The code for offline use is not in the first load. Later the service worker has it on the device.
 const worker = import.meta.env.HAS_WORKER && import.meta.env.PROD ? navigator.serviceWorker : undefined;
 if (worker) {
   const start = async () =>
-    (await loadInBackground(() => import('./app/offline/offline.ts')))?.workOffline(queryClient);
+    (await loadInBackground(() => import('./app/offline/offline.ts')))?.enableOfflineUse(queryClient);
   if (worker.controller) void start();
   else window.addEventListener('load', () => setTimeout(() => navigator.onLine && void start(), 3000));
 }

@@ -11,7 +11,7 @@ type ContourLinesProps = {
 };
 
 /**
- * Thin contour lines that fill their box: the shop's one ornament. Prerendered pages come without them: on a slow line
+ * Thin contour lines that fill their box: the shop's one ornament. Prerendered pages come without them: on a slow connection
  * they would be half of what has to arrive before the first words.
  */
 export function ContourLines({ seed, className }: ContourLinesProps) {

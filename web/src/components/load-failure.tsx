@@ -13,7 +13,7 @@ type LoadFailureProps = {
   children: ReactNode;
 };
 
-/** Of no use to a shopper who has a line; with a worker it is on the device. */
+/** Not needed with a connection; the service worker stores it on the device. */
 const NoConnection = lazy(async () => ({ default: (await import('./no-connection.tsx')).NoConnection }));
 
 /** Says that something could not be loaded, with a button that tries again. */

@@ -3,7 +3,7 @@ import { EmptyState } from './empty-state.tsx';
 import type { FailedQuery } from './load-failure.tsx';
 import styles from './no-connection.module.css';
 
-/** In place of what needs a line, because it was not opened on this device while there was one. */
+/** Instead of a page that needs a connection, because it was not opened on this device while there was one. */
 export function NoConnection({ query }: { query: FailedQuery }) {
   return (
     <div role="status" className={styles.late}>

@@ -4,7 +4,7 @@ import styles from './price-age.module.css';
 /** What a query knows of its last answer: `dataUpdatedAt` in milliseconds. */
 export type PriceReading = { dataUpdatedAt: number; error: unknown; isFetching: boolean; refetch(): unknown };
 
-/** Of when prices or orders are, for they may have come with the page or stayed after the line was lost. */
+/** Shows how old prices or orders are: they may have come with the page, or stayed after the connection was lost. */
 export function PriceAge({ what, reading }: { what: string; reading: PriceReading }) {
   const { dataUpdatedAt, error, isFetching, refetch } = reading;
   const at = new Date(dataUpdatedAt).toISOString();

@@ -22,7 +22,7 @@ const longest = 7 * 24 * 60 * 60 * 1000;
 /** The oldest give way. */
 const most = 100;
 
-/** May the answer to this question stay in the browser, to be shown when there is no line? */
+/** May the answer to this question stay in the browser, to be shown when there is no connection? */
 export function mayKeep(question: readonly unknown[]): boolean {
   return publicPaths.includes(question[0]);
 }
@@ -30,7 +30,7 @@ export function mayKeep(question: readonly unknown[]): boolean {
 const shape = `-${String(import.meta.env.REPLY_SHAPES)}`;
 
 /**
- * A part of what the API answered, kept by the page for a time without a line. Another shape of replies begins with
+ * A part of what the API answered, stored by the page for offline use. Another shape of replies begins with
  * nothing; signing out and "Forget This Browser" drop every part (`forgetStates`).
  */
 export function keptAnswers(part: string) {
@@ -45,7 +45,7 @@ export function keptAnswers(part: string) {
     /** Keeps the last answer to a question. */
     async keep(hash: string, answer: KeptAnswer): Promise<void> {
       const cache = await open();
-      // At the end of the line: the first is the one that was answered longest ago.
+      // At the end: the first entry is the oldest.
       await cache.delete(addressOf(hash));
       await cache.put(addressOf(hash), Response.json(answer));
       const kept = await cache.keys();

@@ -41,10 +41,10 @@ test('a press waits for the price of today and acts on it, once', async () => {
   expect(noted).toEqual([120, 120]);
 });
 
-test('without a line it acts on the price that is shown', async () => {
+test('without a connection it acts on the price that is shown', async () => {
   let fail = (_error: Error) => {};
   const { noted, button } = openPage(() => new Promise((_, reject) => (fail = reject)));
   act(() => button.click());
-  fail(new Error('no line'));
+  fail(new Error('no connection'));
   await expect.poll(() => noted).toEqual([100]);
 });

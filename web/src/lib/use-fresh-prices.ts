@@ -7,7 +7,7 @@ import { useIsHydrated } from './use-is-hydrated.ts';
 const old = { predicate: ({ state }: Query) => state.isInvalidated };
 
 /**
- * For a button that acts on a price: runs the act at once, or as soon as the prices on the page are fresh. Without a line
+ * For a button that acts on a price: runs the act at once, or as soon as the prices on the page are fresh. Offline
  * they stay as old as they say, and the act goes on: an order is checked against the true ones.
  */
 export function useFreshPrices(act: () => void) {

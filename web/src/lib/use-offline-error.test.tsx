@@ -12,7 +12,7 @@ function hasWorker(has: boolean) {
   vi.stubGlobal('navigator', { serviceWorker: { controller: has ? {} : null } });
 }
 
-test('a lack of line stays while the question is asked again, until it is answered or fails for another reason', () => {
+test('a connection error stays while the query is retried, until it is answered or fails for another reason', () => {
   type Asked = { data: unknown; error: Error | null };
   const { result, rerender } = renderHook((asked: Asked) => useOfflineError(asked), {
     initialProps: asking as Asked,
@@ -32,7 +32,7 @@ test('a lack of line stays while the question is asked again, until it is answer
   expect(after({ data: 'kept', error: cutOff })).toBeNull();
 });
 
-test('without a worker there is nothing to show in place of the answer', () => {
+test('without a service worker there is nothing to show instead of the answer', () => {
   hasWorker(false);
   const { result } = renderHook(() => useOfflineError({ data: undefined, error: cutOff }));
   expect(result.current).toBeNull();

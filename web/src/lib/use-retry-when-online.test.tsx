@@ -38,7 +38,7 @@ function openOrder() {
   return send;
 }
 
-test('what failed goes on by itself when the line is back within two minutes, once', async () => {
+test('what failed is retried by itself, once, when the connection returns within two minutes', async () => {
   const send = openOrder();
   await pass(119_000);
   expect(send).not.toHaveBeenCalled();
@@ -57,7 +57,7 @@ test('after two minutes it is left to the person', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('nothing goes on behind the person’s back: a page that is not looked at waits until it is', () => {
+test('nothing is retried behind the person’s back: a hidden page waits until it is visible', () => {
   const send = openOrder();
   look('hidden');
   setLine(true);
@@ -66,7 +66,7 @@ test('nothing goes on behind the person’s back: a page that is not looked at w
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('a device that slept through the two minutes asks', () => {
+test('a device that slept through the two minutes asks first', () => {
   const send = openOrder();
   vi.setSystemTime(Date.now() + 120_000);
   setLine(true);

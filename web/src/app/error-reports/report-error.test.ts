@@ -42,7 +42,7 @@ it('an answer that is a fault of the shop is reported by its status and request,
   expect(got[0]?.body).not.toContain('Ada');
 });
 
-it('a bad line, a refusal, a question that was given up and what is no error are not', async () => {
+it('a lost connection, a refusal, a cancelled request and what is not an error are not reported', async () => {
   const { got, event, dsn } = await errorSinkStandIn();
   const report = reporterTo(dsn);
   report(new ConnectionError(new TypeError('Failed to fetch')));

@@ -40,7 +40,7 @@ export function errorReporter(url: string): (error: unknown) => void {
 /** To the sink of the site's settings. */
 export const reportError = errorReporter(String(import.meta.env.ERROR_SINK));
 
-/** A bad line, a question that was given up and a refusal are no faults of the shop. */
+/** A lost connection, a cancelled request and a refusal are not faults of the shop. */
 function isFault(error: Error): boolean {
   if (error instanceof ApiError) return error.status >= 500;
   return !(error instanceof ConnectionError) && error.name !== 'AbortError' && error.name !== 'TimeoutError';

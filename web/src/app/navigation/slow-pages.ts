@@ -5,7 +5,7 @@ let slowPages = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Why: a link to a page whose code is still to be loaded would seem dead on a slow line. Watches that code on its
+ * Why: a link to a page whose code is still to be loaded would seem dead on a slow connection. Watches that code on its
  * way to the browser: a page counts as slow from 300 ms on, until it has arrived or failed.
  */
 export function watchPage<Page>(coming: Promise<Page>): Promise<Page> {

@@ -5,8 +5,8 @@ import { keptAnswers, keptParts, mayKeep } from '../../lib/kept-answers.ts';
 type KeptAnswers = ReturnType<typeof keptAnswers>;
 
 /**
- * Keeps what the catalogue answers, and shows it again, with its age, where the shop cannot be asked. The question still
- * counts as failed: the page says that it could not ask again, and asks when the line is back.
+ * Stores the answers of the catalogue, and shows them again, with their age, when the shop cannot be reached. The query
+ * still counts as failed: the page says that it could not refresh it, and asks again when the connection is back.
  */
 export async function keepAnswers(queryClient: QueryClient): Promise<void> {
   const kept = keptAnswers('answers');

@@ -8,7 +8,7 @@ const prefix = 'orders-of-';
 const listHash = hashKey([listOrders.path]);
 
 /**
- * Keeps the orders of whoever is signed in, or of the guest of this browser, readable without a line. There is one
+ * Keeps the orders of whoever is signed in, or of the guest of this browser, readable offline. There is one
  * person's at most: as soon as the shop says that somebody else is there, or nobody any more, the others go. An order
  * that was opened by its link alone is not kept.
  */
@@ -67,7 +67,7 @@ async function dropOthers(person: string): Promise<void> {
     if (part.startsWith(prefix) && part !== prefix + person) await deleteKeptAnswers(part);
 }
 
-/** Without a line nobody says who is there: it is the last person, of whom alone something is kept. */
+/** Without a connection nobody can say who is signed in: it is the last person, the only one whose orders are stored. */
 async function showKept(query: Query): Promise<void> {
   if (!isConnectionError(query.state.error)) return;
   const part = (await keptParts()).find((one) => one.startsWith(prefix));

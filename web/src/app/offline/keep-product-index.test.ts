@@ -8,7 +8,7 @@ test('the index is fetched when the device has no copy, and again after four hou
   expect([isIndexWanted(4 * hours), isIndexWanted(100 * hours)]).toEqual([true, true]);
 });
 
-test('nobody pays for it who saves data or has one of the slowest lines', () => {
+test('it is not downloaded with data saving on or over the slowest connections', () => {
   for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])
     expect([connection, isIndexWanted(null, connection)]).toEqual([connection, false]);
   expect(isIndexWanted(null, { saveData: false, effectiveType: '3g' })).toBe(true);

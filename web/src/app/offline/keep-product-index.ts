@@ -3,17 +3,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { keepIndex, keptIndexQuery, readKeptIndex } from '../../lib/kept-product-index.ts';
 
-/** What browsers say about their line, those that do. */
+/** What some browsers report about their connection. */
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** After how long the shop is asked for its index again: four hours, in milliseconds. Unchanged, the answer has no body. */
+/** The index is fetched again after four hours, in milliseconds. If it is unchanged, the answer has no body. */
 const renewedAfter = 4 * 60 * 60 * 1000;
 /** How long after a page has loaded, in milliseconds: what it shows comes first. */
 const rest = 3000;
 
 /**
- * Keeps the index of the shop on the device, and renews it from time to time: after the page and the worker's files, when
- * the line is back, and when the page is looked at again.
+ * Stores the index of the shop on the device, and refreshes it from time to time: after the page and the worker's files,
+ * when the connection is back, and when the page becomes visible again.
  */
 export async function keepProductIndex(queryClient: QueryClient): Promise<void> {
   const renewSoon = () => setTimeout(() => void renewIndex(queryClient).catch(() => {}), rest);
@@ -40,7 +40,7 @@ async function renewIndex(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * Is the index worth the shopper's data now? Not where they save it, and not on the slowest lines.
+ * Is the index worth the shopper's data now? Not when data saving is on, and not over the slowest connections.
  * @param age of the copy on the device, in milliseconds; null without a copy
  */
 export function isIndexWanted(age: number | null, connection: Connection = {}): boolean {

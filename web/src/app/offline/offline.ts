@@ -1,20 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { askAgain } from './ask-again.ts';
+import { retryFailedQueries } from './retry-failed-queries.ts';
 import { keepAnswers } from './keep-answers.ts';
 import { keepOwnOrders } from './keep-own-orders.ts';
 import { keepProductIndex } from './keep-product-index.ts';
 import { watchWorker } from './watch-worker.tsx';
 
 /**
- * Everything that makes the shop of use without a line. Where the browser refuses the service worker, or the storage,
- * the shop stays as it is without.
+ * Everything that makes the shop usable offline. Where the browser refuses the service worker or the storage, the shop
+ * works online only.
  */
-export async function workOffline(queryClient: QueryClient): Promise<void> {
+export async function enableOfflineUse(queryClient: QueryClient): Promise<void> {
   try {
     const registration = await registerWorker();
     if (!registration) return;
     watchWorker(registration);
-    askAgain(queryClient);
+    retryFailedQueries(queryClient);
     await keepAnswers(queryClient);
     keepOwnOrders(queryClient);
     await keepProductIndex(queryClient);

@@ -17,7 +17,7 @@ const longestWaitMs = 4000;
 const importSaving = () => import('@contract/save-cart.ts');
 let saving: Awaited<ReturnType<typeof importSaving>> | null = null;
 const loadSaving = async () => {
-  // Chromium never asks again for a file that did not come, so it is not asked for without a line.
+  // Chromium never asks again for a file that failed to load, so it is not asked for without a connection.
   if (navigator.onLine) saving ??= await loadInBackground(importSaving);
   if (!saving) throw new ConnectionError(null);
   return saving;

@@ -186,7 +186,7 @@ export function useCheckout({
     closeQuestion: () => setSimilarOrder(null),
     /** The last try ended without an answer from the shop. */
     hadNoAnswer: hadNoAnswer && !isBusy,
-    /** The last try failed for lack of a line. */
+    /** The last try failed because there was no connection. */
     retryState: isBusy ? ('none' as const) : wait.state,
     wishes,
     changeWishes,

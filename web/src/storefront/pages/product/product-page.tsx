@@ -85,7 +85,7 @@ export function ProductPage() {
   );
 }
 
-/** Of no use to a shopper who has a line; with a worker it is on the device. */
+/** Not needed with a connection; the service worker stores it on the device. */
 const OfflineProduct = lazy(async () => ({
   default: (await import('./offline-product.tsx')).OfflineProduct,
 }));

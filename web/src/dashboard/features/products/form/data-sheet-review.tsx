@@ -60,7 +60,7 @@ function useDataSheetReview(category: string, rows: readonly SpecRow[]) {
       );
     },
     placeholderData: keepPreviousData,
-    // It only advises: a form on a bad line must not wait for it.
+    // It only advises: a form on a bad connection must not wait for it.
     retry: false,
   });
 }

@@ -34,7 +34,7 @@ test('a search has its own order until another one is chosen', () => {
   expect(names({ search }, 'price')).toEqual(['Growatt 3 kW', 'Growatt battery', 'Growatt 12 kW']);
 });
 
-test('what the device cannot tell is no way to sort, and a filter by it waits for the line', () => {
+test('what the device does not know cannot be sorted by, and a filter by it needs the connection', () => {
   expect(keptSorts({ category: 'batteries' }).map(({ key }) => key)).toEqual(['price', 'name']);
   expect(keptSorts({ search: 'x' }).map(({ key }) => key)).toEqual(['relevance', 'price', 'name']);
   expect(needsConnection({ category: 'gps', brands: ['Garmin'], maxPrice: 9 })).toBe(false);

@@ -82,6 +82,6 @@ export function suggestionGroups({ terms, categories: keys, products }: Suggeste
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 }
 
-/** What this device offers while there is no line. */
+/** What this device suggests while there is no connection. */
 export const suggestOffline = async (queryClient: QueryClient, typed: string) =>
   (await import('../offline/suggest-from-index.ts')).suggestFromIndex(queryClient, typed);

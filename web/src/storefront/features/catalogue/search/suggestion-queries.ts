@@ -4,7 +4,7 @@ import { callApi } from '../../../../lib/api-client.ts';
 import { isConnectionError } from '../../../../lib/is-connection-error.ts';
 import { deferredPart } from '../../../../lib/deferred-part.ts';
 
-/** The list of suggestions, and where they come from without a line. */
+/** The list of suggestions, and where they come from when offline. */
 export const suggestionCode = deferredPart(() => import('./suggestion-list.tsx'));
 
 /** What may be meant by what has been typed so far; nothing is asked for fewer than two characters. */
@@ -20,7 +20,7 @@ export function useSuggestions(typed: string) {
     // While the next answer is on its way the last one stays: a list that flickers cannot be read.
     placeholderData: keepPreviousData,
   });
-  // Without a line this device suggests what it knows.
+  // Offline, the suggestions come from this device.
   const kept = useQuery({
     queryKey: ['kept', suggestProducts.path, typed],
     queryFn: async ({ client }) => (await suggestionCode.fetch()).suggestOffline(client, typed),

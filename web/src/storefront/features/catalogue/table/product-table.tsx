@@ -18,7 +18,7 @@ type ProductTableProps = {
 /** Columns beside name and price on a wide screen; on a narrower one the first two of them. */
 const mostColumns = 4;
 
-/** On a desktop: one product a line, like figures under each other. */
+/** On a desktop: one product a line, comparable figures under each other. */
 export function ProductTable({ products, renderAction }: ProductTableProps) {
   const columns = commonFigures(products, mostColumns);
   const isCompared = products.some(({ comparedFigure }) => comparedFigure !== undefined);

@@ -3,7 +3,7 @@ import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import type { RetryState } from '../../../../lib/use-retry-when-online.ts';
 
-/** That an order could not be sent for lack of a line, and what becomes of it. Belongs into the form of the checkout. */
+/** Says that an order could not be sent without a connection, and what happens to it. Belongs in the form of the checkout. */
 export function OfflineNotice({ wait }: { wait: Exclude<RetryState, 'none'> }) {
   // The button stays on the screen, also where the notice is not.
   const place = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConnectionError } from '../../lib/api-client.ts';
-import { askAgain } from './ask-again.ts';
+import { retryFailedQueries } from './retry-failed-queries.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,9 +18,9 @@ function question(queryClient: QueryClient, name: string, failure: Error) {
   return { asked, leave, answer: () => asked.mockResolvedValue('here') };
 }
 
-test('what failed for lack of a line is asked again now and then, and nothing else', async () => {
+test('what failed without a connection is retried now and then, and nothing else', async () => {
   const queryClient = new QueryClient();
-  askAgain(queryClient);
+  retryFailedQueries(queryClient);
   const cutOff = question(queryClient, 'shelf', new ConnectionError(null));
   const broken = question(queryClient, 'broken', new Error('a fault'));
   await vi.advanceTimersByTimeAsync(4999);
@@ -39,9 +39,9 @@ test('what failed for lack of a line is asked again now and then, and nothing el
   broken.leave();
 });
 
-test('the line that is back is used at once; a page that nobody sees, or left, asks nothing', async () => {
+test('a retry follows at once when the connection returns; a page that is hidden or closed sends nothing', async () => {
   const queryClient = new QueryClient();
-  askAgain(queryClient);
+  retryFailedQueries(queryClient);
   const { asked, leave } = question(queryClient, 'shelf', new ConnectionError(null));
   await vi.advanceTimersByTimeAsync(0);
   window.dispatchEvent(new Event('online'));

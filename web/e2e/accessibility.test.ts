@@ -88,7 +88,7 @@ test('the user menu opens and closes by keyboard and gives the focus back', asyn
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('a line that is removed hands the focus on, and its going is announced', async () => {
+test('removing a cart line moves the focus on, and is announced', async () => {
   const { page } = await openShop();
   const [first, second] = (await productsOnSale(page, 'converters')).filter(({ stock }) => stock > 0);
   await fillCart(page, [
@@ -106,7 +106,7 @@ test('a line that is removed hands the focus on, and its going is announced', as
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Shopping Cart');
 });
 
-test('what comes later is announced: toasts, counts, failures, the truth about a payment', async () => {
+test('updates are announced: toasts, counts, failures, the state of a payment', async () => {
   const { page } = await openShop({ expected: [/status of 500/] });
   // Not the first of the shelf: other tests may have bought it up since the page was built.
   const product = (await productsOnSale(page, 'converters')).find(({ stock }) => stock > 0);

@@ -115,7 +115,7 @@ test('a sign-in that ended in the middle of a form leads to the login and back t
   await page.getByText('Product updated').waitFor();
 });
 
-describe('words that were typed and not sent', () => {
+describe('text that was typed and not sent', () => {
   test('a typed note is there again after a reload and Back, and gone once it is saved', async () => {
     const { order } = await orderOfGuest();
     const { page } = await openShop({ viewport: phone, context: byThumb });

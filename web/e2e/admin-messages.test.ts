@@ -38,7 +38,7 @@ test.each(onPhone)(
   120_000,
 );
 
-test('what failed is an alert on the overview until it is settled, and stands on the order’s page', async () => {
+test('a failed message is an alert on the overview until it is settled, and is shown on the order’s page', async () => {
   const { page } = await openShop({ viewport: desktop });
   const id = await withFailedReceipt(page);
   await openMessages(page, `?q=${id.slice(-8)}`);

@@ -124,7 +124,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
   });
 });
 
-test('a bad form says what is wrong under each field, and keeps everything over a reload and Back', async () => {
+test('an invalid form says what is wrong under each field, and keeps everything over a reload and Back', async () => {
   const { page } = await openShop({ viewport: phone });
   await openProducts(page);
   await page.getByRole('link', { name: 'Add Product' }).click();

@@ -94,7 +94,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     expect(await page.getByRole('button', { name: 'Nothing to write' }).isDisabled()).toBe(true);
   });
 
-  test('two tabs: what the other one wrote meanwhile is not overwritten unseen', async () => {
+  test('two tabs: what the other one wrote meanwhile is not overwritten unnoticed', async () => {
     const { page } = await openShop({ viewport, expected: [/status of 409/] });
     const mark = await manyProducts(3);
     await openSpreadsheet(page, `?q=${mark}`);

@@ -9,7 +9,7 @@ const statusOf = async (orderId: string) =>
   (await db()<{ status: string }[]>`select status from public.orders where id = ${orderId}`)[0]?.status;
 
 describe.each(onPhone)('on %s', (_, viewport) => {
-  test('a stuck payment is found, the bank asked again, and the order is paid', async () => {
+  test('a stuck payment is found, the bank is asked again, and the order is paid', async () => {
     const payment = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 2 });
     expect(await statusOf(payment.order.id)).toBe('pending');
     const { page } = await openShop({ viewport });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
 import { framesDrawn } from './page-at-rest.ts';
 
-test('a page that is newly opened starts at its top, a reloaded one where it was', async () => {
+test('a newly opened page starts at its top, a reloaded one where it was', async () => {
   const { page } = await openShop({ viewport: phone });
   const place = () => page.evaluate(() => window.scrollY);
   await page.goto('/warranty');

@@ -142,7 +142,7 @@ test('a drawer reaches the edge of the window and does not move the page', async
   expect(await page.locator('main').boundingBox()).toEqual(before);
 });
 
-test('what somebody else wrote into the storage breaks nothing', async () => {
+test('foreign data in the browser’s storage breaks nothing', async () => {
   const { page } = await openShop();
   await page.goto('/returns');
   await page.evaluate(() => localStorage.setItem('cart-storage', '{"version":1,"state":{"items":[7]}}'));

@@ -113,7 +113,7 @@ test('the list shows data sheets and is kept in the address, by a reload and by 
   await page.locator('article dl').first().waitFor({ state: 'detached' });
 });
 
-test('on a desktop a shelf is a table of like figures, used by keyboard; a phone shows cards', async () => {
+test('on a desktop a category can be a table of figures, used by keyboard; a phone shows cards', async () => {
   const { page } = await openShop();
   await page.goto('/category/batteries?sort=price_per_kwh');
   await cardNames(page);
@@ -144,7 +144,7 @@ test('on a desktop a shelf is a table of like figures, used by keyboard; a phone
   await cardNames(page);
 });
 
-test('while a shelf is loading, grey cards stand in its place', async () => {
+test('while a category is loading, skeleton cards are shown', async () => {
   const { page } = await openShop();
   const release = await holdBack(page, '/api/products/category/pqwt?*');
   await page.goto('/category/pqwt?sort=name');
@@ -191,7 +191,7 @@ test('a picture that does not load gives way to the category in capitals', async
   expect(await page.locator('article img').count()).toBe(0);
 });
 
-test('what was fetched is not fetched again, by coming back nor by looking at the tab again', async () => {
+test('what was fetched is not fetched again, neither on Back nor when the tab is shown again', async () => {
   const { page } = await openShop();
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test('to somebody else the last piece is sold out meanwhile', async () => {
+test('meanwhile the last piece is sold out for everybody else', async () => {
   const { page, stack } = await openShop();
   const { name } = await newProduct();
   await addToCart(page, name);

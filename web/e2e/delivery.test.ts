@@ -29,7 +29,7 @@ async function payAndComeBack(page: Page, site: string, gateway: string) {
 }
 
 describe.each(onPhone)('on %s', (_, viewport) => {
-  test('whoever says Lodwar once gets the same answer on every page, and the order keeps it', async () => {
+  test('choosing Lodwar once gives the same answer on every page, and the order keeps it', async () => {
     const { page, site, stack } = await openShop({ viewport });
     const answer = 'Delivery to Turkana: 5-7 business days, KES 3,000-5,000.';
     await page.goto('/product/pqwt-tc300');
@@ -123,7 +123,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
   });
 });
 
-test('what is no county is said, and the order goes on without one', async () => {
+test('an unknown county is reported, and the order can be placed without one', async () => {
   const { page } = await openShop();
   await page.goto('/product/pqwt-tc300');
   await chooseCounty(page, 'Kampala');

@@ -9,7 +9,7 @@ const screens = [
 ] as const;
 
 describe.each(screens)('on %s', (_, viewport) => {
-  test('the link of the mail confirms with a button, after signing in where nobody is', async () => {
+  test('the link in the mail confirms with a button, after signing in if nobody is', async () => {
     const shop = await openShop({ viewport, expected: [/status of 410/] });
     const { page, site } = shop;
     const who = await registered(shop);

@@ -64,7 +64,7 @@ test('texts are chosen with their counts, several of one attribute, and stand in
   await page.waitForURL('**/category/batteries');
 });
 
-test('figures are typed by hand too, and what is no range is said at once', async () => {
+test('numbers can be typed too, and an invalid range is reported at once', async () => {
   const { page } = await openShop({ viewport: desktop });
   await page.goto('/category/gps');
   const price = filtersBeside(page).getByRole('group', { name: 'Price' });
@@ -79,7 +79,7 @@ test('figures are typed by hand too, and what is no range is said at once', asyn
   await page.getByRole('button', { name: 'Remove filter: KES 90,000 to 120,000' }).waitFor();
 });
 
-test('on a phone the sheet counts before it closes, and its button shows that many', async () => {
+test('on a phone the filter sheet shows the count on its button before it closes', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/category/invertors');
   await cards(page).first().waitFor();

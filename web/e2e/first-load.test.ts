@@ -99,7 +99,7 @@ test('the way from the front page to the checkout stays within its budget', asyn
   expect(bytesOf(loads)).toBeLessThanOrEqual(mostOfWalk);
 });
 
-test('a page that is not rendered beforehand says that it is coming while its code is on the way', async () => {
+test('a page that is not prerendered shows that it is loading while its code is fetched', async () => {
   const { page } = await openShop({ viewport: phone });
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -9,7 +9,7 @@ const openCart = (page: Page) => page.locator('header').getByRole('button', { na
 /** What the browser says of files that do not arrive. */
 const brokenLine = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/];
 
-test('the cart, the menu and the toasts are fetched when somebody first touches the page, not sooner', async () => {
+test('cart, menu and toasts are fetched when somebody first touches the page, not sooner', async () => {
   const { page } = await openShop({ viewport: phone });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -20,7 +20,7 @@ test('the cart, the menu and the toasts are fetched when somebody first touches 
   await expect.poll(isAsked).toBe(true);
 });
 
-test('the cart opens at once while what is in it is late, and can be closed', async () => {
+test('the cart drawer opens at once while its contents load, and can be closed', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/returns');
   const release = await holdBack(page, '/assets/first-touch*.js');

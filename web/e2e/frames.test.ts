@@ -26,7 +26,7 @@ const scripts = '/assets/*.js';
 const waitForHydration = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 const sendButton = (page: Page) => page.locator('main button[type=submit]');
 
-test('every frame is looked at here', () => {
+test('every prerendered frame is tested here', () => {
   expect(frames.map(({ path }) => path)).toEqual(frameAddresses);
 });
 
@@ -66,7 +66,7 @@ test.each(frames)(
   },
 );
 
-test.each(frames)('$path comes to life without being drawn again, whatever the query says', async (frame) => {
+test.each(frames)('$path hydrates without rendering again, whatever the query string says', async (frame) => {
   const { page } = await openShop({ viewport: phone });
   await withCart(page);
   await page.addInitScript(() => {
@@ -86,7 +86,7 @@ test.each(frames)('$path comes to life without being drawn again, whatever the q
   expect(await page.locator('meta[name=robots]').count()).toBe(1);
 });
 
-test('the frames hold nothing of whoever asks for them', async () => {
+test('the frames hold nothing about the visitor who asks for them', async () => {
   const { page } = await openShop();
   const read = (path: string) => page.request.get(path).then((answer) => answer.text());
   const before = await Promise.all(frameAddresses.map(read));
@@ -94,7 +94,7 @@ test('the frames hold nothing of whoever asks for them', async () => {
   expect(await Promise.all(frameAddresses.map(read))).toEqual(before);
 });
 
-test('what was typed at the login before its script came is still there, and is sent', async () => {
+test('what was typed into the login form before hydration is still there, and is sent', async () => {
   const { page } = await openShop({ viewport: phone });
   const { email, password } = demoAccount('customer');
   const release = await holdBack(page, scripts);
@@ -113,7 +113,7 @@ test('what was typed at the login before its script came is still there, and is 
   await page.getByText('Welcome back!').waitFor();
 });
 
-test('what was typed at the checkout before its script came is still there, and is kept for later', async () => {
+test('what was typed into the checkout before hydration is still there, and is saved', async () => {
   const { page } = await openShop({ viewport: phone });
   await withCart(page);
   await page.goto('/checkout');

@@ -77,7 +77,7 @@ test.each([
   expect(await search.inputValue()).toBe('terameter sas 1000');
 });
 
-test('a search without a result offers the shelves and what comes near', async () => {
+test('a search without a result offers the categories and the closest matches', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/search?q=washing%20macine%20solars');
   await page.getByText('Nothing in the shop matches that').waitFor();

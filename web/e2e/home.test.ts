@@ -57,7 +57,7 @@ test('the carousel waits while the mouse or the focus is on it', async () => {
   expect(await slideShown(page)).toBe(next);
 });
 
-test('where less motion is wished for, the carousel stands still until it is started', async () => {
+test('with reduced motion the carousel stands still until it is started', async () => {
   const { page } = await openShop({ context: { reducedMotion: 'reduce' } });
   await openWithStoppedClock(page);
   await page.clock.runFor(13_000);
@@ -67,7 +67,7 @@ test('where less motion is wished for, the carousel stands still until it is sta
   await page.getByRole('button', { name: 'Play the slides' }).waitFor();
 });
 
-test('the two ways in lead to solar systems and to instruments', async () => {
+test('Shop Now leads to solar systems, Browse Equipment to instruments', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/');
   expect(await page.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/category/solar');
@@ -75,7 +75,7 @@ test('the two ways in lead to solar systems and to instruments', async () => {
   expect(await browse.getAttribute('href')).toBe('/category/instruments');
 });
 
-test('the four promises, the four tiles and three voices stand on the page', async () => {
+test('the four trust badges, four category tiles and three testimonials are on the page', async () => {
   const { page } = await openShop();
   await page.goto('/');
   const words = await page.locator('main').innerText();

@@ -17,7 +17,7 @@ async function toast(page: Page, title: string, description: RegExp): Promise<vo
 
 const hasToWait = /^Too many attempts\. Please try again in (a second|\d+ (seconds|minutes))\.$/;
 
-test('who has to wait before signing in reads for how long, and what was typed stays', async () => {
+test('a sign-in that has to wait says for how long, and what was typed stays', async () => {
   const { page } = await openShop({ viewport: phone, expected: [/status of 4(01|29).*login/] });
   const email = `nobody-${Date.now()}@example.com`;
   await db()`update private.rate_limits set most = 1 where action = 'sign_in' and subject = 'attempt'`;
@@ -33,7 +33,7 @@ test('who has to wait before signing in reads for how long, and what was typed s
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('not-the-password');
 });
 
-test('who has to wait before ordering keeps form and cart, and orders when the limit allows it', async () => {
+test('an order that has to wait keeps form and cart, and is placed when the limit allows it', async () => {
   const { page } = await openShop({ expected: [/status of 429/] });
   await page.goto('/');
   await placeOrder(page);
@@ -52,7 +52,7 @@ test('who has to wait before ordering keeps form and cart, and orders when the l
   await goToTheBank(page, stackUnderTest().addresses.gateway);
 });
 
-test('above a limit a person shows that they are one, and is signed in without typing again', async () => {
+test('above a limit a person solves a challenge, and is signed in without typing again', async () => {
   const { page } = await openShop({ expected: [/status of 429.*login/] });
   const sent = await challengeAtSignIn(page, demoAccount('customer'));
   await page.getByRole('button', { name: 'I am a person' }).click();

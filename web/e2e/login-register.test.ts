@@ -40,7 +40,7 @@ const newcomer = () => ({
   Password: 'lake-victoria',
 });
 
-test('the login has its title, its fields, a password one can look at and a way to register', async () => {
+test('the login has its title, its fields, a password that can be shown and a link to register', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/login');
   await page.getByRole('heading', { level: 1, name: 'Sign In', exact: true }).waitFor();
@@ -119,7 +119,7 @@ test('the register form has its title and five fields, and each says what is wro
   expect(await form(page).locator('a[href="/login"]').count()).toBe(1);
 });
 
-test('who registers is busy for a moment, welcomed, signed in and at home', async () => {
+test('registering shows a busy button, welcomes, signs in and leads home', async () => {
   const { page } = await openShop();
   const release = await holdBack(page, '/api/auth/register');
   await page.goto('/register');
@@ -144,7 +144,7 @@ test('an address that has an account is shown in a toast and under its field', a
   expect(await page.getByLabel('Full Name').inputValue()).toBe('Atieno Were');
 });
 
-test('who is signed in is remembered for 300,000 ms and then asked for anew', async () => {
+test('who is signed in is remembered for 300,000 ms and then asked again', async () => {
   const { page } = await openShop();
   await signIn(page, 'customer');
   let asked = 0;

@@ -60,7 +60,7 @@ test('every page has a title of its own, with the name of the shop', async () =>
   for (const title of titles) expect(title.slice(1).endsWith(` · ${shopFacts.name}`)).toBe(true);
 });
 
-test('an address that the shop does not have is a 404 page with a hint for its makers', async () => {
+test('an unknown address is a 404 page with a hint for developers', async () => {
   const { page } = await openShop({ expected: [/status of 404/] });
   await page.goto('/no/such-page');
   await heading(page, '404 Page Not Found').waitFor();
@@ -107,7 +107,7 @@ test('a new page begins at its top with the focus on its heading, and Back retur
   expect(await focusedHeading(page)).toBe('Solar Systems');
 });
 
-test('another order of the same shelf moves neither the focus nor the page', async () => {
+test('sorting the same list moves neither the focus nor the page', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/category/solar');
   await page.locator('article').first().waitFor();
@@ -125,7 +125,7 @@ test('another order of the same shelf moves neither the focus nor the page', asy
   expect(await sort.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('the first stop of the Tab key leads past the header', async () => {
+test('the first Tab stop skips the header', async () => {
   const { page } = await openShop();
   await page.goto('/returns');
   await heading(page, 'Returns & Refunds').waitFor();

@@ -83,7 +83,7 @@ test('the return is lost: opening the order again shows the true state', async (
   expect(await transactionsOf(email)).toMatchObject([{ status: 'paid', transaction: 'completed' }]);
 });
 
-test('while the bank is undecided nobody is asked to pay again, and the page turns by itself', async () => {
+test('while the bank is undecided nobody is asked to pay again, and the page updates by itself', async () => {
   const { page, site, stack, transaction } = await atTheBank();
   await misbehave(stack.addresses.gateway, transaction.trace, {
     approvesLater: 'afterTimeOut',

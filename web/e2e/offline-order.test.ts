@@ -52,7 +52,7 @@ test('a connection lost after the order has arrived makes no second order', asyn
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('whoever changes the order meanwhile is asked before it is sent', async () => {
+test('an order that was changed meanwhile is sent only after a question', async () => {
   const { page, email, pay, isAtTheBank } = await atTheButton('changed');
   await page.context().setOffline(true);
   await pay.click();

@@ -66,7 +66,7 @@ test('a visitor without orders reads No orders yet', async () => {
   await page.getByRole('heading', { name: 'No orders yet', exact: true }).waitFor();
 });
 
-test('a visitor sees the orders of this browser alone, without signing in', async () => {
+test('a visitor sees the orders of this browser only, without signing in', async () => {
   const mine = await openShop();
   await placeOrder(mine.page);
   await mine.page.goto('/orders');
@@ -90,7 +90,7 @@ test('orders that cannot be loaded say why, once, and can be tried again', async
   await page.getByText('No orders yet').waitFor();
 });
 
-test('an unpaid order is confirmed as Processing, and what is true stands above it', async () => {
+test('an unpaid order is confirmed as Processing, with its true state above', async () => {
   const { page } = await openShop();
   const { order } = await placeOrder(page);
   await page.goto(`/order-confirmation/${order.id}`);

@@ -68,7 +68,7 @@ const bare = [
   },
 ];
 
-test.each(bare)('$path without particulars shows its defaults', async ({ path, title, figures, ways }) => {
+test.each(bare)('$path without parameters shows its defaults', async ({ path, title, figures, ways }) => {
   const { page } = await openShop({ viewport: phone });
   await page.goto(path);
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
@@ -91,7 +91,7 @@ test('what the bank reports in the address is shown with an order of this browse
   await page.getByText('Merchant unknown').waitFor();
 });
 
-test('words that anybody can put into a link are not shown, numbers are', async () => {
+test('texts that anybody can put into a link are not shown, numbers are', async () => {
   const { page } = await openShop({ expected: [/status of 404/] });
   const lie = encodeURIComponent('Your card was charged twice, call 0700 000 000');
   for (const order of ['', `order=${crypto.randomUUID()}&`]) {

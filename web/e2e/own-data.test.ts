@@ -44,7 +44,7 @@ describe.each(screens)('on %s', (_, viewport) => {
     expect(files).toEqual(['my-data.json']);
   });
 
-  test('a person is erased with their password, once no order needs them any more', async () => {
+  test('a person erases their account with the password, once no open order needs it', async () => {
     const shop = await openShop({ viewport, expected: [/status of 403/, /status of 409/, /status of 401/] });
     const { page, site } = shop;
     const who = await registered(shop);

@@ -74,7 +74,7 @@ test.each(bothWidths)(
 );
 
 test.each(bothWidths)(
-  'on %s prerendered products come to life as they are: nothing is drawn again, nothing moves',
+  'on %s prerendered products hydrate as they are: nothing renders again, nothing moves',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });
     await page.addInitScript(() => {
@@ -105,7 +105,7 @@ test.each(bothWidths)(
   },
 );
 
-test('Add to Cart waits for the price of today, on the page of a product and on its shelf', async () => {
+test('Add to Cart waits for the current price, on the product page and in the list', async () => {
   const { page } = await openShop();
   await changed('pqwt-tc300', { price: 512_000 });
   for (const [path, call] of [

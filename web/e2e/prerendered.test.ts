@@ -24,7 +24,7 @@ test.each(pages)('%s can be read before any script has come', async (path, headi
     await page.goto(path);
     const title = page.getByRole('heading', { level: 1, name: heading });
     expect(await title.isVisible()).toBe(true);
-    // In its own clothes: nothing jumps when the app comes to life.
+    // Styled from the start: nothing jumps when the app hydrates.
     const font = await title.evaluate((element) => getComputedStyle(element).fontFamily);
     expect(font).toContain('Barlow');
     expect(await page.title()).not.toBe('');
@@ -34,7 +34,7 @@ test.each(pages)('%s can be read before any script has come', async (path, headi
   }
 });
 
-test.each(pages)('%s comes to life without being drawn again', async (path, heading) => {
+test.each(pages)('%s hydrates without rendering again', async (path, heading) => {
   const { page } = await openShop();
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {

@@ -24,7 +24,7 @@ test('an unknown address is answered with 404 and its page, which can be read wi
   }
 });
 
-test('what the build cannot know is answered, and left out by search engines until a build knows it', async () => {
+test('a product newer than the build is served, and hidden from search engines until the next build', async () => {
   const { page } = await openShop();
   for (const path of ['/product/newer-than-the-build', '/account', '/search?q=pump', '/admin/orders/1']) {
     const answer = await page.request.get(path);

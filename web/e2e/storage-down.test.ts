@@ -43,7 +43,7 @@ test.each([
   await page.getByText('Product created').waitFor();
 });
 
-test('a shopper sees the drawing in place of each picture, buys as always, and later the picture', async () => {
+test('without picture storage shoppers see drawings and can buy as always; later the pictures are back', async () => {
   const { page: owner, stack } = await openShop();
   await signIn(owner, 'admin');
   await newProductForm(owner);

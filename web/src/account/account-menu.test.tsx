@@ -24,7 +24,7 @@ test('an admin’s leads to the dashboard as well', async () => {
   expect(links()).toEqual(['Admin Dashboard', 'My Orders', 'My Account']);
 });
 
-test('where nobody ever signed in, who is here is not asked', async () => {
+test('a browser in which nobody ever signed in does not ask who is signed in', async () => {
   const { calls } = answerApi(401, { code: 'not_signed_in', message: 'Please sign in.' });
   renderInShop(<AccountMenu variant="bar" />);
   await screen.findByRole('link', { name: 'Sign In' });

@@ -24,7 +24,7 @@ it('a customer lands on the home page, or continues with the checkout', () => {
   expect(landingPageOf(person('customer'), loginState('/checkout'))).toBe('/checkout');
 });
 
-it('whoever signs in from My Orders or from the page of an order is back there', () => {
+it('signing in from My Orders or from the page of an order leads back there', () => {
   const order = '/order-confirmation/84fa5082-c0a5-4551-a924-936301add454' as const;
   expect(landingPageOf(person('customer'), loginState(order))).toBe(order);
   expect(landingPageOf(person('customer'), loginState('/orders'))).toBe('/orders');

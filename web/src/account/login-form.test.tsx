@@ -12,7 +12,7 @@ function openForm() {
   return { onLogin, user: renderInShop(<LoginForm onLogin={onLogin} />) };
 }
 
-test('a bad address and a short password are said under their fields, and nothing is sent', async () => {
+test('an invalid e-mail address and a short password are reported under their fields, and nothing is sent', async () => {
   const { calls } = answerApi(500, '');
   const { user } = openForm();
   await user.type(email(), 'not an address');
@@ -43,7 +43,7 @@ test.each([
   expect(onLogin).not.toHaveBeenCalled();
 });
 
-test('while the login runs, its button cannot be pressed', async () => {
+test('the button is disabled while the login runs', async () => {
   const person = { id: 'u1', name: 'Akinyi Odhiambo', role: 'customer' };
   const { calls, release } = answerApi(200, { user: person }, { hold: true });
   const { user, onLogin } = openForm();

@@ -29,7 +29,7 @@ const asked = async (siteKey: string) => {
   return answer;
 };
 
-test('who solves the challenge goes on with its token; a second question of the same moment is not asked', async () => {
+test('solving the challenge continues with its token; a second challenge at the same time is not shown', async () => {
   const { render: shown, solve } = widget();
   render(<ChallengeDialog />);
   let token: string | null | undefined;
@@ -44,7 +44,7 @@ test('who solves the challenge goes on with its token; a second question of the 
   await vi.waitFor(() => expect(token).toBe('the token'));
 });
 
-test('who closes it gives up, and is asked again the next time', async () => {
+test('closing the challenge gives up, and it is shown again the next time', async () => {
   widget();
   render(<ChallengeDialog />);
   for (let i = 0; i < 2; i += 1) {
@@ -59,7 +59,7 @@ test('who closes it gives up, and is asked again the next time', async () => {
   }
 });
 
-test('a page without the dialog solves nothing', async () => {
+test('a page without the dialog solves no challenge', async () => {
   const { unmount } = render(<ChallengeDialog />);
   unmount();
   expect(await solveChallenge('site')).toBeNull();

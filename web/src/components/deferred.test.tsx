@@ -5,7 +5,7 @@ import { Deferred } from './deferred.tsx';
 
 type Code = { words: string };
 
-test('says what is loading until the code is there, and fetches it once for all places', async () => {
+test('says what is loading until the code has loaded, and fetches it once for all places', async () => {
   let arrive = (_code: Code) => {};
   let fetched = 0;
   const part = deferredPart(() => {
@@ -28,7 +28,7 @@ test('says what is loading until the code is there, and fetches it once for all 
   expect(fetched).toBe(1);
 });
 
-test('code that does not arrive is asked for again by a button', async () => {
+test('code that fails to load can be fetched again with a button', async () => {
   const answers: (Code | null)[] = [null, null, { words: 'Here' }];
   const part = deferredPart(async () => {
     const code = answers.shift();

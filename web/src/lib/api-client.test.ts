@@ -67,7 +67,7 @@ test('a page of somebody else instead of an answer is an error', async () => {
   await expect(callApi(question, { params })).rejects.toThrow(/^502: /);
 });
 
-test('a request that its caller gave up ends with the reason the caller gave', async () => {
+test('a request aborted by its caller ends with the reason the caller gave', async () => {
   const stop = new AbortController();
   vi.stubGlobal('fetch', () => Promise.reject(stop.signal.reason as Error));
   stop.abort(new Error('the page has gone'));
@@ -107,7 +107,7 @@ test('above a limit the person is asked, and the very same request goes out once
   showChallengesWith(null);
 });
 
-test('who does not solve it reads that there was a limit', async () => {
+test('without a solved challenge the person reads that there was a limit', async () => {
   const limited = { message: 'Too many.', code: 'too_many_requests', challenge: { siteKey: 'site' } };
   const fetched = shopAnswers(JSON.stringify(limited), { status: 429 });
   showChallengesWith(() => Promise.resolve(null));

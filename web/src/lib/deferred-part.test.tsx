@@ -5,7 +5,7 @@ import { fetchPartsAtFirstTouch, deferredPart, useDeferredPart } from './deferre
 const pointer = (kind: string, clientX: number) =>
   document.dispatchEvent(new PointerEvent(kind, { clientX, clientY: 0 }));
 
-test('a part is fetched when a pointer moves, not where one rests, and once', async () => {
+test('a part is fetched once, when a pointer moves and not when it only rests', async () => {
   let fetched = 0;
   const part = deferredPart(() => Promise.resolve({ words: `Fetched ${++fetched}` }));
   const Words = () => <p>{useDeferredPart(part)?.words ?? 'Not yet'}</p>;
@@ -35,13 +35,13 @@ test.each(['pointerdown', 'keydown', 'focusin'])('so it is at the first %s', (si
   expect(fetched).toBe(1);
 });
 
-test('a part that comes empty, as while the page is being reloaded for a new release, is not there', async () => {
+test('a part that loads empty, as during a reload for a new release, counts as not loaded', async () => {
   const part = deferredPart(() => Promise.resolve<string | undefined>(undefined));
   await expect(part.fetch()).rejects.toThrow('reloaded');
   expect(part.code).toBeNull();
 });
 
-test('a part that did not arrive is fetched by the next who needs it', async () => {
+test('a part that failed to load is fetched again when it is needed next', async () => {
   let isBroken = true;
   const part = deferredPart(() => (isBroken ? Promise.reject(new Error('broken')) : Promise.resolve('here')));
   await expect(part.fetch()).rejects.toThrow('broken');

@@ -11,13 +11,13 @@ const operations = Object.entries((body as unknown as OpenApiDocument).paths).fl
     .map(([, operation]) => ({ path, isPublic: operation['x-cache'] === 'public' })),
 );
 
-test('what is answered to one person alone may not be kept, by none of its addresses', () => {
+test('a reply meant for one person is never stored, whatever its address', () => {
   const kept = operations.filter(({ path }) => mayKeep([path]) || mayKeep([path.replace(/\/\{.*/, '')]));
   expect(kept.length).toBeGreaterThan(5);
   expect(kept.filter(({ isPublic }) => !isPublic)).toEqual([]);
 });
 
-test('what may be kept is the catalogue and the counties', () => {
+test('only the catalogue and the counties may be stored', () => {
   for (const question of [
     ['/api/products', 'pqwt-tc300', 'page'],
     ['/api/products/category', 'solar', 'limit=48'],

@@ -26,7 +26,7 @@ const everyState = orderStatuses.flatMap((status) =>
 );
 
 describe('an order’s page', () => {
-  it('says nothing of what the bank knows, and invites nobody to pay, before the bank has answered', () => {
+  it('says nothing about the bank, and asks nobody to pay, before the bank has answered', () => {
     const message = messageOf('pending', 'pay', { hasBankAnswered: false });
     expect([message.title, message.nextStep]).toEqual(['Checking your payment', 'wait']);
     expect(message.sentence).not.toMatch(/no record|you can pay/i);
@@ -44,7 +44,7 @@ describe('an order’s page', () => {
     expect(['pay', 'wait', 'call', 'track', 'shop']).toContain(message.nextStep);
   });
 
-  it('that is older than the shop never invites to pay for a state that it does not know', () => {
+  it('of an older release never asks to pay for a state that it does not know', () => {
     const shipped = messageOf('ready_to_ship' as Order['status'], 'none');
     expect([shipped.title, shipped.money, shipped.nextStep]).toEqual([
       'The shop calls this order “Ready to ship”',

@@ -47,7 +47,7 @@ describe.each([
     expect(globalThis[storage].getItem('not-ours')).toBe('x');
   });
 
-  test('is nothing where the browser forbids storage', () => {
+  test('is not there where the browser forbids storage', () => {
     vi.unstubAllGlobals();
     draft.remember('typed');
     expect(draft.recall()).toBeNull();

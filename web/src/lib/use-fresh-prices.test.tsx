@@ -29,7 +29,7 @@ function openPage(answer: () => Promise<number>) {
   return { noted, button: screen.getByRole('button') };
 }
 
-test('a press waits for the price of today and acts on it, once', async () => {
+test('a press waits for the current price and acts on it, once', async () => {
   let reply = (_price: number) => {};
   const { noted, button } = openPage(() => new Promise((resolve) => (reply = resolve)));
   act(() => button.click());

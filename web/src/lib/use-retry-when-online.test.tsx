@@ -49,7 +49,7 @@ test('what failed is retried by itself, once, when the connection returns within
   expect(screen.getByText('none')).toBeDefined();
 });
 
-test('after two minutes it is left to the person', async () => {
+test('after two minutes the person decides', async () => {
   const send = openOrder();
   await pass(120_000);
   expect(screen.getByText('asking')).toBeDefined();
@@ -74,7 +74,7 @@ test('a device that slept through the two minutes asks first', () => {
   expect(screen.getByText('asking')).toBeDefined();
 });
 
-test('whoever goes on typing meanwhile decides when it is sent', () => {
+test('a person who keeps typing decides when it is sent', () => {
   const send = openOrder();
   press('Type');
   setLine(true);

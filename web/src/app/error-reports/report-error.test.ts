@@ -87,7 +87,7 @@ it.each([['isFull'], ['isDown']] as const)(
   },
 );
 
-it('a sink that says nothing holds nobody up', async () => {
+it('a log service that does not answer delays nothing', async () => {
   const { got, dsn } = await errorSinkStandIn(sinkThat.saysNothing);
   const report = reporterTo(dsn);
   expect(report(new Error('the first'))).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { picturesInWords } from './picture-words.ts';
 
-test('a gallery in words has a line for each picture, with what it shows or its file', () => {
+test('the text of a gallery has a line for each picture, with its alt text or its file name', () => {
   const stored = `https://shop.example/storage/v1/object/public/products/${'ab'.repeat(32)}-1200.webp`;
   expect(
     picturesInWords([

@@ -2,7 +2,7 @@ import { messageStates } from '@contract/admin-messages.ts';
 import { expect, it } from 'vitest';
 import { actionsOf } from './message-steps.ts';
 
-it.each(messageStates)('a message that is %s can be steered only where it makes sense', (state) => {
+it.each(messageStates)('a message that is %s offers only the actions that make sense', (state) => {
   const actions = actionsOf({ state, answeredAt: null, blocked: null });
   const isOver = state !== 'waiting' && state !== 'sending';
   expect(actions.includes('again')).toBe(isOver);
@@ -11,7 +11,7 @@ it.each(messageStates)('a message that is %s can be steered only where it makes 
   expect(actions.includes('answer')).toBe(['failed', 'unknown', 'bounced', 'complained'].includes(state));
 });
 
-it('what was answered is not answered again', () => {
+it('a message that was dealt with offers no further action', () => {
   expect(actionsOf({ state: 'failed', answeredAt: '2026-11-22T09:00:00Z', blocked: null })).toEqual([
     'again',
     'correct',

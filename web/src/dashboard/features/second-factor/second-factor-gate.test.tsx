@@ -16,7 +16,7 @@ function LearnsThatNothingIsMissing() {
   return <button onClick={learn}>Ask again</button>;
 }
 
-test('recovery codes stay until they are kept, although the dashboard may open by now', async () => {
+test('recovery codes stay on the screen until they are saved, although the dashboard could open', async () => {
   const answers: Record<string, object> = {
     '/api/auth/second-factor': { step: 'set_up', codesLeft: 0 },
     '/api/auth/second-factor/begin': {

@@ -34,7 +34,7 @@ test('an amount may be typed with KES and commas; what is no figure is named und
   expect(checkedSettings({ ...typed, holdMinutes: '30.5' })).toHaveProperty('errors.holdMinutes');
 });
 
-test('only what differs is sent, with what it was', () => {
+test('only what differs is sent, with its old value', () => {
   expect(changedSettings({ ...seen, holdMinutes: 45 }, seen)).toEqual({
     changes: { holdMinutes: 45 },
     seen: { holdMinutes: 30 },
@@ -44,7 +44,7 @@ test('only what differs is sent, with what it was', () => {
   expect(changedSettings(same, seen).isAny).toBe(false);
 });
 
-test('after somebody else’s change the fields left alone show theirs, and what was typed stays', () => {
+test('after somebody else’s change untouched fields show their values, and what was typed stays', () => {
   const typed = { ...typedSettings(seen), holdMinutes: '45', settlementRequiredAbove: '600,000' };
   const present = { ...seen, holdMinutes: 60, shipWhen: 'settled' } as const;
   expect(rebasedSettings(typed, seen, present)).toEqual({

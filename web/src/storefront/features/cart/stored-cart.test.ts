@@ -13,7 +13,7 @@ const product = {
 const empty = { items: [], isOpen: false };
 const stored = (items: unknown) => JSON.stringify({ version: 1, state: { items, isOpen: false } });
 
-describe('the cart in the browser', () => {
+describe('the stored cart', () => {
   test('comes back as it was left', () => {
     const cart = { items: [{ product, quantity: 2 }], isOpen: true };
     expect(readStoredCart(writeStoredCart(cart))).toEqual(cart);

@@ -78,7 +78,7 @@ test('all five fields are required, and the e-mail address is typed as one', () 
   expect(screen.getByLabelText('Email Address')).toHaveProperty('type', 'email');
 });
 
-test('what is not an e-mail address is said so under its field', async () => {
+test('an invalid e-mail address is reported under its field', async () => {
   const { calls } = answerApi(500, '');
   await send({ 'Email Address': 'akinyi at example' });
   await screen.findByText('Invalid email address');

@@ -26,7 +26,7 @@ test('a zone shows the widest range of its counties, as the owner has set them',
   expect(cities).toEqual(['Eldoret', 'Kisumu']);
 });
 
-test('the same day and free delivery are said of the counties in which the owner offers them', () => {
+test('same-day and free delivery are promised for the counties in which the owner offers them', () => {
   const { sameDay, freeAbove } = zoneFacts([
     county({ name: 'Nairobi', zone: 'nairobi', sameDayBefore: '11:30:00', freeAbove: 60_000 }),
     county({ name: 'Kiambu', zone: 'town', sameDayBefore: '12:00:00' }),
@@ -47,7 +47,7 @@ test('the same day and free delivery are said of the counties in which the owner
   });
 });
 
-test('until the shop has answered, the figures with which it opened stand there', () => {
+test('until the shop has answered, the built-in figures are shown', () => {
   const { days, rate } = zoneFacts(undefined);
   expect([days('nairobi'), days('remote')]).toEqual(['1 business day', '5-7 business days']);
   expect(rate('remote').replaceAll('\u00a0', ' ')).toBe('KES 3,000-5,000');

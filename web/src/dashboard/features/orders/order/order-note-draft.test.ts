@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noNoteDraft, parseNoteDraft } from './order-note-draft.ts';
 
-test('a kept note is there with the key under which it was sent', () => {
+test('a stored note comes back with the key under which it was sent', () => {
   const draft = { text: 'Call first.', sent: { text: 'Call first.', key: 'k' } };
   expect(parseNoteDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
 });

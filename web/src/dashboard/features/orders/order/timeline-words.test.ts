@@ -138,7 +138,7 @@ test('who did it is named even when the account is deleted', () => {
   expect(by(null)).toBe('a guest');
 });
 
-test('a message says to whom it went and where it stands, and can be opened', () => {
+test('a message shows its recipient and its state, and can be opened', () => {
   const message: OrderEvent = {
     ...{ kind: 'message', at: '2026-11-21T06:30:00.000Z', by: null, id: 'm1' },
     ...{ message: 'order_paid', channel: 'email', recipient: 'ada@example.com' },

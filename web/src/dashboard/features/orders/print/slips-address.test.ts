@@ -7,7 +7,7 @@ test.each([[['a']], [['a', 'b', 'c']]])('the address of the packing slips of %j 
   expect(ordersOfSlips(id, address.searchParams.get('with'))).toEqual(ids);
 });
 
-test('at most 100 slips are printed at once', () => {
+test('at most 100 packing slips are printed at once', () => {
   const many = Array.from({ length: 300 }, (_, number) => String(number));
   expect(ordersOfSlips('first', many.join(','))).toHaveLength(mostSlips);
 });

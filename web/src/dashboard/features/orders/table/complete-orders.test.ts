@@ -33,7 +33,7 @@ test('orders are completed one by one; one that is not paid is passed over', asy
   expect(sent).toEqual(['a', 'b', 'c'].map((id) => `/api/admin/orders/${id}/status {"status":"completed"}`));
 });
 
-test('any other failure stops it, and what is done is known', async () => {
+test('any other failure stops, and reports what is done', async () => {
   const sent = answer(() => Response.json({}), failed);
   let known: string[] = [];
   await expect(

@@ -48,6 +48,6 @@ test('an order is a row that a spreadsheet program reads as it was meant', () =>
   ]);
 });
 
-test('an order of which nobody said where it goes has an empty county', () => {
+test('an order without a county has an empty cell', () => {
   expect(linesOf([{ ...order, countyName: null }])).toMatchObject([{ County: '' }]);
 });

@@ -33,7 +33,7 @@ test('stock is set or added to, never below what buyers are paying for', () => {
   expect(outcome('set-stock', 3, { held: 3 })).toEqual({ stock: 3 });
 });
 
-test('what would stay as it is is not sent', () => {
+test('a product that would not change is not sent', () => {
   expect(outcome('price', 0)).toBe('stays');
   expect(outcome('set-stock', 10)).toBe('stays');
   expect(outcome('archive', 0, { isActive: false })).toBe('stays');

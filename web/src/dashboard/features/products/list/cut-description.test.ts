@@ -12,6 +12,6 @@ test('a description of 50 characters or fewer stays whole', () => {
   expect(cutDescription('')).toBe('');
 });
 
-test('a letter of two halves is not cut in the middle', () => {
+test('a surrogate pair is not cut in the middle', () => {
   expect(cutDescription('🔋'.repeat(51))).toBe(`${'🔋'.repeat(50)}…`);
 });

@@ -7,7 +7,7 @@ const bytes = (...parts: (string | number[])[]) =>
     parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)),
   );
 
-test('a file is what it begins with, whatever its name says', () => {
+test('the type of a file is decided by its first bytes, not by its name', () => {
   expect(pictureInFile(bytes('Dear Wanjiru, the photo is below')).kind).toBeNull();
   expect(pictureInFile(bytes('')).kind).toBeNull();
   expect(pictureInFile(bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')).kind).toBeNull();

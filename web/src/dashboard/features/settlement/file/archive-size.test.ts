@@ -29,7 +29,7 @@ test('a workbook is measured before it is unpacked', () => {
   expect(unpacked).toBeGreaterThan(workbook.length);
 });
 
-test('all parts count, whatever stands behind the list', () => {
+test('all parts count, whatever follows the list', () => {
   expect(archiveSize(archive([10, 20, 4_000_000_000], { comment: 300 }))).toEqual({
     files: 3,
     unpacked: 4_000_000_030,

@@ -87,7 +87,7 @@ describe('a statement as CSV', () => {
     );
   });
 
-  test('with cells that were made to break it keeps what is text', () => {
+  test('with malicious cells keeps their text', () => {
     const heads = ['Date', 'Amount', 'Reference', 'Index'];
     const reference = `${'x'.repeat(199)}😀`;
     const cells = ['19/11/2026', '10', reference, `a\u0000b\ud83d${'y'.repeat(2000)}`];

@@ -21,7 +21,7 @@ test('a total that agrees by chance is not a balance', () => {
   expect(isBalanced({ differenceCents: 1, differing: none })).toBe(false);
 });
 
-test('the sentence says on which side the money is', () => {
+test('the sentence says on which side the extra money is', () => {
   const of = (differenceCents: number, approvedCents = 100) =>
     differenceSentence({ differenceCents, approvedCents, differing: none });
   expect(of(1)).toContain('approved more');

@@ -42,7 +42,7 @@ test('another view stays on its page, another sort begins at the first', () => {
   expect(window.location.pathname).toBe('/category/batteries');
 });
 
-test('on the way to another page the list changes what it shows itself', () => {
+test('a change made while another page is opening applies to the list that is shown', () => {
   const drawn = openList('/category/batteries?brand=Ritar').current;
   act(() => {
     window.history.pushState(null, '', '/search?q=gps&brand=Garmin');

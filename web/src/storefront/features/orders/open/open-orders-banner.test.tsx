@@ -66,12 +66,12 @@ test('after a cancellation the focus is on the heading of the page', async () =>
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My page' })));
 });
 
-test('without such an order there is nothing', () => {
+test('without such an order nothing is shown', () => {
   show();
   expect(screen.queryByRole('region', { name: 'Orders that are not paid yet' })).toBeNull();
 });
 
-test('three orders are shown, and where the others are', () => {
+test('three orders are shown, with a link to the others', () => {
   show(...[0, 1, 2, 3, 4].map((last) => ({ ...unpaid, id: unpaid.id.slice(0, -1) + last })));
   expect(lines()).toHaveLength(3);
   expect(screen.getByRole('link', { name: '2 more in My Orders' }).getAttribute('href')).toBe('/orders');

@@ -17,14 +17,14 @@ const pages = everyOrderState.flatMap(({ name, order }) =>
 const withMoney = pages.filter(({ order }) => order.payment.receivedCents > 0);
 
 describe('once money has come for an order', () => {
-  it('no page to which the bank sends the buyer denies it', () => {
+  it('no outcome page denies the payment', () => {
     for (const { name, outcome, truth, order } of withMoney) {
       const { title, sentence } = outcomeMessage(outcome, truth, order);
       expect(`${name} -> ${title}. ${sentence}`).not.toMatch(denialOfPayment);
     }
   });
 
-  it('no page invites to a new order, and one with a rest leads to paying that', () => {
+  it('no page suggests a new order, and one with an amount due leads to paying it', () => {
     for (const { name, outcome, truth, order } of withMoney) {
       const actions = outcomeActions(outcome, truth, order);
       if (truth !== 'received') expect([name, actions]).not.toContain('retry');
@@ -41,7 +41,7 @@ describe('once money has come for an order', () => {
       expect([name, outcomeActions(outcome, truth, order)]).toEqual([name, ['pay', 'view-order']]);
   });
 
-  it('the progress of the order does not deny it', () => {
+  it('the progress of the order does not deny the payment', () => {
     for (const { name, order } of withMoney)
       for (const { label, note } of progressOf({ ...order, delivery: { promise: 'Next business day' } }))
         expect(`${name} -> ${label}. ${note}`).not.toMatch(
@@ -50,7 +50,7 @@ describe('once money has come for an order', () => {
   });
 });
 
-test('whoever must not pay again is not invited to', () => {
+test('a buyer who must not pay again is not asked to', () => {
   for (const { name, outcome, truth, order } of pages) {
     if (order.nextStep !== 'wait') continue;
     const actions = outcomeActions(outcome, truth, order);

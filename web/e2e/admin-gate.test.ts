@@ -34,7 +34,7 @@ test('after a new password the open dashboard keeps working for the admin who se
   await page.getByRole('table').getByText('Wanjiru Owner').first().waitFor();
 });
 
-test('staff who were not at work for 30 minutes sign in again, and are back where they were', async () => {
+test('staff who were inactive for 30 minutes sign in again, and are back where they were', async () => {
   const { page, site } = await openShop({ expected: [/status of 401/] });
   const { cookie, userId } = await registered(db(), 'admin');
   await takeSession(page, site, cookie);

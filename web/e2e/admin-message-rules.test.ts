@@ -48,7 +48,7 @@ test.each([
     });
 });
 
-test('what somebody else changed meanwhile is shown before it is replaced', async () => {
+test('a change that somebody else made meanwhile is shown before it is replaced', async () => {
   const { page } = await openShop({ viewport: desktop, expected: [/status of 409/] });
   await openRules(page);
   await page.getByRole('button', { name: 'Change who gets To you: task about money' }).click();

@@ -198,7 +198,7 @@ test('an order that another admin completed meanwhile is shown as it is, with wh
   await page.locator('article header').getByText('Completed', { exact: true }).waitFor();
 });
 
-test('cancelling is asked for first; an order that was paid meanwhile stays, and is shown paid', async () => {
+test('cancelling asks first; an order that was paid meanwhile stays, and is shown as paid', async () => {
   const kept = await orderOfGuest();
   const { page } = await openShop({ expected: [/status of 409/] });
   await signIn(page, 'admin');

@@ -191,7 +191,7 @@ test('five recent orders and five top products are shown, the newest and the bes
   await page.waitForURL(`**/admin/orders/${newest[0]?.id}`);
 });
 
-test('the figures are loaded again when somebody comes back to them', async () => {
+test('the figures are loaded again on return to the tab', async () => {
   const page = await openOverview(desktop);
   const before = Number((await tile(page, 'Total Products')).figure.replace(/\D/g, ''));
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Products' }).click();

@@ -142,7 +142,7 @@ test.each(onPhone)('on %s the last admin keeps the role and sees why', async (_,
   }
 });
 
-test('an admin an admin who gives up their own role leaves the dashboard at once', async () => {
+test('an admin who gives up their own role leaves the dashboard at once', async () => {
   const theirs = await openShop({ expected: refused });
   const person = await somebody(theirs);
   await db()`update public.users set role = 'admin' where id = ${person.id}`;

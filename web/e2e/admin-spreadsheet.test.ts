@@ -145,7 +145,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
   });
 });
 
-test('interrupted in the middle: the list says how far it is after a reload, and goes on with it', async () => {
+test('interrupted in the middle: after a reload the list says how far it is, and continues it', async () => {
   const { page } = await openShop({ expected: [/imports\/[^/]+\/continue/] });
   const mark = await manyProducts(3);
   await openSpreadsheet(page, `?q=${mark}`);

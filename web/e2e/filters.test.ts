@@ -143,7 +143,7 @@ test('an address with a filter that does not exist leads back to the shelf', asy
   await cards(page).first().waitFor();
 });
 
-test('a shelf goes on with a real link, and Back returns to the same place', async () => {
+test('the next page of a list is a real link, and Back returns to the same place', async () => {
   const sql = db();
   const { page } = await openShop({ viewport: desktop });
   const made = await Promise.all(

@@ -30,7 +30,7 @@ async function nextSlide(page: Page): Promise<string | null> {
   return before;
 }
 
-test('the carousel goes on every 4 seconds and begins again after the last slide', async () => {
+test('the carousel advances every 4 seconds and starts again after the last slide', async () => {
   const { page } = await openShop();
   await openWithStoppedClock(page);
   const first = await nextSlide(page);

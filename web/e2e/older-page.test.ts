@@ -15,7 +15,7 @@ async function codeIsGone(page: Page) {
 
 const expected = [/status of 404.*\/assets\//, /dynamically imported module/, /MIME type/];
 
-test('a page that was open during a deployment is loaded anew once, and what was typed stays', async () => {
+test('a page that was open during a deployment reloads once, and what was typed stays', async () => {
   const { page } = await openShop({ expected });
   await putIntoCart(page, 'batteries');
   await openCheckout(page);

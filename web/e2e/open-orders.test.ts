@@ -80,7 +80,7 @@ test('an undecided order is neither paid again nor cancelled', async () => {
   expect(await banner(page).getByRole('button').count()).toBe(0);
 });
 
-test('a browser in which nobody has ordered loads and asks nothing for it', async () => {
+test('a browser without orders loads no code and sends no request for them', async () => {
   const { page } = await openShop();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));

@@ -152,7 +152,7 @@ test('an order is printed without skip link, search, menu and buttons', async ()
   expect(await page.getByText('This order is not paid yet').isVisible()).toBe(true);
 });
 
-test('while the bank takes its time, nobody is invited to pay a paid order again', async () => {
+test('while the bank is slow, the buyer of a paid order is not asked to pay again', async () => {
   const { page } = await openShop();
   const placed = await placeOrder(page);
   await misbehave(placed.payment.fields.Lite_Merchant_Trace ?? '', {

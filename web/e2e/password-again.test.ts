@@ -77,7 +77,7 @@ test('a password dialog that did not load without a connection says so, and open
   await question(page).waitFor();
 });
 
-test('what was typed about a limit is kept while the password is asked for', async () => {
+test('a typed limit is kept while the password is asked for', async () => {
   const shop = await openShop({ expected: refused });
   await signedInAWhileAgo(shop);
   const { page } = shop;

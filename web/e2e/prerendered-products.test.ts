@@ -127,7 +127,7 @@ test('Add to Cart waits for the current price, on the product page and in the li
   }
 });
 
-test('without the API the products stay, with the age of their prices, and can be asked for again', async () => {
+test('without the API the products stay, with the age of their prices and a button to try again', async () => {
   const { page } = await openShop({ expected: [/status of 500/] });
   await answerInstead(page, '/api/products/*/page', 500, broken);
   await page.goto('/product/pqwt-tc300');

@@ -65,7 +65,7 @@ test('My Orders and the dashboard lead to the page of a product', async () => {
   await page.waitForURL((url) => url.pathname === pathname);
 });
 
-test('what a product needs and is sold separately is asked for in one step', async () => {
+test('a price for a separately sold part can be requested in one step', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/product/abem-terrameter-sas-1000');
   const needs = page.getByRole('region', { name: 'What it needs and what fits it' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { adoptAnswers } from './page-answers.ts';
 import { createQueryClient } from './query-client.ts';
 
-test('what a page came with is shown with its age, and asked for again once', async () => {
+test('data that came with a page is shown with its age, and fetched again once', async () => {
   const queryClient = createQueryClient();
   adoptAnswers(queryClient, [{ key: ['price'], data: 100, at: 1000 }]);
   let asked = 0;

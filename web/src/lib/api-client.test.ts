@@ -57,12 +57,12 @@ test('a write sends JSON with its type, the cookie and its key', async () => {
   expect(headers.get('idempotency-key')).toBe('key');
 });
 
-test('no answer at all is a different error from a refusal', async () => {
+test('no answer at all is another kind of error than a refusal', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(callApi(question, { params })).rejects.toBeInstanceOf(ConnectionError);
 });
 
-test('a page of somebody else instead of an answer is an error', async () => {
+test('a foreign page instead of an answer is an error', async () => {
   shopAnswers('<html>Please log in to the Wi-Fi</html>');
   await expect(callApi(question, { params })).rejects.toThrow(/^502: /);
 });

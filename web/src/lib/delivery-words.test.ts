@@ -31,7 +31,7 @@ const unknown: OrderDelivery = {
 const free: OrderDelivery = { ...kisumu, low: 0, high: 0, freeBecause: 'every ABEM Terrameter' };
 const plain = (words: string | null) => words?.replaceAll('\u00a0', ' ');
 
-test('delivery costs a range, one price, or nothing for a reason; without a county nobody can say', () => {
+test('delivery costs a range, one price, or nothing for a reason; without a county it is unknown', () => {
   expect(plain(deliveryCost(kisumu))).toBe('KES 1,500-3,000');
   expect(plain(deliveryCost({ ...kisumu, price: 2500 }))).toBe('KES 2,500');
   expect(plain(deliveryCost({ ...kisumu, high: 1500 }))).toBe('KES 1,500');

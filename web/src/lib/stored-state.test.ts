@@ -36,7 +36,7 @@ describe.each([
     expect(draft.recall()).toBeNull();
   });
 
-  test('is all gone for the next person at the computer, and nothing else is', () => {
+  test('is deleted for the next person at the computer, and nothing else is', () => {
     const other = state('other', 1, parseText);
     draft.remember('Ada Otieno');
     other.remember('0712 345 678');

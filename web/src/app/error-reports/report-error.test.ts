@@ -13,7 +13,7 @@ beforeEach(() => void at('/checkout'));
 
 const reporterTo = (dsn: string) => errorReporter(errorSinkOf('VITE_SENTRY_DSN', dsn).url);
 
-it('a fault is reported with its page, and without what stands for one order or person', async () => {
+it('an error is reported with its page, without anything that identifies an order or a person', async () => {
   const { got, event, dsn } = await errorSinkStandIn();
   const report = reporterTo(dsn);
   at(`/order-confirmation/${id}`, '#key=1.kkkkkkkkkkkkkkkkkkkkkkkk');
@@ -30,7 +30,7 @@ it('a fault is reported with its page, and without what stands for one order or 
   expect(event(1)).toMatchObject({ tags: { page: '/o/:number' } });
 });
 
-it('an answer that is a fault of the shop is reported by its status and request, never with its body', async () => {
+it('a server error is reported with its status and request, never with its body', async () => {
   const { got, event, dsn } = await errorSinkStandIn();
   const body = JSON.stringify({ message: 'Something about Ada', code: 'internal', requestId: id });
   reporterTo(dsn)(new ApiError(500, body, ''));
@@ -55,7 +55,7 @@ it('a lost connection, a refusal, a cancelled request and what is not an error a
   expect(event(0)).toMatchObject({ exception: { values: [{ value: 'a fault' }] } });
 });
 
-it('each fault is reported once, and five of a page', async () => {
+it('each error is reported once, at most five for a page', async () => {
   const { got, event, dsn } = await errorSinkStandIn();
   const report = reporterTo(dsn);
   for (let times = 0; times < 3; times += 1)

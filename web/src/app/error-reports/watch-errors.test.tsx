@@ -4,7 +4,7 @@ import { watchErrors } from './watch-errors.ts';
 /** A busy machine takes its time. */
 const eventually = <T,>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 5 });
 
-it('the code that reports is loaded after the first error, and gets what nobody caught', async () => {
+it('the reporter is loaded after the first error, and gets every uncaught one', async () => {
   const reportError = vi.fn();
   const load = vi.fn(() => Promise.resolve({ reportError }));
   const listeners = vi.spyOn(window, 'addEventListener');
@@ -19,7 +19,7 @@ it('the code that reports is loaded after the first error, and gets what nobody 
   for (const [type, listener] of listeners.mock.calls) window.removeEventListener(type, listener);
 });
 
-it('without that code the page goes on', async () => {
+it('without the reporter the page keeps working', async () => {
   const load = vi.fn(() => Promise.reject(new Error('offline')));
   const listeners = vi.spyOn(window, 'addEventListener');
   watchErrors(load);

@@ -15,7 +15,7 @@ test.each([
   );
 });
 
-test('a limit of what is on hold names no time, and says that it refuses nobody', () => {
+test('a limit on holds names no time span, and says that it refuses no order', () => {
   expect(limitSpan({ action: 'hold_share', seconds: 1800, suggested: 10 })).toBe(
     'At most this percentage at once. Further orders are accepted without a hold. Suggested: 10.',
   );

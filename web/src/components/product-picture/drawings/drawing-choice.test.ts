@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawingOf } from './drawing-choice.ts';
 
-test('a product is drawn as what it is, not only as its category', () => {
+test('a drawing shows the kind of product, not only its category', () => {
   expect(drawingOf({ category: 'gps', name: 'Garmin GPSMAP 65s handheld' })).toBe('handheld');
   expect(drawingOf({ category: 'gps', name: 'Emlid Reach RS3 GNSS receiver' })).toBe('gps');
   expect(drawingOf({ category: 'instruments', name: 'Trimble S5 robotic total station 5"' })).toBe(

@@ -31,7 +31,7 @@ test('there are more than 32 drawings, no two alike, each of at most 6 kB and wi
   }
 });
 
-test('on a shelf of twelve hardly any drawing is seen twice, and none more often', () => {
+test('in a list of twelve hardly any drawing appears twice, and none more often', () => {
   for (const category of new Set(catalogue.map((product) => product.category))) {
     const chosen = catalogue
       .filter((product) => product.category === category)

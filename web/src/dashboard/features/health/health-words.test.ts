@@ -11,7 +11,7 @@ const part = (name: HealthPart['part'], problem: string | null = null): HealthPa
   took: null,
 });
 
-it('counts what is not well, and puts it first', () => {
+it('counts the problems, and puts them first', () => {
   const parts = [part('database'), part('bank', 'It is down.'), part('rules'), part('space', 'It is full.')];
   expect(sortedParts(parts).map((one) => one.part)).toEqual(['bank', 'space', 'database', 'rules']);
   expect(healthTitle({ parts })).toBe('2 parts need attention');
@@ -29,7 +29,7 @@ it.each([
   expect(bytesInWords(bytes)).toBe(words);
 });
 
-it('says what never happened, and who has to wait', () => {
+it('says what has never happened, and how many callers are held back', () => {
   const figures: ShopFigures = {
     migration: '20261121062310',
     postgres: '17.10',

@@ -79,7 +79,7 @@ test('values are shown with their units', () => {
   expect(valueInWords('slug', 'hand-auger')).toBe('hand-auger');
 });
 
-test('who did it has a name even without an account', () => {
+test('the author has a name even without an account', () => {
   expect(whoDid({ actor_name: null, actor_id: 'u1', actor_role: 'authenticated' })).toBe('A deleted account');
   expect(whoDid({ actor_name: null, actor_id: null, actor_role: 'postgres' })).toBe('The database’s owner');
 });

@@ -97,7 +97,7 @@ describe('what is true about the money', () => {
     );
   });
 
-  test('nothing looks like success before the money is there', () => {
+  test('nothing looks like success before the money has arrived', () => {
     for (const [over, order] of [
       [{}, {}],
       [{}, { nextStep: 'wait' }],

@@ -16,11 +16,11 @@ const nothing = {
   bankQueriedAt: null,
 };
 
-test('a shop where all is well has no alerts', () => {
+test('a shop without problems has no alerts', () => {
   expect(alertsOf(nothing)).toEqual([]);
 });
 
-test('money comes before goods to send, then messages, buyers who wait and empty shelves', () => {
+test('money comes before goods to send, then messages, waiting buyers and products out of stock', () => {
   const alerts = alertsOf({
     notSettled: { count: 4, cents: 1_850_000_00 },
     openTasks: 2,

@@ -22,7 +22,7 @@ test('what a form shows is read back as the same settings', () => {
   });
 });
 
-test('an amount may be typed with KES and commas; what is no figure is named under its field', () => {
+test('an amount may be typed with KES and commas; anything else is reported under its field', () => {
   const typed = { ...typedSettings(seen), settlementRequiredAbove: 'KES 750,000' };
   expect(checkedSettings(typed)).toMatchObject({ settings: { settlementRequiredAbove: 750_000 } });
   expect(checkedSettings({ ...typed, holdMinutes: '', settlementRequiredAbove: 'a lot' })).toEqual({
@@ -58,7 +58,7 @@ test('after somebody else’s change untouched fields show their values, and wha
   });
 });
 
-test('who typed the same as somebody else saved has no conflict', () => {
+test('typing the same value as somebody else saved is no conflict', () => {
   const typed = { ...typedSettings(seen), holdMinutes: '60' };
   expect(rebasedSettings(typed, seen, { ...seen, holdMinutes: 60 }).conflicts).toEqual([]);
 });

@@ -23,14 +23,14 @@ async function send(over: Partial<typeof newcomer> = {}) {
   await user.click(screen.getByRole('button', { name: 'Create Account' }));
 }
 
-test('a registration that fails without words says Please try again', async () => {
+test('a registration that fails without a message says Please try again', async () => {
   answerApi(500, '');
   await send();
   await findToast('Registration Failed', 'Please try again');
   expect(screen.getByLabelText('Full Name')).toHaveProperty('value', 'Atieno Were');
 });
 
-test('the words of a failed registration are shown, whoever answered', async () => {
+test('the message of a failed registration is shown, whatever sent it', async () => {
   answerApi(503, { message: 'Registration opens again at noon.' });
   await send();
   await findToast('Registration Failed', 'Registration opens again at noon.');

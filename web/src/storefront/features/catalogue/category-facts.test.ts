@@ -9,7 +9,7 @@ test('every category of the contract is there, in its order and with its price',
   ]);
 });
 
-test('an unknown category is headed as products in general', () => {
+test('an unknown category has the general heading Products', () => {
   expect(categoryHeading('fridges')).toEqual({ title: 'Products', subtitle: 'Browse our selection' });
   expect(findCategory('fridges')).toBeNull();
 });

@@ -86,7 +86,7 @@ test('an invalid e-mail address is reported under its field', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a failure without words is Failed to create order. Please try again.', async () => {
+test('a failure without a message is Failed to create order. Please try again.', async () => {
   const { calls, release } = answerApi(500, '', { hold: true });
   await send();
   await expect.poll(() => payButton().textContent).toBe('Redirecting to Payment...');
@@ -98,7 +98,7 @@ test('a failure without words is Failed to create order. Please try again.', asy
   expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/orders' });
 });
 
-test('the words of a failed order are shown, whoever answered', async () => {
+test('the message of a failed order is shown, whatever sent it', async () => {
   answerApi(500, { message: 'Orders are paused for ten minutes.' });
   await send();
   await findToast('Order Failed', 'Orders are paused for ten minutes.');

@@ -78,7 +78,7 @@ it('an answer that is not the shop’s own is shown in its words, and leaves ope
   });
 });
 
-it('an order that stands in the way is asked about, or shown when it is paid or undecided', () => {
+it('a conflicting order is asked about, or shown when it is paid or undecided', () => {
   const order = { id: 'o' };
   const readOf = (code: string) => readOrderRefusal(refuse(409, { message: 'm', code, order }));
   expect(readOf('similar_order_unpaid')).toMatchObject({ similarOrder: order, sameOrder: null });
@@ -87,7 +87,7 @@ it('an order that stands in the way is asked about, or shown when it is paid or 
   }
 });
 
-it('a price of delivery that has changed is asked for again', () => {
+it('a changed delivery price is fetched again', () => {
   const reply = { message: 'The price of delivery has changed.', code: 'delivery_changed' };
   expect(readOrderRefusal(new ApiError(409, JSON.stringify(reply), 'Conflict'))).toMatchObject({
     isDeliveryChanged: true,

@@ -17,7 +17,7 @@ const page = (queryClient: QueryClient) => (
   </MemoryRouter>
 );
 
-test('a prerendered page that is hydrated after it is known who signed in is hydrated as it stands', async () => {
+test('a prerendered page hydrates unchanged when the signed-in user is known before', async () => {
   answerApi(200, []);
   const root = document.createElement('div');
   root.innerHTML = renderToString(page(new QueryClient()));
@@ -34,7 +34,7 @@ test('a prerendered page that is hydrated after it is known who signed in is hyd
   expect(problems).toEqual([]);
 });
 
-test('who never ordered here asks for open orders before paying only', async () => {
+test('a browser without orders asks for open orders only before paying', async () => {
   const { calls } = answerApi(200, []);
   const asked = () => calls.map(({ path }) => path);
 

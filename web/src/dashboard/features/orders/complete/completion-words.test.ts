@@ -7,7 +7,7 @@ const order = (need: 'nothing' | 'reason' | 'settlement' | 'payment', totalAmoun
   need,
 });
 
-test('what will become of several orders is said before anything is done', () => {
+test('what will happen to several orders is said before anything is done', () => {
   expect(
     completionSentences([
       order('nothing'),

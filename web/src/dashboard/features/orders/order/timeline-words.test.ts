@@ -131,7 +131,7 @@ test.each([
   expect(wordsOf(event).tone).toBe(tone);
 });
 
-test('who did it is named even when the account is deleted', () => {
+test('the author is named even when the account is deleted', () => {
   const by = (actor: { id: string; name: string | null } | null) =>
     timelineOf([{ kind: 'ordered', at: '2026-11-21T06:00:00.000Z', by: actor, amount: 1 }])[0]?.by;
   expect(by({ id: 'x', name: null })).toBe('a deleted account');

@@ -11,7 +11,7 @@ test('a parcel weighs what its pieces weigh', () => {
   expect(weightWords(items, { a: 10, b: 5 })).toBe('25 g');
 });
 
-test('an unknown weight is not made up', () => {
+test('an unknown weight is not invented', () => {
   expect(weightWords(items, { a: 10_600 })).toBe('at least 21.2 kg');
   expect(weightWords(items, {})).toBe('');
 });

@@ -29,7 +29,7 @@ test('the filters of an address become the filter of the query', () => {
   });
 });
 
-test('what makes no sense in an address is ignored', () => {
+test('nonsense in an address is ignored', () => {
   expect(
     orderFilterOf({
       q: '  ',

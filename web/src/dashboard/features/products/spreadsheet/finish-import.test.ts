@@ -50,7 +50,7 @@ test('a function that was killed, a lost connection and an address taken this mo
   expect(await finished(waiting(100))).toEqual({ end: waiting(0), seen: [60, 0] });
 });
 
-test('five failures in a row end it, and so does a refusal', async () => {
+test('five failures in a row end the import, and so does a refusal', async () => {
   const down = () => refused(503, 'service_unavailable');
   const fetched = answers(waiting(60), down(), down(), down(), down(), down());
   const { end, seen } = await finished(waiting(100));

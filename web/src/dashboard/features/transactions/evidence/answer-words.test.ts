@@ -68,7 +68,7 @@ test('the bank’s fields say where they differ from what was asked', () => {
   ]);
 });
 
-test('a field that is as it was asked for differs from nothing', () => {
+test('a field that matches the request is not marked as different', () => {
   expect(fieldsOf({ ...nothing, amountCents: '200000' }, transaction)).toEqual([
     { label: 'Amount', value: 'KES\u00a02,000', differs: null },
   ]);

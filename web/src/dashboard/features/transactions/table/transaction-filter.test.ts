@@ -20,7 +20,7 @@ test('text, state, days and amounts of the address filter the transactions', () 
   ).toEqual({ text: 'DON-12', status: 'review', from: '2026-11-01', to: '2026-11-30', min: 0, max: 5000 });
 });
 
-test('what makes no sense in an address is ignored', () => {
+test('nonsense in an address is ignored', () => {
   expect(
     transactionFilterOf({
       ...empty,

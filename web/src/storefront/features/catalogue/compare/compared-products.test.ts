@@ -11,7 +11,7 @@ beforeEach(() => {
   replaceCompared([]);
 });
 
-test('four products can be compared, a fifth cannot, and one that is taken away makes room', () => {
+test('four products can be compared, a fifth cannot, and removing one makes room', () => {
   for (const slug of ['a', 'b', 'c', 'd', 'a']) expect(setCompared(product(slug), true)).toBe(true);
   expect(setCompared(product('e'), true)).toBe(false);
   setCompared(product('b'), false);
@@ -20,7 +20,7 @@ test('four products can be compared, a fifth cannot, and one that is taken away 
   expect(values.get('shop.compared-products')).not.toContain('"b"');
 });
 
-test('an address of a comparison is read back; nonsense in it is left out', () => {
+test('the address of a comparison is read back; nonsense in it is ignored', () => {
   const read = (address: string) => comparedIn(new URL(address, 'http://shop').searchParams);
   expect(read(comparePath(['pqwt-tc300', 'abem']))).toEqual(['pqwt-tc300', 'abem']);
   expect(read('/compare?products=a,A,b,,%00,<i>,c,d,e')).toEqual(['a', 'b', 'c', 'd']);

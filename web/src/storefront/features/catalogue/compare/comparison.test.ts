@@ -7,7 +7,7 @@ const line = (label: string, value: string, note: string | null = null): SheetLi
   workedOutFrom: null,
 });
 
-test('like figures stand in one line, what differs is marked, what a maker does not say is open', () => {
+test('comparable figures are in one row, differences are marked, and missing ones are named', () => {
   const one = [{ name: 'Electrical', lines: [line('Voltage', '48 V'), line('Energy', '5 kWh')] }];
   const other = [
     { name: 'Electrical', lines: [line('Energy', '5 kWh', 'usable'), line('Voltage', '48 V')] },

@@ -13,7 +13,7 @@ test.each([
   expect(rangeWords([low, high], { unit, kind: 'number' }).replaceAll('\u00a0', ' ')).toBe(words);
 });
 
-test('what is there or not is yes or no', () => {
+test('a feature that is there or not is shown as yes or no', () => {
   expect(rangeWords([1, 1], { unit: null, kind: 'yes or no' })).toBe('Yes');
   expect(rangeWords([0, 0], { unit: null, kind: 'yes or no' })).toBe('No');
 });

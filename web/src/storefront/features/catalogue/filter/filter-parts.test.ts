@@ -21,7 +21,7 @@ const chemistry: TextFacet = {
 const facets = { specs: [energy], texts: [chemistry] };
 const shelf: ProductFilter = { category: 'batteries' };
 
-test('each filter that is on can be read and taken away, the shelf itself cannot', () => {
+test('each active filter is shown and can be removed, the category itself cannot', () => {
   const brands = withBrand(withBrand(shelf, 'Deye', true), 'Ritar', true);
   const filter = withSpec(withStock(withPrice(brands, [5000, null]), true), 'energy', [5, 10]);
   const parts = activeParts(filter, facets, true);
@@ -41,7 +41,7 @@ test('each filter that is on can be read and taken away, the shelf itself cannot
   expect(rest).toEqual(shelf);
 });
 
-test('of an attribute several texts can be chosen, each is taken away by itself and all of them at once', () => {
+test('several values of an attribute can be chosen, and removed one by one or all at once', () => {
   const one = withText(shelf, 'chemistry', 'agm-lead-acid', true);
   const both = withText(one, 'chemistry', 'lifepo4', true);
   const [part] = activeParts(both, facets, true);
@@ -53,11 +53,11 @@ test('of an attribute several texts can be chosen, each is taken away by itself 
   expect(withCategory(both, 'gps')).toEqual({ category: 'gps' });
 });
 
-test('a range without ends is no filter', () => {
+test('a range without limits is no filter', () => {
   expect(withSpec(withSpec(shelf, 'energy', [1, 2]), 'energy', [null, null])).toEqual(shelf);
 });
 
-test('the results of a search can be taken out of a category', () => {
+test('the category filter of a search can be removed', () => {
   const filter: ProductFilter = { search: 'x', category: 'gps', specs: { energy: [1, 2] } };
   const [part] = activeParts(filter, facets, false);
   expect(part).toMatchObject({ part: 'category', words: 'GPS Equipment' });

@@ -5,7 +5,7 @@ const shelf = { category: 'batteries' };
 const read = (text: string) => readListAddress(new URLSearchParams(text), shelf);
 const searchOf = (...list: Parameters<typeof listPlace>) => listPlace(...list).search;
 
-test('a list has one address, whatever the order in which it was narrowed', () => {
+test('a list has one address, whatever the order of its filters', () => {
   const one = '?brand=Pylontech&inStock=yes&spec.energy=5..&maxPrice=9&sort=price_per_kwh&view=list';
   const other = '?view=list&sort=price_per_kwh&spec.energy=5..&maxPrice=9&inStock=1&brand=Pylontech';
   expect(searchOf(read(one), shelf)).toBe(searchOf(read(other), shelf));
@@ -25,7 +25,7 @@ test('a search keeps its words, and can be narrowed to a category', () => {
   expect(searchOf(address, scope)).toBe('?q=gps+map&category=gps&sort=price');
 });
 
-test('a later page says where it begins, and nonsense in an address is not there', () => {
+test('a later page says where it begins, and nonsense in an address is ignored', () => {
   expect(listPlace({ ...read('?brand=Ritar'), cursor: 'abc', before: 48 }, shelf)).toEqual({
     pathname: '/category/batteries/after/48/abc',
     search: '?brand=Ritar',

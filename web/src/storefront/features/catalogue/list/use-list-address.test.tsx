@@ -20,7 +20,7 @@ function openList(address: string) {
   return result;
 }
 
-test('changes made before the page is drawn anew add up: a brand, another, a sort and a view', () => {
+test('changes made before the next render add up: a brand, another, a sort and a view', () => {
   const drawn = openList('/category/batteries?inStock=yes').current;
   act(() => {
     drawn.changeFilter((now) => withBrand(now, 'Deye', true));

@@ -26,7 +26,7 @@ function Address() {
 const address = () => screen.getByText(/^\//).textContent;
 const marked = () => screen.queryByRole('option', { selected: true })?.textContent;
 
-test('nothing is asked for one character; the suggestions are named and counted', async () => {
+test('one character asks for no suggestions; the list is named and counted', async () => {
   const { user, field, calls } = show();
   await user.type(field, 's ');
   await new Promise((resolve) => setTimeout(resolve, 200));

@@ -5,7 +5,7 @@ const sheet = (...lines: [label: string, value: string][]) => ({
   specs: lines.map(([label, value]) => ({ label, value })),
 });
 
-test('what most products say becomes a column, in the order of their makers; what few say does not', () => {
+test('a label that most products have becomes a column, in the makers’ order; a rare one does not', () => {
   const products = [
     sheet(['Energy', '5 kWh'], ['Voltage', '48 V'], ['Cycles', '6000'], ['Colour', 'white']),
     sheet(['Voltage', '51.2 V'], ['Energy', '10 kWh']),
@@ -21,7 +21,7 @@ test('what most products say becomes a column, in the order of their makers; wha
   expect(commonFigures(products, 2).map(({ label }) => label)).toEqual(['Energy', 'Voltage']);
 });
 
-test('sentences are no column, and of a line that stands twice the first counts', () => {
+test('sentences do not become a column, and of a repeated label the first counts', () => {
   const long = 'Recharge every 6 months, keep at 90 % or more';
   expect(
     commonFigures(

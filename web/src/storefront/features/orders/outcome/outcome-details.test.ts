@@ -32,7 +32,7 @@ it('what the bank reports of a known order is shown as it came, cut to a reasona
   expect(details.details).toHaveLength(200);
 });
 
-it('without a known order nobody’s sentences are shown, not even as a number', () => {
+it('without a known order no text from the address is shown, not even in place of a number', () => {
   const lie = 'Your card was charged twice, call 0700 000 000';
   const query = new URLSearchParams({
     Ecom_ConsumerOrderID: lie,

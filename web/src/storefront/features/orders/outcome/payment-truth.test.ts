@@ -28,7 +28,7 @@ it('without an order in the address, or without an answer, nothing is claimed', 
   expect(paymentTruth({ ...asked, isAsking: true })).toBe('checking');
 });
 
-it('the success page does not look like success before the money is there', () => {
+it('the success page does not look like success before the money has arrived', () => {
   for (const truth of ['confirming', 'unpaid', 'checking', 'unknown', 'not-received'] as const) {
     const words = outcomeMessage('success', truth);
     expect(words.tone).not.toBe('good');

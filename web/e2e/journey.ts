@@ -75,7 +75,7 @@ async function openPage(
 
 export async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  // Less is luck on a busy machine: what hangs is all that a limit is for.
+  // Generous, for busy machines: the limit is only there to end what hangs.
   page.setDefaultTimeout(30_000);
   return page;
 }
@@ -111,8 +111,8 @@ export function listenTo(context: BrowserContext, expected: readonly RegExp[]): 
 }
 
 /**
- * A prerendered page shows its buttons before they act. Whoever opens one waits for that, unless the test looks at the
- * time before (`waitUntil: 'commit'`).
+ * A prerendered page shows its buttons before they work. Opening one waits for hydration, unless the test is about the
+ * time before it (`waitUntil: 'commit'`).
  */
 export function waitForScripts(page: Page): void {
   const { site } = stackUnderTest().addresses;

@@ -5,9 +5,9 @@ import { followLink, listenTo, newContext, newPage, waitForScripts } from './jou
 
 type KeptPage = {
   page: Page;
-  /** The next addresses are loaded, even where it could go there by itself. */
+  /** From now on addresses are loaded, even where client-side navigation would do. */
   loadAnew(): void;
-  /** Leads to a page that asks the shop for nothing; answers whether the tab is as good as new there. */
+  /** Goes to a page that sends no request; returns whether the tab is as good as new. */
   comesToRest(): Promise<boolean>;
 };
 
@@ -15,9 +15,9 @@ let context: BrowserContext | undefined;
 let resting: KeptPage | undefined;
 
 /**
- * A page for who opens many screens and only looks at them: without animations, and without the cookies and the cart of
- * the test before. Where that test has left nothing behind, the shop that is loaded already is led to the next address,
- * as by a link; a test that answers for the shop, or expects complaints, loads it anew.
+ * A page for tests that open many screens and only look at them: without animations, and without the cookies and the
+ * cart of the test before. Where that test has left nothing behind, the loaded shop goes to the next address, as by a
+ * link; a test that mocks answers, or expects complaints, loads it again.
  */
 export async function openKeptPage(expected: readonly RegExp[] = []): Promise<Page> {
   if (!context?.browser()?.isConnected()) {

@@ -11,7 +11,7 @@ export type Loads = {
 /**
  * Counts from now on what a page loads. What comes three seconds after the page or later is no part of it, also where a
  * busy machine takes longer for the page.
- * @returns ends the counting and tells what came
+ * @returns ends the counting and returns what was loaded
  */
 export async function countLoads(page: Page): Promise<() => Promise<Loads>> {
   await page.addInitScript(() => {

@@ -11,7 +11,7 @@ export async function animationsEnded(where: Page | Locator): Promise<void> {
   }
 }
 
-/** Waits until the page has drawn what it knows by now: whatever wants to change it has had its turn. */
+/** Waits until the page has rendered what it knows: pending updates have run. */
 export function framesDrawn(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** One screen of the shop in one state, for whoever wants to see all of them. */
+/** One screen of the shop in one state, for the tests and tools that visit all of them. */
 export type Screen = {
   /** Also the name of its picture. */
   name: string;
   /** Brings a fresh visitor's page there and waits until there is something to see. */
   show(page: Page): Promise<unknown>;
-  /** Exists at this size alone. */
+  /** Exists at this size only. */
   only?: 'phone' | 'desktop';
   /** Lies over the page: seen as far as the window goes. */
   isOverlay?: boolean;
@@ -14,7 +14,7 @@ export type Screen = {
   expected?: readonly RegExp[];
 };
 
-/** The shop's answer to what nobody foresaw. */
+/** The shop's answer to an unexpected error. */
 export const broken = { code: 'internal', message: 'Something went wrong on our side.' };
 
 /** Complaints of the browser about such an answer, and about what does not exist. */

@@ -3,13 +3,13 @@ import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 
 let database: postgres.Sql | undefined;
 
-/** What is true in the shop's database, whatever the pages say. */
+/** Reads the shop's database directly, whatever the pages show. */
 export function db(): postgres.Sql {
   database ??= postgres(stackUnderTest().addresses.postgres, { max: 2, onnotice: () => {} });
   return database;
 }
 
-/** For whoever opened it; without it the process does not end. */
+/** To be called by the caller that opened it: otherwise the process does not end. */
 export async function closeDatabase(): Promise<void> {
   await database?.end();
   database = undefined;

@@ -15,14 +15,14 @@ const undecidedCard = '5454545454545454';
 
 type Role = 'admin' | 'customer';
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
-/** The sessions of the demo's people, each signed in once for all that this process opens in a while. */
+/** The sessions of the demo accounts, each signed in once and reused by this process for a while. */
 const sessions = new Map<Role, { cookies: Cookies; since: number }>();
 /** Milliseconds; staff who signed in ten minutes ago are asked for their password here and there. */
 const longestShared = 5 * 60_000;
 
 /**
- * Signs the visitor in as somebody of the demo, in a session that other tests have too: whoever ends the session
- * takes `signInAnew`.
+ * Signs the visitor in as somebody of the demo, in a session that other tests share: a test that ends the session uses
+ * `signInAnew`.
  */
 export async function signIn(page: Page, role: Role): Promise<void> {
   const session = sessions.get(role);

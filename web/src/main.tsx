@@ -33,9 +33,9 @@ const shop = (
   </StrictMode>
 );
 
-// A prerendered page is hydrated where it belongs: the page of a 404 stands at any address. With a query string (a
-// sorted category, a return from the bank) it may differ from the one that was prerendered, unless that says that it
-// never does. Whatever cannot be hydrated is rendered anew, with a head of its own.
+// A prerendered page is hydrated only at its own address: the 404 page is served at any. With a query string (a sorted
+// category, a return from the bank) it may differ from the one that was prerendered, unless that says that it never
+// does. What cannot be hydrated is rendered again, with its own head.
 const { pathname, search } = window.location;
 const { path, anyQuery } = root.dataset;
 const isHere = path === pathname.replace(/(.)\/$/, '$1');
@@ -61,7 +61,7 @@ if (worker) {
   else window.addEventListener('load', () => setTimeout(() => navigator.onLine && void start(), 3000));
 }
 
-/** Takes away what a prerendered page said about itself, together with its content. */
+/** Removes the content of a prerendered page and its tags in the head. */
 function Leave({ former }: { former: readonly Element[] }) {
   useLayoutEffect(() => former.forEach((tag) => tag.remove()), [former]);
   return null;

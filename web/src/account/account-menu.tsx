@@ -12,9 +12,9 @@ export type AccountMenuProps = {
 } & SignOutSteps;
 
 export type SignOutSteps = {
-  /** What must be done while the person is still signed in. */
+  /** Called while the person is still signed in. */
   beforeSignOut?: () => Promise<void>;
-  /** What is done when nobody is signed in any more. */
+  /** Called once nobody is signed in any more. */
   afterSignOut?: () => void;
 };
 
@@ -44,7 +44,7 @@ const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).
 
 function SignedOutLinks({ variant }: Pick<AccountMenuProps, 'variant'>) {
   const { pathname } = useLocation();
-  // Who signs in while checking out, or on an order's page, goes on there.
+  // Signing in at the checkout, or on an order's page, leads back there.
   const state = isDestination(pathname) ? loginState(pathname) : undefined;
   return (
     <div className={variant === 'bar' ? styles.bar : styles.signedOut}>

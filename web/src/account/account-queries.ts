@@ -40,13 +40,13 @@ export function useForgetUser(): () => Promise<void> {
   };
 }
 
-/** Makes whoever has just signed in or registered the current user. */
+/** Makes the person who has just signed in or registered the current user. */
 export async function becomeUser(queryClient: QueryClient, user: User): Promise<void> {
   await storeUser(queryClient, user);
   queryClient.removeQueries({ queryKey: ordersKey });
 }
 
-/** Keeps what the shop has just sent about the current user. */
+/** Stores what the shop has just sent about the current user. */
 export async function storeUser(queryClient: QueryClient, user: User): Promise<void> {
   // An older answer that is still on its way must not overwrite this one.
   await queryClient.cancelQueries({ queryKey: meKey });

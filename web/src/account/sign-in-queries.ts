@@ -3,7 +3,7 @@ import { callApi } from '../lib/api-client.ts';
 import { becomeUser } from './account-queries.ts';
 import { useAccountMutation } from './use-account-mutation.ts';
 
-// Separate from account-queries.ts, which every page loads: the schemas of these forms bring yup with them.
+// Separate from account-queries.ts, which every page loads: the schemas of these forms need yup.
 
 /** Signs in; the answer becomes the current user. */
 export const useLogin = () =>

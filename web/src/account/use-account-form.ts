@@ -21,8 +21,8 @@ type AccountForm<Values> = {
 };
 
 /**
- * A form of the account pages: one request at a time however often it is submitted, messages under their
- * fields, and neither a failure nor a late script loses anything that was typed.
+ * A form of the account pages: one request at a time however often it is submitted, messages under their fields, and
+ * nothing that was typed is lost by a failure or by late hydration.
  */
 export function useAccountForm<Values extends Record<string, string>>(options: AccountForm<Values>) {
   const form = useRef<HTMLFormElement>(null);
@@ -62,7 +62,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
   return {
     values: formik.values,
     isBusy: formik.isSubmitting,
-    /** Whether it can be sent now: not without scripts, nor while it is being sent. */
+    /** Whether it can be sent now: not before hydration, and not while it is being sent. */
     canSend: isHydrated && !formik.isSubmitting,
     /** Resets the form to these values, or to the initial ones. */
     startAgain: (values?: Values) => formik.resetForm(values ? { values } : undefined),

@@ -9,7 +9,7 @@ import styles from './account-menu.module.css';
 import type { AccountMenuProps, SignOutSteps } from './account-menu.tsx';
 import { useLogout } from './use-logout.ts';
 
-// Apart from account-menu.tsx: only who is signed in loads it.
+// Separate from account-menu.tsx: only signed-in people load it.
 
 /** The links of who is signed in: behind their name in the header, open in the mobile menu. */
 export function UserMenu({ user, variant, ...steps }: { user: User } & AccountMenuProps) {

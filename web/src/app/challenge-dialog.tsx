@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { showChallengesWith } from '../lib/challenge.ts';
 import type { Question } from './challenge-question.tsx';
 
-/** Asks who is above a limit to show that they are a person; the request is then repeated by itself. */
+/** Asks a person who is above a limit to solve a challenge; the request is then repeated automatically. */
 export function ChallengeDialog() {
   const [question, setQuestion] = useState<Question | null>(null);
   const [hasAsked, setHasAsked] = useState(false);
@@ -26,7 +26,7 @@ export function ChallengeDialog() {
     });
     return () => showChallengesWith(null);
   }, []);
-  // Hardly anybody ever sees it.
+  // Loaded on demand: hardly anybody ever sees it.
   if (!hasAsked) return null;
   return (
     <Suspense>

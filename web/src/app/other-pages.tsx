@@ -1,13 +1,15 @@
 import { Route, Routes } from 'react-router-dom';
 import { lazyPage } from './navigation/lazy-page.ts';
 
-/** The till, which routes.tsx puts into a layout of its own. */
+/** The checkout, which routes.tsx puts into a layout of its own. */
 export const CheckoutRoute = () => <CheckoutPage />;
 
 /** The dashboard, likewise. */
 export const AdminRoute = () => <AdminPage />;
 
-/** The route table of search, orders, payments, the account and the pages that explain: the second part of routes.tsx. */
+/**
+ * The route table of search, orders, payments, the account and the information pages: the second part of routes.tsx.
+ */
 export function OtherPages() {
   return (
     <Routes>

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * The shop's rules for server data: no retries, no refetch on focus, no polling, and what was
- * fetched stays good until a write says otherwise.
+ * The shop's rules for server data: no retries, no refetch on focus, no polling, and what was fetched stays fresh until
+ * a write invalidates it.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: false,
         staleTime: Infinity,
         gcTime: Infinity,
-        // Without a connection a read fails visibly instead of waiting in silence.
+        // Without a connection a query fails visibly instead of waiting silently.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -4,8 +4,8 @@ import { ShopLayout } from './layout/shop-layout.tsx';
 import { lazyPage } from './navigation/lazy-page.ts';
 
 /**
- * The route table. A page comes when it is asked for; one that was prerendered names its files in its head. Where the
- * pages that are hardly anybody's first come from is no part of a first load: other-pages.tsx says it.
+ * The route table. A page is loaded when it is opened; a prerendered one names its files in its head. The routes of
+ * pages that hardly anybody opens first are not in the first load: see other-pages.tsx.
  */
 export function ShopRoutes() {
   return (

@@ -6,7 +6,7 @@ type ErrorBoundaryProps = {
   children: ReactNode;
 };
 
-/** Keeps a fault in one part of a page from breaking the rest. A new `key` starts it afresh. */
+/** Keeps an error in one part of a page from breaking the rest. A new `key` resets it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
     console.error('A page could not be shown.', error, info.componentStack);
-    // Caught here, it would reach nobody who collects errors.
+    // An error caught here would not reach the error reports otherwise.
     if (import.meta.env.ERROR_SINK) window.dispatchEvent(new ErrorEvent('error', { error }));
   }
 

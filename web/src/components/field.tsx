@@ -8,7 +8,7 @@ export type FieldParts = {
   label: string;
   /** One short sentence that helps before anything goes wrong. */
   hint?: ReactNode;
-  /** What is wrong, in words; stands in red under the field. */
+  /** What is wrong, in words; shown in red under the field. */
   error?: string | false | undefined;
   className?: string;
 };

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './status-badge.module.css';
 
 type StatusBadgeProps = {
-  /** green, yellow, red, grey; each also has a mark of its own shape, for the colour is never alone. */
+  /** green, yellow, red, grey; each also has a mark of its own shape, so that colour is never the only sign. */
   tone: 'good' | 'wait' | 'bad' | 'neutral';
   children: ReactNode;
 };

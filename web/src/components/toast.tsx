@@ -24,7 +24,7 @@ export const toastCode = deferredPart(() => import('./toast-cards.tsx'));
 
 /** Shows one toast; the one before it closes, for only one is visible at a time. */
 export function showToast(content: ToastContent): void {
-  // Quietly: for a toast no page is reloaded, nobody waits for more than its words.
+  // In the background: a toast must never reload the page, its text is enough.
   void loadInBackground(toastCode.fetch).then((code) =>
     code ? code.raiseToast(content, shownFor) : sayPlainly(content),
   );
@@ -36,7 +36,7 @@ export function showLastingToast(title: string, action: ReactNode): void {
   void loadInBackground(toastCode.fetch).then((code) => code?.raiseLastingToast(title, action));
 }
 
-/** The words of a toast whose code did not arrive; empty when no toast is shown so. */
+/** The text of a toast whose code failed to load; empty when no toast is shown this way. */
 export const plainToast = proxy({ words: '' });
 
 let timer: ReturnType<typeof setTimeout> | undefined;

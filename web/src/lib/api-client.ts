@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | null;
   readonly reply: ErrorReply | null;
-  /** Under which the shop has logged the request; null when it did not say. */
+  /** The id under which the shop has logged the request; null when it sent none. */
   readonly requestId: string | null;
 
   constructor(status: number, body: string, statusText: string) {
@@ -80,7 +80,7 @@ export async function callApiList<Row>(
   };
 }
 
-/** Whoever is above a limit may show that they are a person; then the same request is sent once more. */
+/** Above a limit a person may solve a challenge; then the same request is sent once more. */
 async function answerTo<Body, Reply>(endpoint: Endpoint<Body, Reply>, options: CallOptions<Body>) {
   try {
     return await answerOnce(endpoint, options);
@@ -110,7 +110,7 @@ async function answerOnce<Body, Reply>(
     method: endpoint.method,
     headers,
     credentials: 'same-origin',
-    // Going back in the history would take what the browser has kept, however old.
+    // After Back the browser would otherwise use its cached reply, however old.
     cache: 'no-cache',
     body: endpoint.method === 'GET' ? undefined : JSON.stringify(options.body ?? {}),
     signal: options.signal,

@@ -1,9 +1,9 @@
-/** Shows a challenge to the person at the page. The token of who solved it; null when they gave up. */
+/** Shows a challenge to the person. Returns the token once it is solved; null when they gave up. */
 type AskPerson = (siteKey: string) => Promise<string | null>;
 
 let askPerson: AskPerson | null = null;
 
-/** Says who shows challenges; null while nobody does. */
+/** Registers the function that shows challenges; null removes it. */
 export function showChallengesWith(ask: AskPerson | null): void {
   askPerson = ask;
 }

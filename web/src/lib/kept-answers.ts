@@ -6,7 +6,7 @@ import { forgottenCaches } from './stored-state.ts';
 /** What the API answered, and when, in milliseconds. */
 export type KeptAnswer = { data: unknown; at: number };
 
-/** The first part of a question is its path: what is asked there is answered alike for everybody. */
+/** Paths (the first part of a query key) whose answers are the same for everybody. */
 const publicPaths: readonly unknown[] = [
   listProducts.path,
   // The part before the category.
@@ -22,7 +22,7 @@ const longest = 7 * 24 * 60 * 60 * 1000;
 /** The oldest give way. */
 const most = 100;
 
-/** May the answer to this question stay in the browser, to be shown when there is no connection? */
+/** May the answer to this query be stored in the browser, to be shown when there is no connection? */
 export function mayKeep(question: readonly unknown[]): boolean {
   return publicPaths.includes(question[0]);
 }
@@ -54,7 +54,7 @@ export function keptAnswers(part: string) {
   };
 }
 
-/** The parts that there are, in the shape of this release; those of another are dropped. */
+/** The parts that exist in the shape of this release; those of another release are deleted. */
 export async function keptParts(): Promise<string[]> {
   const parts: string[] = [];
   for (const name of await caches.keys()) {

@@ -5,7 +5,7 @@ import { keptAnswers } from './kept-answers.ts';
 /** The index of the shop as this device keeps it, and when the shop answered, in milliseconds. */
 export type KeptIndex = { index: ProductIndex; at: number };
 
-// Apart from the other answers, among which the oldest give way.
+// Separate from the other answers, of which the oldest are deleted.
 const part = 'product-index';
 const question = hashKey([productIndex.path]);
 
@@ -13,7 +13,7 @@ const question = hashKey([productIndex.path]);
 export const keptIndexQuery = queryOptions({
   queryKey: ['kept', productIndex.path],
   queryFn: () => readKeptIndex().catch(() => null),
-  // Where there was none, there may be one now.
+  // There may be one by now.
   staleTime: ({ state }) => (state.data ? Infinity : 0),
 });
 

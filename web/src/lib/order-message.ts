@@ -6,7 +6,7 @@ import { isUnderReview, type PastMoney, pastMoney, restDue } from './past-money.
 import { isCancelledByBuyer, refusalAdvice } from './refusal-advice.ts';
 import { statusInPlainText } from './status-in-plain-text.ts';
 
-/** What the page of an order says about it, the same for its buyer and for whoever answers the shop's phone. */
+/** What the page of an order says about it, the same for the buyer and for the staff. */
 export type OrderMessage = {
   /** The page's heading; only an order that is going to be delivered, or may still be, is confirmed. */
   heading: 'Order Confirmation' | 'Order Not Paid' | 'Order Refunded' | 'Order Cancelled';
@@ -32,7 +32,7 @@ export function orderMessage(order: OrderState): OrderMessage {
   return past ? afterPastMoney(order, past) : openMessage(order);
 }
 
-/** An open page may be older than the shop that answers it: it must not take a state that it does not know for unpaid. */
+/** An open page may be older than the shop that answers it: it must not treat an unknown state as unpaid. */
 function isKnown({ status, nextStep }: OrderState): boolean {
   return orderStatuses.includes(status) && ['pay', 'wait', 'none'].includes(nextStep);
 }
@@ -57,7 +57,7 @@ function openMessage(order: OrderState): OrderMessage {
   return order.status === 'failed' ? notPaid(order) : notPaidYet(order);
 }
 
-/** Money has come for the order before: no word may deny it, whatever became of the attempts after it. */
+/** Money has come for the order before: no text may deny it, whatever happened to later attempts. */
 function afterPastMoney(order: OrderState, past: PastMoney): OrderMessage {
   const { refusal } = order.payment;
   const heading = 'Order Confirmation';
@@ -115,7 +115,7 @@ function cancelled({ payment }: OrderState, past: PastMoney | null): OrderMessag
   };
 }
 
-/** Whether only the bank can say now if money was paid: until it has answered, nobody is invited to pay. */
+/** Whether only the bank can say now if money was paid: until it has answered, nobody is asked to pay. */
 export function isBeingChecked({ status, nextStep, payment }: OrderState): boolean {
   return status === 'pending' && nextStep === 'pay' && !payment.hasBankAnswered;
 }

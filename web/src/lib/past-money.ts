@@ -4,7 +4,7 @@ import { formatCents, formatKes } from '@contract/money.ts';
 
 export type PastMoney = { money: string; title: string; sentence: string };
 
-/** Whether a person at the shop must still say what becomes of money that the bank reports. */
+/** Whether a person at the shop must still decide about money that the bank reports. */
 export function isUnderReview({ isInQuestion, transaction }: Order['payment']): boolean {
   return isInQuestion && (transaction === 'review' || transaction === 'completed');
 }

@@ -7,8 +7,8 @@ import { useIsHydrated } from './use-is-hydrated.ts';
 const old = { predicate: ({ state }: Query) => state.isInvalidated };
 
 /**
- * For a button that acts on a price: runs the act at once, or as soon as the prices on the page are fresh. Offline
- * they stay as old as they say, and the act goes on: an order is checked against the true ones.
+ * For a button that acts on a price: runs the act at once, or as soon as the prices on the page are fresh. Offline they
+ * stay as old as shown, and the action runs anyway: an order is checked against the true ones.
  */
 export function useFreshPrices(act: () => void) {
   const queryClient = useQueryClient();
@@ -25,7 +25,7 @@ export function useFreshPrices(act: () => void) {
     const stop = queryClient.getQueryCache().subscribe(() => {
       if (isRefreshing()) return;
       stop();
-      // Behind the components that the answer is for: when the button has been drawn with it.
+      // After the components that use the answer: once the button has rendered with it.
       notifyManager.schedule(() =>
         setTimeout(() => {
           setIsWaiting(false);
@@ -36,7 +36,7 @@ export function useFreshPrices(act: () => void) {
   };
 
   return {
-    /** False before scripts have taken over: a press would be lost. */
+    /** False before hydration: a press would be lost. */
     isHydrated: useIsHydrated(),
     /** Pressed, and waiting for the prices. */
     isWaiting,

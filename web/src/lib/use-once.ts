@@ -7,8 +7,8 @@ export type Once = ((act: () => Promise<unknown>) => void) & {
 };
 
 /**
- * One run at a time however often it is called: a double click comes before the busy button is drawn.
- * A failure is the action's own to report; it ends the run and goes no further.
+ * One run at a time however often it is called: a double click comes before the busy button is rendered. The action
+ * reports its own failure; it ends the run and is not thrown again.
  */
 export function useOnce(): Once {
   return useState(once)[0];

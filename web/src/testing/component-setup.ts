@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach } from 'vitest';
 
-// A busy machine takes its time.
+// Busy machines are slow.
 configure({ asyncUtilTimeout: 5000 });
 
 /** What a component leaves behind in the page, the storage and the notifications is gone before the next test. */

@@ -7,7 +7,7 @@ type OrderState = Pick<Order, 'status' | 'nextStep' | 'payment'>;
 /** KES. */
 const totalAmount = 15_000;
 
-/** Nothing has come, and the bank has just said that it knows of nothing. */
+/** No money has come, and the bank has just said that it knows of no payment. */
 export const noMoney: OrderPayment = {
   transaction: null,
   reference: 'DON-1',
@@ -75,6 +75,6 @@ export const everyOrderState: readonly OrderCase[] = orderStatuses.flatMap((stat
   );
 });
 
-/** Words that deny a payment. After money was received no page says them. */
+/** Texts that deny a payment. Once money was received no page may contain them. */
 export const denialOfPayment =
   /no record|no payment|not charged|nothing is due|order is not paid|not paid yet|have not paid|Order Not Paid|did not take|not paid in time/i;

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import { ToastRegion } from '../components/toast-region.tsx';
 
-/** Renders a part of the shop with all that it finds around it there; returns a user who types and clicks. */
+/** Renders a part of the shop with its usual providers; returns a user who types and clicks. */
 export function renderInShop(part: ReactNode) {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
@@ -46,7 +46,7 @@ export function markSignedIn(): void {
   document.cookie = `${signInMark}=1`;
 }
 
-/** Fills in the fields with these labels, each at one go. */
+/** Fills in the fields with these labels, each in one step. */
 export async function fillIn(user: UserEvent, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     await user.click(screen.getByLabelText(label));

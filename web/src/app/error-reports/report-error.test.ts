@@ -4,7 +4,7 @@ import { errorSinkStandIn, sinkThat } from '../../../../local/testing/error-sink
 import { ApiError, ConnectionError } from '../../lib/api-client.ts';
 import { errorReporter } from './report-error.ts';
 
-/** A busy machine takes its time. */
+/** Busy machines are slow. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 5 });
 
 const id = 'b5b7a3c0-0000-4000-8000-00001a2b3c4d';

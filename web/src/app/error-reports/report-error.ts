@@ -1,14 +1,14 @@
 import { errorEnvelope } from '@contract/error-report.ts';
 import { ApiError, ConnectionError } from '../../lib/api-client.ts';
 
-/** Reports from one page at most: a fault that comes all the time is one fault. */
+/** The most reports from one page: an error that occurs again and again is one error. */
 const most = 5;
-/** Milliseconds that the sink has to answer. */
+/** How long to wait for the sink, in milliseconds. */
 const patience = 5_000;
 
 /**
- * Reports an error of this page to a sink, each kind once. Whatever becomes of the report, nobody notices: after a
- * refusal, a time-out or no answer at all this page reports nothing more.
+ * Reports an error of this page to a sink, each kind once. A failed report is ignored: after a refusal, a time-out or
+ * no answer at all this page reports nothing more.
  * @param url where envelopes are posted
  */
 export function errorReporter(url: string): (error: unknown) => void {
@@ -22,7 +22,7 @@ export function errorReporter(url: string): (error: unknown) => void {
     const { name, stack } = error;
     const tags = { page: pageOf(window.location.pathname), requestId: requestIdOf(error) };
     const body = errorEnvelope({ error: { name, message: messageOf(error), stack }, part: 'browser', tags });
-    // Text without cookies and headers of ours is sent without asking first.
+    // Plain text without cookies and custom headers needs no CORS preflight.
     fetch(url, {
       method: 'POST',
       body,
@@ -46,12 +46,12 @@ function isFault(error: Error): boolean {
   return !(error instanceof ConnectionError) && error.name !== 'AbortError' && error.name !== 'TimeoutError';
 }
 
-/** The message of an answer has its body in it. */
+/** The message of an ApiError contains the body. */
 const messageOf = (error: Error) => (error instanceof ApiError ? `status ${error.status}` : error.message);
 
 const requestIdOf = (error: Error) =>
   error instanceof ApiError ? (error.requestId ?? undefined) : undefined;
 
-/** Without what stands for one order or one person. */
+/** Without anything that identifies an order or a person. */
 const pageOf = (path: string) =>
   path.replace(/[\da-f]{8}-[\da-f-]{27}/gi, ':id').replace(/^\/o\/.*/, '/o/:number');

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { watchErrors } from './watch-errors.ts';
 
-/** A busy machine takes its time. */
+/** Busy machines are slow. */
 const eventually = <T,>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 5 });
 
 it('the reporter is loaded after the first error, and gets every uncaught one', async () => {

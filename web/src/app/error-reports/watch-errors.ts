@@ -3,7 +3,7 @@ import { loadInBackground } from '../../lib/load-in-background.ts';
 type Reporter = { reportError(error: unknown): void };
 
 /**
- * Reports what nobody has caught, and what an error boundary has, to the sink of VITE_SENTRY_DSN. The code for it is
+ * Reports uncaught errors, and those caught by an error boundary, to the sink of VITE_SENTRY_DSN. The code for it is
  * loaded after the first error, so a visit without one costs nothing.
  */
 export function watchErrors(load: () => Promise<Reporter> = () => import('./report-error.ts')): void {

@@ -22,7 +22,7 @@ const DeliveryLine = lazy(() =>
 );
 
 type ShopLayoutProps = {
-  /** `checkout` and `dashboard` are for work that must not be distracted from: no categories, nothing sticks. */
+  /** `checkout` and `dashboard` are for work without distraction: no categories, no sticky header. */
   calm?: 'checkout' | 'dashboard';
 };
 
@@ -51,7 +51,7 @@ export function ShopLayout({ calm }: ShopLayoutProps) {
   );
 }
 
-/** When the header itself is at fault: the page below it goes on, and there is a way home. */
+/** Shown when the header itself fails: the page below keeps working, and there is a link home. */
 function PlainHeader() {
   return (
     <header>

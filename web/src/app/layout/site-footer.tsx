@@ -10,11 +10,11 @@ import { legalPages, servicePages } from './service-pages.ts';
 import styles from './site-footer.module.css';
 
 type SiteFooterProps = {
-  /** Contacts and small print alone. */
+  /** Contacts and small print only. */
   isCalm: boolean;
 };
 
-/** Categories, service pages, contacts, and how one pays. */
+/** Categories, service pages, contacts, and how to pay. */
 export function SiteFooter({ isCalm }: SiteFooterProps) {
   if (isCalm) {
     return (

@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Page } from '../../components/page.tsx';
 
-/** Why: a fault on one page must not take the header, the cart and the navigation with it. */
+/** Why: an error on one page must not take down the header, the cart and the navigation. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   // Each navigation starts afresh. The dashboard is one page with tabs and does so for each tab itself.

@@ -7,9 +7,9 @@ import { createScrollMemory } from './scroll-memory.ts';
 const patience = 3000;
 
 /**
- * Why: what a browser does on a real navigation, a single-page app must do itself. A new page starts at its top with
- * the focus on its heading, and so does a later page of a list; Back returns to where one was. Any other change of the
- * query string alone (sorting, another view) moves neither.
+ * Why: a single-page app must do itself what a browser does on a real navigation. A new page starts at its top with the
+ * focus on its heading, and so does a later page of a list; Back returns to the former position. Any other change of
+ * the query string alone (sorting, another view) moves neither.
  */
 export function ScrollAndFocus() {
   const { key, pathname: path, search, hash } = useLocation();
@@ -53,7 +53,7 @@ export function ScrollAndFocus() {
   return null;
 }
 
-/** Did the browser come by a link, a typed address or the bank's redirect, rather than by a reload or Back? */
+/** Did the page open by a link, a typed address or the bank's redirect, rather than by a reload or Back? */
 function isNewArrival(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'navigate';

@@ -4,7 +4,10 @@ import { tabState } from '../../lib/stored-state.ts';
 const maxRemembered = 60;
 const keptPositions = tabState('scroll-positions', 1, parsePositions);
 
-/** Why: Back returns to where one was, also after a reload. Holds where each entry of the tab's history was scrolled to. */
+/**
+ * Why: Back returns to the former position, also after a reload. Holds where each entry of the tab's history was
+ * scrolled to.
+ */
 export function createScrollMemory() {
   const positions = new Map(keptPositions.recall());
 

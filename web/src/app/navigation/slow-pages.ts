@@ -1,4 +1,4 @@
-/** Below this, in milliseconds, a sign of waiting would only flicker. */
+/** For less than this, in milliseconds, an indicator would only flicker. */
 const patience = 300;
 
 let slowPages = 0;

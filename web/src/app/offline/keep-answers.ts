@@ -19,7 +19,7 @@ export async function keepAnswers(queryClient: QueryClient): Promise<void> {
   });
 }
 
-/** A full or forbidden storage is no reason to disturb anybody. */
+/** A full or forbidden storage is not reported to the person. */
 const keepOrShow = (kept: KeptAnswers, query: Query) =>
   (query.state.error ? showKept(kept, query) : keepAnswer(kept, query)).catch(() => {});
 

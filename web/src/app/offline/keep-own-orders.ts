@@ -8,13 +8,13 @@ const prefix = 'orders-of-';
 const listHash = hashKey([listOrders.path]);
 
 /**
- * Keeps the orders of whoever is signed in, or of the guest of this browser, readable offline. There is one
- * person's at most: as soon as the shop says that somebody else is there, or nobody any more, the others go. An order
- * that was opened by its link alone is not kept.
+ * Stores the orders of the signed-in person, or of the guest of this browser, for offline use. Orders of one person at
+ * most: as soon as the shop says that somebody else is signed in, or nobody any more, they are deleted. An order that
+ * was opened by its link alone is not kept.
  */
 export function keepOwnOrders(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
-  /** Answered before it was known to whom. */
+  /** Answered before it was known who is signed in. */
   const early = new Set<Query>();
 
   const keep = async (person: string, { queryHash, state }: Query) => {
@@ -56,7 +56,7 @@ function isOwnOrders({ queryKey }: Query): boolean {
   return path === listOrders.path && order !== 'open' && key === undefined;
 }
 
-/** Who is there as far as the shop has said; null when it has not. */
+/** Who is signed in, as far as the shop has said; null when it has not. */
 function personNow(queryClient: QueryClient): string | null {
   const user = queryClient.getQueryData<{ id: string } | null>([me.path]);
   return user === undefined ? null : (user?.id ?? 'guest');
@@ -78,7 +78,7 @@ async function showKept(query: Query): Promise<void> {
   query.setState({ data: answer.data, dataUpdatedAt: answer.at, isInvalidated: true });
 }
 
-/** An order that was not opened may stand in the list. */
+/** An order that was not opened may be in the list. */
 async function fromList(own: ReturnType<typeof keptAnswers>, { queryKey }: Query) {
   const list = await own.read(listHash);
   const order = (list?.data as Order[] | undefined)?.find(({ id }) => id === queryKey[1]);

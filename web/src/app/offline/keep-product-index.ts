@@ -29,7 +29,7 @@ export async function keepProductIndex(queryClient: QueryClient): Promise<void> 
 
 /** @throws what `callApi` throws; or the storage, where it is full */
 async function renewIndex(queryClient: QueryClient): Promise<void> {
-  // The worker was taken off the devices while the page was open.
+  // The service worker was removed while the page was open.
   if (!(await navigator.serviceWorker.getRegistration())) return;
   const kept = await readKeptIndex();
   const { connection } = navigator as Navigator & { connection?: Connection };

@@ -23,6 +23,6 @@ export async function enableOfflineUse(queryClient: QueryClient): Promise<void> 
   }
 }
 
-/** A browser that is driven by a test may be told to answer with nothing. */
+/** In a test, the browser may be set up to return nothing. */
 const registerWorker = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.register('/service-worker.js');

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A question that a page shows, which fails as long as it is told to. */
+/** A query of a page that fails as long as the test wants. */
 function question(queryClient: QueryClient, name: string, failure: Error) {
   const asked = vi.fn(() => Promise.reject<string>(failure));
   const observer = new QueryObserver(queryClient, { queryKey: [name], queryFn: asked, retry: false });

@@ -2,12 +2,12 @@ import { Button } from '../../components/button.tsx';
 import { showLastingToast } from '../../components/toast.tsx';
 
 /**
- * Says quietly when a new version of the shop is on the device. It takes over when the person says so, or when the last
- * tab of the shop has been closed: never under a form that is being filled in.
+ * Shows a toast when a new version of the shop is on the device. It is activated when the person agrees, or when the
+ * last tab of the shop has been closed: never while a form is being filled in.
  */
 export function watchWorker(registration: ServiceWorkerRegistration): void {
   const announce = (worker: ServiceWorker) => {
-    // The first worker of all replaces nothing.
+    // The very first worker replaces nothing.
     if (navigator.serviceWorker.controller) offer(worker);
   };
   if (registration.waiting) announce(registration.waiting);

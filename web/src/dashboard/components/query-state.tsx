@@ -17,7 +17,7 @@ type LoadedProps<Data> = {
   children(data: Data): ReactNode;
 };
 
-/** What a query brought, or that it is on its way, or why it failed. After a failure the old data stays. */
+/** What a query returned, that it is loading, or why it failed. After a failure the old data stays. */
 export function Loaded<Data>({ query, what, lines = 2, back, children }: LoadedProps<Data>) {
   if (query.isPending) return <LoadingLines what={what} lines={lines} />;
   return (

@@ -10,7 +10,7 @@ export const pageSize = 50;
 /** The first word of every query key of the dashboard. */
 export const adminKey = 'admin';
 
-/** Fetched again whenever somebody comes back to look: other people work on the same data. */
+/** Fetched again whenever somebody returns to the tab: other people work on the same data. */
 export const alwaysFresh = {
   staleTime: 0,
   gcTime: 300_000,

@@ -1,19 +1,19 @@
 import { ApiError } from '../../lib/api-client.ts';
 import { AdminDataError } from './admin-database.ts';
 
-/** Asks the person at the page for their password; whether they have proved it. */
+/** Asks the person for their password; returns whether it was right. */
 type AskPerson = () => Promise<boolean>;
 
 let askPerson: AskPerson | null = null;
 
-/** Says who asks for passwords; null while nobody does. */
+/** Registers the function that asks for the password; null removes it. */
 export function askPasswordsWith(ask: AskPerson | null): void {
   askPerson = ask;
 }
 
 /**
- * Does what needs the password of the last ten minutes. After that refusal the person types it, and the same is done
- * once more; whoever would rather not gets the refusal.
+ * Runs an action that needs a password entered within the last ten minutes. When it is refused for that, the person
+ * enters the password and the action runs once more; if they decline, the refusal is returned.
  */
 export async function withPassword<Result>(act: () => Promise<Result>): Promise<Result> {
   try {

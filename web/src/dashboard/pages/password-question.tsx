@@ -5,8 +5,8 @@ import { askPasswordsWith } from '../lib/password-again.ts';
 import type { PasswordDialogProps } from './password-dialog.tsx';
 
 /**
- * Asks for the password before what a stolen sign-in must not do. What asked for it waits, with all that was typed. The
- * dialog is loaded then; where it does not come, nothing is proved and the person is told why.
+ * Asks for the password before actions that a stolen sign-in must not perform. The action waits, with all that was
+ * typed. The dialog is loaded on demand; if it fails to load, the action is refused and a toast says why.
  */
 export function PasswordQuestion({ email }: { email: string }) {
   const [Dialog, setDialog] = useState<ComponentType<PasswordDialogProps> | null>(null);
@@ -15,7 +15,7 @@ export function PasswordQuestion({ email }: { email: string }) {
     askPasswordsWith(async () => {
       const file = await loadInBackground(() => import('./password-dialog.tsx'));
       if (!file) {
-        // Browsers remember that a file did not come: trying again without a reload is of no use.
+        // Browsers remember that a file failed to load: trying again without a reload is useless.
         showToast({
           title: 'The Password Dialog Did Not Load',
           description: 'The connection was lost. Reload the page and try again.',

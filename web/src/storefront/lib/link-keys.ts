@@ -11,7 +11,7 @@ export function keyInAddress(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('key');
 }
 
-/** Kept while the tab lives: whoever pays by a link comes back from the bank without it. */
+/** Kept until the tab is closed: after paying by a link the buyer comes back from the bank without it. */
 export function rememberLinkKey(orderId: string, key: string): void {
   opened.set(orderId, key);
   keptKey(orderId).remember(key);

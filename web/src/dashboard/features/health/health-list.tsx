@@ -10,7 +10,7 @@ import { useHealth } from './health-query.ts';
 import { figuresInWords, healthTitle, pageOfPart, sortedParts } from './health-words.ts';
 import styles from './health-list.module.css';
 
-/** How each part of the shop is: well, or since when not and what to do about it. */
+/** The health of each part of the shop: fine, or since when not and what to do about it. */
 export function HealthList() {
   const health = useHealth();
   const { dataUpdatedAt, isFetching, refetch } = health;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { adminKey, alwaysFresh } from '../../lib/admin-queries.ts';
 
-/** How each part of the shop is, asked anew whenever somebody comes to look. */
+/** The health of each part of the shop, fetched again whenever somebody opens it. */
 export function useHealth() {
   return useQuery({
     ...alwaysFresh,

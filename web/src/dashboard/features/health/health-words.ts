@@ -18,7 +18,7 @@ export function sortedParts(parts: readonly HealthPart[]): HealthPart[] {
   ];
 }
 
-/** Where in the dashboard a part can be seen to. */
+/** Where in the dashboard a part can be fixed. */
 export const pageOfPart: Partial<Record<HealthPartName, { to: string; label: string }>> = {
   payments: { to: '/admin/transactions?status=pending', label: 'Open the payments' },
   tasks: { to: '/admin/transactions', label: 'Open the tasks' },
@@ -26,7 +26,7 @@ export const pageOfPart: Partial<Record<HealthPartName, { to: string; label: str
   rules: { to: '/admin/transactions', label: 'Open the transactions' },
 };
 
-/** Names and values of what is worth knowing and neither well nor unwell. */
+/** Names and values of facts that are neither good nor bad. */
 export function figuresInWords(
   { ranAt, sizes, limitsHit, oldestTaskAt, postgres, migration }: ShopFigures,
   region: string | null,

@@ -15,7 +15,7 @@ type HistoryListProps = {
   table: TableWithHistory;
   rowIds: readonly string[];
   inWords(entry: HistoryEntry): ChangeInWords[];
-  /** Behind the person's name: what they did. */
+  /** After the person's name: what they did. */
   deed?(entry: HistoryEntry): string;
   /** Below the changes of an entry. */
   action?(entry: HistoryEntry): ReactNode;

@@ -10,7 +10,7 @@ import { useMessages } from './message-queries.ts';
 type MessagesListProps = {
   filter: MessageFilter;
   onOpen(id: string): void;
-  /** Said when nothing is found. */
+  /** Shown when nothing is found. */
   nothing: string;
 };
 

@@ -10,7 +10,10 @@ export type AlertKind = 'money' | 'sending' | 'message' | 'waiting' | 'shelf';
 /** One thing that waits for the owner. */
 export type Alert = { kind: AlertKind; title: string; detail: string; to: string };
 
-/** What waits, the most urgent first: money, then goods to send, then messages, buyers who wait and empty shelves. */
+/**
+ * What needs attention, the most urgent first: money, then goods to send, then messages, waiting buyers and products
+ * out of stock.
+ */
 export function alertsOf(counts: OwnerAlerts): Alert[] {
   const {
     openTasks,

@@ -10,7 +10,7 @@ import { counted } from '../../lib/count-words.ts';
 import type { RecentOrder, ScarceProduct } from './overview-queries.ts';
 import styles from './short-lists.module.css';
 
-/** The newest orders, whatever became of them. */
+/** The newest orders, whatever their status. */
 export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
   return (
     <ul className={styles.list}>
@@ -49,7 +49,7 @@ export function TopProducts({ products }: { products: readonly TopProduct[] }) {
   );
 }
 
-/** What should be bought in soon. */
+/** What should be restocked soon. */
 export function ScarceProducts({ products }: { products: readonly ScarceProduct[] }) {
   return (
     <ul className={styles.list}>

@@ -1,7 +1,7 @@
 import { formCategories, type productCategories } from '@contract/product-form.ts';
 import { shopCategories } from '@contract/products.ts';
 
-/** As the shop calls them; the last four have no shelf. */
+/** As the shop calls them; the last four have no page in the shop. */
 const names: Record<(typeof productCategories)[number], string> = {
   solar: 'Solar Systems',
   batteries: 'Batteries',
@@ -29,7 +29,7 @@ export function isOffShelf(category: string): boolean {
 const optionsOf = (categories: readonly string[]) =>
   categories.map((value) => ({ value, label: categoryName(value) }));
 
-/** For a select: the shelves of the shop, and the categories without one. */
+/** For a select: the categories of the shop, and those without a page. */
 export const categoryOptions = [
   { label: 'Categories of the shop', options: optionsOf(shopCategories) },
   { label: 'Without a page in the shop', options: optionsOf(formCategories) },

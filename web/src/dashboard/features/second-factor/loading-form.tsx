@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 
-/** In place of a form that is coming. */
+/** Shown while a form is loading. */
 export function LoadingForm({ label }: { label: string }) {
   return (
     <Loading label={label}>

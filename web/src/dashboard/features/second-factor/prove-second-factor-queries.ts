@@ -21,7 +21,7 @@ export function useNewSecret(userId: string) {
   });
 }
 
-/** Answers the recovery codes. */
+/** Returns the recovery codes. */
 export const useConfirmSecondFactor = () =>
   useMutation({ mutationFn: (body: ConfirmSecondFactorRequest) => callApi(confirmSecondFactor, { body }) });
 

@@ -12,7 +12,7 @@ const SecondFactorSteps = lazy(async () => ({
 /** Shows the dashboard when this sign-in needs no second factor any more. The database demands it anyway. */
 export function SecondFactorGate({ userId, children }: { userId: string; children: ReactNode }) {
   const state = useSecondFactor(userId);
-  // Here, so that they stay until they are kept, also when the dashboard may open meanwhile.
+  // Held here, so that they stay until they are saved, even if the dashboard could open meanwhile.
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (state.data?.step === 'none' && !codes) return children;
   const opening = <LoadingForm label="Opening the dashboard" />;

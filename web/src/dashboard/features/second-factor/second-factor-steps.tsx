@@ -17,7 +17,9 @@ type SecondFactorStepsProps = {
   onCodes: (codes: readonly string[] | null) => void;
 };
 
-/** What stands between a sign-in and the dashboard: the app is set up and its recovery codes are kept, or a code is entered. */
+/**
+ * The steps between a sign-in and the dashboard: setting up the app and saving its recovery codes, or entering a code.
+ */
 export function SecondFactorSteps({ userId, step, codes, onCodes }: SecondFactorStepsProps) {
   const queryClient = useQueryClient();
   if (codes) {

@@ -10,7 +10,7 @@ import styles from './second-factor.module.css';
 
 type SetUpFormProps = {
   secret: SecondFactorSecret;
-  /** With the recovery codes, which are not to be had again. */
+  /** Called with the recovery codes, which cannot be shown again. */
   onConfirmed(recoveryCodes: string[]): void;
 };
 

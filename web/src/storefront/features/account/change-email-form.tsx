@@ -27,7 +27,7 @@ export function ChangeEmailForm({ user }: { user: User }) {
 
   return (
     <form {...formProps} className={styles.form} aria-label="E-mail address">
-      {/* In the page before its text: a screen reader announces only changes. */}
+      {/* Rendered before it has text: a screen reader announces only changes. */}
       <div role="status">
         {sentTo && sentTo !== user.email ? (
           <Notice tone="success" announce="none" title="Check your mail">

@@ -12,7 +12,7 @@ const words: Record<ErasureObstacle['reason'], string> = {
 /** The orders that need their buyer, and what each waits for. */
 export function ErasureObstacles({ obstacles }: { obstacles: readonly ErasureObstacle[] }) {
   return (
-    // In the page before its text: a screen reader announces only changes.
+    // Rendered before it has text: a screen reader announces only changes.
     <div role="status">
       {obstacles.length > 0 ? (
         <Notice tone="info" announce="none" title="Your account is not erased yet">

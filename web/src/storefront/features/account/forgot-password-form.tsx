@@ -25,7 +25,7 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
 
   return (
     <>
-      {/* In the page before its text: a screen reader announces only changes. */}
+      {/* Rendered before it has text: a screen reader announces only changes. */}
       <div role="status">
         {askedFor ? (
           <Notice tone="success" announce="none" title="Check your mail">

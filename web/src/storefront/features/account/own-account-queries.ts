@@ -32,14 +32,14 @@ export const useChangePassword = () =>
 export const useResetPassword = () =>
   useAccountMutation((body: ResetPasswordRequest) => callApi(resetPassword, { body }), becomeUser);
 
-/** Has a link mailed to the address, when it has an account. */
+/** Sends a link to the address, if it has an account. */
 export const useForgotPassword = () =>
   useMutation({ mutationFn: (body: ForgotPasswordRequest) => callApi(forgotPassword, { body }) });
 
-/** Has the link that confirms the account's address mailed again. */
+/** Sends the link that confirms the account's address again. */
 export const useSendConfirmation = () => useMutation({ mutationFn: () => callApi(sendConfirmation) });
 
-/** Has a link mailed to the address that is to be the account's. */
+/** Sends a link to the new address of the account. */
 export const useChangeEmail = () =>
   useMutation({ mutationFn: (body: ChangeEmailRequest) => callApi(changeEmail, { body }) });
 

@@ -36,6 +36,6 @@ function saveAsFile(data: object): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -13,7 +13,7 @@ const debounceMs = 400;
 /** Signing out waits no longer than this for the cart. */
 const longestWaitMs = 4000;
 
-/** What saves a cart. Its schemas bring yup with them, so it is loaded once there is something to save. */
+/** What saves a cart. Its schemas need yup, so it is loaded once there is something to save. */
 const importSaving = () => import('@contract/save-cart.ts');
 let saving: Awaited<ReturnType<typeof importSaving>> | null = null;
 const loadSaving = async () => {

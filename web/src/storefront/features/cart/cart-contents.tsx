@@ -12,7 +12,7 @@ export type CartContentsProps = {
   renderPicture: (product: CartProduct) => ReactNode;
   /** Stands above the lines. */
   notice?: ReactNode;
-  /** When these lines arrive and what that costs. */
+  /** When these items arrive and what delivery costs. */
   renderDelivery?: (items: readonly CartItem[]) => ReactNode;
 };
 

@@ -7,7 +7,7 @@ import { closeCart, useCart } from './cart-store.ts';
 
 const cartCode = deferredPart(() => import('./cart-contents.tsx'));
 
-/** The cart at the side of every shop page: its frame opens at once, what is in it comes with the first touch. */
+/** The cart at the side of every shop page: its frame opens at once, its contents are fetched at the first touch. */
 export function CartDrawer(props: CartContentsProps) {
   const { items, isOpen } = useCart();
   const close = useBackCloses(isOpen, closeCart);

@@ -41,7 +41,9 @@ export function withQuantity(items: readonly CartItem[], productId: string, quan
   };
 }
 
-/** Puts a line that was taken out back where it stood; to a line of the product that came since, its pieces are added. */
+/**
+ * Puts a removed line back in its place; if the product was added again meanwhile, the pieces are added to that line.
+ */
 export function withPutBack(
   items: readonly CartItem[],
   { product, quantity }: CartItem,

@@ -61,7 +61,7 @@ export function removeFromCart(productId: string): void {
   change((items) => ({ items: withoutProduct(items, productId), shortfall: null }));
 }
 
-/** Takes back that a line was removed; `place` is where it stood. */
+/** Undoes the removal of a line; `place` is where it was. */
 export function putBackIntoCart(line: CartItem, place: number): void {
   change((items) => withPutBack(items, line, place));
 }

@@ -7,7 +7,7 @@ import { deferredPart } from '../../../lib/deferred-part.ts';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-list.module.css';
 
-/** Few look at a shelf this way. */
+/** Loaded on demand: few people use this view. */
 const rowCode = deferredPart(() => import('./product-row.tsx'));
 
 export type ProductView = 'grid' | 'list';

@@ -21,7 +21,7 @@ import { useCheckout } from './use-checkout.ts';
 /** Where it goes and what that costs, as the page knows it. */
 type CheckoutDelivery = {
   county: string | null;
-  /** Absent while it is asked for. */
+  /** Absent while it is loading. */
   quote: DeliveryQuote | undefined;
   /** Asks for the county. */
   field: ReactNode;
@@ -41,7 +41,7 @@ type CheckoutProps = {
   empty: ReactNode;
 };
 
-/** Keeps the place of a total until that is known; never seen. */
+/** Reserves the space of a total until it is known; not visible. */
 const usualTotal = 100_000;
 
 /** Details, summary and the button to the bank's page. Button and total stay in reach of a thumb. */

@@ -3,7 +3,7 @@ import { customerSchema } from '@contract/place-order.ts';
 import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
 import type { MessageWishes } from './details/message-wishes.ts';
 
-/** Where it goes, and the price of delivery that stands in the total before the buyer's eyes; null when none does. */
+/** Where it goes, and the delivery price that is included in the displayed total; null when there is none. */
 export type AcceptedDelivery = { county: string | null; price: number | null };
 
 /**

@@ -73,7 +73,7 @@ export function useCheckout({
     if (user) void setValues((typed) => withAccountDetails(typed, user));
   }, [user, setValues]);
 
-  // What is typed, chosen or bought differs from what was sent: it does not go on by itself.
+  // What is typed, chosen or in the cart differs from what was sent: it is not sent again by itself.
   const { ask } = wait;
   useEffect(ask, [ask, values, wishes, lines]);
 
@@ -144,7 +144,7 @@ export function useCheckout({
       const request = orderRequest(typed, lines, wishes, delivery);
       const reply = await obtain(request, keyForOrder(request));
       if (!reply) return;
-      // The way to the bank would end on the browser's own page; sent again, the order is the same one.
+      // Offline, the redirect would end on the browser's error page; sent again later, it is the same order.
       if (!navigator.onLine) throw new ConnectionError(null);
       setLeavingWith(lines);
       if (!(await bank.leave(reply.payment))) return;

@@ -6,7 +6,10 @@ const kept = browserState('delivery-county', 1, (state) =>
 );
 const listeners = new Set<() => void>();
 
-/** The number of the county that goods go to, as this browser was told once; null when it was not, and while a page is hydrated. */
+/**
+ * The number of the county that goods go to, as chosen in this browser; null when none was, and while a page is
+ * hydrated.
+ */
 export function useChosenCounty(): string | null {
   return useSyncExternalStore(listen, kept.recall, () => null);
 }

@@ -19,7 +19,7 @@ export function CountyField({ label, hint }: CountyFieldProps) {
   const [isLeft, setIsLeft] = useState(false);
   const name = counties.find(({ code }) => code === chosen)?.name ?? '';
   const isUnknown = typed !== null && typed.trim() !== '' && findCounty(typed, counties) === null;
-  // Into a prerendered page somebody may have typed before there was anything to complete it.
+  // Somebody may have typed into the prerendered page before the suggestions were loaded.
   const input = useRef<HTMLInputElement>(null);
   useBrowserLayoutEffect(() => {
     const held = input.current?.value ?? '';

@@ -14,7 +14,10 @@ type DeliveryLineProps = {
   more?: ReactNode;
 };
 
-/** When these products arrive and what that costs, for the county that this browser remembers; asks for it otherwise. */
+/**
+ * When these products arrive and what delivery costs, for the county that this browser remembers; asks for it
+ * otherwise.
+ */
 export function DeliveryLine({ items, more }: DeliveryLineProps) {
   const county = useChosenCounty();
   const { data: quote } = useDeliveryQuote(county, items);

@@ -12,7 +12,10 @@ export function useDeliveryCounties() {
 
 export type QuotedItem = { productId: string; quantity: number };
 
-/** When these products arrive in a county and what delivery costs; asked anew after a minute, for "the same day" ends at 2 PM. */
+/**
+ * When these products arrive in a county and what delivery costs; fetched again after a minute, because "the same day"
+ * ends at 2 PM.
+ */
 export function useDeliveryQuote(county: string | null, items: readonly QuotedItem[]) {
   const params = { county: county ?? '', items: quotedItems(items) };
   return useQuery({

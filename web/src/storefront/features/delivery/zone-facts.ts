@@ -9,7 +9,7 @@ type ZoneFigures = Pick<
 
 const noOffer = { sameDayBefore: null, freeAbove: null };
 
-/** What stands in the page until the shop has answered: the figures with which it opened. */
+/** Shown until the shop has answered: the figures of the specification. */
 const atFirst: readonly ZoneFigures[] = [
   {
     ...{ name: 'Nairobi', zone: 'nairobi', daysFrom: 1, daysTo: 1, low: 500, high: 1500 },

@@ -15,7 +15,7 @@ import { statusLabelOf, toneOfStatus } from './order-status.ts';
 
 type OrderCardProps = {
   order: Order;
-  /** Stands in place of the contact details of an order that is somebody's to claim. */
+  /** Shown instead of the contact details of an order that can be claimed. */
   claim?: ReactNode;
 };
 

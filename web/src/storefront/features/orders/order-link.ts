@@ -3,8 +3,8 @@ import { orderNumber } from '../../../lib/order-number.ts';
 export type LinkedOrder = { id: string; linkKey: string };
 
 /**
- * The address that opens the reduced view of an order on any device, without signing in. The key stands behind the `#`:
- * browsers send that to no server, so no log and no other site gets it.
+ * The address that opens the reduced view of an order on any device, without signing in. The key is in the `#`
+ * fragment: browsers send that to no server, so no log and no other site sees it.
  */
 export function orderLink({ id, linkKey }: LinkedOrder, origin: string): string {
   return `${origin}/order-confirmation/${id}#key=${encodeURIComponent(linkKey)}`;

@@ -14,7 +14,7 @@ import { linkKeyOf } from '../../lib/link-keys.ts';
 import { nextPollDelay, pollForMs } from './order-polling.ts';
 import { isUndecided } from './order-status.ts';
 
-/** The orders of the signed-in user, or of this browser's visitor. Always fetched anew: the bank changes them. */
+/** The orders of the signed-in user, or of this browser's visitor. Always fetched again: the bank changes them. */
 export function useOrders() {
   return useQuery({
     queryKey: [listOrders.path],

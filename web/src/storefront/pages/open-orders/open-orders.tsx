@@ -5,11 +5,11 @@ import { hasOrdered } from '../../lib/ordered-mark.ts';
 import type { OpenOrdersPanelProps } from './open-orders-panel.tsx';
 
 type OpenOrdersProps = OpenOrdersPanelProps & {
-  /** Asks whoever is there, as before paying: the browser may have forgotten that somebody ordered here. */
+  /** Also asks in a browser without known orders, as before paying: it may have forgotten that somebody ordered. */
   asksAlways?: boolean;
 };
 
-/** The orders that wait for a payment. Elsewhere than before paying, whoever has never ordered here asks nothing. */
+/** The orders that wait for a payment. Except before paying, a browser without orders sends no request. */
 export function OpenOrders({ asksAlways = false, ...props }: OpenOrdersProps) {
   const { data: user } = useMe();
   const isMarked = useSyncExternalStore(neverChanges, hasOrdered, () => false);

@@ -15,7 +15,10 @@ import styles from './search-page.module.css';
 const comingWords =
   'Searching names, model numbers, brands, key figures and uses of everything in the shop …';
 
-/** What was searched for, the best first; when there is nothing, what comes near. Prerendered, it waits for its words. */
+/**
+ * What was searched for, the best first; when there is nothing, the closest matches. The prerendered page fills in its
+ * query later.
+ */
 export function SearchPage() {
   const [parameters] = useSearchParams();
   const text = useIsHydrated() ? (parameters.get('q') ?? '').trim().slice(0, 200) : null;

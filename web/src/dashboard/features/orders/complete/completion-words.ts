@@ -3,7 +3,7 @@ import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { counted } from '../../../lib/count-words.ts';
 
-/** What will become of orders that somebody wants to complete, one sentence for each thing that is missing. */
+/** What will happen to orders that somebody wants to complete, one sentence for each thing that is missing. */
 export function completionSentences(
   orders: readonly OrderCompletion[],
 ): { need: OrderCompletion['need']; sentence: string }[] {

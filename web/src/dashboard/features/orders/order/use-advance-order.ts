@@ -12,7 +12,7 @@ import { orderStatusWords } from '../../../components/order-status-badge.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { orderDetailsKey } from './order-details-query.ts';
 
-/** What is said after a step: nothing, that somebody else was faster, or that it failed. */
+/** The message after a step: none, that somebody else was faster, or that it failed. */
 type StepOutcome = { kind: 'meanwhile'; sentence: string } | { kind: 'failed'; error: unknown } | null;
 
 /**
@@ -42,7 +42,7 @@ export function useAdvanceOrder(orderId: string, meId: string) {
     } catch (error) {
       const now = await present();
       const code = error instanceof ApiError ? error.reply?.code : undefined;
-      // Nobody is offered to cancel a paid order with its money: it was paid meanwhile.
+      // Cancelling is not offered for a paid order whose money is here: it was paid meanwhile.
       const isMeanwhile =
         code === 'transition_refused' || (code === 'refund_first' && now && isPaid(now.order));
       // A rule that was not seen before, such as a changed setting, is shown.

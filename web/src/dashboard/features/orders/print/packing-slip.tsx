@@ -5,13 +5,13 @@ import { weightWords } from './packing-weight.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import styles from './print-sheet.module.css';
 
-/** Across the page of what must not be sent. */
+/** Printed across the page when it must not be sent. */
 function stampOf(order: OrderDetails['order']): 'UNPAID' | 'REFUNDED' | null {
   if (!isPaid(order)) return 'UNPAID';
   return isRefunded(order.payment) ? 'REFUNDED' : null;
 }
 
-/** What goes into the parcel and to whom; without prices, for whoever packs and carries it. */
+/** What goes into the parcel and to whom; without prices, for the people who pack and carry it. */
 export function PackingSlip({ details }: { details: OrderDetails }) {
   const { order, weights } = details;
   return (

@@ -45,7 +45,7 @@ export async function sendPicture(
   return bucket.getPublicUrl(files.at(-1)?.name ?? '').data.publicUrl;
 
   async function sendFile({ name, type, bytes }: PictureFile) {
-    // Under the name of its content a file is always the same; writing it again makes it young.
+    // A file is named by its content, so it is always the same; writing it again renews its date.
     const { error } = await withinTime(
       bucket.upload(name, bytes, { contentType: type, cacheControl, upsert: true }),
     );

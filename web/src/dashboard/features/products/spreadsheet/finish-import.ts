@@ -5,9 +5,9 @@ import { ApiError, callApi, ConnectionError } from '../../../../lib/api-client.t
 const waits = [1_000, 3_000, 6_000, 10_000];
 
 /**
- * Has the shop write the rows of an import that are waiting, or put them back once it is undone, step by step.
- * A step that fails is tried again for some twenty seconds; what was written before stays written, once.
- * @param onStep is told of each step, and must not fail
+ * Has the shop write the rows of an import that are waiting, or put them back once it is undone, step by step. A step
+ * that fails is tried again for some twenty seconds; what was written before stays written, once.
+ * @param onStep called after each step, and must not fail
  * @throws ApiError or ConnectionError of the last try
  */
 export async function finishImport(

@@ -72,7 +72,9 @@ export function linesOf(
   return found;
 }
 
-/** So much of a text as is kept, without what Postgres refuses: NUL, and unpaired surrogates such as half of an emoji. */
+/**
+ * As much of a text as is stored, without what Postgres refuses: NUL, and unpaired surrogates such as half of an emoji.
+ */
 function kept(text: string, most: number): string {
   return text
     .slice(0, most)

@@ -5,7 +5,7 @@ import { browserState, isRecord } from '../../../../lib/stored-state.ts';
 /** What is kept of a product that is to be compared. */
 export type ComparedProduct = Pick<ProductSummary, 'slug' | 'name'>;
 
-/** That many columns can be read side by side. */
+/** This many columns can be read side by side. */
 export const mostCompared = 4;
 
 const nobody: readonly ComparedProduct[] = [];
@@ -21,7 +21,10 @@ export function useCompared(): readonly ComparedProduct[] {
   return useSyncExternalStore(subscribe, comparedProducts, () => nobody);
 }
 
-/** Chooses a product, or takes it away again. @returns false when there are four already */
+/**
+ * Adds a product to the comparison, or removes it.
+ * @returns false when there are four already
+ */
 export function setCompared({ slug, name }: ComparedProduct, isWanted: boolean): boolean {
   const others = comparedProducts().filter((one) => one.slug !== slug);
   if (isWanted && others.length >= mostCompared) return false;

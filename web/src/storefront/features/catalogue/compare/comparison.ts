@@ -4,7 +4,7 @@ import type { SheetGroup } from '@contract/products.ts';
 export type ComparedLine = { label: string; values: (string | null)[]; differs: boolean };
 export type ComparedGroup = { name: string; lines: ComparedLine[] };
 
-/** Data sheets side by side: like figures in one line, groups and lines in the order in which they are first met. */
+/** Data sheets side by side: comparable figures in one row, groups and rows in the order of their first appearance. */
 export function compareSheets(sheets: readonly (readonly SheetGroup[])[]): ComparedGroup[] {
   const groups = new Map<string, Map<string, (string | null)[]>>();
   for (const [column, sheet] of sheets.entries()) {

@@ -10,7 +10,7 @@ type FilterButtonProps = {
   count: number;
   isShelf: boolean;
   className?: string;
-  /** In place of the history's entry that the open sheet has added. */
+  /** Replaces the history entry that the open sheet has added. */
   onApply: (filter: ProductFilter) => void;
 };
 
@@ -55,5 +55,5 @@ export function FilterButton({ filter, count, isShelf, className, onApply }: Fil
   );
 }
 
-// Nobody waits for it who only looks at the shelf.
+// Not part of the first load of a list.
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));

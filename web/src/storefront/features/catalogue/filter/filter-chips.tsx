@@ -11,7 +11,7 @@ type FilterChipsProps = {
   onClear: () => void;
 };
 
-/** The filters that are on, each with a button that takes it away. */
+/** The filters that are on, each with a button that removes it. */
 export function FilterChips({ filter, facets, isShelf, onChange, onClear }: FilterChipsProps) {
   const parts = activeParts(filter, facets ?? nothingKnown, isShelf);
   return (

@@ -5,13 +5,13 @@ import { rangeWords } from './figure-words.ts';
 /** Changes a filter as it is when the change is made: on a slow phone it may be newer than what is drawn. */
 export type FilterChange = (now: ProductFilter) => ProductFilter;
 
-/** A filter that is on: in words, and the change that takes it away. */
+/** A filter that is on: in words, and the change that removes it. */
 export type ActivePart = { part: FilterPart; words: string; remove: FilterChange };
 
 /** The labels, units and texts of a list, once they are known. */
 export type KnownFacets = Pick<ProductFacets, 'specs' | 'texts'>;
 
-/** Every part of a filter that can be taken away; a shelf's own category is none. */
+/** Every part of a filter that can be removed; the category of a category page is not one. */
 export function activeParts(filter: ProductFilter, facets: KnownFacets, isShelf: boolean): ActivePart[] {
   const { category, brands = [], minPrice, maxPrice, inStock, specs = {}, texts = {} } = filter;
   const parts: ActivePart[] = [];

@@ -28,7 +28,7 @@ const openFigures = 6;
 const openTexts = 2;
 const anything: FigureRange = [null, null];
 
-/** Everything a list can be narrowed by, each choice with the number of products it leaves. */
+/** Everything a list can be filtered by, each choice with the number of products it leaves. */
 export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFiltersProps) {
   const { brands = [], minPrice = null, maxPrice = null, inStock = false, specs = {}, texts = {} } = filter;
   return (

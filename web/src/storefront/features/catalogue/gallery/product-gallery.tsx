@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { pictureAlt } from './picture-alt.ts';
 import styles from './product-gallery.module.css';
 
-/** Only who enlarges a picture loads it. */
+/** Loaded when a picture is enlarged. */
 const PictureZoom = lazy(async () => ({ default: (await import('./picture-zoom.tsx')).PictureZoom }));
 
 type ProductGalleryProps = Pick<ProductPage, 'product' | 'pictures'>;

@@ -10,7 +10,7 @@ import { readProductSort, sortsOf } from './product-sort.ts';
 
 const views: readonly ShelfView[] = ['grid', 'list', 'table'];
 
-/** Where a list is: on a shelf or in the results of a search. */
+/** Where a list is: on a category page or in search results. */
 export type ListScope = { category: string } | { search: string };
 
 /** Cards, data sheets, or a dense table on a desktop. */

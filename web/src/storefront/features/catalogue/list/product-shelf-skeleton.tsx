@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ProductListSkeleton } from '../product-list.tsx';
 import styles from './product-shelf.module.css';
 
-/** In the place of a list of which it is not known yet what it shows. @param comingWords what the list will be, in a sentence */
+/** Placeholder for a list whose filters are not known yet. @param comingWords says what is loading */
 export function ProductShelfSkeleton({ comingWords }: { comingWords?: ReactNode }) {
   return (
     <div className={styles.shelf}>

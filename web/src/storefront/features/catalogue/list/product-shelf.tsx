@@ -43,7 +43,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, comin
   const isWide = useMediaQuery('(min-width: 1024px)');
   const count = filtersOn(filter, scope);
   const { data: facets } = useProductFacets(filter, isWide || count > 0);
-  // A list of one page has counted itself.
+  // A list of one page needs no separate count.
   const isWhole = !cursor && data?.cursor === null;
   const { data: counted } = useProductCount(filter, data !== undefined && !isWhole && !isPlaceholderData);
   // Where there is no room for a table, its address shows cards.
@@ -168,7 +168,7 @@ function countWords(total: number | null, before: number, shown: number): string
   return shown === 0 || shown === total ? all : `${before + 1} to ${before + shown} of ${all}`;
 }
 
-// Nobody waits for them who only looks at the shelf.
+// Not part of the first load of a list.
 const ProductFilters = lazy(async () => ({
   default: (await import('../filter/product-filters.tsx')).ProductFilters,
 }));

@@ -43,8 +43,8 @@ export function useListAddress(scope: ListScope) {
 }
 
 /**
- * The address of the list as the browser has it, which is ahead of the page while the page is drawn anew: a sort chosen
- * right after a filter must not undo the filter. Null when the browser is on its way to another page.
+ * The address of the list as the browser has it, which is ahead of the page while it re-renders: a sort chosen right
+ * after a filter must not undo the filter. Null when the browser is on its way to another page.
  */
 function addressNow(scope: ListScope): ListAddress | null {
   const { pathname, search } = window.location;

@@ -21,7 +21,7 @@ export function searchIndex(products: readonly IndexedProduct[], text: string): 
     .map(({ product }) => product);
 }
 
-/** More words find nothing that eight do not. */
+/** More than eight words find nothing more. */
 const mostWords = 8;
 
 /** What a search looks at in a product: `squashed` has no spaces. */

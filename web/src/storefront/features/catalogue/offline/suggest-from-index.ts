@@ -4,8 +4,8 @@ import type { SuggestedItems } from '../search/suggestion-list.tsx';
 import { searchIndex } from './search-index.ts';
 
 /**
- * What the index on this device offers while somebody types: five products, without their prices, which may be old, and
- * three shelves; nothing where there is no index.
+ * Suggestions from the index on this device: five products, without their prices, which may be old, and three shelves;
+ * nothing where there is no index.
  */
 export async function suggestFromIndex(queryClient: QueryClient, typed: string): Promise<SuggestedItems> {
   const kept = await queryClient.fetchQuery(keptIndexQuery);

@@ -4,15 +4,15 @@ import { jsonInHtml } from '../../../../lib/json-in-html.ts';
 import { loadInBackground } from '../../../../lib/load-in-background.ts';
 
 const fetchCode = () => import('./structured-data.ts');
-// Where pages are rendered beforehand nothing can wait for it later.
+// Prerendering cannot wait for code that is loaded later.
 const codeAtBuild = import.meta.env.SSR ? await fetchCode() : null;
 
 type ProductStructuredDataProps = { page: ProductPage; categoryTitle: string };
 
 /**
- * Data for search engines. It is never run as a script, so the security policy allows it. HTML that is rendered
- * beforehand has it, and React leaves it as it is; only the page of a product that is newer than the built site fetches
- * the code that makes it, which a shopper has no use for.
+ * Data for search engines. It is never run as a script, so the security policy allows it. Prerendered HTML has it, and
+ * React leaves it as it is; only the page of a product that is newer than the built site fetches the code that makes
+ * it, which a shopper has no use for.
  */
 export function ProductStructuredData({ page, categoryTitle }: ProductStructuredDataProps) {
   const script = useRef<HTMLScriptElement>(null);

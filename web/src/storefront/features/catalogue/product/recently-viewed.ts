@@ -10,12 +10,12 @@ const stored = browserState('viewed-products', 1, (state) =>
   Array.isArray(state) ? state.filter(isViewed).slice(0, most) : null,
 );
 
-/** The products that this browser looked at before, the latest first, without this one. */
+/** The products that this browser viewed before, the latest first, without this one. */
 export function viewedBefore(slug: string): ViewedProduct[] {
   return (stored.recall() ?? []).filter((viewed) => viewed.slug !== slug).slice(0, most - 1);
 }
 
-/** Remembers that a product was looked at. */
+/** Remembers that a product was viewed. */
 export function rememberViewed({ slug, name, category, imageUrl, keyFigures }: ViewedProduct): void {
   stored.remember([{ slug, name, category, imageUrl, keyFigures }, ...viewedBefore(slug)]);
 }

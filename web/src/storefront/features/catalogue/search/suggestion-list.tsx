@@ -9,7 +9,7 @@ import styles from './search-box.module.css';
 /** Something that can be chosen: words, where it leads and, for a product, its price in KES. */
 type Suggestion = { to: string; label: string; price?: number };
 
-/** What may be meant; a product whose price is not known goes without. */
+/** The suggestions; a product without a known price has none. */
 export type SuggestedItems = Pick<Suggestions, 'terms' | 'categories'> & {
   products: readonly (Pick<ProductSummary, 'slug' | 'name'> & { price?: number })[];
 };
@@ -73,7 +73,7 @@ export function suggestionGroups({ terms, categories: keys, products }: Suggeste
     },
     {
       title: 'Categories',
-      // The shop may hold products of a category that it has no shelf for.
+      // The shop may have products of a category without a page.
       suggestions: categories
         .filter(({ key }) => keys.includes(key))
         .map(({ key, title }) => ({ to: `/category/${key}`, label: title })),

@@ -3,7 +3,7 @@ import type { Product } from '@contract/products.ts';
 /** A column of like figures: its label, and what each product says, null where its maker does not. */
 export type FigureColumn = { label: string; values: (string | null)[] };
 
-/** Longer values are sentences, and no column. */
+/** Longer values are sentences, not column values. */
 const longest = 24;
 const isShort = (value: string | null) => value === null || value.length <= longest;
 

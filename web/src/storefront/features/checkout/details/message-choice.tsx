@@ -5,7 +5,7 @@ import styles from './message-choice.module.css';
 
 type MessageChoiceProps = {
   wishes: MessageWishes;
-  /** Until scripts have taken over, which would not learn what was chosen before. */
+  /** Disabled until hydration, which would not notice an earlier choice. */
   isDisabled: boolean;
   onChange: (wishes: MessageWishes) => void;
 };

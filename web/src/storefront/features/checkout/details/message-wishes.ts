@@ -1,7 +1,7 @@
 import { type Language, languages } from '@contract/messages.ts';
 import { browserState } from '../../../../lib/stored-state.ts';
 
-/** How a buyer wants to be written to about the order. */
+/** How a buyer wants to be contacted about the order. */
 export type MessageWishes = { language: Language; whatsAppConsent: boolean };
 
 const keptLanguage = browserState('message-language', 1, parseLanguage);

@@ -2,7 +2,9 @@ import { classNames } from '../../../../components/class-names.ts';
 import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
 import styles from './order-summary.module.css';
 
-/** In the place of the summary until the cart is known: as high as the folded one, on a desktop as one of three lines. */
+/**
+ * Placeholder for the summary until the cart is known: as high as the folded one, on a desktop as one of three lines.
+ */
 export function OrderSummarySkeleton() {
   return (
     <div className={classNames(styles.summary, styles.coming)}>

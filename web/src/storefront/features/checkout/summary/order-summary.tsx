@@ -12,14 +12,14 @@ import { SummaryLine } from './summary-line.tsx';
 
 type OrderSummaryProps = {
   lines: readonly CartItem[];
-  /** What delivery costs; absent while it is asked for. */
+  /** What delivery costs; absent while it is loading. */
   quote: DeliveryQuote | undefined;
   /** Lines that the shop cannot deliver as they are. */
   problems: readonly LineProblem[];
   onFixLine: (productId: string, fix: LineFix) => void;
 };
 
-/** So many fit beside the form without scrolling. */
+/** This many fit beside the form without scrolling. */
 const fewLines = 5;
 
 /** What is being bought: beside the form on a wide screen, folded above it on a phone with the total visible. */

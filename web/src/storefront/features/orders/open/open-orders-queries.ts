@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
 import { markOrdered, unmarkOrdered } from '../../../lib/ordered-mark.ts';
 
-/** The unpaid and undecided orders of this visitor. Always fetched anew: the bank changes them. */
+/** The unpaid and undecided orders of this visitor. Always fetched again: the bank changes them. */
 export function useOpenOrders() {
   return useQuery({
     queryKey: [listOrders.path, 'open'],

@@ -7,8 +7,8 @@ import type { PaymentTruth } from './payment-truth.ts';
 export type OutcomeAction = 'retry' | 'pay' | 'view-order' | 'orders';
 
 /**
- * The ways on from the outcome page of an order that is not paid, the main one first, apart from the way to the shop.
- * Whoever must not pay again is not invited to; and when a part has been received, only the rest of that order is paid,
+ * The ways on from the outcome page of an order that is not paid, the main one first, apart from the way to the shop. A
+ * buyer who must not pay again is not asked to; and when a part has been received, only the rest of that order is paid,
  * never a new one.
  */
 export function outcomeActions(
@@ -22,7 +22,7 @@ export function outcomeActions(
     const canPay = orderMessage(order).nextStep === 'pay' && !mayBePaid;
     return canPay ? ['pay', 'view-order'] : ['view-order'];
   }
-  // What can be done is not known yet, and nobody presses what then changes.
+  // The next step is not known yet, and a button must not change under a finger.
   if (truth === 'checking') return [];
   if (outcome === 'failed' || outcome === 'error') return truth === 'confirming' ? ['view-order'] : ['retry'];
   if (truth === 'not-received') return ['retry', 'orders'];

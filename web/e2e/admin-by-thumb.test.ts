@@ -6,7 +6,7 @@ import { newProductElsewhere, openProduct, openProducts, rowOf } from './admin-p
 import { findPayment, paidAtABank, showMoreTasksUntil } from './admin-transactions-scene.ts';
 import { orderNumber } from '../src/lib/order-number.ts';
 import { openShop, phone } from './journey.ts';
-import { animationsEnded } from './page-at-rest.ts';
+import { animationsEnded } from './wait-for-page.ts';
 import { db } from './shop-database.ts';
 import { demoAccount, signIn, signInAnew } from './shop-states.ts';
 

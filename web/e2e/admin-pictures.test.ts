@@ -12,7 +12,7 @@ import {
   takePhotos,
 } from './admin-pictures-scene.ts';
 import { openShop, phone } from './journey.ts';
-import { framesDrawn } from './page-at-rest.ts';
+import { framesDrawn } from './wait-for-page.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 import { onDesktop, onPhone, type Width } from './widths.ts';

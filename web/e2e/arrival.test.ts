@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
-import { framesDrawn } from './page-at-rest.ts';
+import { framesDrawn } from './wait-for-page.ts';
 
 test('a newly opened page starts at its top, a reloaded one where it was', async () => {
   const { page } = await openShop({ viewport: phone });

@@ -4,8 +4,8 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { desktop, phone } from './journey.ts';
-import { openKeptPage } from './kept-page.ts';
-import { animationsEnded } from './page-at-rest.ts';
+import { openSharedPage } from './shared-page.ts';
+import { animationsEnded } from './wait-for-page.ts';
 import type { Screen } from './screen.ts';
 
 const axeSource = readFileSync(
@@ -17,7 +17,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** Fails when axe finds anything on a screen, at 1440 or at 360 pixels, or when it scrolls sideways. */
 export async function expectAccessible({ show, only, expected }: Screen): Promise<void> {
   const sizes = [desktop, phone].filter((size) => !only || size === (only === 'phone' ? phone : desktop));
-  const page = await openKeptPage(expected);
+  const page = await openSharedPage(expected);
   if (sizes[0]) await page.setViewportSize(sizes[0]);
   await show(page);
   const seen = new Set<string>();

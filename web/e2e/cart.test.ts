@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 import { desktop, openShop, phone } from './journey.ts';
 import { fillCart, productsOnSale } from './shop-states.ts';
-import { animationsEnded } from './page-at-rest.ts';
+import { animationsEnded } from './wait-for-page.ts';
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
 const openDrawer = (page: Page) => page.locator('header').getByRole('button', { name: /^Cart/ }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, openShop, phone } from './journey.ts';
 import { answerInstead, comeHome, holdBack, productsOnSale } from './shop-states.ts';
-import { timersSet } from './page-at-rest.ts';
+import { timersSet } from './wait-for-page.ts';
 
 const reasons = { code: 'internal', message: 'The shelf fell down.' };
 

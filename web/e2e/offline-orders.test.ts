@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { keptContents, openKeepingShop, workerServes } from './offline-visitor.ts';
+import { keptContents, openOfflineShop, workerServes } from './offline-visitor.ts';
 import { placeOrder, signInAnew } from './shop-states.ts';
 
 const asked = /We could not refresh this\./;
 
 test('a guest’s orders can be read in flight mode, with their age, until the browser is forgotten', async () => {
-  const { page } = await openKeepingShop();
+  const { page } = await openOfflineShop();
   const { order } = await placeOrder(page);
   await page.goto('/orders');
   await workerServes(page);
@@ -30,7 +30,7 @@ test('a guest’s orders can be read in flight mode, with their age, until the b
 });
 
 test('the orders of an account go when its session has ended, also elsewhere', async () => {
-  const { page } = await openKeepingShop();
+  const { page } = await openOfflineShop();
   await signInAnew(page, 'customer');
   const { order } = await placeOrder(page);
   await page.goto('/orders');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { followLink } from './journey.ts';
-import { isKept, keptContents, openKeepingShop, workerServes } from './offline-visitor.ts';
+import { isKept, keptContents, openOfflineShop, workerServes } from './offline-visitor.ts';
 import { bothWidths } from './widths.ts';
 
 /** Nothing on the page says what only the shop can know now. */
@@ -12,7 +12,7 @@ async function claimsNoStock(page: Page): Promise<void> {
 test.each(bothWidths)(
   'on %s shelves, search and products that were never opened work in flight mode, and the rest loads when the connection returns',
   async (_, viewport) => {
-    const { page } = await openKeepingShop([], viewport);
+    const { page } = await openOfflineShop([], viewport);
     await page.goto('/');
     await workerServes(page);
     await isKept(page, '/api/product-index');
@@ -56,7 +56,7 @@ test.each(bothWidths)(
 );
 
 test('a list that cannot be filtered offline says so, and an empty result says that only the device was searched', async () => {
-  const { page } = await openKeepingShop();
+  const { page } = await openOfflineShop();
   await page.goto('/');
   await workerServes(page);
   await isKept(page, '/api/product-index');

@@ -6,7 +6,7 @@ import { openShop, phone, type Shop } from './journey.ts';
 const disconnected = /ERR_INTERNET_DISCONNECTED/;
 
 /** A visitor, on a phone if nothing else is said, with the service worker that everybody has and other tests do without. */
-export function openKeepingShop(expected: readonly RegExp[] = [], viewport = phone): Promise<Shop> {
+export function openOfflineShop(expected: readonly RegExp[] = [], viewport = phone): Promise<Shop> {
   return openShop({
     viewport,
     expected: [disconnected, ...expected],

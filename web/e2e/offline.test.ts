@@ -4,13 +4,13 @@ import {
   isKept,
   keptAddresses,
   keptContents,
-  openKeepingShop,
+  openOfflineShop,
   workerServes,
 } from './offline-visitor.ts';
 import { placeOrder } from './shop-states.ts';
 
 test('in flight mode visited pages open with the age of their prices, and the cart is there', async () => {
-  const { page } = await openKeepingShop();
+  const { page } = await openOfflineShop();
   await page.goto('/');
   await workerServes(page);
   await page.goto('/category/pqwt');
@@ -42,7 +42,7 @@ test('in flight mode visited pages open with the age of their prices, and the ca
 });
 
 test('a page that is not stored says so in flight mode, and opens by itself when the connection returns', async () => {
-  const { page } = await openKeepingShop();
+  const { page } = await openOfflineShop();
   await page.goto('/');
   await workerServes(page);
   await page.context().setOffline(true);
@@ -62,7 +62,7 @@ test('a page that is not stored says so in flight mode, and opens by itself when
 });
 
 test('nothing that belongs to one person is kept, and forgetting the browser drops what was looked at', async () => {
-  const { page } = await openKeepingShop();
+  const { page } = await openOfflineShop();
   await placeOrder(page);
   await page.goto('/product/pqwt-tc300');
   await workerServes(page);

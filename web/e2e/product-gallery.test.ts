@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { choosePictures, galleryRows, newProductForm, takePhotos } from './admin-pictures-scene.ts';
 import { desktop, openShop, phone } from './journey.ts';
-import { framesDrawn } from './page-at-rest.ts';
+import { framesDrawn } from './wait-for-page.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
 import { fillCart, productsOnSale } from './shop-states.ts';
-import { timersSet } from './page-at-rest.ts';
-import { animationsEnded } from './page-at-rest.ts';
+import { timersSet } from './wait-for-page.ts';
+import { animationsEnded } from './wait-for-page.ts';
 
 const regionOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const closedOnes = (page: Page) => regionOf(page).locator('[data-state=closed]');

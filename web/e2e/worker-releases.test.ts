@@ -9,11 +9,11 @@ import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.
 import { listen } from '../../local/stack/http-listener.ts';
 import { builtSite } from '../../local/stack/site-server.ts';
 import { workerFile, writeWorker } from '../worker/worker-plugin.ts';
-import { openKeepingShop, workerServes } from './offline-visitor.ts';
+import { openOfflineShop, workerServes } from './offline-visitor.ts';
 
 /** A copy of the built site, which a test may publish again, in front of the running shop. */
 async function openCopy() {
-  const shop = await openKeepingShop();
+  const shop = await openOfflineShop();
   const folder = mkdtempSync(join(tmpdir(), 'shop-site-copy-'));
   cpSync('web/dist', folder, { recursive: true });
   const settings = { supabase: shop.stack.addresses.supabase, gateways: [], blocksForms: false };
@@ -74,7 +74,7 @@ test('with the worker switched off, devices drop it and all that it kept, and no
 });
 
 test('a browser finds everything that it asks for before it offers to install the shop', async () => {
-  const { page } = await openKeepingShop();
+  const { page } = await openOfflineShop();
   await page.goto('/');
   await workerServes(page);
   const debuggerOfPage = await page.context().newCDPSession(page);

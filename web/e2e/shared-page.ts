@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
 import { followLink, listenTo, newContext, newPage, waitForScripts } from './journey.ts';
 
-type KeptPage = {
+type SharedPage = {
   page: Page;
   /** From now on addresses are loaded, even where client-side navigation would do. */
   loadAnew(): void;
@@ -12,14 +12,14 @@ type KeptPage = {
 };
 
 let context: BrowserContext | undefined;
-let resting: KeptPage | undefined;
+let resting: SharedPage | undefined;
 
 /**
  * A page for tests that open many screens and only look at them: without animations, and without the cookies and the
  * cart of the test before. Where that test has left nothing behind, the loaded shop goes to the next address, as by a
  * link; a test that mocks answers, or expects complaints, loads it again.
  */
-export async function openKeptPage(expected: readonly RegExp[] = []): Promise<Page> {
+export async function openSharedPage(expected: readonly RegExp[] = []): Promise<Page> {
   if (!context?.browser()?.isConnected()) {
     context = await newContext({ reducedMotion: 'reduce' });
     context.on('page', waitForScripts);
@@ -38,7 +38,7 @@ export async function openKeptPage(expected: readonly RegExp[] = []): Promise<Pa
   return kept.page;
 }
 
-function keep(page: Page): KeptPage {
+function keep(page: Page): SharedPage {
   /** What the shop that runs in the page was loaded with. */
   let loadedWith: string | null = null;
   let mayBeLed = true;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { findingsOn } from './axe-findings.ts';
-import { openKeptPage } from './kept-page.ts';
+import { openSharedPage } from './shared-page.ts';
 import { placeOrder } from './shop-states.ts';
 
 test.each(['first', 'second'])(
   'is handed to the %s test without what the one before stored in it, and without its session',
   async () => {
-    const page = await openKeptPage();
+    const page = await openSharedPage();
     await page.goto('/category/converters');
     expect(await page.context().cookies()).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull();
@@ -16,7 +16,7 @@ test.each(['first', 'second'])(
 );
 
 test('leads the shop that it has loaded to the next address, until a test answers for the shop', async () => {
-  const page = await openKeptPage();
+  const page = await openSharedPage();
   let loads = 0;
   page.on('request', (request) => void (loads += Number(request.isNavigationRequest())));
   await page.goto('/terms');
@@ -30,7 +30,7 @@ test('leads the shop that it has loaded to the next address, until a test answer
 });
 
 test('axe judges every item of a list that is not like the others', async () => {
-  const page = await openKeptPage();
+  const page = await openSharedPage();
   await page.goto('/category/batteries');
   const items = page.locator('main article');
   await items.nth(6).waitFor();

@@ -37,7 +37,7 @@ test.each(bothWidths)(
     expect(await suggested.innerText()).not.toContain('KES');
     await field.press('Enter');
     await page.getByRole('heading', { level: 1, name: '“gpsmap 65”' }).waitFor();
-    await page.getByText(/Searched among the names, models and brands on this device/).waitFor();
+    await page.getByText(/Only names, models and brands on this device were searched/).waitFor();
     await claimsNoStock(page);
 
     await list.getByRole('link', { name: /65s/ }).first().click();

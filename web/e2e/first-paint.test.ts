@@ -25,7 +25,7 @@ test.each([
   await expect.poll(largest).not.toBe('');
   const first = await largest();
   release();
-  await page.locator('html[data-live]').waitFor({ state: 'attached' });
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
   expect(await largest()).toBe(first);
 });

@@ -153,7 +153,7 @@ test('what was typed into the search before its script came is still there', asy
   const field = page.getByRole('combobox', { name: 'Search equipment...' });
   await field.fill('solar pu');
   release();
-  await isLive(page);
+  await waitForHydration(page);
   // The first touch brings the suggestions' code, with which the field is drawn anew.
   await field.press('End');
   await page.waitForLoadState('networkidle');

@@ -11,8 +11,8 @@ import { ProductList } from '../../features/catalogue/product-list.tsx';
 import { useSearch } from '../../features/catalogue/products-queries.ts';
 import styles from './search-page.module.css';
 
-/** On the screen before any script, and the largest text of the page until the products are there. */
-const comingWords =
+/** Shown before any script runs; the largest text of the page until the products are there. */
+const loadingText =
   'Searching names, model numbers, brands, key figures and uses of everything in the shop …';
 
 /**
@@ -25,7 +25,7 @@ export function SearchPage() {
   return (
     <Page title={text ? `Search: ${text}` : 'Search'} heading={text ? `“${text}”` : 'Search'} isHidden>
       {text === null ? (
-        <ProductShelfSkeleton comingWords={comingWords} />
+        <ProductShelfSkeleton loadingText={loadingText} />
       ) : text === '' ? (
         <p>Type a name, a model number or what it is for, in English or Swahili, into the field above.</p>
       ) : (
@@ -42,7 +42,7 @@ function SearchResults({ text }: { text: string }) {
       errorTitle="The search did not work"
       renderAction={(product) => <AddToCartButton product={product} />}
       whenEmpty={<NothingFound text={text} />}
-      comingWords={comingWords}
+      loadingText={loadingText}
     />
   );
 }

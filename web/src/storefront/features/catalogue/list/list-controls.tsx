@@ -62,7 +62,7 @@ export function ListControls({ count, sorts, sort, view, filterButton, onSort, o
             label="Table view"
             icon={<Table2 aria-hidden="true" />}
             aria-pressed={view === 'table'}
-            className={classNames(styles.view, styles.onDesk)}
+            className={classNames(styles.view, styles.onDesktop)}
             onClick={() => onView?.('table')}
           />
         </div>

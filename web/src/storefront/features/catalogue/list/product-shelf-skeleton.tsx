@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { ProductListSkeleton } from '../product-list.tsx';
 import styles from './product-shelf.module.css';
 
-/** Placeholder for a list whose filters are not known yet. @param comingWords says what is loading */
-export function ProductShelfSkeleton({ comingWords }: { comingWords?: ReactNode }) {
+/** Placeholder for a list whose filters are not known yet. @param loadingText says what is loading */
+export function ProductShelfSkeleton({ loadingText }: { loadingText?: ReactNode }) {
   return (
     <div className={styles.shelf}>
       <div className={styles.filters} />
       <div className={styles.products}>
-        <div className={styles.controlsComing}>{comingWords}</div>
+        <div className={styles.controlsComing}>{loadingText}</div>
         <ProductListSkeleton count={8} beside />
       </div>
     </div>

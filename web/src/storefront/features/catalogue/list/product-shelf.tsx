@@ -29,11 +29,11 @@ type ProductShelfProps = {
   whenEmpty: ReactNode;
   errorTitle: string;
   /** Shown while the first answer is on its way. */
-  comingWords?: ReactNode;
+  loadingText?: ReactNode;
 };
 
 /** A list of products that can be narrowed, sorted and paged: filters beside it on a desktop, in a sheet on a phone. */
-export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, comingWords }: ProductShelfProps) {
+export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, loadingText }: ProductShelfProps) {
   const address = useListAddress(scope);
   const { filter, sort, view, cursor, before, changeFilter } = address;
   const isShelf = 'category' in scope;
@@ -117,7 +117,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, comin
             ) : null}
           </>
         ) : (
-          <div className={styles.controlsComing}>{comingWords}</div>
+          <div className={styles.controlsComing}>{loadingText}</div>
         )}
         {!data ? (
           <ProductListSkeleton count={8} view={cards} beside />

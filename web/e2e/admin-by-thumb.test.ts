@@ -94,7 +94,8 @@ test('the actions for selected products are within reach from any of them, and m
 });
 
 test('a sign-in that ended in the middle of a form leads to the login and back to what was typed', async () => {
-  const { page } = await openShop({ viewport: phone, context: byThumb, expected: [/status of 401/] });
+  const expected = [/status of 401/, /status of 403.*note_staff_use/];
+  const { page } = await openShop({ viewport: phone, context: byThumb, expected });
   await signInAnew(page, 'admin');
   const product = await newProductElsewhere(page);
   await openProduct(page, product);

@@ -127,6 +127,7 @@ test('the form for the bank is complete, waits 200 ms, and only then is the cart
   expect(await piecesInCart(page)).toBe(2);
   await page.clock.runFor(20).catch(() => {});
   await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
+  await page.clock.resume();
   await page.goto(`${site}/returns`);
   expect(await piecesInCart(page)).toBe(0);
 });

@@ -8,6 +8,7 @@ import { createQueryClient } from './app/query-client.ts';
 import { reloadOnceForNewRelease } from './app/navigation/reload-for-new-release.ts';
 import { fetchPartsAtFirstTouch } from './lib/deferred-part.ts';
 import { loadInBackground } from './lib/load-in-background.ts';
+import { pageLoad } from './lib/page-load.ts';
 import './app/global.css';
 
 /** What a page says about itself; the rest of the head belongs to every page. */
@@ -58,7 +59,7 @@ if (worker) {
   const start = async () =>
     (await loadInBackground(() => import('./app/offline/offline.ts')))?.enableOfflineUse(queryClient);
   if (worker.controller) void start();
-  else window.addEventListener('load', () => setTimeout(() => navigator.onLine && void start(), 3000));
+  else void pageLoad().then(() => setTimeout(() => navigator.onLine && void start(), 3000));
 }
 
 /** Removes the content of a prerendered page and its tags in the head. */

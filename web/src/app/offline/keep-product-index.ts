@@ -2,6 +2,7 @@ import { productIndex } from '@contract/product-index.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { keepIndex, keptIndexQuery, readKeptIndex } from '../../lib/kept-product-index.ts';
+import { pageLoad } from '../../lib/page-load.ts';
 
 /** What some browsers report about their connection. */
 type Connection = { saveData?: boolean; effectiveType?: string };
@@ -17,8 +18,7 @@ const rest = 3000;
  */
 export async function keepProductIndex(queryClient: QueryClient): Promise<void> {
   const renewSoon = () => setTimeout(() => void renewIndex(queryClient).catch(() => {}), rest);
-  if (document.readyState !== 'complete')
-    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  await pageLoad();
   await navigator.serviceWorker.ready;
   renewSoon();
   window.addEventListener('online', renewSoon);

@@ -22,10 +22,11 @@ test('an import that was interrupted says how far it came, and what undoing it l
   expect(progressWords({ ...one, undoneAt: '2026-11-23T08:00:00Z', waiting: 1 })).toBe(
     'It is being undone: 1 product to go.',
   );
+  expect(undoWords(one)).toMatch(/^The 1,250 products /);
   expect(undoWords(one)).toMatch(/ The 3,750 rows that are not written yet will not be written\.$/);
   expect(undoWords({ ...one, waiting: 1 })).toMatch(
     / The row that is not written yet will not be written\.$/,
   );
-  expect(importWords(one)).toBe('0 new, 1250 changed, 0 unchanged');
+  expect(importWords(one)).toBe('0 new, 1,250 changed, 0 unchanged');
   expect(importWords({ ...one, left: [{}] } as ProductImport)).toMatch(/, 1 left out$/);
 });

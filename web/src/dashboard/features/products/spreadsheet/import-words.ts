@@ -10,18 +10,18 @@ export function progressWords({ total, waiting, undoneAt }: ProductImport): stri
 
 /** What an import did, once it is finished. */
 export function importWords({ made, changed, unchanged, left }: ProductImport): string {
-  const words = `${made} new, ${changed} changed, ${unchanged} unchanged`;
-  return left.length === 0 ? words : `${words}, ${left.length} left out`;
+  const words = `${formatCount(made)} new, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged`;
+  return left.length === 0 ? words : `${words}, ${formatCount(left.length)} left out`;
 }
 
 /** What undoing an import did, after a colon; empty as long as it is not undone. */
 export function undoneWords({ undone }: ProductImport): string {
   if (!undone) return '';
   const parts = [
-    `${undone.putBack} restored`,
-    `${undone.erased} deleted`,
-    undone.archived > 0 ? `${undone.archived} archived because they were ordered` : '',
-    undone.left > 0 ? `${undone.left} left as they were` : '',
+    `${formatCount(undone.putBack)} restored`,
+    `${formatCount(undone.erased)} deleted`,
+    undone.archived > 0 ? `${formatCount(undone.archived)} archived because they were ordered` : '',
+    undone.left > 0 ? `${formatCount(undone.left)} left as they were` : '',
   ];
   return `: ${parts.filter(Boolean).join(', ')}`;
 }
@@ -31,11 +31,11 @@ export function undoWords({ fileName, changed, made, waiting }: ProductImport): 
   const back =
     changed === 1
       ? `The product that “${fileName}” changed gets back the values of exactly the cells that it changed.`
-      : `The ${changed} products that “${fileName}” changed get back the values of exactly the cells that it changed.`;
+      : `The ${formatCount(changed)} products that “${fileName}” changed get back the values of exactly the cells that it changed.`;
   const gone =
     made === 1
       ? 'The new one is deleted, or archived if somebody has ordered it.'
-      : `The ${made} new ones are deleted, or archived if somebody has ordered them.`;
+      : `The ${formatCount(made)} new ones are deleted, or archived if somebody has ordered them.`;
   const never =
     waiting === 1
       ? 'The row that is not written yet will not be written.'

@@ -138,7 +138,7 @@ test('when nothing matches, the page says which filter to drop', async () => {
 test('an address with a filter that does not exist leads back to the shelf', async () => {
   const { page } = await openShop({ expected: [/status of 400/] });
   await page.goto('/category/batteries?spec.colour=1..2');
-  await page.getByText('Products have no such figure to filter by.').waitFor();
+  await page.getByText('Products cannot be filtered by this.').waitFor();
   await page.getByRole('link', { name: 'Show all products' }).click();
   await cards(page).first().waitFor();
 });

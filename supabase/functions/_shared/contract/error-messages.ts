@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts';
 export const errorMessage: Record<ErrorCode, string> = {
   invalid_request: 'Some of the details are missing or not valid. Please check the marked fields.',
   invalid_json: 'The request could not be read. Please try again.',
-  unknown_filter: 'Products have no such figure to filter by.',
+  unknown_filter: 'Products cannot be filtered by this.',
   invalid_cursor: 'This page of the list cannot be found. Please start from the first page.',
   total_too_large: 'One card payment can be at most KES 99,999,999. Please split the order or write to us.',
   image_required: 'Image URL is required',
@@ -33,7 +33,7 @@ export const errorMessage: Record<ErrorCode, string> = {
   order_closed: 'Nothing is due for this order: it is paid or closed already.',
   payment_undecided:
     'Your payment is not confirmed yet. Please do not pay again: the order stays open until it is clear what the bank did.',
-  money_received: 'A part of this order is paid already, so it cannot be cancelled here.',
+  money_received: 'Part of this order has been paid, so it cannot be cancelled here.',
   cancel_undecided:
     'The bank has not decided about a payment for this order, or a task about its money is open. Cancel the order when that is clear.',
   refund_first:
@@ -47,7 +47,7 @@ export const errorMessage: Record<ErrorCode, string> = {
     'Some of these pieces are held for buyers who are paying now. Please try again when they have finished.',
   transition_refused: 'This is not possible in its current state.',
   not_settled:
-    'The payment is approved and not settled yet: it is in no statement of the bank. Orders are completed when settled, as the settings say.',
+    'The payment is approved, but no bank statement lists it yet. The settings let orders be completed only once they are settled.',
   reason_required:
     'This order is large and its payment is not settled yet. Please give the reason for completing it now.',
   changed_meanwhile: 'Somebody else has changed this in the meantime. Please compare before you save.',

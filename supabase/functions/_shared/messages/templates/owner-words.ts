@@ -45,7 +45,7 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
       paragraphs: isUnwell
         ? [problem, advice, `This began on ${since}. The next message about it comes when it works again.`]
         : [`No problem was found since ${since}.`],
-      button: 'See how the shop is',
+      button: 'See the health of the shop',
       showsOrder: false,
       short: isUnwell ? `${name}: ${problem}` : `${name}: working again since ${since}.`,
     };

@@ -17,7 +17,7 @@ const barrel = {
 /** React takes whatever an effect gives back for what ends it, and calls it. */
 const effectThatScrolls = {
   selector:
-    'CallExpression[callee.name=/^use(Layout)?Effect$/] > ArrowFunctionExpression[body.type!="BlockStatement"] MemberExpression.callee[property.name=/^(scroll|animate|play)/]',
+    'CallExpression[callee.name=/^use[A-Za-z]*Effect$/] > ArrowFunctionExpression[body.type!="BlockStatement"] MemberExpression.callee[property.name=/^(scroll|animate|play)/]',
   message: 'Newer browsers give a promise back: write the effect with braces.',
 };
 const defaultExport = {

@@ -13,8 +13,8 @@ export default {
     'supabase/functions/{payment-return/payment-return,reconcile/reconcile}.ts',
     'web/src/lib/*.ts',
     'web/src/storefront/features/{cart,checkout,orders}/**/*.ts',
-    'web/src/dashboard/lib/csv.ts',
-    'web/src/dashboard/features/orders/{order-money,export/order-csv}.ts',
+    'web/src/dashboard/lib/{csv,typed-figure}.ts',
+    'web/src/dashboard/features/orders/{order-money,table/order-csv}.ts',
     'web/src/dashboard/features/transactions/table/transaction-csv.ts',
     '!**/*.test.ts',
     // React hooks and wiring: component and browser tests reach them, unit tests cannot.

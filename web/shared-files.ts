@@ -5,8 +5,8 @@ type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boole
 type SharedFile = Pick<Groups[number], 'name' | 'test' | 'tags' | 'debugName'>;
 
 /** What home, shelf and product need besides, and small parts that most others do: it comes with what every page needs. */
-const firstPages =
-  /components\/price\.|contract\/money|price-age|nairobi-time|load-failure|is-cut-off|error-sentence|cart\/(use-)?add-to-cart|shortfall-message|use-first-tap|use-fresh-prices|visually-hidden|components\/(rating|status-badge)|product-path|compare-toggle|compared-products|share-picture|use-is-wide|use-lack-of-line|product-drawing|deciding-figures|key-figures|stock-label|icons\/(chevron-(left|right)|minus|plus|star|table-2|truck|shield-check)\./;
+export const firstPages =
+  /components\/price\.|contract\/money|price-age|nairobi-time|load-failure|is-connection-error|error-sentence|cart\/(use-)?add-to-cart|shortfall-message|use-first-tap|use-fresh-prices|visually-hidden|components\/(rating|status-badge)|product-path|compare-toggle|compared-products|share-picture|use-media-query|use-offline-error|product-drawing|deciding-figures|key-figures|stock-label|icons\/(chevron-(left|right)|minus|plus|star|table-2|truck|shield-check)\./;
 
 /**
  * Which small parts share a file. Left alone the bundler makes a file of each set of modules that the same pages need:
@@ -55,7 +55,7 @@ const files: readonly SharedFile[] = [
   // The dashboard's frame and its first page, with the charts.
   {
     name: 'dashboard',
-    test: /web\/src\/dashboard\/(pages\/(admin-|password-question|sign-in-ended|overview)|features\/(overview|second-factor\/(second-factor-(gate|queries)|loading-form))|components\/(layout|query-state|order-status-badge)|lib\/(admin-|count-words|password-again|reconciliation|use-staff))|node_modules\/(@supabase\/postgrest-js|@visx|d3-|internmap|classnames|tslib|reduce-|math-expression|balanced-match)|contract\/(admin|admin-overview|admin-transactions|errors|error-messages)\./,
+    test: /web\/src\/dashboard\/(pages\/(admin-|password-question|sign-in-ended|overview)|features\/(overview|second-factor\/(second-factor-(gate|queries)|loading-form))|components\/(layout|query-state|order-status-badge)|lib\/(admin-|count-words|password-again|reconciliation|use-note-staff-activity))|node_modules\/(@supabase\/postgrest-js|@visx|d3-|internmap|classnames|tslib|reduce-|math-expression|balanced-match)|contract\/(admin|admin-overview|admin-transactions|errors|error-messages)\./,
   },
 ];
 

@@ -24,6 +24,6 @@ test('a page asks for its styles at once, and holds its scripts where no browser
 
 test('the security policy allows the one script that stands in the page, as it is written there', () => {
   const [, script = ''] = /<script>(.+)<\/script>/.exec(page) ?? [];
-  expect(script).toContain('getElementById("scripts")');
+  expect(script).toContain('document.getElementById("scripts")');
   expect(starterSource).toBe(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 });

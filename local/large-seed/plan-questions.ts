@@ -89,7 +89,7 @@ export const storefrontQuestions: readonly Question[] = [
     `select public.list_products('{"search": "felicty tubuler batery"}', 'relevance')`,
     search,
   ],
-  ['Index for a time without a line', 'select public.product_index()', { products: 1001 }],
+  ['Index for use offline', 'select public.product_index()', { products: 1001 }],
   ['Search: suggestions', `select public.suggest_products('hybrid inv')`, search],
   [
     'Page of an inverter: batteries and panels that fit',

@@ -87,7 +87,7 @@ export function setContextAtOnce(connection: object): void {
 
 /**
  * Lets Postgres keep the plan of a statement that comes again on the same connection, as PostgREST does; Lite has each one
- * parsed and planned anew.
+ * parsed and planned anew. After a migration that changes what a statement returns, each connection refuses it once.
  */
 export function prepareStatements(driver: Driver): void {
   const reserve = driver.reserve.bind(driver);

@@ -52,7 +52,8 @@ async function findBrowser(): Promise<FoundBrowser> {
     if (await starts(given)) return { executable: given, environment: {} };
     throw new Error(`CHROMIUM_PATH is ${given}, which does not start: correct it or unset it.`);
   }
-  const bundled = await bundledBrowser();
+  // A package that is missing or cannot be unpacked is no reason to do without a browser.
+  const bundled = await bundledBrowser().catch(() => null);
   if (bundled) return bundled;
   for (const executable of installedBrowsers()) {
     if (existsSync(executable) && (await starts(executable))) return { executable, environment: {} };

@@ -23,7 +23,7 @@ export type Vitals = {
   findings: string[];
 };
 
-/** Kilobits and milliseconds of a bad line, and a processor that is so many times slower: measured, not reckoned. */
+/** Kilobits and milliseconds of a slow connection, and a processor that is so many times slower: measured, not simulated. */
 const slowLine = {
   throttlingMethod: 'devtools',
   throttling: {
@@ -42,7 +42,7 @@ const everyPage = ['performance', 'accessibility', 'best-practices'];
 const allStorageButCart = ['cookies', 'file_systems', 'indexeddb', 'service_workers', 'cache_storage'];
 
 /**
- * One visit by Lighthouse with its mobile preset, or on a bad line.
+ * One visit by Lighthouse with its mobile preset, or on a slow connection.
  * @param port on which the browser takes its commands
  * @throws Error when the page did not load
  */

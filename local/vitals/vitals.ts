@@ -11,7 +11,7 @@ import { lineOf, middleOf, times } from './vitals-table.ts';
 
 /**
  * `npm run vitals [-- <file for the JSON>]`, some ten minutes: what Lighthouse says of a new shop's pages on a phone, and
- * how they come over a bad line. Each page is visited three times; of each figure the middle one is shown.
+ * how they come over a slow connection. Each page is visited three times; of each figure the middle one is shown.
  */
 const visits = 3;
 

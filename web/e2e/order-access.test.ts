@@ -128,7 +128,7 @@ test('signing in from the page of an order leads back to it, and to claiming it 
   await device.page.waitForURL('**/login');
   await signIn(device.page, who);
   await device.page.waitForURL(`**/order-confirmation/${order.id}`);
-  await said(device.page, 'Only the buyer sees all of it.');
+  await said(device.page, 'Sign in with the account that it belongs to, to see all of it.');
   expect(await device.page.getByRole('main').getByRole('link', { name: 'Sign in' }).count()).toBe(0);
 
   // In the browser in which a guest placed it.

@@ -21,7 +21,7 @@ const patience = 5;
 // ever kept by the worker: no page, and no reply of the API.
 precacheAndRoute(precachedFiles, { cleanURLs: false, directoryIndex: '' });
 
-// A page comes from the site as long as there is a line; without one it begins with the empty app, which shows what
+// A page comes from the site as long as there is a connection; without one it begins with the empty app, which shows what
 // the page itself has kept. What is no page of the app (a file, a download of the API) is left to the browser.
 const fromTheSite = new NetworkOnly({ networkTimeoutSeconds: patience });
 enableNavigationPreload();

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LinkButton } from '../components/button.tsx';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import styles from './account-menu.module.css';
 import { useMe } from './account-queries.ts';
 import { loginState, isDestination } from './landing-page.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 
 export type AccountMenuProps = {
   /** `bar` is in the header and opens a panel; `sheet` is always open, in the mobile menu. */
@@ -40,7 +41,7 @@ function AccountLink({ variant }: Pick<AccountMenuProps, 'variant'>) {
   );
 }
 
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
+const UserMenu = lazyPart('UserMenu', () => import('./user-menu.tsx'));
 
 function SignedOutLinks({ variant }: Pick<AccountMenuProps, 'variant'>) {
   const { pathname } = useLocation();

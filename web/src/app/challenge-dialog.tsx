@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { showChallengesWith } from '../lib/challenge.ts';
 import type { Question } from './challenge-question.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
 
 /** Asks a person who is above a limit to solve a challenge; the request is then repeated automatically. */
 export function ChallengeDialog() {
@@ -35,6 +36,4 @@ export function ChallengeDialog() {
   );
 }
 
-const ChallengeQuestion = lazy(async () => ({
-  default: (await import('./challenge-question.tsx')).ChallengeQuestion,
-}));
+const ChallengeQuestion = lazyPart('ChallengeQuestion', () => import('./challenge-question.tsx'));

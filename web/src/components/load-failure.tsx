@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { isConnectionError } from '../lib/is-connection-error.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
 
 export type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown };
 
@@ -14,7 +15,7 @@ type LoadFailureProps = {
 };
 
 /** Not needed with a connection; the service worker stores it on the device. */
-const NoConnection = lazy(async () => ({ default: (await import('./no-connection.tsx')).NoConnection }));
+const NoConnection = lazyPart('NoConnection', () => import('./no-connection.tsx'));
 
 /** Says that something could not be loaded, with a button that tries again. */
 export function LoadFailure({ title, query, children }: LoadFailureProps) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { shopFacts } from '@contract/shop-facts.ts';
@@ -13,12 +13,12 @@ import styles from './shop-layout.module.css';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
 /** Fetched when the cart is opened with something in it: the first page does not wait for it. */
-const DeliveryLine = lazy(() =>
-  import('../../storefront/features/delivery/delivery-line.tsx').then((file) => ({
-    default: file.DeliveryLine,
-  })),
+const DeliveryLine = lazyPart(
+  'DeliveryLine',
+  () => import('../../storefront/features/delivery/delivery-line.tsx'),
 );
 
 type ShopLayoutProps = {

@@ -1,13 +1,13 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { watchPage } from './slow-pages.ts';
 
 /**
- * Why: `React.lazy` wants a default export, our pages have names, and a slow one must show on the progress line.
- * @param name under which the file exports the page
+ * A page, by the name under which its file exports it. While its code is on the way it shows on the progress line.
  */
 export function lazyPage<Name extends string, Props = object>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,
 ) {
-  return lazy(async () => ({ default: (await watchPage(load()))[name] }));
+  return lazyPart(name, () => watchPage(load()));
 }

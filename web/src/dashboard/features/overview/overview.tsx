@@ -1,6 +1,6 @@
 import type { OverviewPeriod } from '@contract/admin-overview.ts';
 import { lowStock } from '@contract/products.ts';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Link } from '../../../components/link.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
@@ -14,10 +14,11 @@ import { EmptyPanel, Panel } from './panel.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { periodName, periodOf } from './period-words.ts';
 import { RecentOrders, ScarceProducts, TopProducts } from './short-lists.tsx';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 
 // The figures do not wait for the library that draws.
-const SalesChart = lazy(async () => ({ default: (await import('./charts/sales-chart.tsx')).SalesChart }));
-const StatusChart = lazy(async () => ({ default: (await import('./charts/status-chart.tsx')).StatusChart }));
+const SalesChart = lazyPart('SalesChart', () => import('./charts/sales-chart.tsx'));
+const StatusChart = lazyPart('StatusChart', () => import('./charts/status-chart.tsx'));
 
 /** The state of the shop: what waits for the owner, the figures of a period, what sells and what runs out. */
 export function Overview() {

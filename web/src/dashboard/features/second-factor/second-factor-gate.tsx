@@ -1,13 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { LoadingForm } from './loading-form.tsx';
 import { useSecondFactor } from './second-factor-queries.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 
 /** Forms and a QR code, for the first minute of a sign-in: the dashboard itself loads none of it. */
-const SecondFactorSteps = lazy(async () => ({
-  default: (await import('./second-factor-steps.tsx')).SecondFactorSteps,
-}));
+const SecondFactorSteps = lazyPart('SecondFactorSteps', () => import('./second-factor-steps.tsx'));
 
 /** Shows the dashboard when this sign-in needs no second factor any more. The database demands it anyway. */
 export function SecondFactorGate({ userId, children }: { userId: string; children: ReactNode }) {

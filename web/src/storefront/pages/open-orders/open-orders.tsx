@@ -1,6 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { useMe } from '../../../account/account-queries.ts';
 import { useIsHydrated } from '../../../lib/use-is-hydrated.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { hasOrdered } from '../../lib/ordered-mark.ts';
 import type { OpenOrdersPanelProps } from './open-orders-panel.tsx';
 
@@ -25,10 +26,7 @@ export function OpenOrders({ asksAlways = false, ...props }: OpenOrdersProps) {
 /** What is there at the first look is enough: an order is placed on another page. */
 const neverChanges = () => () => {};
 
-const OpenOrdersPanel = lazy(() =>
-  import('./open-orders-panel.tsx').then(
-    ({ OpenOrdersPanel }) => ({ default: OpenOrdersPanel }),
-    // Without a connection the page goes without the banner.
-    () => ({ default: () => null }),
-  ),
+const OpenOrdersPanel = lazyPart('OpenOrdersPanel', () =>
+  // Without a connection the page goes without the banner.
+  import('./open-orders-panel.tsx').catch(() => ({ OpenOrdersPanel: () => null })),
 );

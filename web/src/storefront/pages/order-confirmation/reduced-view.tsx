@@ -9,7 +9,7 @@ export function ReducedViewNote({ orderId }: { orderId: string }) {
   const { data: user } = useMe();
   const hidden = 'Shown without name, phone and address.';
   if (user === undefined) return hidden;
-  if (user) return `${hidden} Only the buyer sees all of it.`;
+  if (user) return `${hidden} Sign in with the account that it belongs to, to see all of it.`;
   return (
     <>
       {hidden}{' '}

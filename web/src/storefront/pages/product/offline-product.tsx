@@ -15,7 +15,7 @@ import { keyFigures } from '../../features/catalogue/key-figures.ts';
 import styles from './product-page.module.css';
 import { ProductTrail } from './product-trail.tsx';
 
-type ProductWithoutLineProps = {
+type OfflineProductProps = {
   slug: string;
   takesFocus: boolean;
   /** The focus has gone elsewhere. */
@@ -25,7 +25,7 @@ type ProductWithoutLineProps = {
 };
 
 /** A product that was never opened on this device: what the index of the shop knows of it. */
-export function OfflineProduct({ slug, takesFocus, onLeave, query }: ProductWithoutLineProps) {
+export function OfflineProduct({ slug, takesFocus, onLeave, query }: OfflineProductProps) {
   const { data: kept, isPending } = useQuery(keptIndexQuery);
   const product = kept?.index.products.find((one) => one.slug === slug);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -12,13 +12,14 @@ import { useProductPage } from '../../features/catalogue/product/product-page-qu
 import { productPath } from '../../lib/product-path.ts';
 import { ProductDetails } from './product-details.tsx';
 import styles from './product-page.module.css';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 
 /** A product: what it is, what it costs, what it needs, and its data sheet. A former address leads to the present one. */
 export function ProductPage() {
   const { product: name = '' } = useParams();
   const query = useProductPage(name);
   const { data, error, isFetching } = query;
-  const lackOfLine = useOfflineError(query);
+  const offlineError = useOfflineError(query);
   const navigate = useNavigate();
   // The heading of the loading page gives way to the product's name: the focus goes with it.
   const [isHeadingFocused, setIsHeadingFocused] = useState(false);
@@ -42,7 +43,7 @@ export function ProductPage() {
   if (data) {
     return <ProductDetails key={data.product.id} page={data} takesFocus={isHeadingFocused} reading={query} />;
   }
-  if (lackOfLine) {
+  if (offlineError) {
     return (
       <Suspense>
         <OfflineProduct
@@ -86,6 +87,4 @@ export function ProductPage() {
 }
 
 /** Not needed with a connection; the service worker stores it on the device. */
-const OfflineProduct = lazy(async () => ({
-  default: (await import('./offline-product.tsx')).OfflineProduct,
-}));
+const OfflineProduct = lazyPart('OfflineProduct', () => import('./offline-product.tsx'));

@@ -70,7 +70,7 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
         <Field label="Costs to (KES)" inputMode="numeric" {...field('high')} />
         <Field
           label="Free above (KES)"
-          hint="Empty: never free."
+          hint="Empty: no order total makes delivery free."
           inputMode="numeric"
           {...field('freeAbove')}
         />

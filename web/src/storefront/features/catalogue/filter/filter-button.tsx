@@ -1,8 +1,9 @@
 import type { ProductFilter } from '@contract/product-filter.ts';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { useBackCloses } from '../../../../lib/use-back-closes.ts';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
 
 type FilterButtonProps = {
   filter: ProductFilter;
@@ -56,4 +57,4 @@ export function FilterButton({ filter, count, isShelf, className, onApply }: Fil
 }
 
 // Not part of the first load of a list.
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+const FilterSheet = lazyPart('FilterSheet', () => import('./filter-sheet.tsx'));

@@ -26,7 +26,7 @@ export function NoMatch({ facets, filter, isShelf, onChange, onClear }: NoMatchP
         description={
           offers.length > 0
             ? 'There are products if you remove one of them:'
-            : 'No product is left until you remove more than one of them.'
+            : 'To find products, remove more than one of them.'
         }
         action={
           <div className={styles.offers}>

@@ -1,13 +1,14 @@
 import type { ProductPage, ProductPicture } from '@contract/products.ts';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { gallerySources, tileSources } from '../../../../components/product-picture/picture-sources.ts';
 import { ProductImage } from '../../../../components/product-picture/product-image.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { pictureAlt } from './picture-alt.ts';
 import styles from './product-gallery.module.css';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
 
 /** Loaded when a picture is enlarged. */
-const PictureZoom = lazy(async () => ({ default: (await import('./picture-zoom.tsx')).PictureZoom }));
+const PictureZoom = lazyPart('PictureZoom', () => import('./picture-zoom.tsx'));
 
 type ProductGalleryProps = Pick<ProductPage, 'product' | 'pictures'>;
 

@@ -1,5 +1,5 @@
 import type { Product } from '@contract/products.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { LinkButton } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import { EmptyState } from '../../../../components/empty-state.tsx';
@@ -20,6 +20,7 @@ import { useProductCount, useProductFacets, useProductList } from './product-lis
 import styles from './product-shelf.module.css';
 import { sortsOf } from './product-sort.ts';
 import { useListAddress } from './use-list-address.ts';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
 
 type ProductShelfProps = {
   scope: ListScope;
@@ -39,7 +40,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, loadi
   const isShelf = 'category' in scope;
   const query = useProductList({ filter, sort, cursor });
   const { data, error, isFetching, isPlaceholderData } = query;
-  const lackOfLine = useOfflineError({ data: isPlaceholderData ? undefined : data, error });
+  const offlineError = useOfflineError({ data: isPlaceholderData ? undefined : data, error });
   const isWide = useMediaQuery('(min-width: 1024px)');
   const count = filtersOn(filter, scope);
   const { data: facets } = useProductFacets(filter, isWide || count > 0);
@@ -52,7 +53,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, loadi
   const filterProps = { filter, isShelf, onChange: changeFilter };
   const clear = () => changeFilter(() => scope);
 
-  if (lackOfLine) {
+  if (offlineError) {
     return (
       <Suspense>
         <OfflineShelf filter={filter} sort={sort} onSort={address.setSort} query={query} />
@@ -169,14 +170,8 @@ function countWords(total: number | null, before: number, shown: number): string
 }
 
 // Not part of the first load of a list.
-const ProductFilters = lazy(async () => ({
-  default: (await import('../filter/product-filters.tsx')).ProductFilters,
-}));
-const FilterChips = lazy(async () => ({ default: (await import('../filter/filter-chips.tsx')).FilterChips }));
-const ProductTable = lazy(async () => ({
-  default: (await import('../table/product-table.tsx')).ProductTable,
-}));
-const NoMatch = lazy(async () => ({ default: (await import('../filter/no-match.tsx')).NoMatch }));
-const OfflineShelf = lazy(async () => ({
-  default: (await import('../offline/offline-shelf.tsx')).OfflineShelf,
-}));
+const ProductFilters = lazyPart('ProductFilters', () => import('../filter/product-filters.tsx'));
+const FilterChips = lazyPart('FilterChips', () => import('../filter/filter-chips.tsx'));
+const ProductTable = lazyPart('ProductTable', () => import('../table/product-table.tsx'));
+const NoMatch = lazyPart('NoMatch', () => import('../filter/no-match.tsx'));
+const OfflineShelf = lazyPart('OfflineShelf', () => import('../offline/offline-shelf.tsx'));

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { orderNumber } from '../../../../lib/order-number.ts';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
 
 /** The form with which whoever has signed in takes over an order that a guest placed in this browser. */
 export function ClaimOrder({ orderId }: { orderId: string }) {
@@ -11,6 +12,4 @@ export function ClaimOrder({ orderId }: { orderId: string }) {
 }
 
 /** Loaded when there is an order to claim: its schema brings yup with it. */
-const ClaimOrderForm = lazy(async () => ({
-  default: (await import('./claim-order-form.tsx')).ClaimOrderForm,
-}));
+const ClaimOrderForm = lazyPart('ClaimOrderForm', () => import('./claim-order-form.tsx'));

@@ -124,7 +124,7 @@ export const orderScreens: readonly Screen[] = [
     show: async (page) => {
       await visit(page, '/find-order', 'Find My Order');
       await page.getByRole('button', { name: 'Find My Order' }).click();
-      await page.getByText('Enter the order number').waitFor();
+      await page.getByText('Enter the order number', { exact: true }).waitFor();
     },
   },
   {

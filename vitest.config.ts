@@ -47,8 +47,9 @@ const onTheStack = {
 
 export default defineConfig({
   test: {
-    // One more than a small machine has cores: tests of a running shop wait for a quarter of their time. The same for every project: where it differs, vitest runs the projects in
-    // groups and may give two workers of the second group the same number, and so the same stack.
+    // One more than a small machine has cores: tests of a running shop wait for a quarter of their time. The same for
+    // every project: where it differs, vitest runs the projects in groups and may give two workers of the second group
+    // the same number, and so the same stack.
     maxWorkers: 3,
     // What was transformed once is read from a file by every later run that finds it unchanged.
     experimental: { fsModuleCache: true },

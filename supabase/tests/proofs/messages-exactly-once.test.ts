@@ -123,7 +123,7 @@ it(`of ${orders} paid orders each buyer and the owner get exactly one mail, at t
   // The provider heals, and the owner sends again what did not arrive for certain, and every mail.
   await setFaults({});
   for (const id of inTrouble.ids) await as(sql, owner, (t) => t`select public.send_message_again(${id})`);
-  await sendAll(10);
+  await sendAll(40);
   expect(await waiting()).toBe(0);
   const healed = await tallyOf(ids);
   console.log('after “send again”:', healed.counts);

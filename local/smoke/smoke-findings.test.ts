@@ -7,7 +7,7 @@ test('a server that answers every address with a page is no shop', async () => {
   const server = createServer((_, response) => {
     response
       .writeHead(200, { 'content-type': 'text/html', 'cache-control': 's-maxage=60' })
-      .end('<p>Welcome</p>');
+      .end('<p>Welcome</p><script>welcome()</script>');
   });
   await new Promise<void>((opened) => server.listen(0, '127.0.0.1', opened));
   onTestFinished(() => {
@@ -21,6 +21,7 @@ test('a server that answers every address with a page is no shop', async () => {
     '/: the header strict-transport-security is missing.',
     '/: the header x-content-type-options is missing.',
     '/: browsers may keep the page after the next deployment.',
+    '/: its security policy blocks the script in the page; does anything change the HTML on the way?',
     '/: the page loads no script of the shop.',
     '/no-such-page: answered 200, not 404.',
     '/assets/no-such-file.js: answered 200, not 404.',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
 /** A check of a running shop: one sentence for each thing that is not as it must be. */
 type Check = (shop: Shop) => Promise<string[]>;
@@ -51,6 +51,7 @@ async function pageAndItsFiles({ address }: Shop): Promise<string[]> {
   ];
   if (/immutable|s-maxage/.test(page.headers.get('cache-control') ?? ''))
     findings.push('/: browsers may keep the page after the next deployment.');
+  findings.push(...scriptThatIsBlocked(html, page.headers.get('content-security-policy') ?? ''));
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
   if (!script) return [...findings, '/: the page loads no script of the shop.'];
   const file = await ask(address + script);
@@ -59,6 +60,16 @@ async function pageAndItsFiles({ address }: Shop): Promise<string[]> {
   if (!file.headers.get('cache-control')?.includes('immutable'))
     findings.push(`${script}: browsers ask for it again at each visit.`);
   return findings;
+}
+
+/** The line that starts the scripts of a page is allowed as it was built: whoever rewrites it on the way stops the shop. */
+function scriptThatIsBlocked(html: string, policy: string): string[] {
+  return [...html.matchAll(/<script>(.+?)<\/script>/gs)].flatMap(([, script = '']) => {
+    const hash = createHash('sha256').update(script).digest('base64');
+    return policy.includes(`'sha256-${hash}'`)
+      ? []
+      : ['/: its security policy blocks the script in the page; does anything change the HTML on the way?'];
+  });
 }
 
 async function unknownAddresses({ address }: Shop): Promise<string[]> {

@@ -51,7 +51,7 @@ export function setContextAtOnce(connection: object): void {
       const role = auth?.role || 'anon';
       const limit = { statement_timeout: statementLimits[role] ?? '8s' };
       if (isRole) {
-        // Of a role that is none of the three; the shop has none.
+        // Another role than anon, authenticated and service_role. The shop defines no such role.
         await applyJwtSessionContext.call(inside, transaction, caller, isRole);
         return setLocally(transaction, limit);
       }

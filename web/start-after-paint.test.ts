@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { starterSource, startAfterPaint } from './start-after-paint.ts';
 
 const page = startAfterPaint(`<head>
@@ -26,4 +26,43 @@ test('the security policy allows the one script that stands in the page, as it i
   const [, script = ''] = /<script>(.+)<\/script>/.exec(page) ?? [];
   expect(script).toContain('document.getElementById("scripts")');
   expect(starterSource).toBe(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+});
+
+/** Runs the line that stands in the page, with a document that counts how often its scripts are put into its head. */
+function startIn({ hidden }: { hidden: boolean }) {
+  const [, script = ''] = /<script>(.+)<\/script>/.exec(page) ?? [];
+  const frames: (() => void)[] = [];
+  const timers: (() => void)[] = [];
+  const head = { append: vi.fn() };
+  const held = { content: { cloneNode: () => 'scripts' } };
+  const fakeDocument = { hidden, head, getElementById: () => held };
+  new Function('document', 'requestAnimationFrame', 'setTimeout', script)(
+    fakeDocument,
+    (act: () => void) => frames.push(act),
+    (act: () => void) => timers.push(act),
+  );
+  const nextFrame = () => frames.splice(0).forEach((act) => act());
+  const aSecondLater = () => timers.splice(0).forEach((act) => act());
+  return { started: () => head.append.mock.calls.length, nextFrame, aSecondLater };
+}
+
+test('scripts start in the second frame, once', () => {
+  const { started, nextFrame, aSecondLater } = startIn({ hidden: false });
+  nextFrame();
+  expect(started()).toBe(0);
+  nextFrame();
+  expect(started()).toBe(1);
+  aSecondLater();
+  expect(started()).toBe(1);
+});
+
+test('scripts start at once in a tab that nobody looks at', () => {
+  expect(startIn({ hidden: true }).started()).toBe(1);
+});
+
+test('scripts start after a second where no frame is drawn', () => {
+  const { started, aSecondLater } = startIn({ hidden: false });
+  expect(started()).toBe(0);
+  aSecondLater();
+  expect(started()).toBe(1);
 });

@@ -37,8 +37,8 @@ type Connection = {
 };
 
 /**
- * What Lite tells Postgres about a caller and a call, each in one statement as PostgREST does, where Lite makes eleven:
- * half of the time of a call went into them. With it what Lite lacks, the time that a statement may take: as long as the
+ * What Lite tells Postgres about a caller and a call, each in one statement as PostgREST does, where Lite makes eleven,
+ * which took much of the time of a call. With it what Lite lacks, the time that a statement may take: as long as the
  * caller's role has, or the SQL function that is called, when it sets a limit of its own.
  */
 export function setContextAtOnce(connection: object): void {

@@ -19,6 +19,17 @@ test('the dashboard shows a customer Access Denied, with a way home', async () =
   await page.waitForURL((url) => url.pathname === '/');
 });
 
+test('the code of the opened page is fetched while the shop is asked whether this sign-in may see it', async () => {
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  await page.route('**/api/auth/second-factor', async (route) => {
+    await page.waitForRequest(/people-tab/);
+    await route.continue();
+  });
+  await page.goto('/admin/people');
+  await page.locator('tbody tr').first().waitFor();
+});
+
 test('after a new password the open dashboard keeps working for the admin who set it', async () => {
   const { page, site } = await openShop({ expected: [/status of 403/] });
   await takeSession(page, site, (await registered(db(), 'admin')).cookie);

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { adoptAnswers, type PageAnswer } from './app/page-answers.ts';
+import { IsPrerendered } from './app/layout/page-frame.tsx';
 import { watchErrors } from './app/error-reports/watch-errors.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { reloadOnceForNewRelease } from './app/navigation/reload-for-new-release.ts';
@@ -46,10 +47,10 @@ if (isHere && (search === '' || anyQuery === '')) {
 } else {
   const former = [...document.head.querySelectorAll(pageTags)];
   createRoot(root).render(
-    <>
+    <IsPrerendered value={false}>
       {shop}
       <Leave former={former} />
-    </>,
+    </IsPrerendered>,
   );
 }
 

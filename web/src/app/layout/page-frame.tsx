@@ -1,21 +1,25 @@
-import { Suspense, useEffect } from 'react';
+import { createContext, use, useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { PageBody } from '../../components/page-body.tsx';
+import { PageSuspense } from '../../components/page-suspense.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { PageBoundary } from '../navigation/page-boundary.tsx';
 import styles from './page-frame.module.css';
+
+/** Whether the page that is rendered first stands in the HTML already. */
+export const IsPrerendered = createContext(true);
 
 /** The main part of every layout: the page, a skeleton while its code loads, the error page when it fails. */
 export function PageFrame() {
   return (
     <main id="main" tabIndex={-1} className={styles.main}>
       {/* Outside the boundary, which has a new key for each page: so the old page stays until the next one is there. */}
-      <Suspense fallback={<PageComing />}>
+      <PageSuspense fallback={<PageComing />} isPrerendered={use(IsPrerendered)}>
         <PageBoundary>
           <Outlet />
         </PageBoundary>
         <HydrationMark />
-      </Suspense>
+      </PageSuspense>
     </main>
   );
 }

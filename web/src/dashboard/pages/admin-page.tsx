@@ -12,7 +12,7 @@ import { useSignedOutRedirect } from '../../account/use-signed-out-redirect.ts';
 import { SecondFactorGate } from '../features/second-factor/second-factor-gate.tsx';
 import { forgetAdminToken } from '../lib/admin-database.ts';
 import styles from './admin-page.module.css';
-import { AdminTabs } from './admin-tabs.tsx';
+import { AdminTabs, fetchTabAt } from './admin-tabs.tsx';
 import { PasswordQuestion } from './password-question.tsx';
 import { SignInEndedDialog, useSignInEndedNotice } from './sign-in-ended.tsx';
 
@@ -24,6 +24,9 @@ export function AdminPage() {
   // The next person at this screen gets a token of their own.
   useEffect(() => forgetAdminToken, [admin]);
   const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (admin !== null) fetchTabAt(pathname);
+  }, [admin, pathname]);
   const [hasEnded, setHasEnded] = useSignInEndedNotice(admin !== null);
   const endSignIn = useMarkSignedOut();
   if (wayOut && hasEnded) return <Navigate to="/login" state={{ from: pathname + search }} replace />;

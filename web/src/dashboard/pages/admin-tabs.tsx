@@ -1,12 +1,14 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { matchPath, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { NavLink } from '../../components/link.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PageSuspense } from '../../components/page-suspense.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { useNoteStaffActivity } from '../lib/use-note-staff-activity.ts';
+import { type LazyPart, lazyPart } from '../../lib/lazy-part.ts';
 import styles from './admin-tabs.module.css';
 
 /** The dashboard below its heading: one address and one file of code for each tab. */
@@ -23,22 +25,9 @@ export function AdminTabs() {
         }
       />
       <Route element={<Tabs />}>
-        <Route index element={<OverviewTab />} />
-        <Route path="products" element={<ProductsTab />} />
-        <Route path="products/new" element={<NewProductPage />} />
-        <Route path="products/spreadsheet" element={<SpreadsheetPage />} />
-        <Route path="products/search" element={<SearchWordsPage />} />
-        <Route path="products/:id" element={<EditProductPage />} />
-        <Route path="orders" element={<OrdersTab />} />
-        <Route path="orders/holds" element={<HoldsPage />} />
-        <Route path="orders/:id" element={<AdminOrderPage />} />
-        <Route path="transactions" element={<TransactionsTab />} />
-        <Route path="transactions/settlement" element={<SettlementPage />} />
-        <Route path="messages" element={<MessagesTab />} />
-        <Route path="messages/rules" element={<MessageRulesPage />} />
-        <Route path="people" element={<PeopleTab />} />
-        <Route path="health" element={<HealthTab />} />
-        <Route path="settings" element={<SettingsTab />} />
+        {pages.map(({ path, Page }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
         <Route path="*" element={<NoSuchTab />} />
       </Route>
     </Routes>
@@ -87,7 +76,7 @@ function Tabs() {
 
 function Suspended({ children }: { children: ReactNode }) {
   return (
-    <Suspense
+    <PageSuspense
       fallback={
         <Loading label="Loading the page">
           <Skeleton shape="heading" width="third" />
@@ -96,7 +85,7 @@ function Suspended({ children }: { children: ReactNode }) {
       }
     >
       {children}
-    </Suspense>
+    </PageSuspense>
   );
 }
 
@@ -121,25 +110,47 @@ function NoSuchTab() {
   );
 }
 
-/** A page that is loaded when it is opened, by the name that its file exports. */
-function page<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) {
-  return lazy(async () => ({ default: (await load())[name] as ComponentType }));
-}
+const PrintPage = lazyPart('PrintPage', () => import('./orders/print-page.tsx'));
 
-const OverviewTab = page('OverviewTab', () => import('./overview/overview-tab.tsx'));
-const ProductsTab = page('ProductsTab', () => import('./products/products-tab.tsx'));
-const NewProductPage = page('NewProductPage', () => import('./products/new-product-page.tsx'));
-const EditProductPage = page('EditProductPage', () => import('./products/edit-product-page.tsx'));
-const SpreadsheetPage = page('SpreadsheetPage', () => import('./products/spreadsheet-page.tsx'));
-const SearchWordsPage = page('SearchWordsPage', () => import('./products/search-words-page.tsx'));
-const OrdersTab = page('OrdersTab', () => import('./orders/orders-tab.tsx'));
-const HoldsPage = page('HoldsPage', () => import('./orders/holds-page.tsx'));
-const AdminOrderPage = page('AdminOrderPage', () => import('./orders/order-page.tsx'));
-const PrintPage = page('PrintPage', () => import('./orders/print-page.tsx'));
-const TransactionsTab = page('TransactionsTab', () => import('./transactions/transactions-tab.tsx'));
-const SettlementPage = page('SettlementPage', () => import('./transactions/settlement-page.tsx'));
-const MessagesTab = page('MessagesTab', () => import('./messages/messages-tab.tsx'));
-const MessageRulesPage = page('MessageRulesPage', () => import('./messages/message-rules-page.tsx'));
-const PeopleTab = page('PeopleTab', () => import('./people/people-tab.tsx'));
-const HealthTab = page('HealthTab', () => import('./health/health-tab.tsx'));
-const SettingsTab = page('SettingsTab', () => import('./settings/settings-tab.tsx'));
+/** Below `/admin`; of two that match an address the first one is meant. */
+const pages: readonly { path: string; Page: LazyPart<object> }[] = [
+  { path: '', Page: lazyPart('OverviewTab', () => import('./overview/overview-tab.tsx')) },
+  { path: 'products', Page: lazyPart('ProductsTab', () => import('./products/products-tab.tsx')) },
+  { path: 'products/new', Page: lazyPart('NewProductPage', () => import('./products/new-product-page.tsx')) },
+  {
+    path: 'products/spreadsheet',
+    Page: lazyPart('SpreadsheetPage', () => import('./products/spreadsheet-page.tsx')),
+  },
+  {
+    path: 'products/search',
+    Page: lazyPart('SearchWordsPage', () => import('./products/search-words-page.tsx')),
+  },
+  {
+    path: 'products/:id',
+    Page: lazyPart('EditProductPage', () => import('./products/edit-product-page.tsx')),
+  },
+  { path: 'orders', Page: lazyPart('OrdersTab', () => import('./orders/orders-tab.tsx')) },
+  { path: 'orders/holds', Page: lazyPart('HoldsPage', () => import('./orders/holds-page.tsx')) },
+  { path: 'orders/:id', Page: lazyPart('AdminOrderPage', () => import('./orders/order-page.tsx')) },
+  {
+    path: 'transactions',
+    Page: lazyPart('TransactionsTab', () => import('./transactions/transactions-tab.tsx')),
+  },
+  {
+    path: 'transactions/settlement',
+    Page: lazyPart('SettlementPage', () => import('./transactions/settlement-page.tsx')),
+  },
+  { path: 'messages', Page: lazyPart('MessagesTab', () => import('./messages/messages-tab.tsx')) },
+  {
+    path: 'messages/rules',
+    Page: lazyPart('MessageRulesPage', () => import('./messages/message-rules-page.tsx')),
+  },
+  { path: 'people', Page: lazyPart('PeopleTab', () => import('./people/people-tab.tsx')) },
+  { path: 'health', Page: lazyPart('HealthTab', () => import('./health/health-tab.tsx')) },
+  { path: 'settings', Page: lazyPart('SettingsTab', () => import('./settings/settings-tab.tsx')) },
+];
+
+/** Fetches the code of the page at an address of the dashboard, while the shop is asked who may see it. */
+export function fetchTabAt(pathname: string): void {
+  pages.find(({ path }) => matchPath(`/admin/${path}`, pathname))?.Page.fetch();
+}

@@ -65,9 +65,21 @@ export default tseslint.config(
     rules: {
       ...reactHooks.configs.flat.recommended.rules,
       'no-restricted-syntax': ['error', barrel, defaultExport, effectThatScrolls],
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'react',
+          importNames: ['Suspense'],
+          message: 'It shows its fallback for 300 ms at least: take PromptSuspense.',
+        },
+      ],
       // It takes a component looked up in a constant table for one that is made while rendering.
       'react-hooks/static-components': 'off',
     },
+  },
+  {
+    files: ['web/src/components/prompt-suspense.tsx', 'web/src/**/*.test.tsx'],
+    rules: { 'no-restricted-imports': 'off' },
   },
   {
     files: ['supabase/functions/**/*.ts'],

@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { PromptSuspense } from '../components/prompt-suspense.tsx';
 import { LinkButton } from '../components/button.tsx';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import styles from './account-menu.module.css';
@@ -25,9 +25,9 @@ export function AccountMenu({ variant, ...steps }: AccountMenuProps) {
   if (!user) return <SignedOutLinks variant={variant} />;
   return (
     <ErrorBoundary fallback={<AccountLink variant={variant} />}>
-      <Suspense>
+      <PromptSuspense>
         <UserMenu user={user} variant={variant} {...steps} />
-      </Suspense>
+      </PromptSuspense>
     </ErrorBoundary>
   );
 }

@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { PromptSuspense } from '../components/prompt-suspense.tsx';
 import { showChallengesWith } from '../lib/challenge.ts';
 import type { Question } from './challenge-question.tsx';
 import { lazyPart } from '../lib/lazy-part.ts';
@@ -30,9 +31,9 @@ export function ChallengeDialog() {
   // Loaded on demand: hardly anybody ever sees it.
   if (!hasAsked) return null;
   return (
-    <Suspense>
+    <PromptSuspense>
       <ChallengeQuestion question={question} />
-    </Suspense>
+    </PromptSuspense>
   );
 }
 

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
+import { PromptSuspense } from './prompt-suspense.tsx';
 import { isConnectionError } from '../lib/is-connection-error.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -21,9 +22,9 @@ const NoConnection = lazyPart('NoConnection', () => import('./no-connection.tsx'
 export function LoadFailure({ title, query, children }: LoadFailureProps) {
   if (isConnectionError(query.error) && navigator.serviceWorker?.controller) {
     return (
-      <Suspense>
+      <PromptSuspense>
         <NoConnection query={query} />
-      </Suspense>
+      </PromptSuspense>
     );
   }
   return (

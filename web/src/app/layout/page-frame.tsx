@@ -1,7 +1,7 @@
 import { createContext, use, useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { PageBody } from '../../components/page-body.tsx';
-import { PageSuspense } from '../../components/page-suspense.tsx';
+import { PromptSuspense } from '../../components/prompt-suspense.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { PageBoundary } from '../navigation/page-boundary.tsx';
 import styles from './page-frame.module.css';
@@ -14,12 +14,12 @@ export function PageFrame() {
   return (
     <main id="main" tabIndex={-1} className={styles.main}>
       {/* Outside the boundary, which has a new key for each page: so the old page stays until the next one is there. */}
-      <PageSuspense fallback={<PageComing />} isPrerendered={use(IsPrerendered)}>
+      <PromptSuspense fallback={<PageComing />} isPrerendered={use(IsPrerendered)}>
         <PageBoundary>
           <Outlet />
         </PageBoundary>
         <HydrationMark />
-      </PageSuspense>
+      </PromptSuspense>
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { PromptSuspense } from '../../components/prompt-suspense.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { shopFacts } from '@contract/shop-facts.ts';
@@ -41,9 +41,9 @@ export function ShopLayout({ calm }: ShopLayoutProps) {
           renderPicture={(product) => <ProductImage product={product} small />}
           notice={<OpenOrders onLeave={closeCart} />}
           renderDelivery={(items) => (
-            <Suspense fallback={null}>
+            <PromptSuspense>
               <DeliveryLine items={piecesOf(items)} />
-            </Suspense>
+            </PromptSuspense>
           )}
         />
       </ErrorBoundary>

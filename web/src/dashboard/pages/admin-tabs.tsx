@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { PageSuspense } from '../../components/page-suspense.tsx';
+import { PromptSuspense } from '../../components/prompt-suspense.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { useNoteStaffActivity } from '../lib/use-note-staff-activity.ts';
 import { type LazyPart, lazyPart } from '../../lib/lazy-part.ts';
@@ -76,7 +76,7 @@ function Tabs() {
 
 function Suspended({ children }: { children: ReactNode }) {
   return (
-    <PageSuspense
+    <PromptSuspense
       fallback={
         <Loading label="Loading the page">
           <Skeleton shape="heading" width="third" />
@@ -85,7 +85,7 @@ function Suspended({ children }: { children: ReactNode }) {
       }
     >
       {children}
-    </PageSuspense>
+    </PromptSuspense>
   );
 }
 

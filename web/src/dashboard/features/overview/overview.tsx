@@ -1,7 +1,8 @@
 import type { OverviewPeriod } from '@contract/admin-overview.ts';
 import { lowStock } from '@contract/products.ts';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { PromptSuspense } from '../../../components/prompt-suspense.tsx';
 import { Link } from '../../../components/link.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { MutedText, Stack } from '../../components/layout.tsx';
@@ -123,7 +124,7 @@ function Figures({ period, overview }: FiguresProps) {
 /** A chart, whose library is loaded when the first one is shown. */
 function Chart<Props extends object>({ of: Drawing, ...props }: { of: ComponentType<Props> } & Props) {
   return (
-    <Suspense
+    <PromptSuspense
       fallback={
         <Loading label="Drawing the chart">
           <Skeleton shape="block" className={styles.drawing} />
@@ -131,7 +132,7 @@ function Chart<Props extends object>({ of: Drawing, ...props }: { of: ComponentT
       }
     >
       <Drawing {...(props as unknown as Props)} />
-    </Suspense>
+    </PromptSuspense>
   );
 }
 

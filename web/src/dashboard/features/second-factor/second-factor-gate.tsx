@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { PromptSuspense } from '../../../components/prompt-suspense.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { LoadingForm } from './loading-form.tsx';
@@ -17,9 +18,9 @@ export function SecondFactorGate({ userId, children }: { userId: string; childre
   const opening = <LoadingForm label="Opening the dashboard" />;
   if (state.data) {
     return (
-      <Suspense fallback={<Opening>{opening}</Opening>}>
+      <PromptSuspense fallback={<Opening>{opening}</Opening>}>
         <SecondFactorSteps userId={userId} step={state.data.step} codes={codes} onCodes={setCodes} />
-      </Suspense>
+      </PromptSuspense>
     );
   }
   return (

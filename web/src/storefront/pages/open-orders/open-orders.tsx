@@ -1,4 +1,5 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { PromptSuspense } from '../../../components/prompt-suspense.tsx';
 import { useMe } from '../../../account/account-queries.ts';
 import { useIsHydrated } from '../../../lib/use-is-hydrated.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
@@ -17,9 +18,9 @@ export function OpenOrders({ asksAlways = false, ...props }: OpenOrdersProps) {
   // The page may be hydrated after the header has learnt who is signed in: it draws what was prerendered first.
   const isHydrated = useIsHydrated();
   return isMarked || (isHydrated && (user || asksAlways)) ? (
-    <Suspense>
+    <PromptSuspense>
       <OpenOrdersPanel {...props} />
-    </Suspense>
+    </PromptSuspense>
   ) : null;
 }
 

@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { PromptSuspense } from '../../../components/prompt-suspense.tsx';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -45,14 +46,14 @@ export function ProductPage() {
   }
   if (offlineError) {
     return (
-      <Suspense>
+      <PromptSuspense>
         <OfflineProduct
           slug={name}
           takesFocus={isHeadingFocused}
           onLeave={() => setIsHeadingFocused(false)}
           query={query}
         />
-      </Suspense>
+      </PromptSuspense>
     );
   }
   if (error && !isFetching) {

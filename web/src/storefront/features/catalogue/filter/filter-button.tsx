@@ -1,6 +1,7 @@
 import type { ProductFilter } from '@contract/product-filter.ts';
 import { SlidersHorizontal } from 'lucide-react';
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { PromptSuspense } from '../../../../components/prompt-suspense.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { useBackCloses } from '../../../../lib/use-back-closes.ts';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
@@ -38,7 +39,7 @@ export function FilterButton({ filter, count, isShelf, className, onApply }: Fil
         {count === 0 ? 'Filters' : `Filters (${count})`}
       </Button>
       {wasOpened ? (
-        <Suspense fallback={null}>
+        <PromptSuspense>
           <FilterSheet
             filter={draft ?? filter}
             isOpen={draft !== null}
@@ -50,7 +51,7 @@ export function FilterButton({ filter, count, isShelf, className, onApply }: Fil
               close();
             }}
           />
-        </Suspense>
+        </PromptSuspense>
       ) : null}
     </div>
   );

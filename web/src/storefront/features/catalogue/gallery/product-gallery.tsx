@@ -1,5 +1,6 @@
 import type { ProductPage, ProductPicture } from '@contract/products.ts';
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { PromptSuspense } from '../../../../components/prompt-suspense.tsx';
 import { gallerySources, tileSources } from '../../../../components/product-picture/picture-sources.ts';
 import { ProductImage } from '../../../../components/product-picture/product-image.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
@@ -145,7 +146,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
         </ul>
       ) : null}
       {isEnlarged ? (
-        <Suspense>
+        <PromptSuspense>
           <PictureZoom
             name={product.name}
             pictures={shown}
@@ -153,7 +154,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
             onShow={show}
             onClose={() => setIsEnlarged(false)}
           />
-        </Suspense>
+        </PromptSuspense>
       ) : null}
     </section>
   );

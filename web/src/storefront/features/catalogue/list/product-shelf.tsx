@@ -1,5 +1,6 @@
 import type { Product } from '@contract/products.ts';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
+import { PromptSuspense } from '../../../../components/prompt-suspense.tsx';
 import { LinkButton } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import { EmptyState } from '../../../../components/empty-state.tsx';
@@ -55,9 +56,9 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, loadi
 
   if (offlineError) {
     return (
-      <Suspense>
+      <PromptSuspense>
         <OfflineShelf filter={filter} sort={sort} onSort={address.setSort} query={query} />
-      </Suspense>
+      </PromptSuspense>
     );
   }
   // What was read before stays, with its age.
@@ -83,9 +84,9 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, loadi
       {/* The column is there before the filters are, so nothing moves. */}
       <aside aria-label="Filters" className={styles.filters}>
         {isWide && facets ? (
-          <Suspense>
+          <PromptSuspense>
             <ProductFilters {...filterProps} facets={facets} />
-          </Suspense>
+          </PromptSuspense>
         ) : null}
       </aside>
       <section aria-labelledby="products" className={styles.products} aria-busy={isPlaceholderData}>
@@ -112,9 +113,9 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, loadi
               onView={address.setView}
             />
             {count > 0 ? (
-              <Suspense fallback={<div className={styles.chipsComing} />}>
+              <PromptSuspense fallback={<div className={styles.chipsComing} />}>
                 <FilterChips {...filterProps} facets={facets} onClear={clear} />
-              </Suspense>
+              </PromptSuspense>
             ) : null}
           </>
         ) : (
@@ -125,9 +126,9 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, loadi
         ) : shown > 0 ? (
           <div className={classNames(isPlaceholderData && styles.old)}>
             {isTable ? (
-              <Suspense>
+              <PromptSuspense>
                 <ProductTable products={data.rows} renderAction={renderAction} />
-              </Suspense>
+              </PromptSuspense>
             ) : (
               <ProductList
                 products={data.rows}
@@ -144,9 +145,9 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, loadi
             action={<LinkButton to={address.firstPage}>First page</LinkButton>}
           />
         ) : facets && !isFetching ? (
-          <Suspense>
+          <PromptSuspense>
             <NoMatch {...filterProps} facets={facets} onClear={clear} />
-          </Suspense>
+          </PromptSuspense>
         ) : null}
         {data && shown > 0 ? (
           <PageLinks

@@ -1,13 +1,13 @@
-import { Suspense } from 'react';
+import { PromptSuspense } from '../../../../components/prompt-suspense.tsx';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 
 /** The form with which whoever has signed in takes over an order that a guest placed in this browser. */
 export function ClaimOrder({ orderId }: { orderId: string }) {
   return (
-    <Suspense>
+    <PromptSuspense>
       <ClaimOrderForm orderId={orderId} number={`#${orderNumber(orderId)}`} />
-    </Suspense>
+    </PromptSuspense>
   );
 }
 

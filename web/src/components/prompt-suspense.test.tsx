@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { IsPrerendered, PageFrame } from '../app/layout/page-frame.tsx';
 import { lazyPart } from '../lib/lazy-part.ts';
-import { PageSuspense } from './page-suspense.tsx';
+import { PromptSuspense } from './prompt-suspense.tsx';
 
 // React lets a fallback stay for 300 ms by a timer, which never rings here. Tests that `act` are spared of that pause.
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
@@ -42,11 +42,11 @@ async function rendered(): Promise<void> {
 }
 
 test('a page is shown as soon as its code is there', async () => {
-  const shown = await openPage((page) => <PageSuspense fallback="Loading">{page}</PageSuspense>);
+  const shown = await openPage((page) => <PromptSuspense fallback="Loading">{page}</PromptSuspense>);
   expect(shown).toBe('The page');
 });
 
-test('a fallback of Suspense itself is kept for a while: why there is PageSuspense', async () => {
+test('a fallback of Suspense itself is kept for a while: why there is PromptSuspense', async () => {
   expect(await openPage((page) => <Suspense fallback="Loading">{page}</Suspense>)).toBe('Loading');
 });
 

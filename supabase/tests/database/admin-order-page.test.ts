@@ -35,6 +35,17 @@ async function newOrder(over: Record<string, string> = {}, pieces = 1) {
 const details = (id: string) => answerTo<OrderDetails | null>(sql, admin, 'public.order_details($1)', id);
 
 describe('an order’s page', () => {
+  it('has weight and model of its own products alone', async () => {
+    const ordered = await newProduct(sql, { stock: 5 });
+    const other = await newProduct(sql, { stock: 5 });
+    await sql`update public.products set weight_grams = 4200, model = 'SAS 1000' where id = ${ordered.id}`;
+    await sql`update public.products set weight_grams = 17, model = 'Other' where id = ${other.id}`;
+    const placed = await place(sql, [{ productId: ordered.id, quantity: 1, price: 1000 }]);
+    const reply = await details(placed.order.id);
+    expect(reply?.weights).toEqual({ [ordered.id]: 4200 });
+    expect(reply?.models).toEqual({ [ordered.id]: 'SAS 1000' });
+  });
+
   it('tells the story of an order that failed, was paid again and completed', async () => {
     const placed = await newOrder({}, 2);
     const { id } = placed.order;

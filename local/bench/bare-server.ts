@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 
-/** The least that a server can do: the same bytes to everybody. Each reads them from its standard input and prints its port. */
+/** Minimal servers that send the same bytes to everybody. Each reads them from standard input and prints its port. */
 const programs = {
   node: {
     command: process.execPath,
@@ -29,7 +29,7 @@ const programs = {
   },
 };
 
-/** A process of its own that answers `body`; `work` gets its origin, and then it ends. */
+/** Starts a process that answers every request with `body`, calls `work` with its origin and then stops it. */
 export async function withBareServer<T>(
   kind: keyof typeof programs,
   body: string,
@@ -45,7 +45,7 @@ export async function withBareServer<T>(
     child.stdin.end(body);
     const port = await new Promise<string>((resolve, reject) => {
       createInterface({ input: child.stdout }).once('line', resolve);
-      child.once('error', reject).once('exit', () => reject(new Error(`The bare ${kind} server ended.`)));
+      child.once('error', reject).once('exit', () => reject(new Error(`The bare ${kind} server exited.`)));
     });
     return await work(`http://127.0.0.1:${port}`);
   } finally {

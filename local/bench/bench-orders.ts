@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
-import type { Request } from './http-line.ts';
+import type { Request } from './http-connection.ts';
 
 type OrderedProduct = { id: string; price: number };
 
-/** So many pieces of one product that they do not run out. */
+/** A product with so much stock that it does not run out. */
 export async function productForOrders(databaseUrl: string): Promise<OrderedProduct> {
   const sql = postgres(databaseUrl, { max: 1 });
   const [product] = await sql<OrderedProduct[]>`
@@ -15,21 +15,21 @@ export async function productForOrders(databaseUrl: string): Promise<OrderedProd
   return product;
 }
 
-/** A new buyer each time: without a cookie, under another e-mail. */
+/** Each request is from a new buyer: without a cookie, with a different e-mail address. */
 export function orderRequest(product: OrderedProduct): Request {
-  return { method: 'POST', path: '/api/orders', body: orderOf(product) };
+  return { method: 'POST', path: '/api/orders', body: newOrder(product) };
 }
 
 /**
- * The same order as the api function hands it to Postgres, from an address of its own: a hosted shop holds pieces for 40
- * orders of one address, and on a developer's machine, where nobody meets that limit, each order would count all before it.
+ * The same order as the api function passes it to Postgres, each from a different address: a hosted shop allows holds for
+ * 40 orders of one address; a local one has no such limit, so each order would count all earlier ones.
  */
 export function placeOrderInSql(product: OrderedProduct): (sql: postgres.Sql) => Promise<void | 503> {
   return async (sql) => {
     const [row] = await sql`
       select public.place_order_within_limits(
-        p_address_hash => ${hex()}, p_sid => ${hex()}, p_request_hash => ${hex()},
-        p_request => ${orderOf(product)}::text::jsonb, p_session_days => 30) as answer`;
+        p_address_hash => ${randomHex()}, p_sid => ${randomHex()}, p_request_hash => ${randomHex()},
+        p_request => ${newOrder(product)}::text::jsonb, p_session_days => 30) as answer`;
     const { refusal } = row?.answer as { refusal?: string };
     if (refusal === 'shop_busy') return 503;
     if (refusal) throw new Error(refusal);
@@ -37,7 +37,7 @@ export function placeOrderInSql(product: OrderedProduct): (sql: postgres.Sql) =>
   };
 }
 
-/** Places orders, and gives of each what is asked about it. @throws Error with the shop's reply when one is refused */
+/** Places orders and returns a payment check for each. @throws Error with the shop's reply when one is refused */
 export async function ordersToCheck(
   site: string,
   product: OrderedProduct,
@@ -64,12 +64,12 @@ export async function ordersToCheck(
   return { reply, checks };
 }
 
-let buyer = 0;
-function orderOf({ id, price }: OrderedProduct): string {
-  buyer += 1;
+let buyerNumber = 0;
+function newOrder({ id, price }: OrderedProduct): string {
+  buyerNumber += 1;
   const orderData = {
     customerName: 'Ada Lovelace',
-    customerEmail: `ada-${buyer}@example.com`,
+    customerEmail: `ada-${buyerNumber}@example.com`,
     customerPhone: '+254712345678',
     customerAddress: 'Milimani, Kisumu',
     totalAmount: price,
@@ -78,4 +78,4 @@ function orderOf({ id, price }: OrderedProduct): string {
   return JSON.stringify({ orderData, items: [{ productId: id, quantity: 1, price }] });
 }
 
-const hex = () => randomBytes(32).toString('hex');
+const randomHex = () => randomBytes(32).toString('hex');

@@ -7,50 +7,50 @@ import { startTestStack } from '../testing/test-stack.ts';
 import { withBareServer } from './bare-server.ts';
 import { ordersToCheck, orderRequest, placeOrderInSql, productForOrders } from './bench-orders.ts';
 import { heading, lineOf, orders, type Row, targetLine, targetsOf } from './bench-table.ts';
-import { catalogueQuestions } from './catalogue-questions.ts';
-import { httpLine, type Request } from './http-line.ts';
-import { type Bounds, type Line, type Load, load, rounded } from './load.ts';
+import { catalogueQueries } from './catalogue-queries.ts';
+import { httpConnection, type Request } from './http-connection.ts';
+import { type Bounds, type Connection, type Load, load, rounded } from './load.ts';
 import { memoryOf, type ProcessMemory, sumOf } from './process-memory.ts';
-import { sqlLine } from './sql-line.ts';
+import { sqlConnection } from './sql-connection.ts';
 
 /**
- * `npm run bench [-- <file for the JSON>]`, some five minutes: how fast a new shop answers on this machine, at its
- * function and through its edge proxy, when nothing is kept and when public replies are; beside it bare servers that send
- * the same bytes, and a driver that asks Postgres the same. Only the ratios can be compared with those of another day.
+ * `npm run bench [-- <file for the JSON>]`, about five minutes: how fast a new shop answers on this machine, at its
+ * function and through its edge proxy, with and without cached public replies; compared with bare servers that send the
+ * same bytes and with a driver that sends Postgres the same queries. Only ratios can be compared between runs.
  */
-const bounds: Bounds = { connections: 8, warmUpSeconds: 0.5, seconds: 3, most: 50_000 };
+const bounds: Bounds = { connections: 8, warmUpSeconds: 0.5, seconds: 3, maxRequests: 50_000 };
 
 const functionsFolder = 'supabase/functions';
-const names = functionNames(functionsFolder);
+const allFunctions = functionNames(functionsFolder);
 const rows: Row[] = [];
 
-type Starting = { step: string; seconds: number };
+type StartStep = { step: string; seconds: number };
 type Shop = Awaited<ReturnType<typeof startShop>>;
-type Way = { where: Row['where']; open: () => Line };
+type Backend = { where: Row['where']; open: () => Connection };
 
 const [file] = process.argv.slice(2);
 console.log(heading);
-const cold = await withShop(false, answerReads);
+const cold = await withShop(false, measureReads);
 const warm = await withShop(true, async (shop) => {
-  await answerReads(shop);
-  await placeOrders(shop);
+  await measureReads(shop);
+  await measureOrders(shop);
 });
 console.log(`\nMemory in MB       at rest    after the load`);
 for (const [name, idle] of Object.entries(warm.idle))
   console.log(`${name.padEnd(32)}${String(idle).padStart(5)}${String(warm.loaded[name]).padStart(10)}`);
-console.log('\nA new shop starts, in seconds since the command:');
+console.log('\nStart of a new shop, in seconds since the command:');
 for (const { step, seconds } of warm.starting) console.log(`${seconds.toFixed(1).padStart(6)}  ${step}`);
 console.log('\nTargets');
 for (const target of targetsOf(rows, { idle: sumOf(warm.idle), loaded: sumOf(warm.loaded) }))
   console.log(targetLine(target));
 if (file) writeFileSync(file, `${JSON.stringify({ bounds, rows, cold, warm }, null, 2)}\n`);
 
-/** What a shop takes to start and to stand, and `work` in between. Its database survives a power cut, as a real one does. */
-async function withShop(kept: boolean, work: (shop: Shop) => Promise<void>) {
-  const shop = await startShop(kept);
+/** Starts a shop, runs `measure` and reports start times and memory. Its database flushes to disk, as a real one does. */
+async function withShop(cached: boolean, measure: (shop: Shop) => Promise<void>) {
+  const shop = await startShop(cached);
   try {
     const idle: ProcessMemory = memoryOf(shop.dataFolder);
-    await work(shop);
+    await measure(shop);
     return { starting: shop.starting, idle, loaded: memoryOf(shop.dataFolder) };
   } finally {
     await shop.stop();
@@ -58,94 +58,96 @@ async function withShop(kept: boolean, work: (shop: Shop) => Promise<void>) {
   }
 }
 
-async function startShop(kept: boolean) {
+async function startShop(cached: boolean) {
   const folder = resolve('.shop', 'bench');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const ports = await freePorts(names.length);
-  const starting: Starting[] = [];
+  const ports = await freePorts(allFunctions.length);
+  const starting: StartStep[] = [];
   const startedAt = performance.now();
   const stack = await startTestStack({
-    keepsReplies: kept,
+    keepsReplies: cached,
     place: { folder, ports },
     onStep: (step) => starting.push({ step, seconds: rounded((performance.now() - startedAt) / 1000, 1) }),
   });
   const { addresses, dataFolder } = stack.description;
   const { edgeProxySecret } = await localSecrets(dataFolder);
-  const asProxy = {
+  const proxyHeaders = {
     'x-shop-secret': edgeProxySecret,
     'x-shop-origin': addresses.site,
     'x-shop-client-address': '127.0.0.1',
   };
-  const apiOrigin = `http://127.0.0.1:${ports.functions + names.indexOf('api')}`;
+  const apiOrigin = `http://127.0.0.1:${ports.functions + allFunctions.indexOf('api')}`;
   return {
-    kept,
+    cached,
     starting,
     dataFolder,
     postgres: addresses.postgres,
     site: addresses.site,
     stop: stack.stop,
-    /** The same request on both ways. */
-    ways: (next: () => Request): Way[] => [
+    /** Both send the same request. */
+    backends: (next: () => Request): Backend[] => [
       {
         where: 'function',
         open: () =>
-          httpLine(apiOrigin, () => {
+          httpConnection(apiOrigin, () => {
             const request = next();
-            return { ...request, headers: { ...request.headers, ...asProxy } };
+            return { ...request, headers: { ...request.headers, ...proxyHeaders } };
           }),
       },
-      { where: 'proxy', open: () => httpLine(addresses.site, next) },
+      { where: 'proxy', open: () => httpConnection(addresses.site, next) },
     ],
   };
 }
 
-async function answerReads(shop: Shop): Promise<void> {
-  for (const { name, path, ask } of catalogueQuestions) {
+async function measureReads(shop: Shop): Promise<void> {
+  for (const { name, path, query } of catalogueQueries) {
     const body = await (await fetch(shop.site + path)).text();
     // The queries are the same in both shops.
-    const inSql: Way[] = shop.kept ? [] : [{ where: 'SQL', open: () => sqlLine(shop.postgres, 'anon', ask) }];
-    await besideBare(name, shop, body, [...shop.ways(() => ({ path })), ...inSql]);
+    const sql: Backend[] = shop.cached
+      ? []
+      : [{ where: 'SQL', open: () => sqlConnection(shop.postgres, 'anon', query) }];
+    await compareWithBare(name, shop, body, [...shop.backends(() => ({ path })), ...sql]);
   }
 }
 
-async function placeOrders(shop: Shop): Promise<void> {
+async function measureOrders(shop: Shop): Promise<void> {
   const product = await productForOrders(shop.postgres);
   const countOfChecks = 120;
   const { reply, checks } = await ordersToCheck(shop.site, product, 2 * countOfChecks);
-  // Each order is asked about once, for then the bank is asked too.
-  const each = { warmUpSeconds: 0, most: countOfChecks };
-  await besideBare(
+  // Each order is checked only once, so that every check also queries the bank.
+  const checkBounds = { warmUpSeconds: 0, maxRequests: countOfChecks };
+  await compareWithBare(
     '/check',
     shop,
     JSON.stringify((JSON.parse(reply) as { order: object }).order),
-    [...shop.ways(() => checks.pop() ?? { path: '/api/none' })],
-    each,
+    [...shop.backends(() => checks.pop() ?? { path: '/api/none' })],
+    checkBounds,
   );
   for (const connections of [8, 64]) {
-    const open = () => sqlLine(shop.postgres, 'service_role', placeOrderInSql(product));
-    const ways: Way[] = [...shop.ways(() => orderRequest(product)), { where: 'SQL', open }];
-    await besideBare(orders(connections), shop, reply, ways, { connections });
+    const open = () => sqlConnection(shop.postgres, 'service_role', placeOrderInSql(product));
+    const backends: Backend[] = [...shop.backends(() => orderRequest(product)), { where: 'SQL', open }];
+    await compareWithBare(orders(connections), shop, reply, backends, { connections });
   }
 }
 
-/** Bare servers before and after, for what else runs on the machine changes; then what the shop makes of it. */
-async function besideBare(
+/** Measures the bare servers before and after the backends and takes the mean, since the load on the machine varies. */
+async function compareWithBare(
   what: string,
-  { kept }: Shop,
+  { cached }: Shop,
   body: string,
-  ways: readonly Way[],
-  own: Partial<Bounds> = {},
+  backends: readonly Backend[],
+  overrides: Partial<Bounds> = {},
 ): Promise<void> {
-  const connections = own.connections ?? bounds.connections;
+  const connections = overrides.connections ?? bounds.connections;
   const bare = async (kind: 'node' | 'deno') =>
     withBareServer(kind, body, (origin) =>
-      load(() => httpLine(origin, () => ({ path: '/' })), { ...bounds, connections, seconds: 2 }),
+      load(() => httpConnection(origin, () => ({ path: '/' })), { ...bounds, connections, seconds: 2 }),
     );
   const before = { node: await bare('node'), deno: await bare('deno') };
   const measured: { where: Row['where']; found: Load }[] = [];
-  for (const { where, open } of ways)
-    measured.push({ where, found: await load(open, { ...bounds, ...own }) });
+  for (const { where, open } of backends)
+    measured.push({ where, found: await load(open, { ...bounds, ...overrides }) });
   const after = { node: await bare('node'), deno: await bare('deno') };
   const mean = (kind: 'node' | 'deno') => (before[kind].perSecond + after[kind].perSecond) / 2;
   for (const { where, found } of [
@@ -155,7 +157,7 @@ async function besideBare(
   ]) {
     const ofNode = rounded(found.perSecond / mean('node'), 4);
     const ofDeno = rounded(found.perSecond / mean('deno'), 4);
-    const row: Row = { what, where, kept, connections, load: found, ofNode, ofDeno };
+    const row: Row = { what, where, cached, connections, load: found, ofNode, ofDeno };
     rows.push(row);
     console.log(lineOf(row));
   }

@@ -1,12 +1,12 @@
-/** One connection: asks once more when the last answer is there. */
-export type Line = {
-  /** @returns the status of the answer; 0 when there was none */
-  ask(): Promise<number>;
+/** One connection, which sends its next request once the last one was answered. */
+export type Connection = {
+  /** @returns the status of the reply; 0 without a reply */
+  send(): Promise<number>;
   end(): Promise<void> | void;
 };
 
-/** When a measurement ends: after this time or this many answers, whichever comes first. Nothing of the warm-up counts. */
-export type Bounds = { connections: number; warmUpSeconds: number; seconds: number; most: number };
+/** When a measurement ends: after this time or this many requests, whichever comes first. The warm-up is not counted. */
+export type Bounds = { connections: number; warmUpSeconds: number; seconds: number; maxRequests: number };
 
 export type Load = {
   perSecond: number;
@@ -15,24 +15,24 @@ export type Load = {
   p95: number;
   p99: number;
   answers: number;
-  /** Refused early, with 503. */
+  /** Replies with 503. */
   busy: number;
-  /** No answer, or any other status but 2xx. */
+  /** No reply, or a status other than 2xx and 503. */
   errors: number;
-  /** How often each status came; 0 is no answer. */
+  /** Replies by status; 0 is no reply. */
   statuses: Record<number, number>;
-  /** The part of one processor that asking itself took: near 1 the shop was not what was measured. */
+  /** The share of one CPU that the load generator used: near 1, the generator was the bottleneck. */
   generator: number;
 };
 
-/** Asks on some connections at once, on each as fast as it is answered. Only answers with 2xx count as requests per second. */
-export async function load(open: () => Line, bounds: Bounds): Promise<Load> {
-  const { connections, warmUpSeconds, seconds, most } = bounds;
-  const lines = Array.from({ length: connections }, open);
+/** Sends requests on several connections at once, on each as fast as they are answered. Only 2xx replies count as requests per second. */
+export async function load(open: () => Connection, bounds: Bounds): Promise<Load> {
+  const { connections, warmUpSeconds, seconds, maxRequests } = bounds;
+  const pool = Array.from({ length: connections }, open);
   try {
-    await askOn(lines, warmUpSeconds, most);
+    await sendOn(pool, warmUpSeconds, maxRequests);
     const processor = process.cpuUsage();
-    const { times, statuses, took } = await askOn(lines, seconds, most);
+    const { times, statuses, took } = await sendOn(pool, seconds, maxRequests);
     const { user, system } = process.cpuUsage(processor);
     times.sort((a, b) => a - b);
     const at = (share: number) => rounded(times[Math.ceil(times.length * share) - 1] ?? 0, 1);
@@ -48,24 +48,24 @@ export async function load(open: () => Line, bounds: Bounds): Promise<Load> {
       generator: rounded((user + system) / 1000 / took, 2),
     };
   } finally {
-    for (const line of lines) await line.end();
+    for (const connection of pool) await connection.end();
   }
 }
 
-async function askOn(lines: readonly Line[], seconds: number, most: number) {
+async function sendOn(pool: readonly Connection[], seconds: number, maxRequests: number) {
   const times: number[] = [];
   const statuses: number[] = [];
   const startedAt = performance.now();
-  let asked = 0;
-  const one = async ({ ask }: Line) => {
-    while (asked < most && performance.now() - startedAt < seconds * 1000) {
-      asked += 1;
-      const askedAt = performance.now();
-      statuses.push(await ask());
-      times.push(performance.now() - askedAt);
+  let sent = 0;
+  const sendUntilDone = async ({ send }: Connection) => {
+    while (sent < maxRequests && performance.now() - startedAt < seconds * 1000) {
+      sent += 1;
+      const sentAt = performance.now();
+      statuses.push(await send());
+      times.push(performance.now() - sentAt);
     }
   };
-  await Promise.all(lines.map(one));
+  await Promise.all(pool.map(sendUntilDone));
   return { times, statuses, took: performance.now() - startedAt };
 }
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Megabytes of each process of a stack, without Postgres, whose processes share theirs. On Linux the functions' processes
- * share the program that they run, Deno: it is counted once.
+ * Megabytes of each process of a stack, without Postgres, whose processes share memory. On Linux the function processes
+ * share the Deno binary, which is counted once.
  */
 export type ProcessMemory = Record<string, number>;
 
@@ -35,7 +35,7 @@ export const sumOf = (memory: ProcessMemory) => Object.values(memory).reduce((su
 const residentOf = (pid: number) =>
   inMegabytes(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }));
 
-/** Pages that are read from files, which all who run the same program share. */
+/** File-backed pages, which all processes of the same program share. */
 const fileBackedOf = (pid: number) =>
   inMegabytes(/^RssFile:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0');
 

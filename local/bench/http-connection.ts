@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Line } from './load.ts';
+import type { Connection } from './load.ts';
 
 export type Request = {
   method?: 'GET' | 'POST';
@@ -8,35 +8,35 @@ export type Request = {
   body?: string;
 };
 
-/** Milliseconds without a byte, after which there is no answer. */
-const patience = 20_000;
+/** A connection without traffic for this long counts as failed. */
+const timeoutMs = 20_000;
 
 /**
- * A connection that stays open, on a bare socket: Node's own client needs more of the processor than a bare server, and
- * would be what is measured. It reads of an answer its status and where it ends. What is asked for must answer JSON,
- * which never has the five bytes inside that end a body in chunks.
+ * A keep-alive connection on a plain socket: Node's own HTTP client needs more CPU than a bare server, so it would be
+ * the bottleneck. Of a reply it parses only the status and the end. Replies must be JSON, which never contains the five
+ * bytes that end a chunked body.
  */
-export function httpLine(origin: string, next: () => Request): Line {
+export function httpConnection(origin: string, next: () => Request): Connection {
   const { host, hostname, port } = new URL(origin);
-  let current = lineTo(hostname, Number(port));
+  let current = openSocket(hostname, Number(port));
   return {
-    ask: () => {
-      if (!current.isOpen()) current = lineTo(hostname, Number(port));
-      return current.ask(textOf(next(), host));
+    send: () => {
+      if (!current.isOpen()) current = openSocket(hostname, Number(port));
+      return current.send(serialized(next(), host));
     },
     end: () => current.end(),
   };
 }
 
-function lineTo(hostname: string, port: number) {
-  const socket = connect(port, hostname).setNoDelay(true).setTimeout(patience);
+function openSocket(hostname: string, port: number) {
+  const socket = connect(port, hostname).setNoDelay(true).setTimeout(timeoutMs);
   let isOpen = true;
   let answered: (status: number) => void = () => {};
-  let reply = newReply();
+  let reply = newReplyParser();
   socket.on('data', (chunk: Buffer) => {
-    if (!reply.isWholeWith(chunk)) return;
+    if (!reply.isCompleteAfter(chunk)) return;
     const { status, isLast } = reply;
-    reply = newReply();
+    reply = newReplyParser();
     if (isLast) {
       isOpen = false;
       socket.destroy();
@@ -51,7 +51,7 @@ function lineTo(hostname: string, port: number) {
   });
   return {
     isOpen: () => isOpen,
-    ask: (text: string) =>
+    send: (text: string) =>
       new Promise<number>((resolve) => {
         answered = resolve;
         socket.write(text);
@@ -60,18 +60,18 @@ function lineTo(hostname: string, port: number) {
   };
 }
 
-/** An answer as it comes in, piece by piece. */
-function newReply() {
+/** Parses one reply as its bytes arrive. */
+function newReplyParser() {
   let head = '';
   let isHeadRead = false;
-  /** Bytes of the body that are still to come; null when it ends with an empty chunk. */
+  /** Bytes of the body still to come; null when the body is chunked. */
   let left: number | null = 0;
   let end = '';
   return {
     status: 0,
-    /** The server closes the connection after it: Deno does after some bodies that it was sent. */
+    /** The server closes the connection after this reply: Deno does so after some request bodies. */
     isLast: false,
-    isWholeWith(chunk: Buffer): boolean {
+    isCompleteAfter(chunk: Buffer): boolean {
       let body = chunk;
       if (!isHeadRead) {
         const before = head.length;
@@ -99,7 +99,7 @@ function newReply() {
 
 const lastChunk = '0\r\n\r\n';
 
-function textOf({ method = 'GET', path, headers = {}, body = '' }: Request, host: string): string {
+function serialized({ method = 'GET', path, headers = {}, body = '' }: Request, host: string): string {
   const all: Record<string, string> = { host, ...headers };
   if (method === 'POST') {
     all['content-type'] = 'application/json';

@@ -6,7 +6,7 @@ const tables = [
   { name: 'history', bytes: 430_000 },
 ];
 
-test('an order may take 6,300 bytes in all its tables', () => {
+test('an order may take 6,300 bytes over all tables', () => {
   const { lines, isTooMuch } = diskPerOrder(tables, { orders: 100, products: 10 });
   expect(lines).toEqual([
     '    history: 4300 bytes',
@@ -17,6 +17,6 @@ test('an order may take 6,300 bytes in all its tables', () => {
   expect(diskPerOrder(tables, { orders: 99, products: 9 }).isTooMuch).toBe(true);
 });
 
-test('a shop with few orders to a product is not judged', () => {
+test('a shop with few orders per product is not checked', () => {
   expect(diskPerOrder(tables, { orders: 89, products: 10 }).isTooMuch).toBe(false);
 });

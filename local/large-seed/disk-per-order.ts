@@ -1,4 +1,4 @@
-/** The tables that an order writes to, without products and accounts, which have orders of their own number. */
+/** The tables that an order writes to, without products and accounts, whose size does not depend on orders. */
 export const tablesOfOrders = [
   ...['public.orders', 'public.order_items', 'public.transactions', 'private.gateway_answers'],
   ...['public.owner_tasks', 'public.refunds', 'public.bank_statements', 'public.statement_lines'],
@@ -6,13 +6,13 @@ export const tablesOfOrders = [
   ...['private.day_sums', 'private.product_sums'],
 ];
 
-/** Bytes that an order may take with all that belongs to it and all indexes, without the texts of messages. */
-const mostBytes = 6300;
-/** With fewer orders to a product it is the products' history that is counted. */
-const fewestOrdersToAProduct = 9;
+/** Maximum size of an order with all its rows and indexes, without the texts of messages. */
+const maxBytes = 6300;
+/** With fewer orders per product, the products' own history dominates. */
+const minOrdersPerProduct = 9;
 
 /**
- * What an order takes on the disk, table by table, the largest first.
+ * The disk space of an order by table, the largest first.
  * @param tables their bytes with indexes
  */
 export function diskPerOrder(
@@ -21,14 +21,14 @@ export function diskPerOrder(
 ): { lines: string[]; isTooMuch: boolean } {
   const perOrder = (bytes: number) => Math.round(bytes / orders);
   const total = perOrder(tables.reduce((sum, { bytes }) => sum + bytes, 0));
-  const isJudged = orders >= fewestOrdersToAProduct * products;
-  const isTooMuch = isJudged && total > mostBytes;
+  const isChecked = orders >= minOrdersPerProduct * products;
+  const isTooMuch = isChecked && total > maxBytes;
   return {
     lines: [
       ...[...tables]
         .sort((a, b) => b.bytes - a.bytes)
         .map(({ name, bytes }) => `    ${name}: ${perOrder(bytes)} bytes`),
-      `  ${isTooMuch ? '✗' : ' '} ${total} bytes in all, ${isJudged ? `of ${mostBytes} at most` : 'not judged with so few orders to a product'}`,
+      `  ${isTooMuch ? '✗' : ' '} ${total} bytes in all, ${isChecked ? `of ${maxBytes} at most` : 'not checked with so few orders per product'}`,
     ],
     isTooMuch,
   };

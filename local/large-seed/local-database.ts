@@ -7,8 +7,8 @@ import { openOwnerDatabase } from '../stack/owner-database.ts';
 export type LocalDatabase = { sql: postgres.Sql; close(): Promise<void> };
 
 /**
- * The database that an owner looks after: that of `DATABASE_URL`, or else the shop's on this machine.
- * @throws Error with a sentence for the person at the keyboard
+ * The database of `DATABASE_URL`, or else that of the shop on this machine.
+ * @throws Error with a message for the user
  */
 export async function openShopDatabase(env: Record<string, string | undefined>): Promise<LocalDatabase> {
   if (!env.DATABASE_URL) return openLocalDatabase(env.SHOP_FOLDER ?? '.shop', console.log);
@@ -17,27 +17,27 @@ export async function openShopDatabase(env: Record<string, string | undefined>):
 }
 
 /**
- * The shop's database on this machine: the one that runs in the folder, or one that is started for the while.
- * @throws Error with a sentence when it is not on 127.0.0.1
+ * The shop's database on this machine: connects to the one running in the folder, or starts it until `close`.
+ * @throws Error with a message for the user when it is not on 127.0.0.1
  */
 export async function openLocalDatabase(
   folder: string,
   onStep: (text: string) => void,
   onNotice: (message: string) => void = () => {},
 ): Promise<LocalDatabase> {
-  const running = addressOfRunning(folder);
+  const running = urlOfRunning(folder);
   if (running) {
     const sql = await connect(running, onNotice).catch(() => null);
     if (sql) {
-      await refuseAnotherMachine(sql, running);
+      await refuseRemote(sql, running);
       return { sql, close: () => sql.end({ timeout: 2 }) };
     }
   }
-  // Loaded here: who fills a running shop needs none of it.
+  // Loaded only when needed: a running shop has a stack already.
   const { startStack } = await import('../stack/start-stack.ts');
   const stack = await startStack({ ports: 'free', dataFolder: folder, build: false, onStep });
   const sql = await connect(stack.addresses.postgres, onNotice);
-  await refuseAnotherMachine(sql, stack.addresses.postgres);
+  await refuseRemote(sql, stack.addresses.postgres);
   return {
     sql,
     close: async () => {
@@ -47,12 +47,12 @@ export async function openLocalDatabase(
   };
 }
 
-/** Postgres notes its port in the fourth line of this file; the password lies beside the data. */
-function addressOfRunning(folder: string): string | null {
-  const note = join(resolve(folder), 'postgres', 'postmaster.pid');
+/** Postgres writes its port to the fourth line of this file; the password is stored next to the data. */
+function urlOfRunning(folder: string): string | null {
+  const pidFile = join(resolve(folder), 'postgres', 'postmaster.pid');
   const secretsFile = join(resolve(folder), 'secrets.json');
-  if (!existsSync(note) || !existsSync(secretsFile)) return null;
-  const port = readFileSync(note, 'utf8').split('\n')[3]?.trim();
+  if (!existsSync(pidFile) || !existsSync(secretsFile)) return null;
+  const port = readFileSync(pidFile, 'utf8').split('\n')[3]?.trim();
   const { postgresPassword } = JSON.parse(readFileSync(secretsFile, 'utf8')) as LocalSecrets;
   return `postgres://postgres:${postgresPassword}@127.0.0.1:${port}/postgres`;
 }
@@ -74,10 +74,10 @@ async function connect(url: string, onNotice: (message: string) => void): Promis
   }
 }
 
-/** Both ends must say so: the address could be that of a tunnel to somewhere else. */
-async function refuseAnotherMachine(sql: postgres.Sql, url: string): Promise<void> {
+/** Both ends must be 127.0.0.1: the address could be that of a tunnel. */
+async function refuseRemote(sql: postgres.Sql, url: string): Promise<void> {
   const [row] = await sql<{ address: string | null }[]>`select host(inet_server_addr()) as address`;
   if (new URL(url).hostname === '127.0.0.1' && row?.address === '127.0.0.1') return;
   await sql.end({ timeout: 1 });
-  throw new Error('This is not a database on 127.0.0.1: it is left alone.');
+  throw new Error('This database is not on 127.0.0.1; nothing was changed.');
 }

@@ -1,29 +1,29 @@
-import type { Grows } from './page-growth.ts';
+import type { AllowedGrowth } from './page-growth.ts';
 import { type PlanNode, scansOf } from './query-plans.ts';
 
-/** What an answer cannot be given without. */
+/** What a query must read to answer. */
 export type Needs = {
-  /** Products that are shown, and those that they are chosen from one by one: what fits, what a search ranks. */
+  /** Products that are shown, and the candidates that are read one by one: compatible products, what a search ranks. */
   products: number;
-  /** SQL of one number: entries of indexes that are filtered or counted by, because no order has them side by side. */
+  /** SQL expression for the number of index entries that are filtered or counted because no index has them contiguously. */
   entries?: string;
-  grows?: Grows;
+  allowedGrowth?: AllowedGrowth;
 };
 
-/** The row of a product by its key: three levels of the index at 100,000 products, and the row. */
+/** Looking up a product by its key: three levels of the index at 100,000 products, and the row. */
 const pagesOfProduct = 4;
-/** An entry of the indexes that lists, figures and texts are counted in has some 90 bytes; a page has 8 kB. */
+/** An entry of the indexes that lists, figures and texts are counted by has about 90 bytes; a page has 8 kB. */
 const entriesOnPage = 80;
-/** The descent into the index of the list itself, and what Postgres reads to plan. */
-const pagesAtHand = 40;
+/** The descent into the list's own index, and what Postgres reads to plan. */
+const fixedPages = 40;
 
-/** The pages of 8 kB that an answer may read: twice those that it needs. */
+/** The pages of 8 kB that a query may read: twice those that it needs. */
 export const allowedPages = ({ products }: Needs, entries: number): number =>
-  2 * Math.ceil(products * pagesOfProduct + entries / entriesOnPage) + pagesAtHand;
+  2 * Math.ceil(products * pagesOfProduct + entries / entriesOnPage) + fixedPages;
 
 /**
- * The pages of 8 kB that a question read, the functions that it called among them; without tables that stay small
- * however the shop grows. The plan of the question itself is the last one reported.
+ * The pages of 8 kB that a query read, including the functions that it called, but without tables that stay small
+ * however the shop grows. The plan of the query itself is the last one reported.
  */
 export function pagesRead(plans: readonly PlanNode[], largeTables: Pick<ReadonlySet<string>, 'has'>): number {
   const whole = plans.at(-1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { growthOf } from './page-growth.ts';
 
-test('a question may read half as much again in a shop ten times as large', () => {
+test('a query may read half as much again in a shop ten times as large', () => {
   const growths = growthOf(
     new Map([
       ['flat', 100],
@@ -21,9 +21,9 @@ test('a question may read half as much again in a shop ten times as large', () =
       ['Page 1,000', 2000],
     ]),
     new Map([
-      ['Count of a shelf', { why: 'it counts', times: 10 }],
-      ['Search', { why: 'it ranks', times: 10 }],
-      ['Page 1,000', { why: 'no such page' }],
+      ['Count of a shelf', { reason: 'it counts', maxFactor: 10 }],
+      ['Search', { reason: 'it ranks', maxFactor: 10 }],
+      ['Page 1,000', { reason: 'no such page' }],
     ]),
   );
   expect(growths.map(({ name, isTooMuch, reason }) => [name, isTooMuch, reason])).toEqual([
@@ -36,7 +36,7 @@ test('a question may read half as much again in a shop ten times as large', () =
   ]);
 });
 
-test('a question that the smaller shop was not asked has grown', () => {
+test('a query that was not run in the smaller shop counts as grown', () => {
   expect(growthOf(new Map(), new Map([['new', 100]]), new Map())[0]).toMatchObject({
     from: 0,
     isTooMuch: true,

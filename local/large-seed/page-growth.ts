@@ -1,7 +1,7 @@
-/** Why a question may read more in a larger shop, and how many times as much in one ten times as large; without, whatever it takes. */
-export type Grows = { why: string; times?: number };
+/** Why a query may read more in a larger shop, and at most how many times as much in one ten times as large; without a factor, there is no limit. */
+export type AllowedGrowth = { reason: string; maxFactor?: number };
 
-/** How many pages of 8 kB a question read in a smaller and in a larger shop. */
+/** How many pages of 8 kB a query read in a smaller and in a larger shop. */
 export type Growth = {
   name: string;
   from: number;
@@ -11,22 +11,28 @@ export type Growth = {
   reason: string | null;
 };
 
-/** A question reads the same however large the shop is, but for half as much again. */
-const mostTimes = 1.5;
-/** A larger index has one level more: a few pages, for a question that reads few. */
+/** The usual limit: half as much again, however large the shop. */
+const defaultFactor = 1.5;
+/** Growth that is always allowed: a larger index has one more level, a few pages for each lookup. */
 const pagesOfLevels = 24;
 
-/** @param reasons why a question may read more in a larger shop, by its name */
+/** @param allowed by the names of the queries */
 export function growthOf(
   smaller: ReadonlyMap<string, number>,
   larger: ReadonlyMap<string, number>,
-  reasons: ReadonlyMap<string, Grows | undefined>,
+  allowed: ReadonlyMap<string, AllowedGrowth | undefined>,
 ): Growth[] {
   return [...larger].map(([name, to]) => {
     const from = smaller.get(name) ?? 0;
-    const isOver = (times: number) => to > times * from && to - from > pagesOfLevels;
-    const reason = reasons.get(name);
-    const isTooMuch = isOver(reason ? (reason.times ?? Infinity) : mostTimes);
-    return { name, from, to, isTooMuch, reason: reason && isOver(mostTimes) ? reason.why : null };
+    const isOver = (factor: number) => to > factor * from && to - from > pagesOfLevels;
+    const exception = allowed.get(name);
+    const isTooMuch = isOver(exception ? (exception.maxFactor ?? Infinity) : defaultFactor);
+    return {
+      name,
+      from,
+      to,
+      isTooMuch,
+      reason: exception && isOver(defaultFactor) ? exception.reason : null,
+    };
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReadWhole, plansIn, scanLine, scansOf, summed } from './query-plans.ts';
+import { isFullScan, plansIn, scanLine, scansOf, summed } from './query-plans.ts';
 
 const plan = {
   'Node Type': 'Nested Loop',
@@ -27,29 +27,29 @@ test('each scan of a table is listed with its index, and a sequential scan is re
   const scans = scansOf(plan);
   expect(scans.map(scanLine)).toEqual([
     'Seq Scan users: 3 rows, 0 pages',
-    'Index Scan orders by orders_newest: 6 rows, 1,234 pages in 3 rounds',
+    'Index Scan orders by orders_newest: 6 rows, 1,234 pages in 3 loops',
   ]);
-  expect(scans.map((scan) => isReadWhole(scan, 200_000))).toEqual([true, false]);
+  expect(scans.map((scan) => isFullScan(scan, 200_000))).toEqual([true, false]);
 });
 
 test.each([
   ['Index Scan', 6000, true],
   ['Bitmap Heap Scan', 6000, true],
-  // Counted in the index, which is a fraction of the table.
+  // An index-only scan reads a fraction of the table.
   ['Index Only Scan', 6000, false],
   ['Index Scan', 4000, false],
-])('%s that turns away %i of 10,000 rows reads the table whole: %s', (kind, turnedAway, isWhole) => {
+])('%s that removes %i of 10,000 rows is a full scan: %s', (kind, rowsRemoved, isFull) => {
   const node = { 'Node Type': kind, 'Relation Name': 'orders', 'Index Name': 'x', 'Actual Rows': 1 };
-  const scans = scansOf({ ...node, 'Actual Loops': 1, 'Rows Removed by Filter': turnedAway });
-  expect(scans.map((scan) => isReadWhole(scan, 10_000))).toEqual([isWhole]);
-  // In rounds as well: many short ways to the same rows.
-  const rounds = scansOf({ ...node, 'Actual Loops': 100, 'Rows Removed by Filter': turnedAway / 100 });
-  expect(rounds.map((scan) => isReadWhole(scan, 10_000))).toEqual([isWhole]);
+  const scans = scansOf({ ...node, 'Actual Loops': 1, 'Rows Removed by Filter': rowsRemoved });
+  expect(scans.map((scan) => isFullScan(scan, 10_000))).toEqual([isFull]);
+  // Also in many loops of few rows each.
+  const loops = scansOf({ ...node, 'Actual Loops': 100, 'Rows Removed by Filter': rowsRemoved / 100 });
+  expect(loops.map((scan) => isFullScan(scan, 10_000))).toEqual([isFull]);
 });
 
-test('the same scan many times is listed once', () => {
+test('repeated scans are added up', () => {
   expect(summed([...scansOf(plan), ...scansOf(plan)]).map(scanLine)).toEqual([
-    'Seq Scan users: 6 rows, 0 pages in 2 rounds',
-    'Index Scan orders by orders_newest: 12 rows, 2,468 pages in 6 rounds',
+    'Seq Scan users: 6 rows, 0 pages in 2 loops',
+    'Index Scan orders by orders_newest: 12 rows, 2,468 pages in 6 loops',
   ]);
 });

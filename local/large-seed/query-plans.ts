@@ -4,13 +4,13 @@ export type Scan = {
   kind: string;
   table: string;
   index: string | null;
-  /** Rows that came of it, all rounds together. */
+  /** Rows returned, all loops together. */
   rows: number;
-  /** Rows of the table that were looked at for them, those that a condition turned away included. */
+  /** Rows examined, including those that a filter removed. */
   examined: number;
-  /** How often it was read. */
-  rounds: number;
-  /** Pages of 8 kB, all rounds together. */
+  /** How often the scan ran. */
+  loops: number;
+  /** Pages of 8 kB, all loops together. */
   pages: number;
 };
 
@@ -35,29 +35,29 @@ export function plansIn(notices: readonly string[]): PlanNode[] {
     .map((text) => (JSON.parse(text) as { Plan: PlanNode }).Plan);
 }
 
-/** Every reading of a table in a plan; one that never ran is left out. */
+/** Every scan of a plan that ran at least once. */
 export function scansOf(plan: PlanNode): Scan[] {
   const below = (plan.Plans ?? []).flatMap(scansOf);
-  const rounds = plan['Actual Loops'] ?? 1;
+  const loops = plan['Actual Loops'] ?? 1;
   // The heap half of a bitmap scan names the table, the index half the index.
   const index = plan['Index Name'] ?? null;
-  const turnedAway = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
-  if ((!plan['Relation Name'] && !index) || rounds === 0) return below;
+  const rowsRemoved = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
+  if ((!plan['Relation Name'] && !index) || loops === 0) return below;
   return [
     {
       kind: plan['Node Type'],
       table: plan['Relation Name'] ?? '',
       index,
-      rows: Math.round((plan['Actual Rows'] ?? 0) * rounds),
-      examined: Math.round(((plan['Actual Rows'] ?? 0) + turnedAway) * rounds),
-      rounds,
+      rows: Math.round((plan['Actual Rows'] ?? 0) * loops),
+      examined: Math.round(((plan['Actual Rows'] ?? 0) + rowsRemoved) * loops),
+      loops,
       pages: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
     },
     ...below,
   ];
 }
 
-/** Scans of one table in the same way, listed as one. */
+/** Adds up scans of the same kind, table and index. */
 export function summed(scans: readonly Scan[]): Scan[] {
   const found = new Map<string, Scan>();
   for (const scan of scans) {
@@ -67,7 +67,7 @@ export function summed(scans: readonly Scan[]): Scan[] {
     else {
       sum.rows += scan.rows;
       sum.examined += scan.examined;
-      sum.rounds += scan.rounds;
+      sum.loops += scan.loops;
       sum.pages += scan.pages;
     }
   }
@@ -75,19 +75,19 @@ export function summed(scans: readonly Scan[]): Scan[] {
 }
 
 /**
- * Whether the table was read from end to end, or as good as: an index that leads to more than half of its rows is a longer
- * way to the same. Counting in an index alone reads no row of the table.
+ * Whether the table was read in full, or nearly: an index scan that examines more than half of the rows costs more than
+ * a sequential scan. An index-only scan reads no row of the table.
  * @param tableRows how many rows the table has
  */
-export const isReadWhole = ({ kind, examined }: Scan, tableRows: number): boolean =>
+export const isFullScan = ({ kind, examined }: Scan, tableRows: number): boolean =>
   kind === 'Seq Scan' || (readsRows.has(kind) && examined > tableRows / 2);
 
 const readsRows: ReadonlySet<string> = new Set(['Index Scan', 'Bitmap Heap Scan']);
 
 const count = new Intl.NumberFormat('en');
 
-/** One reading in a line: `Index Only Scan products by products_by_name: 50 rows, 12 pages`. */
-export function scanLine({ kind, table, index, rows, rounds, pages }: Scan): string {
-  const times = rounds > 1 ? ` in ${count.format(rounds)} rounds` : '';
+/** A scan as text: `Index Only Scan products by products_by_name: 50 rows, 12 pages`. */
+export function scanLine({ kind, table, index, rows, loops, pages }: Scan): string {
+  const times = loops > 1 ? ` in ${count.format(loops)} loops` : '';
   return `${[kind, table, index ? `by ${index}` : ''].filter(Boolean).join(' ')}: ${count.format(rows)} rows, ${count.format(pages)} pages${times}`;
 }

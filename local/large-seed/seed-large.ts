@@ -6,11 +6,11 @@ import { openLocalDatabase } from './local-database.ts';
 
 /**
  * `npm run seed:large`: fills the shop on this machine with 100,000 products, 200,000 orders and all that belongs to
- * them, the same for the same seed (moments are counted back from now). All of it, or nothing.
+ * them, the same for the same seed (times are relative to now). It is one transaction.
  *
- * It writes rows set by set, with the triggers off (`session_replication_role = replica`): what they would have
- * written, the history and the movements of the stock, is written by history.sql and stock.sql instead, and
- * proof.sql and private.invariants judge the whole before it is kept. A trigger that fills a column must be declared
+ * It inserts rows in bulk with triggers off (`session_replication_role = replica`). What the triggers would have
+ * written, the history and the stock movements, is written by history.sql and stock.sql instead, and proof.sql and
+ * private.invariants check the result before it is committed. A trigger that fills a column must be declared
  * `enable always` to run here.
  */
 const steps = {
@@ -18,12 +18,12 @@ const steps = {
   'people.sql': 'Accounts',
   'products.sql': 'Products chosen',
   'orders.sql': 'Orders and their items',
-  'transactions.sql': 'Transactions, answers of the bank, tasks',
-  'statements.sql': 'Statements of the bank',
-  'stock.sql': 'Products, holds and movements of the stock',
+  'transactions.sql': 'Transactions, bank replies, tasks',
+  'statements.sql': 'Bank statements',
+  'stock.sql': 'Products, holds and stock movements',
   'history.sql': 'History',
   'messages.sql': 'Messages',
-  'sums.sql': 'Sums of the days',
+  'sums.sql': 'Daily sums',
 };
 const tables = [
   ...['public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions'],
@@ -46,7 +46,7 @@ const tables = [
 ];
 
 const startedAt = performance.now();
-const say = (text: string) =>
+const logStep = (text: string) =>
   console.log(`  ✓ ${text} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -61,15 +61,15 @@ try {
     },
   });
   const { folder, ...numbers } = values;
-  console.log('Filling the shop takes two to five minutes; npm run reset forgets it again.');
-  const database = await openLocalDatabase(folder, say);
+  console.log('Filling the shop takes two to five minutes; npm run reset deletes it again.');
+  const database = await openLocalDatabase(folder, logStep);
   try {
     await fill(database.sql, numbers);
     for (const row of await sizes(database.sql)) console.log(`    ${row}`);
   } finally {
     await database.close();
   }
-  say('Done');
+  logStep('Done');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -91,22 +91,22 @@ async function fill(sql: postgres.Sql, numbers: Record<string, string>): Promise
     await transaction`set local session_replication_role = replica`;
     await transaction`set local work_mem = '256MB'`;
     await transaction`set local jit = off`;
-    for (const [file, words] of Object.entries(steps)) {
+    for (const [file, label] of Object.entries(steps)) {
       await transaction.unsafe(sqlFile(file));
-      say(words);
+      logStep(label);
     }
     for (const table of tables) await transaction.unsafe(`analyze ${table}`);
     const broken = await transaction.unsafe<{ sentence: string }[]>(sqlFile('proof.sql'));
     if (broken.length > 0) {
       throw new Error(
-        `Nothing is kept, for this is not true: ${broken.map(({ sentence }) => sentence).join('; ')}`,
+        `Rolled back, because this does not hold: ${broken.map(({ sentence }) => sentence).join('; ')}`,
       );
     }
-    say('Proved: no invariant is broken');
+    logStep('Checked: no invariant is broken');
   });
-  // Also marks pages as seen by all, so that counting needs the index alone.
+  // Also sets the visibility map, which index-only scans need.
   for (const table of tables) await sql.unsafe(`vacuum (analyze) ${table}`);
-  say('Vacuumed and analysed');
+  logStep('Vacuumed and analysed');
 }
 
 async function sizes(sql: postgres.Sql): Promise<string[]> {

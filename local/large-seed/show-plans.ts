@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type postgres from 'postgres';
-import { dashboardQuestions } from './dashboard-questions.ts';
+import { dashboardQueries } from './dashboard-queries.ts';
 import { diskPerOrder, tablesOfOrders } from './disk-per-order.ts';
 import { openLocalDatabase } from './local-database.ts';
-import { storefrontQuestions } from './plan-questions.ts';
+import { storefrontQueries } from './storefront-queries.ts';
 import { allowedPages, pagesRead } from './page-budget.ts';
 import { growthOf } from './page-growth.ts';
-import { isReadWhole, plansIn, scanLine, scansOf, summed, type PlanNode } from './query-plans.ts';
+import { isFullScan, plansIn, scanLine, scansOf, summed, type PlanNode } from './query-plans.ts';
 
 /**
- * `npm run plans`: asks what shoppers' lists and the dashboard's tables ask, in a shop filled by `npm run seed:large`, and
- * shows how Postgres found it: which index, how many rows, how many pages of 8 kB. Ends with an error when a large
- * table was read from end to end, when a shopper's question read more than twice the pages that its answer needs, and
- * when an order takes too much of the disk.
+ * `npm run plans`: runs the queries of shoppers' lists and the dashboard's tables in a shop filled by `npm run seed:large`,
+ * and shows how Postgres executed them: which index, how many rows, how many pages of 8 kB. Fails when a large table was
+ * read in full, when a shopper's query read more than twice the pages that it needs, and when an order takes too much
+ * disk space.
  *
- * `npm run plans -- --compare <folder>` asks the same in a smaller shop before, and also ends with an error when a question
- * reads more than half as much again here, unless it says why, and how much more, it may (`grows`):
+ * `npm run plans -- --compare <folder>` first runs the same queries in a smaller shop, and also fails when a query reads
+ * more than half as much again here, unless it has an `allowedGrowth`:
  * `npm run seed:large -- --folder .shop/tenth --products 10000 --orders 100000 --people 6000` fills such a shop.
  *
- * The plans are those that ran, inside the functions too: auto_explain reports them.
+ * auto_explain reports the plans that ran, including those inside functions.
  */
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -30,23 +30,23 @@ try {
       compare: { type: 'string' },
     },
   });
-  const smaller = values.compare === undefined ? null : await inShop(values.compare, answersOf);
-  await inShop(values.folder, async (sql, notices) => {
-    const answers = await answersOf(sql, notices);
+  const smaller = values.compare === undefined ? null : await withShop(values.compare, collectPlans);
+  await withShop(values.folder, async (sql, notices) => {
+    const plansByQuery = await collectPlans(sql, notices);
     const largeTables = await tablesOf(sql, 1000);
-    let wrong = await showPlans(sql, answers, largeTables);
-    wrong += await showDisk(sql);
-    if (smaller) wrong += showGrowth(pagesOf(smaller, largeTables), pagesOf(answers, largeTables));
-    if (wrong > 0) process.exitCode = 1;
+    let failures = await showPlans(sql, plansByQuery, largeTables);
+    failures += await showDisk(sql);
+    if (smaller) failures += showGrowth(pagesOf(smaller, largeTables), pagesOf(plansByQuery, largeTables));
+    if (failures > 0) process.exitCode = 1;
   });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-async function inShop<T>(
+async function withShop<T>(
   folder: string,
-  act: (sql: postgres.Sql, notices: string[]) => Promise<T>,
+  work: (sql: postgres.Sql, notices: string[]) => Promise<T>,
 ): Promise<T> {
   const notices: string[] = [];
   const { sql, close } = await openLocalDatabase(
@@ -55,19 +55,19 @@ async function inShop<T>(
     (message) => notices.push(message),
   );
   try {
-    return await act(sql, notices);
+    return await work(sql, notices);
   } finally {
     await close();
   }
 }
 
-/** The plans of every question, by its name. */
-async function answersOf(sql: postgres.Sql, notices: string[]): Promise<Map<string, PlanNode[]>> {
+/** The plans of every query, by its name. */
+async function collectPlans(sql: postgres.Sql, notices: string[]): Promise<Map<string, PlanNode[]>> {
   const [admin] = await sql<{ id: string }[]>`select id from public.users where role = 'admin' limit 1`;
   if (!admin)
     throw new Error('Nobody in this shop is an admin: type npm run reset, then npm run seed:large.');
   if (!(await tablesOf(sql, 1000)).has('orders'))
-    throw new Error('This shop is too small to judge: type npm run seed:large first.');
+    throw new Error('This shop is too small: type npm run seed:large first.');
   await sql.unsafe(`
     load 'auto_explain';
     set auto_explain.log_min_duration = 0;
@@ -76,31 +76,31 @@ async function answersOf(sql: postgres.Sql, notices: string[]): Promise<Map<stri
     set auto_explain.log_buffers = on;
     set auto_explain.log_format = json;
     set auto_explain.log_level = notice`);
-  const answers = new Map<string, PlanNode[]>();
-  for (const [name, question] of storefrontQuestions)
-    answers.set(name, await plansFor(sql, { userId: '', role: 'anon' }, question, notices));
-  for (const [name, question, { role = 'authenticated' } = {}] of dashboardQuestions)
-    answers.set(name, await plansFor(sql, { userId: admin.id, role }, question, notices));
+  const plansByQuery = new Map<string, PlanNode[]>();
+  for (const [name, query] of storefrontQueries)
+    plansByQuery.set(name, await plansFor(sql, { userId: '', role: 'anon' }, query, notices));
+  for (const [name, query, { role = 'authenticated' } = {}] of dashboardQueries)
+    plansByQuery.set(name, await plansFor(sql, { userId: admin.id, role }, query, notices));
   await sql.unsafe('set auto_explain.log_min_duration = -1');
-  return answers;
+  return plansByQuery;
 }
 
-/** @returns how many large tables were read whole, and how many shoppers' questions read too many pages */
+/** @returns the number of full scans of large tables and of shoppers' queries that read too many pages */
 async function showPlans(
   sql: postgres.Sql,
-  answers: ReadonlyMap<string, readonly PlanNode[]>,
+  plansByQuery: ReadonlyMap<string, readonly PlanNode[]>,
   largeTables: ReadonlyMap<string, number>,
 ): Promise<number> {
-  let wholeReads = 0;
-  let longReads = 0;
-  const needsOf = new Map(storefrontQuestions.map(([name, , needs]) => [name, needs]));
-  for (const [name, plans] of answers) {
+  let fullScans = 0;
+  let overBudget = 0;
+  const needsOf = new Map(storefrontQueries.map(([name, , needs]) => [name, needs]));
+  for (const [name, plans] of plansByQuery) {
     console.log(`\n${name}`);
     for (const scan of summed(plans.flatMap(scansOf))) {
       const tableRows = largeTables.get(scan.table);
-      const isWrong = tableRows !== undefined && isReadWhole(scan, tableRows);
-      if (isWrong) wholeReads += 1;
-      console.log(`  ${isWrong ? '✗' : ' '} ${scanLine(scan)}`);
+      const isFull = tableRows !== undefined && isFullScan(scan, tableRows);
+      if (isFull) fullScans += 1;
+      console.log(`  ${isFull ? '✗' : ' '} ${scanLine(scan)}`);
     }
     const pages = pagesRead(plans, largeTables);
     const needs = needsOf.get(name);
@@ -110,23 +110,21 @@ async function showPlans(
     }
     const [row] = await sql.unsafe<{ entries: number }[]>(`select ${needs.entries ?? 0} as entries`);
     const allowed = allowedPages(needs, Number(row?.entries));
-    if (pages > allowed) longReads += 1;
+    if (pages > allowed) overBudget += 1;
     console.log(`  ${pages > allowed ? '✗' : ' '} ${pages} pages in all, of ${allowed} at most`);
   }
   console.log(
-    wholeReads === 0
-      ? '\nNo large table was read from end to end.'
-      : `\n${wholeReads} times a large table was read from end to end.`,
+    fullScans === 0 ? '\nNo large table was read in full.' : `\n${fullScans} full scans of large tables.`,
   );
   console.log(
-    longReads === 0
-      ? 'No question of a shopper read more than twice the pages that its answer needs.'
-      : `${longReads} questions of shoppers read more than twice the pages that their answers need.`,
+    overBudget === 0
+      ? 'No shopper’s query read more than twice the pages that it needs.'
+      : `${overBudget} shoppers’ queries read more than twice the pages that they need.`,
   );
-  return wholeReads + longReads;
+  return fullScans + overBudget;
 }
 
-/** @returns whether an order takes too much, as a number */
+/** @returns 1 when an order takes too much disk space, else 0 */
 async function showDisk(sql: postgres.Sql): Promise<number> {
   const sizes = await sql<{ name: string; bytes: number }[]>`
     select c.relname as name, pg_total_relation_size(c.oid)::float as bytes from pg_class c
@@ -134,42 +132,45 @@ async function showDisk(sql: postgres.Sql): Promise<number> {
   const [counted] = await sql<{ orders: number; products: number }[]>`
     select (select count(*) from public.orders)::integer as orders, (select count(*) from public.products)::integer as products`;
   const { lines, isTooMuch } = diskPerOrder(sizes, counted ?? { orders: 0, products: 0 });
-  console.log(`\nOn the disk for each order\n${lines.join('\n')}`);
+  console.log(`\nDisk space per order\n${lines.join('\n')}`);
   return isTooMuch ? 1 : 0;
 }
 
 function pagesOf(
-  answers: ReadonlyMap<string, readonly PlanNode[]>,
+  plansByQuery: ReadonlyMap<string, readonly PlanNode[]>,
   largeTables: ReadonlyMap<string, number>,
 ): Map<string, number> {
-  return new Map([...answers].map(([name, plans]) => [name, pagesRead(plans, largeTables)]));
+  return new Map([...plansByQuery].map(([name, plans]) => [name, pagesRead(plans, largeTables)]));
 }
 
-/** @returns how many questions read too much more in the larger shop */
+/** @returns how many queries read too much more in the larger shop */
 function showGrowth(smaller: ReadonlyMap<string, number>, larger: ReadonlyMap<string, number>): number {
-  const reasons = new Map(
-    [...storefrontQuestions, ...dashboardQuestions].map(([name, , { grows } = {}]) => [name, grows]),
+  const allowed = new Map(
+    [...storefrontQueries, ...dashboardQueries].map(([name, , { allowedGrowth } = {}]) => [
+      name,
+      allowedGrowth,
+    ]),
   );
-  const growths = growthOf(smaller, larger, reasons);
+  const growths = growthOf(smaller, larger, allowed);
   console.log('\nPages in the smaller shop and in this one');
   for (const { name, from, to, isTooMuch, reason } of growths)
     console.log(
       `  ${isTooMuch ? '✗' : ' '} ${name}: ${from} and ${to}, ${(to / Math.max(from, 1)).toFixed(2)} times${reason ? `; ${reason}` : ''}`,
     );
-  const wrong = growths.filter(({ isTooMuch }) => isTooMuch).length;
+  const failures = growths.filter(({ isTooMuch }) => isTooMuch).length;
   console.log(
-    wrong === 0
-      ? 'No question reads more as the shop grows, but for those with a reason.'
-      : `${wrong} questions read more as the shop grows.`,
+    failures === 0
+      ? 'No query reads more as the shop grows, except those with a reason.'
+      : `${failures} queries read more as the shop grows.`,
   );
-  return wrong;
+  return failures;
 }
 
-/** Asked twice: the second answer finds its pages in memory, as those of a shop in use. */
+/** Runs the query twice: the second time its pages are in memory, as in a shop in use. */
 async function plansFor(
   sql: postgres.Sql,
   { userId, role }: { userId: string; role: string },
-  question: string,
+  query: string,
   notices: string[],
 ): Promise<PlanNode[]> {
   const claims = JSON.stringify({ sub: userId, role });
@@ -179,7 +180,7 @@ async function plansFor(
       await transaction`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${claims}, true),
         set_config('request.jwt.claim.sub', ${userId}, true)`;
       notices.length = 0;
-      await transaction.unsafe(question);
+      await transaction.unsafe(query);
     });
   }
   return plansIn(notices);

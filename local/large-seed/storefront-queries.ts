@@ -1,40 +1,44 @@
 import type { Needs } from './page-budget.ts';
 
-/** What a screen asks for, by a name, and what its answer cannot be given without. */
-type Question = readonly [name: string, sql: string, needs: Needs];
+/** A query that a screen sends, and what it must read to answer. */
+type NamedQuery = readonly [name: string, sql: string, needs: Needs];
 
 const shelf = '{"category": "batteries"}';
-/** Entries of the indexes that a shelf is counted in. */
+/** Index entries that are read to count a shelf. */
 const onShelf = `(select count(*) from public.products where category = 'batteries' and is_active)`;
 const figuresBy = (keys: string) => `(select count(*) from private.product_figures where key in (${keys}))`;
 const textsBy = (condition: string) =>
   `(select count(*) from private.product_texts where category = 'batteries' and ${condition})`;
-const levels = { why: 'products are found one by one, by indexes that have one more level', times: 4 };
-const counts = {
-  why: 'it counts or filters the entries of a shelf, which is exact (decision 29), within twice what it needs',
-  times: 10,
+const levels = {
+  reason: 'products are looked up one by one, in indexes that have one more level',
+  maxFactor: 4,
 };
-const page = { products: 48, grows: levels };
-/** As many as the search ranks at most, and the page that is shown of them. */
+const counts = {
+  reason:
+    'it counts or filters the index entries of a shelf exactly (decision 29), within twice what it needs',
+  maxFactor: 10,
+};
+const page = { products: 48, allowedGrowth: levels };
+/** The maximum that the search ranks, and the page that is shown of them. */
 const search = {
   products: 2000 + 48,
-  grows: { why: 'it ranks all that has the words, 2,000 products at most', times: 10 },
+  allowedGrowth: { reason: 'it ranks all matches, 2,000 products at most', maxFactor: 10 },
 };
-/** The product, six that are similar, eight that fit; and those that these are chosen from, by price and figures. */
-const productPage = { products: 15 + 24, grows: levels };
+/** The product, six similar and eight compatible ones, and the candidates that these are chosen from. */
+const productPage = { products: 15 + 24, allowedGrowth: levels };
 
-/** What shoppers ask for: every order of a list, its filters and facets, the search and the page of a product. */
-export const storefrontQuestions: readonly Question[] = [
+/** The queries of shoppers' pages: every sort order of a list, its filters and facets, the search, the product page. */
+export const storefrontQueries: readonly NamedQuery[] = [
   [
     'Home: eight products',
     `select public.list_products('{}', 'catalogue', 8)`,
-    { products: 8, grows: levels },
+    { products: 8, allowedGrowth: levels },
   ],
-  ...['catalogue', 'price', 'rating', 'name'].flatMap((sort): Question[] => [
+  ...['catalogue', 'price', 'rating', 'name'].flatMap((sort): NamedQuery[] => [
     [`Shelf by ${sort}`, `select public.list_products('${shelf}', '${sort}')`, page],
     [`Shop by ${sort}`, `select public.list_products('{}', '${sort}')`, page],
   ]),
-  ...['price_per_kwh', 'price_per_ah'].map((sort): Question => [
+  ...['price_per_kwh', 'price_per_ah'].map((sort): NamedQuery => [
     `Shelf by ${sort}`,
     `select public.list_products('${shelf}', '${sort}')`,
     page,
@@ -57,24 +61,24 @@ export const storefrontQuestions: readonly Question[] = [
   [
     'Shelf by figures',
     `select public.list_products('{"category": "batteries", "specs": {"nominal_voltage": [48, 52], "energy": [50, 100]}}', 'price')`,
-    { ...page, grows: counts, entries: `${onShelf} + ${figuresBy(`'nominal_voltage', 'energy'`)}` },
+    { ...page, allowedGrowth: counts, entries: `${onShelf} + ${figuresBy(`'nominal_voltage', 'energy'`)}` },
   ],
   [
     'Shelf by a text',
     `select public.list_products('{"category": "batteries", "texts": {"chemistry": ["agm-lead-acid", "lifepo4"]}}', 'price')`,
-    { ...page, grows: counts, entries: `${onShelf} + ${textsBy(`key = 'chemistry'`)}` },
+    { ...page, allowedGrowth: counts, entries: `${onShelf} + ${textsBy(`key = 'chemistry'`)}` },
   ],
   [
     'Count of a shelf',
     `select public.count_products('${shelf}')`,
-    { products: 0, grows: counts, entries: onShelf },
+    { products: 0, allowedGrowth: counts, entries: onShelf },
   ],
   [
     'Facets of a shelf',
     `select public.product_facets('${shelf}')`,
     {
       products: 0,
-      grows: counts,
+      allowedGrowth: counts,
       entries: `${onShelf} + ${textsBy('true')} + ${figuresBy(`select key from public.attributes where 'batteries' = any (categories)`)}`,
     },
   ],

@@ -1,32 +1,38 @@
 import { daysOfPeriod, overviewPeriods } from '../../supabase/functions/_shared/contract/admin-overview.ts';
 import { nairobiDay } from '../../supabase/functions/_shared/contract/nairobi-time.ts';
-import type { Grows } from './page-growth.ts';
+import type { AllowedGrowth } from './page-growth.ts';
 
-/** What a screen asks for, by a name. */
-type Question = readonly [
+/** A query that a screen sends. */
+type NamedQuery = readonly [
   name: string,
   sql: string,
-  more?: { role?: 'service_role' | 'postgres'; grows?: Grows },
+  more?: { role?: 'service_role' | 'postgres'; allowedGrowth?: AllowedGrowth },
 ];
 
-const asShop = { role: 'service_role' } as const;
+const asServiceRole = { role: 'service_role' } as const;
 
 const levels = {
-  grows: { why: 'the rows it shows are found one by one, by indexes that have one more level', times: 4 },
+  allowedGrowth: {
+    reason: 'the rows it shows are looked up one by one, in indexes that have one more level',
+    maxFactor: 4,
+  },
 };
 const counts = {
-  grows: { why: 'it also counts all of them, in an index alone, which is exact (decision 29)', times: 10 },
+  allowedGrowth: {
+    reason: 'it also counts all rows exactly, by an index-only scan (decision 29)',
+    maxFactor: 10,
+  },
 };
-const matches = { grows: { why: 'more of them have these words, and all that have them are counted' } };
-const noSuchPage = { grows: { why: 'a smaller shop has no such page' } };
-const waits = {
-  grows: {
-    why: 'it reads each payment that is in no statement yet and each order that waits: those of a few days',
-    times: 10,
+const matches = { allowedGrowth: { reason: 'more rows match, and all matches are counted' } };
+const noSuchPage = { allowedGrowth: { reason: 'a smaller shop has no such page' } };
+const pending = {
+  allowedGrowth: {
+    reason: 'it reads each payment that is in no statement yet and each pending order: those of a few days',
+    maxFactor: 10,
   },
 };
 
-/** A visitor's session, for what the shop's functions ask on their behalf. */
+/** A visitor's session, for the queries that the shop's functions send on their behalf. */
 const someSession = `insert into private.sessions (sid, sess, expire)
   select repeat('ab', 32), jsonb_build_object('userId', o.user_id), now() + interval '1 hour'
   from (select user_id from public.orders where user_id is not null and status in ('pending', 'failed') order by created_at desc limit 1) o
@@ -37,19 +43,19 @@ const someMessage = `(select jsonb_build_object('at', m ->> 'createdAt', 'id', m
   from jsonb_array_elements(public.list_messages('{}', 50) -> 'rows') m limit 1)`;
 
 /**
- * What each table of the dashboard asks for: the first page, a search, the thousandth page; and what the shop's functions
- * ask for a visitor, a monitor and themselves, with the secret key.
+ * The queries of each dashboard table: the first page, a search, the thousandth page; and those that the shop's functions
+ * send with the secret key for a visitor, a monitor and their own jobs.
  */
-export const dashboardQuestions: readonly Question[] = [
+export const dashboardQueries: readonly NamedQuery[] = [
   ...overviewPeriods.map((period) => {
     const { from, to, step } = daysOfPeriod(period, nairobiDay());
     return [
       `Overview: ${period}`,
       `select public.stats_of_period('${from}', '${to}', '${step}')`,
       {
-        grows: {
-          why: 'the best of each day are read further down where products sell nearly alike (decision 54)',
-          times: 5,
+        allowedGrowth: {
+          reason: 'more of each day’s best sellers are read where products sell nearly alike (decision 54)',
+          maxFactor: 5,
         },
       },
     ] as const;
@@ -81,14 +87,15 @@ export const dashboardQuestions: readonly Question[] = [
   ['Transactions: page 1,000', `select public.list_transaction_page(p_page => 1000)`, noSuchPage],
   ['Pieces on hold', `select public.list_live_holds()`],
   ['Tasks of the owner', `select public.list_owner_tasks(20, 0)`, levels],
-  ['Alerts of the owner, with payments not settled', `select public.owner_alerts()`, waits],
+  ['Alerts of the owner, with payments not settled', `select public.owner_alerts()`, pending],
   [
     'Settlement',
     `select public.settlement_overview()`,
     {
-      grows: {
-        why: 'as the alerts; and it adds up the lines of a year’s statements, in an index alone, 130 to a page',
-        times: 10,
+      allowedGrowth: {
+        reason:
+          'as the alerts; and it adds up the lines of a year’s statements by an index-only scan, 130 to a page',
+        maxFactor: 10,
       },
     },
   ],
@@ -121,7 +128,7 @@ export const dashboardQuestions: readonly Question[] = [
   [
     'Open orders of a visitor',
     `${someSession}; select public.open_orders(repeat('ab', 32))`,
-    { ...asShop, grows: { why: 'this visitor has more orders' } },
+    { ...asServiceRole, allowedGrowth: { reason: 'this visitor has more orders' } },
   ],
   ['People: first page', `select public.find_people()`, counts],
   ['People: search', `select public.find_people(p_search => 'achieng mutua')`, matches],
@@ -135,14 +142,17 @@ export const dashboardQuestions: readonly Question[] = [
     `select * from public.named_history where table_name = 'message_rules' and row_id = any (array(select (r ->> 'id')::uuid from jsonb_array_elements(public.list_message_rules() -> 'rules') r)) order by id desc limit 21`,
   ],
   ['Export of orders: first thousand', `select public.export_orders()`, levels],
-  ['Health of the shop', `select public.shop_health()`, asShop],
+  ['Health of the shop', `select public.shop_health()`, asServiceRole],
   ['What the checks of the rules found', `select public.broken_invariants()`],
   [
     'Rules where something has changed: two hundred entries of the history',
     `select * from private.rules_broken_since((select max(id) - 200 from public.history), now())`,
     {
       role: 'postgres',
-      grows: { why: 'it adds up all movements of the stock of the products that changed', times: 10 },
+      allowedGrowth: {
+        reason: 'it adds up all movements of the stock of the products that changed',
+        maxFactor: 10,
+      },
     },
   ],
 ];

@@ -66,8 +66,8 @@ async function startShop(cached: boolean) {
   const starting: StartStep[] = [];
   const startedAt = performance.now();
   const stack = await startTestStack({
-    keepsReplies: cached,
-    place: { folder, ports },
+    cachesReplies: cached,
+    location: { folder, ports },
     onStep: (step) => starting.push({ step, seconds: rounded((performance.now() - startedAt) / 1000, 1) }),
   });
   const { addresses, dataFolder } = stack.description;

@@ -20,7 +20,7 @@ export type SiteOptions = {
   /** The built site. */
   folder: string;
   /** Whether replies that may be kept are, as on the CDN. */
-  keepsReplies: boolean;
+  cachesReplies: boolean;
   /** Serves the sources in its place, changed in the open page as they change. */
   hotReload: boolean;
 };
@@ -33,13 +33,13 @@ export async function openSite({
   settings,
   gateway,
   folder,
-  keepsReplies,
+  cachesReplies,
   hotReload,
 }: SiteOptions): Promise<Listener & Pick<Cdn, 'purge'>> {
   const env = new Map<string, string>(Object.entries(settings));
   Object.assign(globalThis, { Netlify: { env: { get: (name: string) => env.get(name) } } });
 
-  const cdn = openCdn({ keeps: keepsReplies });
+  const cdn = openCdn({ keeps: cachesReplies });
   const built = builtSite(folder, {
     supabase: new URL(settings.FUNCTIONS_URL).origin,
     gateways: [gateway],

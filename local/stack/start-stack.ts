@@ -231,7 +231,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       },
       gateway: addresses.gateway,
       folder: resolve('web/dist'),
-      keepsReplies: options.publicCache !== 'off',
+      cachesReplies: options.publicCache !== 'off',
       hotReload: options.hotReload ?? false,
     });
     opened.site = site;

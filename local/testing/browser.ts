@@ -13,14 +13,14 @@ const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 type FoundBrowser = { executable: string; environment: Record<string, string> };
 
 /**
- * A real Chromium without a window: `CHROMIUM_PATH`, else the one that came with `npm ci`, which is the same for
- * everybody, else one installed on this machine. Needs no root, no package manager and no network, and works as root too.
+ * A headless Chromium: `CHROMIUM_PATH`, else the one that `npm ci` installed, which is the same for everybody, else one
+ * installed on this machine. Needs no root, package manager or network, and works as root too.
  */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(await launchOptions());
 }
 
-/** The same with a profile of its own in `folder`, taking the commands of other programs on `port` too. */
+/** The same with its own profile in `folder`, and open to remote debugging on `port`. */
 export async function launchProfile(folder: string, port: number): Promise<BrowserContext> {
   const { args, ...options } = await launchOptions();
   return chromium.launchPersistentContext(folder, {
@@ -33,11 +33,11 @@ async function launchOptions() {
   const { executable, environment } = await findBrowser();
   return {
     executablePath: executable,
-    env: { ...inherited(), ...environment },
+    env: { ...currentEnvironment(), ...environment },
     // Chromium refuses its own sandbox to root. It is off for everyone: only the shop's own pages are opened.
     chromiumSandbox: false,
     args: [
-      // Nothing may reach for the network: tests run with the line cut.
+      // No network access: tests run offline.
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
@@ -47,12 +47,12 @@ async function launchOptions() {
 }
 
 async function findBrowser(): Promise<FoundBrowser> {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (await starts(given)) return { executable: given, environment: {} };
-    throw new Error(`CHROMIUM_PATH is ${given}, which does not start: correct it or unset it.`);
+  const fromEnvironment = process.env.CHROMIUM_PATH;
+  if (fromEnvironment) {
+    if (await starts(fromEnvironment)) return { executable: fromEnvironment, environment: {} };
+    throw new Error(`CHROMIUM_PATH is ${fromEnvironment}, which does not start: correct it or unset it.`);
   }
-  // A package that is missing or cannot be unpacked is no reason to do without a browser.
+  // When the package is missing or cannot be unpacked, fall back to an installed browser.
   const bundled = await bundledBrowser().catch(() => null);
   if (bundled) return bundled;
   for (const executable of installedBrowsers()) {
@@ -61,7 +61,7 @@ async function findBrowser(): Promise<FoundBrowser> {
   throw new Error('No Chromium starts here: install Chromium or Google Chrome, or set CHROMIUM_PATH to one.');
 }
 
-/** Where people have Chromium or Chrome, most likely first. */
+/** Common paths of Chromium and Chrome, most likely first. */
 function installedBrowsers(): string[] {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
@@ -88,38 +88,38 @@ async function bundledBrowser(): Promise<FoundBrowser | null> {
     : { FONTCONFIG_PATH: join(folder, 'fonts') };
   if (await starts(executable)) return { executable, environment: fonts };
 
-  // The libraries that a slim machine lacks (libnss3 and its kin) lie beside the program.
+  // The package includes libraries that a minimal system lacks, such as libnss3.
   const libraries = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
   const environment = { ...fonts, LD_LIBRARY_PATH: libraries };
   return (await starts(executable, environment)) ? { executable, environment } : null;
 }
 
-/** Unpacks beside its place and moves it there when whole, so that a killed run leaves no half browser. */
+/** Unpacks into a temporary folder and renames it when complete, so that a killed run leaves no incomplete browser. */
 async function unpackBrowser(folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}.part`;
   await mkdir(unfinished, { recursive: true });
   try {
-    // The package unpacks into the temporary folder of its process, and its libraries only where it believes
-    // itself on a serverless host: so it gets a process of its own that is given both.
+    // The package unpacks into TMPDIR, and its libraries only on a serverless host: so it runs in a separate process
+    // with both environment variables.
     const script = "import('@sparticuz/chromium').then((module) => module.default.executablePath())";
     await run(process.execPath, ['--eval', script], {
       cwd: projectFolder,
-      env: { ...inherited(), TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
+      env: { ...currentEnvironment(), TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
     });
     await chmod(join(unfinished, 'chromium'), 0o755);
     await rename(unfinished, folder);
   } catch (problem) {
-    // Another run may have put it there meanwhile.
+    // Another run may have created it meanwhile.
     if (!existsSync(folder)) throw problem;
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
 }
 
-/** Does the program start here? Some systems ship a stub that only advises to install something. */
+/** Whether the program starts here: some systems ship a stub that only prints how to install it. */
 async function starts(executable: string, environment: Record<string, string> = {}): Promise<boolean> {
   try {
-    const options = { env: { ...inherited(), ...environment }, timeout: 20_000 };
+    const options = { env: { ...currentEnvironment(), ...environment }, timeout: 20_000 };
     const { stdout } = await run(executable, ['--version'], options);
     return /Chrom/i.test(stdout);
   } catch {
@@ -127,7 +127,7 @@ async function starts(executable: string, environment: Record<string, string> = 
   }
 }
 
-function inherited(): Record<string, string> {
+function currentEnvironment(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );

@@ -1,21 +1,21 @@
-import { sourceSteps, takeStep } from './check-steps.ts';
+import { sourceSteps, runStep } from './check-steps.ts';
 import { runTests, slowestFiles } from './test-run.ts';
 import { tallyOfProcess } from './test-tally.ts';
 
 /**
- * `npm run check`: all that must be true before anything is merged. A step that fails adds one to the failures of
- * the last line, `N passed, N failed`; the other steps are taken all the same, so that one run shows everything.
+ * `npm run check`: everything that must pass before a merge. A step that fails adds one to the failures of the last
+ * line, `N passed, N failed`; the other steps still run, so that one run shows everything.
  */
 const tally = tallyOfProcess();
 const startedAt = performance.now();
 
-const waiting = sourceSteps.values();
-const takeSteps = async () => {
-  for (const step of waiting) {
-    if (!(await takeStep(step))) tally.failed += 1;
+const pending = sourceSteps.values();
+const runSteps = async () => {
+  for (const step of pending) {
+    if (!(await runStep(step))) tally.failed += 1;
   }
 };
-await Promise.all([takeSteps(), takeSteps()]);
+await Promise.all([runSteps(), runSteps()]);
 
 const vitest = await runTests([], tally);
 if (vitest) console.log(`\nThe slowest files:\n${slowestFiles(vitest, 10).join('\n')}`);

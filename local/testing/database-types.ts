@@ -8,7 +8,7 @@ import type { JsonColumns, SqlReplies } from './supabase/sql-replies.ts';
 
 /**
  * The types of the public schema as this database has it, as the text of `databaseTypesFile`.
- * @throws Error with what the generator said
+ * @throws Error with the generator's output
  */
 export async function databaseTypesOf(postgresUrl: string): Promise<string> {
   const { isGood, stdout, stderr } = await runTool(
@@ -22,7 +22,7 @@ export async function databaseTypesOf(postgresUrl: string): Promise<string> {
   return `${header}${withJsonTypes(stdout.trim())}\n`;
 }
 
-/** JSON has no shape of its own in Postgres: what functions return and some columns hold is typed by hand. */
+/** Postgres has no types for JSON: the replies of functions and some columns are typed by hand. */
 function withJsonTypes(types: string): string {
   return types
     .replace(/"(\w+)":(\s*\{ Args: .*; Returns: )Json$/gm, '"$1":$2SqlReplies["$1"]')

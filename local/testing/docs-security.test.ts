@@ -24,14 +24,14 @@ test('every requirement of level 1 and 2 has one row', () => {
   expect(new Set(rows.map(({ number }) => number)).size).toBe(253);
 });
 
-test('what is not applicable says why, and what is open what is missing', () => {
-  const unsaid = rows.filter(
+test('a requirement that is not applicable or open gives the reason', () => {
+  const withoutReason = rows.filter(
     (row) => (isOpen(row) && row.how.length < 50) || (isNotApplicable(row) && row.how.length < 24),
   );
-  expect(unsaid).toEqual([]);
+  expect(withoutReason).toEqual([]);
 });
 
-test('the figures at the top are those of the rows', () => {
+test('the figures at the top match the rows', () => {
   const open = rows.filter(isOpen);
   const missing = rows.filter(isNotApplicable);
   const met = rows.length - open.length - missing.length;
@@ -40,7 +40,7 @@ test('the figures at the top are those of the rows', () => {
   expect(list.split(', ').filter(Boolean)).toEqual(open.map(({ number }) => number));
 });
 
-test('every other row names a test or a file that is there', () => {
+test('every other row names a test or file that exists', () => {
   const wrong: string[] = [];
   for (const row of rows.filter((one) => !isOpen(one) && !isNotApplicable(one))) {
     const [, file = '', title] = /^`([^`]+)`(?:: (.+))?$/.exec(row.proof) ?? [];

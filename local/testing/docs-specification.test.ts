@@ -24,7 +24,7 @@ const rows: Row[] = page
       })),
   }));
 
-test('every line of the tables is a row that can be read', () => {
+test('every line of the tables can be parsed', () => {
   const lines = page.split('\n').filter((line) => line.startsWith('| ') && !/^\| (Statement|-+) /.test(line));
   expect(rows.length).toBe(lines.length);
   expect(rows.length).toBeGreaterThan(150);
@@ -34,16 +34,16 @@ test('every statement has a proof', () => {
   expect(rows.filter(({ proofs }) => proofs.length === 0).map(({ statement }) => statement)).toEqual([]);
 });
 
-test('every file that a statement lives in is there', () => {
+test('every file that a statement lives in exists', () => {
   const missing = rows.filter(({ livesIn }) => !existsSync(livesIn)).map(({ livesIn }) => livesIn);
   expect(missing).toEqual([]);
 });
 
-test('every test that is quoted is there, by its file and its title', () => {
+test('every quoted test exists, by its file and its title', () => {
   const titles = new Map<string, Set<string>>();
   const missing: string[] = [];
   for (const { file, title } of rows.flatMap(({ proofs }) => proofs)) {
-    if (!existsSync(file)) missing.push(`${file} is not there`);
+    if (!existsSync(file)) missing.push(`${file} does not exist`);
     else {
       if (!titles.has(file)) titles.set(file, titlesIn(file));
       if (!titles.get(file)?.has(title)) missing.push(`${file} has no test "${title}"`);
@@ -52,7 +52,7 @@ test('every test that is quoted is there, by its file and its title', () => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
-test('every decision has a number of its own, in its name and its title', () => {
+test('every decision has its own number, in its name and its title', () => {
   const names = readdirSync('docs/decisions');
   const numbers = names.map((name) => Number(name.slice(0, 4)));
   expect(new Set(numbers).size).toBe(numbers.length);

@@ -4,23 +4,23 @@ import { onTestFinished } from 'vitest';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** How a sink can behave, and misbehave. */
+/** Ways in which a sink can behave. */
 export const sinkThat = {
   accepts: (_request, response) => void response.end('{}'),
-  saysNothing: () => {},
-  isFull: (_request, response) => void response.writeHead(429, { 'retry-after': '120' }).end(),
-  isDown: (request) => void request.socket.destroy(),
+  hangs: () => {},
+  rateLimits: (_request, response) => void response.writeHead(429, { 'retry-after': '120' }).end(),
+  disconnects: (request) => void request.socket.destroy(),
 } satisfies Record<string, Answer>;
 
-/** A sink for errors on this machine until the test is over: what it got, and its DSN. */
-export async function errorSinkStandIn(answer: Answer = sinkThat.accepts) {
-  const got: { url: string; body: string }[] = [];
+/** A fake error sink on this machine until the end of the test. */
+export async function errorSinkStandIn(behaviour: Answer = sinkThat.accepts) {
+  const received: { url: string; body: string }[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      got.push({ url: request.url ?? '', body: Buffer.concat(parts).toString() });
-      answer(request, response);
+      received.push({ url: request.url ?? '', body: Buffer.concat(parts).toString() });
+      behaviour(request, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,7 +29,7 @@ export async function errorSinkStandIn(answer: Answer = sinkThat.accepts) {
     await new Promise((resolve) => server.close(resolve));
   });
   const { port } = server.address() as AddressInfo;
-  /** The event of a report. */
-  const event = (index: number) => JSON.parse(got[index]?.body.split('\n')[2] ?? 'null') as unknown;
-  return { got, event, dsn: `http://the-key@127.0.0.1:${port}/7` };
+  /** The event of a received report. */
+  const event = (index: number) => JSON.parse(received[index]?.body.split('\n')[2] ?? 'null') as unknown;
+  return { received, event, dsn: `http://the-key@127.0.0.1:${port}/7` };
 }

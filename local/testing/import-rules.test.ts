@@ -194,13 +194,13 @@ const cycles = new Map([
   ['web/src/lib/four.ts', "import { type Three } from './three.ts';\nexport type Four = Three[];\n"],
 ]);
 
-describe('who may import what', () => {
+describe('import rules', () => {
   let found: string[];
   beforeAll(() => {
     found = violations(new Map([...filesOf(rows), ...cycles]));
   });
 
-  test('every import of the table breaks the rule beside it, or none', () => {
+  test('every import of the table breaks exactly the expected rule', () => {
     const asReported = (imported: string, rule: string) => {
       if (imported.startsWith('node:')) return imported.slice('node:'.length);
       if (packages.includes(imported)) return `node_modules/${imported}/index.js`;
@@ -212,13 +212,13 @@ describe('who may import what', () => {
     expect(found.filter((line) => !line.endsWith(': no-cycles')).sort()).toEqual(expected.sort());
   });
 
-  test('imports never form a cycle, except those of types', () => {
+  test('cycles are refused, except of type imports', () => {
     expect(found.filter((line) => [...cycles.keys()].some((file) => line.startsWith(file)))).toEqual([
       expect.stringMatching(/^web\/src\/lib\/(one|two)\.ts → .*: no-cycles$/),
     ]);
   });
 
-  test('the table breaks every rule', async () => {
+  test('the table covers every rule', async () => {
     const { default: config } = (await import(resolve('dependency-cruiser.config.js'))) as {
       default: { forbidden: { name: string }[] };
     };
@@ -228,7 +228,7 @@ describe('who may import what', () => {
 });
 
 describe('the linter', { timeout: 30_000 }, () => {
-  // The rules that need types are left to `npm run lint`: these snippets are in no program.
+  // Without the rules that need types: these snippets belong to no TypeScript program.
   const eslint = new ESLint({
     overrideConfig: {
       languageOptions: { parserOptions: { project: null } },
@@ -254,8 +254,8 @@ describe('the linter', { timeout: 30_000 }, () => {
     ['web/src/lib/money_format.test.ts', good, 'kebab-case'],
     ['web/src/storefront/features/cart/index.ts', good, 'No barrels'],
     ['supabase/functions/_shared/index.ts', good, 'No barrels'],
-  ])('in %s refuses %j: %s', async (file, code, said) => {
-    expect((await messages(file, code)).join('\n')).toContain(said);
+  ])('in %s rejects %j: %s', async (file, code, message) => {
+    expect((await messages(file, code)).join('\n')).toContain(message);
   });
 
   test.each([
@@ -263,7 +263,7 @@ describe('the linter', { timeout: 30_000 }, () => {
     'web/src/lib/order-number.test.ts',
     'supabase/functions/api/index.ts',
     'web/src/lib/database-types.ts',
-  ])('lets a good %s pass', async (file) => {
+  ])('accepts a valid %s', async (file) => {
     expect(await messages(file, good)).toEqual([]);
   });
 });

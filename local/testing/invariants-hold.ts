@@ -2,11 +2,11 @@ import postgres from 'postgres';
 import { afterAll, expect } from 'vitest';
 import { stackUnderTest } from './stack-under-test.ts';
 
-/** A file that leaves the books wrong fails itself: otherwise the next file on its stack fails in its place. */
+/** A test file that breaks an invariant fails itself; otherwise the next file on its stack would fail. */
 afterAll(async () => {
   const sql = postgres(stackUnderTest().addresses.postgres, { max: 1, onnotice: () => {} });
   try {
-    expect(await sql`select * from private.invariants`, 'what this file left behind').toEqual([]);
+    expect(await sql`select * from private.invariants`, 'invariants broken by this file').toEqual([]);
   } finally {
     await sql.end();
   }

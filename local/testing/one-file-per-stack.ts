@@ -4,27 +4,27 @@ import { beforeAll } from 'vitest';
 import { exists } from '../stack/running-process.ts';
 import { stackUnderTest } from './stack-under-test.ts';
 
-const mark = () => join(stackUnderTest().dataFolder, 'test-file');
+const lockFile = () => join(stackUnderTest().dataFolder, 'test-file');
 
-/** Two files at a time on one stack would count each other's orders: then the second fails at once, with this reason. */
+/** Two files at a time on one stack would count each other's orders, so the second fails immediately. */
 beforeAll(() => {
   if (isTaken()) throw new Error('Another test file is running on the stack of this one.');
-  writeFileSync(mark(), String(process.pid), { flag: 'wx' });
-  return () => rmSync(mark(), { force: true });
+  writeFileSync(lockFile(), String(process.pid), { flag: 'wx' });
+  return () => rmSync(lockFile(), { force: true });
 });
 
 /**
- * A process runs one file after the other, so a mark of its own is that of a file whose last hook failed, and a mark of
- * a process that is gone is nobody's.
+ * A process runs its files in sequence, so its own lock was left by a file whose last hook failed. The lock of a process
+ * that has ended is stale.
  */
 function isTaken(): boolean {
   let owner: number;
   try {
-    owner = Number(readFileSync(mark(), 'utf8'));
+    owner = Number(readFileSync(lockFile(), 'utf8'));
   } catch {
     return false;
   }
   if (owner !== process.pid && exists(owner)) return true;
-  rmSync(mark(), { force: true });
+  rmSync(lockFile(), { force: true });
   return false;
 }

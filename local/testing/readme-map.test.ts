@@ -16,7 +16,7 @@ const folders = new Set(
     .map((file) => dirname(file)),
 );
 
-/** They hold single files beside the folders that are listed. */
+/** Folders with single files beside listed folders. */
 const parents = new Set([
   'docs',
   'local',
@@ -27,7 +27,7 @@ const parents = new Set([
   'web/src',
 ]);
 
-test('the README lists every folder, or a folder that it is in', () => {
+test('the README lists every folder or one of its parents', () => {
   const isListed = (folder: string) => listed.some((one) => folder === one || folder.startsWith(`${one}/`));
   expect([...folders].filter((folder) => !parents.has(folder) && !isListed(folder))).toEqual([]);
 });
@@ -39,6 +39,6 @@ test('every folder that the README lists exists', () => {
   expect(listed.filter((one) => !exists(one))).toEqual([]);
 });
 
-test('none of them is so wide that it hides the others', () => {
+test('no parent folder is listed as a whole', () => {
   expect(listed.filter((one) => parents.has(one))).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { TypeSchemas } from './type-schemas.ts';
 export const replySchemasFile = 'supabase/functions/api/routes/reply-schemas.ts';
 
 /**
- * What the contract's types say about the reply of each endpoint, as JSON Schema and as the text of `replySchemasFile`.
- * Types are gone when a function runs, so the compiler reads them beforehand.
+ * Generates `replySchemasFile`: the reply of each endpoint as JSON Schema, from the contract's types. Types do not exist
+ * at run time, so the compiler reads them beforehand.
  */
 export async function replySchemas(): Promise<string> {
   const endpoints = await endpointsOfContract();

@@ -1,4 +1,4 @@
-/** A finding of Supabase's schema advisors that somebody has looked at and keeps, with the reason. */
+/** A finding of Supabase's schema advisors that was reviewed and accepted, with the reason. */
 export type ReviewedAdvice = {
   /** The advisor's name, such as `unused_index`. */
   advisor: string;
@@ -10,6 +10,6 @@ export type ReviewedAdvice = {
 export const reviewedAdvice: readonly ReviewedAdvice[] = [
   {
     advisor: 'unused_index',
-    reason: 'the database that is asked is seconds old: no index has been used yet',
+    reason: 'the database under test is seconds old: no index has been used yet',
   },
 ];

@@ -1,10 +1,10 @@
 import { type ReviewedAdvice, reviewedAdvice } from './reviewed-advice.ts';
 import { quietSupabase, runTool } from './tool-run.ts';
 
-/** What Supabase's advisors say of one thing in the schema. */
+/** A finding of Supabase's advisors. */
 export type Advice = { name: string; level: string; detail: string; cacheKey: string };
 
-/** Findings nobody has reviewed, and how often each reviewed reason was met. */
+/** Findings that were not reviewed, and how many each reviewed entry covers. */
 export type SortedAdvice = { open: Advice[]; reviewed: { entry: ReviewedAdvice; count: number }[] };
 
 export function sortAdvice(
@@ -23,10 +23,10 @@ export function sortAdvice(
 }
 
 /**
- * What the advisors find in this database: security and performance, every level.
- * @throws Error with what they said instead of an answer
+ * Runs the security and performance advisors on this database, at every level.
+ * @throws Error with their output when it is not a report
  */
-export async function askAdvisors(postgresUrl: string): Promise<SortedAdvice> {
+export async function runAdvisors(postgresUrl: string): Promise<SortedAdvice> {
   const { stdout, stderr } = await runTool(
     'supabase',
     [
@@ -36,7 +36,7 @@ export async function askAdvisors(postgresUrl: string): Promise<SortedAdvice> {
     quietSupabase,
   );
   const findings = readFindings(stdout);
-  if (findings === null) throw new Error(`The advisors did not answer:\n${stderr}`);
+  if (findings === null) throw new Error(`The advisors failed:\n${stderr}`);
   return sortAdvice(findings);
 }
 

@@ -7,32 +7,32 @@ import type { StackDescription } from '../stack/stack-description.ts';
 import { startStack } from '../stack/start-stack.ts';
 
 /**
- * A stack in a process of its own: `tsx local/testing/stack-process.ts [<folder> <ports as JSON>]`. Prints its
+ * Runs a stack in a separate process: `tsx local/testing/stack-process.ts [<folder> <ports as JSON>]`. Prints its
  * description as one line of JSON once it is up. It stops when its standard input ends, which also happens when its
- * parent dies, however it dies. Without a folder it runs on free ports in a temporary folder, which it removes.
- * Ends with 1 when a part of it has ended by itself.
+ * parent dies. Without a folder it runs on free ports in a temporary folder, which it removes.
+ * Exits with 1 when one of its processes crashed.
  */
 const [givenFolder, givenPorts] = process.argv.slice(2);
 const dataFolder = givenFolder ?? mkdtempSync(join(tmpdir(), 'shop-tests-'));
-// Postgres refuses to run as root and takes another user, who must be able to pass through.
+// As root, Postgres runs as another user, who must be able to enter the folder.
 if (!givenFolder) chmodSync(dataFolder, 0o711);
 
-/** Milliseconds until a stack that does not stop is ended by force: a request cut off halfway can hold its connection. */
-const patience = 12_000;
+/** After this the processes are killed: an aborted request can keep a connection open. */
+const stopTimeoutMs = 12_000;
 
 // Ctrl-C reaches every process of the terminal; the parent decides what ends when.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => void end(0));
-// Nobody reads any more when the parent is dead.
+// The pipes break when the parent dies.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 process.stdin.on('end', () => void end(0)).resume();
 
 let ending = false;
-const starting = startStack({
+const stackPromise = startStack({
   dataFolder,
   ports: givenPorts ? (JSON.parse(givenPorts) as ShopPorts) : 'free',
   build: false,
-  // Tests write in SQL and read at once; what the cache does has tests of its own.
+  // Tests write in SQL and read immediately; the cache has its own tests.
   publicCache: process.env.PUBLIC_CACHE === 'on' ? undefined : 'off',
   throwAway: !givenFolder,
   demo: demoFromEnvironment(process.env),
@@ -46,7 +46,7 @@ const starting = startStack({
   },
 });
 try {
-  const { addresses, keys, accounts } = await starting;
+  const { addresses, keys, accounts } = await stackPromise;
   const description: StackDescription = { addresses, keys, accounts, dataFolder };
   console.log(JSON.stringify(description));
 } catch (error) {
@@ -58,11 +58,11 @@ async function end(code: number): Promise<void> {
   if (ending) return;
   ending = true;
   const force = setTimeout(() => {
-    console.error('The stack did not stop by itself; its processes are ended.');
+    console.error('The stack did not stop in time; killing its processes.');
     endChildren();
     leave(1);
-  }, patience);
-  await starting.then((stack) => stack.stop()).catch(() => {});
+  }, stopTimeoutMs);
+  await stackPromise.then((stack) => stack.stop()).catch(() => {});
   clearTimeout(force);
   leave(code);
 }

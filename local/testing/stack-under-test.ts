@@ -1,8 +1,8 @@
 import type { StackDescription } from '../stack/stack-description.ts';
 
 /**
- * The stack that this test file has for itself. A run has one stack for each of its workers, and a worker runs one
- * file at a time: so no two files share a stack at the same moment.
+ * The stack of this test file. Each worker has its own stack and runs one file at a time, so no two files use a stack
+ * at the same time.
  */
 export function stackUnderTest(): StackDescription {
   const stacks = JSON.parse(process.env.SHOP_STACKS ?? '[]') as StackDescription[];

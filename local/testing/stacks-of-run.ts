@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { buildSiteOf } from '../stack/site-build.ts';
 import { startTestStack } from './test-stack.ts';
 
-/** Global setup of the projects that need the shop running: one stack for each worker, started once for all of them. */
+/** Global setup of the projects that need a running shop: one stack per worker, shared by all these projects. */
 export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   // Another project of this run has started them.
   if (process.env.SHOP_STACKS) return undefined;
@@ -11,7 +11,7 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
   const count = Math.min(Number(vitest.config.maxWorkers), files.length);
   const needsSite = files.some((file) => file.includes('/web/e2e/'));
   const stacks = await Promise.all(Array.from({ length: count }, () => startTestStack()));
-  // With the products that all of them have. They serve it as soon as it is there.
+  // All stacks have the same products and serve the same built site.
   const [first] = stacks;
   if (needsSite && first) await buildSiteOf(first.description);
   process.env.SHOP_STACKS = JSON.stringify(stacks.map(({ description }) => description));

@@ -5,18 +5,18 @@ const projects = ['unit', 'slow-unit', 'components', 'local-stack', 'database', 
 
 /**
  * Runs tests and adds them to the tally.
- * @param words names of projects, parts of file names, and options of vitest
+ * @param args names of projects, parts of file names, and options of vitest
  */
-export async function runTests(words: readonly string[], tally: Tally): Promise<Vitest | undefined> {
-  const { filter, options } = parseCLI(['vitest', 'run', ...words]);
-  const named = filter.filter((word) => projects.includes(word));
-  const names = filter.filter((word) => !projects.includes(word));
+export async function runTests(args: readonly string[], tally: Tally): Promise<Vitest | undefined> {
+  const { filter, options } = parseCLI(['vitest', 'run', ...args]);
+  const projectFilters = filter.filter((word) => projects.includes(word));
+  const fileFilters = filter.filter((word) => !projects.includes(word));
   try {
-    const vitest = await startVitest('test', names, {
+    const vitest = await startVitest('test', fileFilters, {
       ...options,
-      // With nothing to run, the tally says so.
+      // The tally reports a run without tests.
       passWithNoTests: true,
-      ...(named.length > 0 ? { project: named } : {}),
+      ...(projectFilters.length > 0 ? { project: projectFilters } : {}),
     });
     const files = vitest.state.getTestModules().map((module) => ({
       isGood: module.ok(),
@@ -31,12 +31,12 @@ export async function runTests(words: readonly string[], tally: Tally): Promise<
   }
 }
 
-/** The files that took longest, with their seconds: where to look when the check becomes slow. */
-export function slowestFiles(vitest: Vitest, most: number): string[] {
+/** The slowest files with their seconds. */
+export function slowestFiles(vitest: Vitest, count: number): string[] {
   const seconds = (module: TestModule) => module.diagnostic().duration / 1000;
   return vitest.state
     .getTestModules()
     .sort((a, b) => seconds(b) - seconds(a))
-    .slice(0, most)
+    .slice(0, count)
     .map((module) => `${seconds(module).toFixed(1).padStart(6)} s  ${module.relativeModuleId}`);
 }

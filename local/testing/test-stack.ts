@@ -5,56 +5,56 @@ import type { StackDescription } from '../stack/stack-description.ts';
 
 export type TestStack = {
   description: StackDescription;
-  /** @throws Error when the stack had ended by itself */
+  /** @throws Error when the stack had crashed */
   stop(): Promise<void>;
 };
 
 type TestStackOptions = {
-  /** Public replies are kept for seconds, as in production. */
-  keepsReplies?: boolean;
-  /** Without it, neither catalogue nor accounts: a shop to restore into. */
+  /** Caches public replies for seconds, as in production. */
+  cachesReplies?: boolean;
+  /** False: no catalogue and no accounts, for a shop that is restored into. */
   demo?: boolean;
-  /** Its folder, which then stays, and its ports. */
-  place?: { folder: string; ports: ShopPorts };
-  /** Told of each step when it is done. */
+  /** Its folder, which is not removed, and its ports. */
+  location?: { folder: string; ports: ShopPorts };
+  /** Called after each step. */
   onStep?: (text: string) => void;
 };
 
 /**
- * Starts a whole shop on free ports, beside one that may be running. It goes when it is stopped or when this process
+ * Starts a whole shop on free ports, so that it does not affect a running one. It ends when it is stopped or this process
  * ends, and leaves nothing behind.
- * @throws Error with what the stack said when it does not start
+ * @throws Error with the stack's output when it does not start
  */
 export async function startTestStack({
-  keepsReplies = false,
+  cachesReplies = false,
   demo = true,
-  place,
+  location,
   onStep = () => {},
 }: TestStackOptions = {}): Promise<TestStack> {
-  const where = place ? [place.folder, JSON.stringify(place.ports)] : [];
-  // As `npm start` has it: Node keeps less memory for what is new, a sixth less in all, and answers as fast.
+  const locationArgs = location ? [location.folder, JSON.stringify(location.ports)] : [];
+  // As `npm start` does: a smaller young generation saves a sixth of the memory at the same speed.
   const flags = ['--max-semi-space-size=4', '--import', 'tsx'];
-  const child = spawn(process.execPath, [...flags, 'local/testing/stack-process.ts', ...where], {
+  const child = spawn(process.execPath, [...flags, 'local/testing/stack-process.ts', ...locationArgs], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, PUBLIC_CACHE: keepsReplies ? 'on' : 'off', DEMO: demo ? 'on' : 'off' },
+    env: { ...process.env, PUBLIC_CACHE: cachesReplies ? 'on' : 'off', DEMO: demo ? 'on' : 'off' },
   });
-  let said = '';
+  let stderrTail = '';
   createInterface({ input: child.stderr }).on('line', (line) => {
-    said = `${said}${line}\n`.slice(-3000);
+    stderrTail = `${stderrTail}${line}\n`.slice(-3000);
     onStep(line);
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const line = await Promise.race([
     new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve)),
     ended.then(() => {
-      throw new Error(`The stack did not start:\n${said}`);
+      throw new Error(`The stack did not start:\n${stderrTail}`);
     }),
   ]);
   return {
     description: JSON.parse(line) as StackDescription,
     stop: async () => {
       child.stdin.end();
-      if ((await ended) !== 0) throw new Error(`A stack ended by itself:\n${said}`);
+      if ((await ended) !== 0) throw new Error(`A stack crashed:\n${stderrTail}`);
     },
   };
 }

@@ -19,13 +19,13 @@ test('a file that does not load, or whose set-up fails, is one failed test', () 
   expect(tallyOf(files, false)).toEqual({ passed: 4, failed: 2 });
 });
 
-test('a run that ends badly without a failed test is one failed test', () => {
+test('a run that fails without a failed test is one failed test', () => {
   expect(tallyOf([file(true, 'passed', 'passed')], false)).toEqual({ passed: 5, failed: 1 });
   expect(tallyOf([], false)).toEqual({ passed: 3, failed: 1 });
   expect(tallyOf([], true)).toEqual({ passed: 3, failed: 0 });
 });
 
-test('no test at all is not green', () => {
+test('a run without tests is not green', () => {
   expect(isGreen({ passed: 0, failed: 0 })).toBe(false);
   expect(isGreen({ passed: 1, failed: 0 })).toBe(true);
   expect(isGreen({ passed: 9, failed: 1 })).toBe(false);

@@ -1,10 +1,10 @@
-/** How many tests passed and failed; what was skipped is in neither. */
+/** How many tests passed and failed; skipped ones are not counted. */
 export type Tally = { passed: number; failed: number };
 
 /**
  * Adds a run of vitest. A file that does not load or whose set-up fails counts as one failed test, and so does a run
- * that ended badly for a reason that no test shows: an unhandled error, a crash.
- * @param files of each test file the states of its tests, and whether vitest is content with it
+ * that failed without a failed test, because of an unhandled error or a crash.
+ * @param files the states of each file's tests, and whether vitest counts the file as passed
  */
 export function addRun(
   tally: Tally,
@@ -20,16 +20,16 @@ export function addRun(
   tally.failed += failed === 0 && !isGood ? 1 : failed;
 }
 
-/** A run without a single test proves nothing. */
+/** A run without tests is not green. */
 export function isGreen({ passed, failed }: Tally): boolean {
   return failed === 0 && passed > 0;
 }
 
 /**
- * The tally of this process, whose last line is always `N passed, N failed` for people and machines to read: printed
- * when it ends, also by Ctrl-C, which counts as a failure. Its exit code is 0 only when the tally is green.
+ * The tally of this process. When the process ends, it prints `N passed, N failed` as the last line and exits with 0
+ * only when the tally is green. Ctrl-C counts as a failure.
  */
-export function tallyOfProcess({ lastWords = () => {} }: { lastWords?(): void } = {}): Tally {
+export function tallyOfProcess({ onExit = () => {} }: { onExit?(): void } = {}): Tally {
   const tally: Tally = { passed: 0, failed: 0 };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -38,7 +38,7 @@ export function tallyOfProcess({ lastWords = () => {} }: { lastWords?(): void } 
     });
   }
   process.on('exit', () => {
-    lastWords();
+    onExit();
     console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
     process.exitCode = isGreen(tally) ? 0 : 1;
   });

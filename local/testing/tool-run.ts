@@ -3,31 +3,31 @@ import { join } from 'node:path';
 
 export type ToolRun = { isGood: boolean; stdout: string; stderr: string };
 
-/** Runs a tool of node_modules to its end and keeps what it says; it does not outlive this process. */
+/** Runs a tool of node_modules and captures its output; the tool is killed when this process exits. */
 export function runTool(
   name: string,
-  words: readonly string[],
+  args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<ToolRun> {
   return new Promise((resolve) => {
     const child = execFile(
       join('node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name),
-      [...words],
+      [...args],
       {
         env: { ...process.env, ...env },
         maxBuffer: 64 * 1024 * 1024,
         shell: process.platform === 'win32',
       },
       (error, stdout, stderr) => {
-        process.off('exit', end);
-        const unsaid = error !== null && stdout + stderr === '' ? error.message : '';
-        resolve({ isGood: error === null, stdout, stderr: stderr + unsaid });
+        process.off('exit', kill);
+        const fallback = error !== null && stdout + stderr === '' ? error.message : '';
+        resolve({ isGood: error === null, stdout, stderr: stderr + fallback });
       },
     );
-    const end = () => child.kill();
-    process.on('exit', end);
+    const kill = () => child.kill();
+    process.on('exit', kill);
   });
 }
 
-/** Supabase's own tool makes no network calls: tests run offline. */
+/** Stops the Supabase CLI from sending telemetry: tests run offline. */
 export const quietSupabase = { SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 import type { JsonSchema } from '../../supabase/functions/_shared/contract/openapi.ts';
 
-/** Types as JSON Schema: what `JSON.stringify` makes of their values. Named types of one folder are collected in `named`. */
+/** Converts types to JSON Schema of their serialized values. Named types of one folder are collected in `named`. */
 export class TypeSchemas {
   readonly named: Record<string, JsonSchema> = {};
   private readonly checker: ts.TypeChecker;
@@ -51,7 +51,7 @@ export class TypeSchemas {
     return this.objectOf(type);
   }
 
-  /** Words in one list, beside what else it may be. Sorted: the compiler's own order depends on what it read before. */
+  /** Literals become one enum beside the other members. Sorted, because the compiler's order depends on what it read before. */
   private unionOf(types: readonly ts.Type[]): JsonSchema {
     const parts = types
       .map((type) => this.of(type))
@@ -59,12 +59,12 @@ export class TypeSchemas {
       .sort((a, b) => (a.text < b.text ? -1 : 1))
       .map(({ part }) => part);
     if (parts.length === 1 && parts[0]) return parts[0];
-    const words = parts.flatMap((part) => ('const' in part ? [part.const] : []));
+    const literals = parts.flatMap((part) => ('const' in part ? [part.const] : []));
     const others = parts.filter((part) => !('const' in part));
-    const isYesOrNo = words.includes(true) && words.includes(false);
-    const rest = isYesOrNo ? words.filter((word) => typeof word !== 'boolean') : words;
+    const isBoolean = literals.includes(true) && literals.includes(false);
+    const rest = isBoolean ? literals.filter((literal) => typeof literal !== 'boolean') : literals;
     const choices: JsonSchema[] = [
-      ...(isYesOrNo ? [{ type: 'boolean' }] : []),
+      ...(isBoolean ? [{ type: 'boolean' }] : []),
       ...(rest.length > 0 ? [{ enum: rest }] : []),
       ...others,
     ];

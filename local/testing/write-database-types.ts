@@ -3,7 +3,7 @@ import { databaseTypesFile, databaseTypesOf } from './database-types.ts';
 import { replySchemas, replySchemasFile } from './reply-schemas.ts';
 import { startTestStack } from './test-stack.ts';
 
-/** `npm run types` writes what is read from the sources: the replies of the API, and the database types from the migrations. */
+/** `npm run types` generates the schemas of the API's replies from the contract, and the database types from the migrations. */
 writeFileSync(replySchemasFile, await replySchemas());
 console.log(`${replySchemasFile} is written.`);
 

@@ -35,7 +35,7 @@ const rows: Row[] = [];
 const folder = resolve('.shop', 'vitals');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const stack = await startTestStack({ keepsReplies: true });
+const stack = await startTestStack({ cachesReplies: true });
 try {
   await buildSiteOf(stack.description);
   const { site } = stack.description.addresses;

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askAdvisors } from '../../../local/testing/schema-advice.ts';
+import { runAdvisors } from '../../../local/testing/schema-advice.ts';
 import { quietSupabase, runTool } from '../../../local/testing/tool-run.ts';
 import { type Sql } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
@@ -93,5 +93,5 @@ it('text is read and sorted as on a hosted project', async () => {
 });
 
 it('Supabase’s advisors find nothing there that nobody has reviewed', async () => {
-  expect((await askAdvisors(untouched.url)).open).toEqual([]);
+  expect((await runAdvisors(untouched.url)).open).toEqual([]);
 });

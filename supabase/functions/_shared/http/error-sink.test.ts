@@ -8,13 +8,13 @@ const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, in
 
 /** A log that reports to a sink on this machine, and what the sink got. */
 async function sink(answer: Parameters<typeof errorSinkStandIn>[0] = sinkThat.accepts) {
-  const { got, event, dsn } = await errorSinkStandIn(answer);
+  const { received, event, dsn } = await errorSinkStandIn(answer);
   const lines = vi.fn();
   const clock = { now: 0 };
   const log = logWithErrorSink(new Map([['SENTRY_DSN', dsn]]), 'api', lines, () => clock.now);
   const warnings = () =>
     lines.mock.calls.flat().filter((line: Record<string, unknown>) => line.level === 'warn');
-  return { got, event, log, lines, clock, warnings };
+  return { received, event, log, lines, clock, warnings };
 }
 
 const fault = {
@@ -26,18 +26,18 @@ const fault = {
 };
 
 it('an error in the log is reported, and nothing else is', async () => {
-  const { got, event, log, lines } = await sink();
+  const { received, event, log, lines } = await sink();
   log({ level: 'info', event: 'request', path: '/api/orders' });
   log({ level: 'warn', event: 'message_not_sent', recipient: 'ada@example.com' });
   log({ ...fault, body: { password: 'lake-victoria' }, recipient: 'ada@example.com' });
   expect(lines).toHaveBeenCalledTimes(3);
-  await eventually(() => got.length).toBe(1);
-  expect(got[0]?.url).toBe('/api/7/envelope/?sentry_key=the-key&sentry_version=7');
+  await eventually(() => received.length).toBe(1);
+  expect(received[0]?.url).toBe('/api/7/envelope/?sentry_key=the-key&sentry_version=7');
   expect(event(0)).toMatchObject({
     tags: { part: 'api', requestId: 'r1' },
     exception: { values: [{ type: 'TypeError', value: 'x is undefined' }] },
   });
-  expect(got[0]?.body).not.toMatch(/lake-victoria|ada@/);
+  expect(received[0]?.body).not.toMatch(/lake-victoria|ada@/);
 });
 
 it('without the setting the log is what it was', () => {
@@ -46,15 +46,15 @@ it('without the setting the log is what it was', () => {
 });
 
 it('a request is answered while the sink says nothing, and few reports are on their way', async () => {
-  const { got, log } = await sink(sinkThat.saysNothing);
+  const { received, log } = await sink(sinkThat.hangs);
   const answer = withRequestLine(log, () => Promise.reject(new Error('a bug')));
   for (let times = 0; times < 10; times += 1)
     expect((await answer(new Request('http://127.0.0.1/api'))).status).toBe(500);
-  await eventually(() => got.length).toBe(4);
+  await eventually(() => received.length).toBe(4);
 });
 
 it('a sink that is full is asked again when it says, and the log says so once', async () => {
-  const { got, log, clock, warnings } = await sink(sinkThat.isFull);
+  const { received, log, clock, warnings } = await sink(sinkThat.rateLimits);
   log(fault);
   await eventually(() => warnings().length).toBe(1);
   clock.now = 119_000;
@@ -62,33 +62,33 @@ it('a sink that is full is asked again when it says, and the log says so once', 
   clock.now = 121_000;
   log(fault);
   await eventually(() => warnings().length).toBe(2);
-  expect(got).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 it('a sink that is down is left alone for a minute', async () => {
-  const { got, log, clock, warnings } = await sink(sinkThat.isDown);
+  const { received, log, clock, warnings } = await sink(sinkThat.disconnects);
   log(fault);
   await eventually(() => warnings().length).toBe(1);
   for (let times = 0; times < 10; times += 1) log(fault);
   clock.now = 61_000;
   log(fault);
   await eventually(() => warnings().length).toBe(2);
-  expect(got).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 it('a fault that comes all the time is reported twenty times a minute', async () => {
-  const { got, log, clock } = await sink();
+  const { received, log, clock } = await sink();
   const reported = () => {
     log(fault);
-    return got.length;
+    return received.length;
   };
   await eventually(reported).toBe(20);
   for (let times = 0; times < 10; times += 1) log(fault);
   clock.now = 60_000;
   const ofNextMinute = () => {
     log({ ...fault, name: 'RangeError' });
-    return got.filter(({ body }) => body.includes('RangeError')).length;
+    return received.filter(({ body }) => body.includes('RangeError')).length;
   };
   await eventually(ofNextMinute).toBeGreaterThan(0);
-  expect(got.filter(({ body }) => body.includes('TypeError'))).toHaveLength(20);
+  expect(received.filter(({ body }) => body.includes('TypeError'))).toHaveLength(20);
 });

@@ -14,36 +14,36 @@ beforeEach(() => void at('/checkout'));
 const reporterTo = (dsn: string) => errorReporter(errorSinkOf('VITE_SENTRY_DSN', dsn).url);
 
 it('an error is reported with its page, without anything that identifies an order or a person', async () => {
-  const { got, event, dsn } = await errorSinkStandIn();
+  const { received, event, dsn } = await errorSinkStandIn();
   const report = reporterTo(dsn);
   at(`/order-confirmation/${id}`, '#key=1.kkkkkkkkkkkkkkkkkkkkkkkk');
   report(new TypeError('no price of ada@example.com'));
-  await eventually(() => got.length).toBe(1);
+  await eventually(() => received.length).toBe(1);
   expect(event(0)).toMatchObject({
     tags: { part: 'browser', page: '/order-confirmation/:id' },
     exception: { values: [{ type: 'TypeError', value: 'no price of [e-mail]' }] },
   });
-  expect(got[0]?.body).not.toMatch(/kkkk|ada@|1a2b3c4d/);
+  expect(received[0]?.body).not.toMatch(/kkkk|ada@|1a2b3c4d/);
   at('/o/1A2B3C4D', '#abc');
   report(new TypeError('another'));
-  await eventually(() => got.length).toBe(2);
+  await eventually(() => received.length).toBe(2);
   expect(event(1)).toMatchObject({ tags: { page: '/o/:number' } });
 });
 
 it('a server error is reported with its status and request, never with its body', async () => {
-  const { got, event, dsn } = await errorSinkStandIn();
+  const { received, event, dsn } = await errorSinkStandIn();
   const body = JSON.stringify({ message: 'Something about Ada', code: 'internal', requestId: id });
   reporterTo(dsn)(new ApiError(500, body, ''));
-  await eventually(() => got.length).toBe(1);
+  await eventually(() => received.length).toBe(1);
   expect(event(0)).toMatchObject({
     tags: { requestId: id },
     exception: { values: [{ type: 'ApiError', value: 'status 500' }] },
   });
-  expect(got[0]?.body).not.toContain('Ada');
+  expect(received[0]?.body).not.toContain('Ada');
 });
 
 it('a lost connection, a refusal, a cancelled request and what is not an error are not reported', async () => {
-  const { got, event, dsn } = await errorSinkStandIn();
+  const { received, event, dsn } = await errorSinkStandIn();
   const report = reporterTo(dsn);
   report(new ConnectionError(new TypeError('Failed to fetch')));
   report(new ApiError(409, '{"message":"Out of stock"}', ''));
@@ -51,27 +51,27 @@ it('a lost connection, a refusal, a cancelled request and what is not an error a
   report('a text');
   report(undefined);
   report(new Error('a fault'));
-  await eventually(() => got.length).toBe(1);
+  await eventually(() => received.length).toBe(1);
   expect(event(0)).toMatchObject({ exception: { values: [{ value: 'a fault' }] } });
 });
 
 it('each error is reported once, at most five for a page', async () => {
-  const { got, event, dsn } = await errorSinkStandIn();
+  const { received, event, dsn } = await errorSinkStandIn();
   const report = reporterTo(dsn);
   for (let times = 0; times < 3; times += 1)
     for (let fault = 0; fault < 8; fault += 1) report(new Error(`fault ${'abcdefgh'[fault]}`));
-  await eventually(() => got.length).toBe(5);
+  await eventually(() => received.length).toBe(5);
   const other = reporterTo(dsn);
   other(new Error('the last'));
-  await eventually(() => got.length).toBe(6);
-  const values = got.map((_, index) => JSON.stringify(event(index)));
+  await eventually(() => received.length).toBe(6);
+  const values = received.map((_, index) => JSON.stringify(event(index)));
   expect(values.filter((value) => value.includes('the last'))).toHaveLength(1);
 });
 
-it.each([['isFull'], ['isDown']] as const)(
+it.each([['rateLimits'], ['disconnects']] as const)(
   'a sink that %s is asked nothing more, and nobody notices',
   async (how) => {
-    const { got, dsn } = await errorSinkStandIn(sinkThat[how]);
+    const { received, dsn } = await errorSinkStandIn(sinkThat[how]);
     const answers: Promise<unknown>[] = [];
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', (...call: Parameters<typeof fetch>) => {
@@ -83,13 +83,13 @@ it.each([['isFull'], ['isDown']] as const)(
     report(new Error('the first'));
     await Promise.allSettled(answers);
     report(new Error('the second'));
-    expect([answers.length, got.length]).toEqual([1, 1]);
+    expect([answers.length, received.length]).toEqual([1, 1]);
   },
 );
 
 it('a log service that does not answer delays nothing', async () => {
-  const { got, dsn } = await errorSinkStandIn(sinkThat.saysNothing);
+  const { received, dsn } = await errorSinkStandIn(sinkThat.hangs);
   const report = reporterTo(dsn);
   expect(report(new Error('the first'))).toBeUndefined();
-  await eventually(() => got.length).toBe(1);
+  await eventually(() => received.length).toBe(1);
 });

@@ -59,7 +59,7 @@ try {
     build: !dev,
     hotReload: dev,
     onStep: (text) => console.log(`  ✓ ${text} (${seconds()})`),
-    whenEnded: { again: true, say: (sentence) => console.error(`  ! ${sentence}`) },
+    onCrash: { restarts: true, log: (sentence) => console.error(`  ! ${sentence}`) },
   });
   stack = running;
   if (asked) await end(0);

@@ -20,7 +20,7 @@ export type BackupReport = {
  * Writes the shop of a database, as it is at one moment, and its pictures into a sealed file.
  * @param databaseUrl as the owner of the tables; any Postgres will do
  * @param supabaseUrl where the pictures are
- * @throws Error with a sentence; then there is no file
+ * @throws Error with a message for the user; then there is no file
  */
 export async function backUpShop(
   { databaseUrl, supabaseUrl }: { databaseUrl: string; supabaseUrl: string },

@@ -22,7 +22,7 @@ type Contents = { shop: Of<'shop'>; tables: Of<'table'>[] };
 
 /**
  * Fills an empty, migrated shop from a sealed file: pictures first, then all tables at once or not at all.
- * @throws Error with a sentence; the database is then as it was
+ * @throws Error with a message for the user; the database is then as it was
  */
 export async function restoreShop(place: Place, file: string, passphrase: string): Promise<RestoreReport> {
   const contents = await contentsOf(file, passphrase);

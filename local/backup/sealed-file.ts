@@ -16,7 +16,7 @@ const shortest = 16;
 
 /**
  * Writes a file, readable by its owner alone, under this name only when all of it is there.
- * @throws Error with a sentence when the passphrase is too short or the file exists
+ * @throws Error with a message for the user when the passphrase is too short or the file exists
  */
 export async function writeSealed(
   file: string,
@@ -53,7 +53,7 @@ export async function writeSealed(
 
 /**
  * The content, piece by piece. That nothing was changed is known at its end: read it once before anything is done with it.
- * @throws Error with a sentence when it is no backup, damaged, or the passphrase is another one
+ * @throws Error with a message for the user when it is no backup, damaged, or the passphrase is another one
  */
 export async function* readSealed(file: string, passphrase: string): AsyncGenerator<Buffer> {
   const { head, proof, end } = await ends(file);

@@ -8,7 +8,7 @@ type ShopPlace = { databaseUrl: string; supabaseUrl: string; secretKey: string }
 /**
  * The shop of `DATABASE_URL` and `SUPABASE_URL`, or without the first the one that runs on this machine. Who writes
  * pictures needs `SUPABASE_SECRET_KEY` too.
- * @throws Error with a sentence for the person at the keyboard
+ * @throws Error with a message for the user
  */
 export async function shopPlace(
   env: Record<string, string | undefined>,

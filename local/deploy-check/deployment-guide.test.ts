@@ -30,7 +30,7 @@ describe('docs/deploy.md', () => {
 
   test('gives the Data API as many connections and rows as it has in the tests', () => {
     expect(guide).toContain(`{"db_pool": ${dataApi.connections}}`);
-    expect(read('supabase/config.toml')).toContain(`max_rows = ${dataApi.mostRows}`);
+    expect(read('supabase/config.toml')).toContain(`max_rows = ${dataApi.maxRows}`);
   });
 
   test('names every setting of the site', () => {

@@ -4,7 +4,7 @@ type Account = { id: string; email: string; role: string; isConfirmed: boolean }
 
 /**
  * An account by its id or e-mail address.
- * @throws Error with a sentence when nobody has such an account
+ * @throws Error with a message for the user when nobody has such an account
  */
 export async function accountOf(sql: postgres.ISql, who: string): Promise<Account> {
   const [account] = await sql<Account[]>`

@@ -4,7 +4,7 @@ import { accountOf } from './account-of.ts';
 /**
  * Signs a person out on every device, as an owner of the database. Returns what was done, in a sentence.
  * @param who the account's id or e-mail address
- * @throws Error with a sentence when there is no such account
+ * @throws Error with a message for the user when there is no such account
  */
 export async function endSignIns(sql: postgres.Sql, who: string): Promise<string> {
   return sql.begin(async (t) => {

@@ -4,7 +4,7 @@ import { accountOf } from './account-of.ts';
 /**
  * Gives an account the admin role, as an owner of the database. Returns what was done, in a sentence.
  * @param who the account's id or e-mail address
- * @throws Error with a sentence when there is no such account, or when its address is not confirmed
+ * @throws Error with a message for the user when there is no such account, or when its address is not confirmed
  */
 export async function giveAdminRole(sql: postgres.Sql, who: string): Promise<string> {
   return sql.begin(async (t) => {

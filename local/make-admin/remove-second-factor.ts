@@ -6,7 +6,7 @@ import { accountOf } from './account-of.ts';
  * whoever has the phone may have a sign-in too. As an owner of the database; the history keeps it. Returns what was
  * done, in a sentence.
  * @param who the account's id or e-mail address
- * @throws Error with a sentence when there is no such account
+ * @throws Error with a message for the user when there is no such account
  */
 export async function removeSecondFactor(sql: postgres.Sql, who: string): Promise<string> {
   return sql.begin(async (t) => {

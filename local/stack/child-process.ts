@@ -7,19 +7,19 @@ export type ChildOptions = {
   args: string[];
   env?: Record<string, string | undefined>;
   cwd?: string;
-  /** What it prints is appended here; full files are kept beside it for a while. */
+  /** Its output is appended here; the file is rotated. */
   logFile: string;
   /** Run as this user although we are root. */
   as?: { uid: number; gid: number };
-  /** Signal that ends it in good order. */
+  /** Signal for a graceful shutdown. */
   stopSignal?: NodeJS.Signals;
 };
 
 export type Child = {
   pid: number;
-  /** Resolves with a sentence when the process ends without having been asked to. */
+  /** Resolves with a message when the process exits without `stop`. */
   crashed: Promise<string>;
-  /** Sees what the process prints. */
+  /** Called with the output of the process. */
   onOutput(listener: (text: string) => void): void;
   stop(): Promise<void>;
 };
@@ -27,17 +27,17 @@ export type Child = {
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
 
 /**
- * Starts a process that does not outlive us: on Linux the kernel ends it when we die, however we die.
- * Where that is not to be had, the next start ends it by the process ids in `running.json`.
+ * Starts a process that does not outlive this one: on Linux the kernel signals it when this process dies for any reason.
+ * On other systems, the next start stops it by the process ids in `running.json`.
  */
 export function startChild(name: string, options: ChildOptions): Child {
-  const { command, args, userIds } = wrapped(options);
+  const { command, args, userIds } = withSetpriv(options);
   const log = rotatingLog(options.logFile);
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: options.env as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: Ctrl-C reaches us alone, and we end our children in good order.
+    // A separate process group: Ctrl-C reaches only this process, which then stops its children gracefully.
     detached: true,
     ...userIds,
   });
@@ -50,7 +50,7 @@ export function startChild(name: string, options: ChildOptions): Child {
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
     child.once('error', (error) => resolve(error.message));
   });
-  // Not before: what it has started itself may still print.
+  // On `close`, not `exit`: its own children may still print.
   child.once('close', () => log.end());
   const crashed = new Promise<string>((resolve) => {
     void ended.then((how) => {
@@ -78,17 +78,17 @@ async function endProcess(
 ): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);
-  const patience = setTimeout(() => child.kill('SIGKILL'), 8000);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 8000);
   await ended;
-  clearTimeout(patience);
+  clearTimeout(killTimer);
 }
 
 /**
- * `setpriv` (part of every Debian, Ubuntu, Fedora) asks the kernel to send the signal of our death. As root it also
- * drops to another user while keeping the right to pass folders, so that a clone below /root or in a private
- * temporary folder works: PostgreSQL refuses to run as root, not to run with that right.
+ * `setpriv` (part of every Debian, Ubuntu, Fedora) has the kernel signal the child when this process dies. As root it also
+ * switches to another user who keeps the capability to enter any folder, so that a clone below /root or in a private
+ * temporary folder works: PostgreSQL refuses to run as root, but not with that capability.
  */
-function wrapped({ command, args, as }: ChildOptions): {
+function withSetpriv({ command, args, as }: ChildOptions): {
   command: string;
   args: string[];
   userIds: { uid?: number; gid?: number };

@@ -24,8 +24,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Node's own fetch would undo the compression before anybody sees it. */
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+/** Node's own fetch would decompress the body. */
+const request = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }>((resolve) => {
     const { port } = server.address() as AddressInfo;
     get({ host: '127.0.0.1', port, path, headers, method }, (response) => {
@@ -54,68 +54,71 @@ test.each([
   ['/', 200, 'br', brotliDecompressSync],
   ['/', 200, 'gzip', gunzipSync],
   ['/nothing', 404, 'br', brotliDecompressSync],
-])('the text at %s (%d) is compressed as %s, with its own headers', async (path, status, encoding, undo) => {
-  for (let i = 0; i < 2; i += 1) {
-    const answer = await ask(path, { 'accept-encoding': encoding });
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject({
-      'content-encoding': encoding,
-      vary: 'Accept-Encoding',
-      'content-type': 'text/html;charset=utf-8',
-      'content-length': String(answer.body.length),
-      'x-content-type-options': 'nosniff',
-    });
-    expect(undo(answer.body).toString()).toBe(long);
-  }
-});
+])(
+  'the text at %s (%d) is compressed as %s, with its own headers',
+  async (path, status, encoding, decompress) => {
+    for (let i = 0; i < 2; i += 1) {
+      const answer = await request(path, { 'accept-encoding': encoding });
+      expect(answer.status).toBe(status);
+      expect(answer.headers).toMatchObject({
+        'content-encoding': encoding,
+        vary: 'Accept-Encoding',
+        'content-type': 'text/html;charset=utf-8',
+        'content-length': String(answer.body.length),
+        'x-content-type-options': 'nosniff',
+      });
+      expect(decompress(answer.body).toString()).toBe(long);
+    }
+  },
+);
 
-test('a file that has changed is compressed anew', async () => {
-  const asked = async () =>
-    brotliDecompressSync((await ask('/index.html', { 'accept-encoding': 'br' })).body);
-  await asked();
+test('a changed file is compressed again', async () => {
+  const decompressed = async () =>
+    brotliDecompressSync((await request('/index.html', { 'accept-encoding': 'br' })).body);
+  await decompressed();
   writeFileSync(join(folder, 'index.html'), `${long}!`);
-  expect((await asked()).toString()).toBe(`${long}!`);
+  expect((await decompressed()).toString()).toBe(`${long}!`);
   writeFileSync(join(folder, 'index.html'), long);
 });
 
 test.each([
   ['a picture', '/picture.webp', { 'accept-encoding': 'br' }, 200],
-  ['what is short', '/short', { 'accept-encoding': 'br' }, 200],
-  ['for who accepts none', '/', {}, 200],
+  ['a short text', '/short', { 'accept-encoding': 'br' }, 200],
+  ['a text for a client without compression', '/', {}, 200],
   ['a part of a file', '/', { 'accept-encoding': 'br', range: 'bytes=0-1999' }, 206],
-])('%s is left as it is', async (_, path, headers: Record<string, string>, status) => {
-  const answer = await ask(path, headers);
+])('%s is not compressed', async (_, path, headers: Record<string, string>, status) => {
+  const answer = await request(path, headers);
   expect([answer.status, answer.headers['content-encoding']]).toEqual([status, undefined]);
   expect(answer.body.length).toBe(Number(answer.headers['content-length']));
 });
 
-test('who has the file is told so, and HEAD has no body', async () => {
-  const { headers } = await ask('/', { 'accept-encoding': 'br' });
-  const again = await ask('/', { 'accept-encoding': 'br', 'if-none-match': headers.etag ?? '' });
+test('a browser that has the file gets 304, and HEAD has no body', async () => {
+  const { headers } = await request('/', { 'accept-encoding': 'br' });
+  const again = await request('/', { 'accept-encoding': 'br', 'if-none-match': headers.etag ?? '' });
   expect([again.status, again.body.length]).toEqual([304, 0]);
-  const head = await ask('/', { 'accept-encoding': 'br' }, 'HEAD');
+  const head = await request('/', { 'accept-encoding': 'br' }, 'HEAD');
   expect([head.status, head.body.length]).toEqual([200, 0]);
 });
 
 test.each<[string, (response: ServerResponse) => void]>([
-  ['answered otherwise', (response) => void response.writeHead(503).end()],
+  ['sent otherwise', (response) => void response.writeHead(503).end()],
   ['closed', (response) => void response.destroy()],
-])('a request that is %s while its text is compressed is not answered again', async (_how, stop) => {
-  let begun = 0;
+])('a response that is %s during compression is not sent again', async (_how, stop) => {
+  let headersWritten = 0;
   let stopping: Server | undefined;
   onTestFinished(() => void stopping?.close());
   await new Promise<void>((resolve) => {
     stopping = createServer((request, response) => {
       const { writeHead } = response;
       response.writeHead = ((...args: Parameters<typeof writeHead>) => {
-        begun += 1;
+        headersWritten += 1;
         return writeHead.apply(response, args);
       }) as typeof writeHead;
       compressingFiles(() => {
         response.writeHead(200, { 'content-type': 'text/html' });
         response.end(long);
         stop(response);
-        begun = 0;
+        headersWritten = 0;
         void compressed(Buffer.from(long), 'br').then(() => setImmediate(resolve));
       })(request, response);
     });
@@ -127,5 +130,5 @@ test.each<[string, (response: ServerResponse) => void]>([
       );
     });
   });
-  expect(begun).toBe(0);
+  expect(headersWritten).toBe(0);
 });

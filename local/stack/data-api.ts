@@ -1,2 +1,2 @@
-/** The Data API, as docs/deploy.md and supabase/config.toml set it for a hosted project. */
-export const dataApi = { connections: 20, mostRows: 1000 };
+/** Limits of the Data API, as docs/deploy.md and supabase/config.toml set them for a hosted project. */
+export const dataApi = { connections: 20, maxRows: 1000 };

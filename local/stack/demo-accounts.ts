@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import type { LocalSecrets } from './local-secrets.ts';
 import type { DemoAccount } from './stack-description.ts';
 
-/** People of the demo; they exist on the embedded stack only. */
+/** Demo accounts; they exist only in the local stack. */
 export const demoAccounts: (DemoAccount & { name: string; phone: string; address: string })[] = [
   {
     role: 'admin',
@@ -22,14 +22,14 @@ export const demoAccounts: (DemoAccount & { name: string; phone: string; address
   },
 ];
 
-/** Whether a new shop comes without catalogue and accounts. @throws Error with a sentence for the person at the keyboard */
+/** Whether a new shop comes without catalogue and accounts. @throws Error with a message for the user */
 export function demoFromEnvironment({ DEMO: demo }: Record<string, string | undefined>): 'off' | undefined {
   if (!demo || demo === 'on') return undefined;
   if (demo === 'off') return 'off';
   throw new Error(`DEMO=${demo} is neither on nor off.`);
 }
 
-/** Registers those that are missing, through the auth service as anybody does. Returns how many were made. */
+/** Registers missing accounts through the auth service, as any visitor does. Returns how many were created. */
 export async function createDemoAccounts(
   supabaseUrl: string,
   databaseUrl: string,
@@ -37,10 +37,10 @@ export async function createDemoAccounts(
 ): Promise<number> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
-    const there = new Set(
+    const existing = new Set(
       (await sql<{ email: string }[]>`select email from public.users`).map((row) => row.email),
     );
-    const missing = demoAccounts.filter((account) => !there.has(account.email));
+    const missing = demoAccounts.filter((account) => !existing.has(account.email));
     for (const { email, password, role, ...data } of missing) {
       const response = await fetch(`${supabaseUrl}/auth/v1/signup`, {
         method: 'POST',

@@ -5,10 +5,10 @@ import { keepRunning } from './keep-running.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Processes that only their test knows: each one ends, or does not start, when it is told to. */
-function parts() {
+/** Fake processes that crash, or fail to start, when the test says so. */
+function fakeProcess() {
   const started: { at: number; end(): void; isStopped: boolean }[] = [];
-  const said: string[] = [];
+  const messages: string[] = [];
   let isBroken = false;
   const begin = Date.now();
   const start = (): Promise<Child> => {
@@ -26,46 +26,47 @@ function parts() {
   };
   return {
     started,
-    said,
-    breakStart: (broken: boolean) => void (isBroken = broken),
-    keep: (again = true) => keepRunning('The part', start, { again, say: (text) => void said.push(text) }),
+    messages,
+    breakStart: (value: boolean) => void (isBroken = value),
+    keep: (restarts = true) =>
+      keepRunning('The part', start, { restarts, log: (text) => void messages.push(text) }),
   };
 }
 
-it('a part that ends is started again, later each time, and soon again after a good minute', async () => {
-  const { started, said, keep } = parts();
+it('a process that crashes is restarted with a growing delay, which starts over after a healthy minute', async () => {
+  const { started, messages, keep } = fakeProcess();
   const part = await keep();
-  for (const [i, wait] of [500, 1000, 2000].entries()) {
+  for (const [i, delay] of [500, 1000, 2000].entries()) {
     started[i]?.end();
-    await vi.advanceTimersByTimeAsync(wait - 1);
+    await vi.advanceTimersByTimeAsync(delay - 1);
     expect(started).toHaveLength(i + 1);
     await vi.advanceTimersByTimeAsync(1);
     expect(started).toHaveLength(i + 2);
     expect(part.pid).toBe(i + 2);
   }
-  expect(said.slice(0, 2)).toEqual(['It ended; it is started again', 'The part runs again']);
+  expect(messages.slice(0, 2)).toEqual(['It ended; it is started again', 'The part runs again']);
   await vi.advanceTimersByTimeAsync(61_000);
   started.at(-1)?.end();
   await vi.advanceTimersByTimeAsync(500);
   expect(started).toHaveLength(5);
 });
 
-it('one that cannot start is tried until it does, every half minute at last', async () => {
-  const { started, said, breakStart, keep } = parts();
+it('a process that cannot start is retried until it starts, finally every 30 seconds', async () => {
+  const { started, messages, breakStart, keep } = fakeProcess();
   await keep();
   breakStart(true);
   started[0]?.end();
   await vi.advanceTimersByTimeAsync(5 * 60_000);
-  expect(said).toContain('The port is taken; next try in 1 s');
-  expect(said.at(-1)).toBe('The port is taken; next try in 30 s');
+  expect(messages).toContain('The port is taken; next try in 1 s');
+  expect(messages.at(-1)).toBe('The port is taken; next try in 30 s');
   breakStart(false);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(started).toHaveLength(2);
-  expect(said.at(-1)).toBe('The part runs again');
+  expect(messages.at(-1)).toBe('The part runs again');
 });
 
-it('once stopped it stays so, also when it was about to be started', async () => {
-  const { started, keep } = parts();
+it('it stays stopped, also when a restart was pending', async () => {
+  const { started, keep } = fakeProcess();
   const part = await keep();
   started[0]?.end();
   await vi.advanceTimersByTimeAsync(100);
@@ -74,16 +75,16 @@ it('once stopped it stays so, also when it was about to be started', async () =>
   expect(started).toHaveLength(1);
 });
 
-it('where everything is stopped instead, it is only reported', async () => {
-  const { started, said, keep } = parts();
+it('without restarts a crash is only reported', async () => {
+  const { started, messages, keep } = fakeProcess();
   await keep(false);
   started[0]?.end();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([started.length, said]).toEqual([1, ['It ended']]);
+  expect([started.length, messages]).toEqual([1, ['It ended']]);
 });
 
-it('the first start must work', async () => {
-  const { breakStart, keep } = parts();
+it('the first start must succeed', async () => {
+  const { breakStart, keep } = fakeProcess();
   breakStart(true);
   await expect(keep()).rejects.toThrow('The port is taken');
 });

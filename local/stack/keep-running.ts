@@ -1,51 +1,51 @@
 import type { Child } from './child-process.ts';
 
-/** What is done about a part that ended by itself. */
-export type WhenEnded = {
+/** What to do when a process crashes. */
+export type OnCrash = {
   /** Whether it is started again. */
-  again: boolean;
-  /** What happened, in a sentence. */
-  say(sentence: string): void;
+  restarts: boolean;
+  /** Called with what happened. */
+  log(message: string): void;
 };
 
-export type KeptPart = {
-  /** The process that runs now, or that ended last. */
+export type SupervisedProcess = {
+  /** The current process, or the last one. */
   readonly pid: number;
   stop(): Promise<void>;
 };
 
-/** Milliseconds before the first new start; each further one waits twice as long. */
-const firstWait = 500;
-const longestWait = 30_000;
-/** Milliseconds after which a part that ends again is taken for one that was well. */
-const isWellAfter = 60_000;
+/** Milliseconds before the first restart; the delay doubles with each further one. */
+const firstDelay = 500;
+const maxDelay = 30_000;
+/** A process that ran for this many milliseconds counts as healthy, and the delay starts over. */
+const healthyAfter = 60_000;
 
 /**
- * Starts a part, and starts it again whenever it ends by itself; the rest of the shop goes on meanwhile.
+ * Starts a process and restarts it whenever it crashes; the rest of the shop keeps running.
  * @throws Error when the first start fails
  */
 export async function keepRunning(
   name: string,
   start: () => Promise<Child>,
-  { again, say }: WhenEnded,
-): Promise<KeptPart> {
+  { restarts, log }: OnCrash,
+): Promise<SupervisedProcess> {
   let child = await start();
-  let beingStarted: Promise<void> = Promise.resolve();
-  const stopped = new AbortController();
+  let pendingStart: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
 
-  const watch = async (wait: number): Promise<void> => {
+  const watch = async (delay: number): Promise<void> => {
     const startedAt = Date.now();
-    const sentence = await child.crashed;
-    if (!again) return say(sentence);
-    say(`${sentence}; it is started again`);
-    return startAfter(Date.now() - startedAt < isWellAfter ? wait : firstWait);
+    const message = await child.crashed;
+    if (!restarts) return log(message);
+    log(`${message}; it is started again`);
+    return startAfter(Date.now() - startedAt < healthyAfter ? delay : firstDelay);
   };
-  const startAfter = async (wait: number): Promise<void> => {
-    await pause(wait, stopped.signal);
-    if (stopped.signal.aborted) return;
-    const next = Math.min(wait * 2, longestWait);
+  const startAfter = async (delay: number): Promise<void> => {
+    await pause(delay, stopping.signal);
+    if (stopping.signal.aborted) return;
+    const next = Math.min(delay * 2, maxDelay);
     const starting = start();
-    beingStarted = starting.then(
+    pendingStart = starting.then(
       (started) => {
         child = started;
       },
@@ -54,21 +54,21 @@ export async function keepRunning(
     try {
       await starting;
     } catch (error) {
-      say(`${error instanceof Error ? error.message : String(error)}; next try in ${next / 1000} s`);
+      log(`${error instanceof Error ? error.message : String(error)}; next try in ${next / 1000} s`);
       return startAfter(next);
     }
-    say(`${name} runs again`);
+    log(`${name} runs again`);
     return watch(next);
   };
-  void watch(firstWait);
+  void watch(firstDelay);
 
   return {
     get pid() {
       return child.pid;
     },
     stop: async () => {
-      stopped.abort();
-      await beingStarted;
+      stopping.abort();
+      await pendingStart;
       await child.stop();
     },
   };

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateApiKey } from '@supabase/lite';
 
-/** Keys of one stack on one machine, made once and kept beside its data. */
+/** Keys of one stack on one machine, generated once and stored with its data. */
 export type LocalSecrets = {
   postgresPassword: string;
   jwtSecret: string;
@@ -20,8 +20,8 @@ export type LocalSecrets = {
 
 export async function localSecrets(dataFolder: string): Promise<LocalSecrets> {
   const file = join(dataFolder, 'secrets.json');
-  // An older shop lacks the keys that came since: they are made now.
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<LocalSecrets>) : {};
+  // Generates keys that an older shop does not have yet.
+  const existing = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<LocalSecrets>) : {};
   const secrets: LocalSecrets = {
     postgresPassword: 'postgres',
     jwtSecret: randomBytes(32).toString('hex'),
@@ -35,7 +35,7 @@ export async function localSecrets(dataFolder: string): Promise<LocalSecrets> {
     gatewayApplicationId: `{${randomUUID().toUpperCase()}}`,
     // At most 32 letters and digits, as the bank gives it.
     gatewaySecret: randomBytes(16).toString('hex').toUpperCase(),
-    ...known,
+    ...existing,
   };
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;

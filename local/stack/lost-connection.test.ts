@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freePorts } from './shop-ports.ts';
 import { isLostConnection } from './lost-connection.ts';
 
-test('a connection that Postgres refuses or cuts does not end the shop; anything else does', async () => {
+test('only a refused or closed connection to Postgres counts as lost', async () => {
   const { postgres, site } = await freePorts(0);
   const refused = await new Promise<Error>((resolve) => connect(postgres, '127.0.0.1').on('error', resolve));
   expect([isLostConnection(refused, postgres), isLostConnection(refused, site)]).toEqual([true, false]);

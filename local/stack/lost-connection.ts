@@ -1,7 +1,6 @@
 /**
- * Whether an error that nobody caught is only about a connection to Postgres, which came or went with it: the driver still
- * writes to one that has just been cut, or opens one while Postgres is not there. The query has failed by then, and said
- * so itself, so this is no reason to end the shop.
+ * Whether an uncaught error is only about a lost connection to Postgres: the driver may write to a connection that was
+ * just closed, or open one while Postgres is down. The query itself has been rejected, so the shop need not exit.
  */
 export function isLostConnection(error: Error, postgresPort: number): boolean {
   const { port } = error as { port?: number };

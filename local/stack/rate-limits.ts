@@ -3,10 +3,10 @@ import { runSqlFile, seedOnce } from './schema-migrations.ts';
 
 const localLimits = 'supabase/seed/local-limits.sql';
 
-/** Which rate limits a shop on this machine starts with: a hosted shop's, or ones that nobody meets by hand. */
+/** The rate limits of a local shop: those of a hosted shop, or higher ones that manual use does not reach. */
 export type LimitsSetting = 'strict' | 'local';
 
-/** @throws Error with a sentence for the person at the keyboard */
+/** @throws Error with a message for the user */
 export function limitsFromEnvironment(env: Record<string, string | undefined>): LimitsSetting | undefined {
   const { LIMITS: limits } = env;
   if (!limits) return undefined;
@@ -14,7 +14,7 @@ export function limitsFromEnvironment(env: Record<string, string | undefined>): 
   throw new Error(`LIMITS=${limits} is neither strict nor local.`);
 }
 
-/** Sets all limits; without a setting, a new database gets the local ones, and later changes in the dashboard stay. */
+/** Sets all limits; without a setting, a new database gets the local ones, and changes made in the dashboard are kept. */
 export async function setRateLimits(databaseUrl: string, setting: LimitsSetting | undefined): Promise<void> {
   await seedOnce(databaseUrl, localLimits);
   if (setting === 'local') await runSqlFile(databaseUrl, localLimits);

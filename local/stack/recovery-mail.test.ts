@@ -4,7 +4,7 @@ import { recoveryMail } from './supabase-lite.ts';
 
 const config = readFileSync('supabase/config.toml', 'utf8');
 
-test('the mail about a forgotten password is the one a hosted project sends', () => {
+test('the password recovery mail is the same as in a hosted project', () => {
   const [, section = ''] = config.split('[auth.email.template.recovery]');
   expect(section).toContain(`subject = "${recoveryMail.subject}"`);
   expect(section).toContain(`content_path = "./${recoveryMail.content_path}"`);

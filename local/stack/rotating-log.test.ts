@@ -9,7 +9,7 @@ import { rotatingLog } from './rotating-log.ts';
 const folder = mkdtempSync(join(tmpdir(), 'shop-logs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const limits = { most: 100, kept: 2 };
+const limits = { maxBytes: 100, keptFiles: 2 };
 const read = (file: string) => readFileSync(file, 'utf8');
 const filesOf = (file: string) =>
   readdirSync(folder)
@@ -24,26 +24,26 @@ async function write(file: string, pieces: string[]): Promise<void> {
   await finished(log);
 }
 
-it('keeps the newest lines, whole and in order, in a few files of bounded size', async () => {
+it('keeps the newest lines, complete and in order, in a few files of limited size', async () => {
   const file = join(folder, 'many.log');
   const lines = Array.from({ length: 200 }, (_, i) => `line ${i} of this log\n`);
   await write(file, lines);
   expect(filesOf(file)).toEqual([file, `${file}.1`, `${file}.2`]);
   for (const path of filesOf(file)) expect(statSync(path).size).toBeLessThan(100 + 30);
-  const kept = read(`${file}.2`) + read(`${file}.1`) + read(file);
-  expect(kept.length).toBeGreaterThan(200);
-  expect(lines.join('')).toContain(kept);
-  expect(kept.endsWith('line 199 of this log\n')).toBe(true);
+  const text = read(`${file}.2`) + read(`${file}.1`) + read(file);
+  expect(text.length).toBeGreaterThan(200);
+  expect(lines.join('')).toContain(text);
+  expect(text.endsWith('line 199 of this log\n')).toBe(true);
 });
 
-it('a line that comes in pieces stays in one file', async () => {
+it('a line that is written in pieces stays in one file', async () => {
   const file = join(folder, 'pieces.log');
   await write(file, ['x'.repeat(99), 'the end ', 'of this ', 'line\nthe next', ' line\n']);
   expect(read(`${file}.1`)).toBe(`${'x'.repeat(99)}the end of this line\n`);
   expect(read(file)).toBe('the next line\n');
 });
 
-it('goes on where the stack left off, and begins anew when that is full', async () => {
+it('appends to the existing file, and rotates it when it is full', async () => {
   const file = join(folder, 'again.log');
   writeFileSync(file, 'of yesterday\n');
   await write(file, ['of today\n']);
@@ -53,7 +53,7 @@ it('goes on where the stack left off, and begins anew when that is full', async 
   expect([read(file), read(`${file}.1`)]).toEqual(['of tomorrow\n', `${'y'.repeat(120)}\n`]);
 });
 
-it('goes on when somebody has tidied the old files up', async () => {
+it('continues when the file was deleted', async () => {
   const file = join(folder, 'tidied.log');
   const log = rotatingLog(file, limits);
   log.write(`${'z'.repeat(120)}\n`);
@@ -64,7 +64,7 @@ it('goes on when somebody has tidied the old files up', async () => {
   expect(read(file)).toBe('after that\n');
 });
 
-it('what a part of the stack prints is in such a log: six million bytes are not one file', async () => {
+it('the output of a process is rotated: six million bytes become two files', async () => {
   const file = join(folder, 'part.log');
   const program = `const line = 'x'.repeat(999) + '\\n'; for (let i = 0; i < 6000; i += 1) process.stdout.write(line);`;
   const child = startChild('a part', { command: process.execPath, args: ['-e', program], logFile: file });

@@ -2,34 +2,35 @@ import { appendFileSync, closeSync, fstatSync, openSync, renameSync } from 'node
 import { Writable } from 'node:stream';
 
 type LogLimits = {
-  /** Bytes after which the next line begins a new file. */
-  most: number;
-  /** How many old files stay beside it. */
-  kept: number;
+  /** After this size the next line starts a new file. */
+  maxBytes: number;
+  /** How many old files are kept. */
+  keptFiles: number;
 };
 
-/** For one part of the stack: 20 MB of text, which is some hundred thousand lines. */
-const usual: LogLimits = { most: 5_000_000, kept: 3 };
+/** At most 20 MB for each process, about a hundred thousand lines. */
+const defaultLimits: LogLimits = { maxBytes: 5_000_000, keptFiles: 3 };
 const lineFeed = 10;
 
 /**
- * A log file that what is written is appended to. When it is full it becomes `<file>.1`, the one of that name `.2`, and
- * so on; the oldest is deleted. Every line stays in one file.
+ * Appends to a log file. When it is full it is renamed to `<file>.1`, the previous `.1` to `.2` and so on; the oldest is
+ * deleted. A line is never split between files.
  */
-export function rotatingLog(file: string, { most, kept }: LogLimits = usual): Writable {
+export function rotatingLog(file: string, { maxBytes, keptFiles }: LogLimits = defaultLimits): Writable {
   let descriptor = openSync(file, 'a');
   let size = fstatSync(descriptor).size;
-  let isWithinLine = false;
+  let isMidLine = false;
 
   const append = (text: Uint8Array) => {
     if (text.length === 0) return;
     appendFileSync(descriptor, text);
     size += text.length;
-    isWithinLine = text.at(-1) !== lineFeed;
+    isMidLine = text.at(-1) !== lineFeed;
   };
-  const beginAnew = () => {
+  const rotate = () => {
     closeSync(descriptor);
-    for (let age = kept; age > 0; age -= 1) move(age === 1 ? file : `${file}.${age - 1}`, `${file}.${age}`);
+    for (let age = keptFiles; age > 0; age -= 1)
+      move(age === 1 ? file : `${file}.${age - 1}`, `${file}.${age}`);
     descriptor = openSync(file, 'a');
     size = fstatSync(descriptor).size;
   };
@@ -37,12 +38,12 @@ export function rotatingLog(file: string, { most, kept }: LogLimits = usual): Wr
     write: (chunk: Buffer, _encoding, done) => {
       try {
         let rest: Uint8Array = chunk;
-        if (size >= most && isWithinLine) {
+        if (size >= maxBytes && isMidLine) {
           const end = rest.indexOf(lineFeed) + 1;
           append(end > 0 ? rest.subarray(0, end) : rest);
           rest = rest.subarray(end > 0 ? end : rest.length);
         }
-        if (size >= most && !isWithinLine) beginAnew();
+        if (size >= maxBytes && !isMidLine) rotate();
         append(rest);
         done();
       } catch (error) {
@@ -56,7 +57,7 @@ export function rotatingLog(file: string, { most, kept }: LogLimits = usual): Wr
   });
 }
 
-/** What is not there is not moved: somebody may have tidied up. */
+/** Ignores a missing file: a user may have deleted it. */
 function move(from: string, to: string): void {
   try {
     renameSync(from, to);

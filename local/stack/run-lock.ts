@@ -4,24 +4,24 @@ import { commandOf, exists, signalTo } from './running-process.ts';
 
 type Running = { pid: number; command: string; children: { pid: number; command: string }[] };
 
-/** Who runs on a data folder; kept in `running.json`, so that a second start and the start after a crash both know. */
+/** The lock of a data folder, stored in `running.json` for a second start and for the start after a crash. */
 export type RunLock = { noteChildren(pids: number[]): Promise<void>; release(): void };
 
 /**
- * Takes the data folder for this process. Children that a killed predecessor left are ended first, by their ids and
- * only when they still are what they were.
- * @throws Error with a sentence when another start is running
+ * Locks the data folder for this process. Children of a killed predecessor are stopped first, by their ids and only if
+ * their command lines are unchanged.
+ * @throws Error with a message for the user when the shop is already running
  */
 export async function takeRunLock(dataFolder: string, onStep: (text: string) => void): Promise<RunLock> {
   const file = join(dataFolder, 'running.json');
-  const before = readRunning(file);
-  if (before && before.pid !== process.pid && (await isStill(before))) {
+  const previous = readRunning(file);
+  if (previous && previous.pid !== process.pid && (await isRunning(previous))) {
     throw new Error(
-      `The shop is already running here (process ${before.pid}): use it, or stop it with Ctrl-C first.`,
+      `The shop is already running here (process ${previous.pid}): use it, or stop it with Ctrl-C first.`,
     );
   }
-  for (const child of before?.children ?? []) {
-    if (!(await isStill(child))) continue;
+  for (const child of previous?.children ?? []) {
+    if (!(await isRunning(child))) continue;
     onStep(`Ending process ${child.pid}, left over from a start that was killed`);
     await endLeftOver(child);
   }
@@ -37,22 +37,22 @@ export async function takeRunLock(dataFolder: string, onStep: (text: string) => 
   };
 }
 
-/** Ends it in good order, and by force when that takes too long: Postgres does not listen while it recovers. */
+/** Stops it gracefully, and kills it when that takes too long: Postgres ignores signals during recovery. */
 async function endLeftOver(child: { pid: number; command: string }): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 5000],
     ['SIGKILL', 10_000],
   ] as const) {
-    if (await isStill(child)) signalTo(child.pid, signal);
-    for (let waited = 0; waited < patience; waited += 100) {
+    if (await isRunning(child)) signalTo(child.pid, signal);
+    for (let waited = 0; waited < timeoutMs; waited += 100) {
       await new Promise((resolve) => setTimeout(resolve, 100));
       if (!exists(child.pid)) return;
     }
   }
 }
 
-/** Process ids are used again, so the command line must be the same too. */
-async function isStill({ pid, command }: { pid: number; command: string }): Promise<boolean> {
+/** Process ids are reused, so the command line must match too. */
+async function isRunning({ pid, command }: { pid: number; command: string }): Promise<boolean> {
   return command !== '' && (await commandOf(pid)) === command;
 }
 

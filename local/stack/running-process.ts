@@ -19,7 +19,7 @@ export async function processesNamed(start: string): Promise<number[]> {
     .map((match) => Number(match?.[1]));
 }
 
-/** Whether a process with this id exists, also one that has ended and that its parent has not asked about yet. */
+/** Whether a process with this id exists, including zombies. */
 export function exists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -28,7 +28,7 @@ export function exists(pid: number): boolean {
   }
 }
 
-/** Sends a signal to a process that may have ended meanwhile. */
+/** Sends a signal to a process; ignores that it may have ended. */
 export function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

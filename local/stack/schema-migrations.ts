@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 
 /**
- * Applies what is new in `supabase/migrations`, each file in a transaction of its own, and notes it in the table that
- * the Supabase CLI uses, so that `supabase migration list` is right about an embedded database too.
- * Returns the names of the applied files.
+ * Applies new files of `supabase/migrations`, each in its own transaction, and records them in the table of the Supabase
+ * CLI, so that `supabase migration list` works for a local database too. Returns the names of the applied files.
  */
 export async function applyMigrations(databaseUrl: string, folder: string): Promise<string[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
@@ -25,13 +24,13 @@ export async function applyMigrations(databaseUrl: string, folder: string): Prom
       .sort();
     const applied: string[] = [];
     for (const file of files) {
-      const [version = '', ...words] = file.replace(/\.sql$/, '').split('_');
+      const [version = '', ...nameParts] = file.replace(/\.sql$/, '').split('_');
       const text = readFileSync(join(folder, file), 'utf8');
       if (done.has(version)) {
-        const before = done.get(version);
-        if (before !== null && before !== text) {
+        const appliedText = done.get(version);
+        if (appliedText !== null && appliedText !== text) {
           throw new Error(
-            `${file} was changed after this database took it: type npm run reset (this erases the local data).`,
+            `${file} was changed after it was applied to this database: type npm run reset (this erases the local data).`,
           );
         }
         continue;
@@ -40,7 +39,7 @@ export async function applyMigrations(databaseUrl: string, folder: string): Prom
         .begin(async (transaction) => {
           await transaction.unsafe(text);
           await transaction`insert into supabase_migrations.schema_migrations (version, statements, name)
-            values (${version}, ${[text]}, ${words.join('_')})`;
+            values (${version}, ${[text]}, ${nameParts.join('_')})`;
         })
         .catch((error: unknown) => {
           throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
@@ -54,8 +53,8 @@ export async function applyMigrations(databaseUrl: string, folder: string): Prom
 }
 
 /**
- * Runs a file of demo data unless this database had it before, and records it in the table that the Supabase CLI uses:
- * what the owner of this copy changes or removes afterwards stays so. Returns whether it ran.
+ * Runs a file of demo data once per database, and records it in the table of the Supabase CLI: later changes by the user
+ * are not overwritten. Returns whether it ran.
  */
 export async function seedOnce(databaseUrl: string, file: string): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
@@ -73,7 +72,7 @@ export async function seedOnce(databaseUrl: string, file: string): Promise<boole
   }
 }
 
-/** Runs a file of SQL unchanged. */
+/** Runs a file of SQL as it is. */
 export async function runSqlFile(databaseUrl: string, file: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {

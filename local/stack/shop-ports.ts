@@ -17,7 +17,7 @@ const portSettings: Record<keyof ShopPorts, { name: string; standard: number }> 
   functions: { name: 'FUNCTIONS_PORT', standard: 54330 },
 };
 
-/** The ports of `npm start`, from the environment. @throws Error with a sentence for the person at the keyboard */
+/** The ports of `npm start`, from the environment. @throws Error with a message for the user */
 export function portsFromEnvironment(env: Record<string, string | undefined>): ShopPorts {
   const entries = Object.entries(portSettings).map(([part, { name, standard }]) => {
     const port = env[name] ? Number(env[name]) : standard;
@@ -31,7 +31,7 @@ export function portsFromEnvironment(env: Record<string, string | undefined>): S
   return Object.fromEntries(entries) as ShopPorts;
 }
 
-/** @throws Error naming the first busy port and the setting that moves it */
+/** @throws Error naming the first busy port and the setting that changes it */
 export async function refuseBusyPorts(ports: ShopPorts, functionCount: number): Promise<void> {
   for (const [part, { name }] of Object.entries(portSettings)) {
     const first = ports[part as keyof ShopPorts];
@@ -46,7 +46,7 @@ export async function refuseBusyPorts(ports: ShopPorts, functionCount: number): 
   }
 }
 
-/** Ports that nobody uses now; found together, so that they differ. */
+/** Consecutive ports that are currently free. */
 export async function freePorts(functionCount: number): Promise<ShopPorts> {
   for (let tries = 0; tries < 50; tries += 1) {
     const first = 20_000 + Math.floor(Math.random() * 10_000);

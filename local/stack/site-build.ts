@@ -8,54 +8,54 @@ import { localSecrets } from './local-secrets.ts';
 import { makeOnce } from './make-once.ts';
 import type { StackDescription } from './stack-description.ts';
 
-/** What the built site is made of; tests and prose beside it change nothing. */
+/** The sources of the built site, without tests and documentation. */
 const sources = ['web', 'supabase/functions/_shared/contract', 'package-lock.json', 'tsconfig.json'];
 const notSources = /(^|\/)(dist|e2e|edge|testing|node_modules)(\/|$)|\.test\.tsx?$/;
 
-/** What the built site was made from. */
-const stamp = join('web', 'dist', 'built-from.txt');
+/** Records the fingerprint of the sources of the built site. */
+const stampFile = join('web', 'dist', 'built-from.txt');
 
 /**
- * Builds the site into `web/dist`, with the products that a running shop has, unless what is there was built from these
- * very sources and products. Two starts in one checkout build one after the other. Returns whether it built.
- * @throws Error with what the build said
+ * Builds the site into `web/dist` with the products of a running shop, unless it was already built from the same sources
+ * and products. Two starts in one checkout build one after the other. Returns whether it built.
+ * @throws Error with the output of the build
  */
 export async function buildSiteWhenChanged(functions: FunctionsAccess): Promise<boolean> {
-  const wanted = fingerprint(await cataloguePrint(functions));
-  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  const wanted = fingerprint(await catalogueFingerprint(functions));
+  const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted;
   return makeOnce(join('node_modules', '.site-build.lock'), isBuilt, async () => {
     await buildSite(functions);
-    writeFileSync(stamp, wanted);
+    writeFileSync(stampFile, wanted);
   });
 }
 
 async function buildSite(functions: FunctionsAccess): Promise<void> {
-  // In a process of its own: the memory it takes is free again afterwards.
+  // In a separate process, so that its memory is freed afterwards.
   const { isGood, stdout, stderr } = await runTool(
     'vite',
     ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
     {
-      // Under a test runner this says "test", and React's development build would be served as the shop.
+      // A test runner sets "test", which would build React's development version.
       NODE_ENV: 'production',
       FUNCTIONS_URL: functions.url,
       EDGE_PROXY_SECRET: functions.secret,
-      // With DEMO=off, a shop that waits for its backup.
+      // With DEMO=off the shop has no products until a backup is restored.
       EMPTY_SHOP: 'on',
-      // A shop on one machine reports its errors to nobody.
+      // A local shop reports no errors.
       VITE_SENTRY_DSN: '',
     },
   );
   if (!isGood) throw new Error(`The site was not built:\n${stdout}${stderr}`);
 }
 
-/** The same for a stack that runs. @param stack its origin of Supabase, and where its secrets are */
+/** The same for a running stack. */
 export async function buildSiteOf({ addresses, dataFolder }: StackDescription): Promise<boolean> {
   const { edgeProxySecret } = await localSecrets(dataFolder);
   return buildSiteWhenChanged({ url: `${addresses.supabase}/functions/v1`, secret: edgeProxySecret });
 }
 
-/** What the pages say of the products. Stock is left out: it changes with every order, and pages refresh it. */
-async function cataloguePrint(functions: FunctionsAccess): Promise<string> {
+/** The products as shown on the pages. Without stock, which changes with every order and is refreshed by the pages. */
+async function catalogueFingerprint(functions: FunctionsAccess): Promise<string> {
   const products = await allProducts(apiOf(functions, 'http://127.0.0.1'), true);
   return JSON.stringify(products.map((product) => ({ ...product, stock: 0, updatedAt: '' })));
 }

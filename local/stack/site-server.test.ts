@@ -66,7 +66,7 @@ describe('the built site', () => {
   test.each([
     ...['/category', '/category/drones', '/orders/123', '/no-such-picture.png', '/%E0%A4%A'],
     ...['/..%2fsecret.txt', '/a%00b', '/assets/app-0.js', '/no-such-page?x=/orders'],
-  ])('says that there is nothing at %s, or nothing any more', async (path) => {
+  ])('answers 404 at %s', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('text/html;charset=utf-8');
@@ -75,7 +75,7 @@ describe('the built site', () => {
     expect(await response.text()).toBe('nothing here');
   });
 
-  test('lets a browser keep what is named after its content', async () => {
+  test('lets browsers cache files with a content hash', async () => {
     const response = await get('/assets/app-1.js');
     expect(response.headers.get('content-type')).toBe('text/javascript');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -88,7 +88,7 @@ describe('the built site', () => {
     expect(headers.get('content-security-policy')).not.toContain('supabase.co');
   });
 
-  test('sends a file once only to a browser that kept it', async () => {
+  test('answers 304 to a browser that has the file', async () => {
     const etag = (await get('/returns')).headers.get('etag') ?? '';
     const again = await get('/returns', { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);

@@ -19,15 +19,15 @@ export type SiteOptions = {
   gateway: string;
   /** The built site. */
   folder: string;
-  /** Whether replies that may be kept are, as on the CDN. */
+  /** Whether cacheable replies are cached, as on the CDN. */
   cachesReplies: boolean;
-  /** Serves the sources in its place, changed in the open page as they change. */
+  /** Serves the sources instead, with hot module replacement. */
   hotReload: boolean;
 };
 
 type Middleware = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The CDN on one machine: the very edge proxy of production, what may be kept of its replies, and the site's files. */
+/** The CDN on one machine: the production edge proxy, a cache of its replies, and the site's files. */
 export async function openSite({
   port,
   settings,
@@ -39,7 +39,7 @@ export async function openSite({
   const env = new Map<string, string>(Object.entries(settings));
   Object.assign(globalThis, { Netlify: { env: { get: (name: string) => env.get(name) } } });
 
-  const cdn = openCdn({ keeps: cachesReplies });
+  const cdn = openCdn({ caches: cachesReplies });
   const built = builtSite(folder, {
     supabase: new URL(settings.FUNCTIONS_URL).origin,
     gateways: [gateway],
@@ -49,7 +49,7 @@ export async function openSite({
   const listener = await listen(port, async (request, { incoming, outgoing }) => {
     const ip = incoming.socket.remoteAddress ?? '127.0.0.1';
     const context = { ip, deploy: { context: 'production' } } as Context;
-    const answer = await cdn.answer(request, (asked) => edgeProxy(asked, context));
+    const answer = await cdn.answer(request, (proxied) => edgeProxy(proxied, context));
     if (answer) return answer;
     files(incoming, outgoing);
     return RESPONSE_ALREADY_SENT;
@@ -61,9 +61,9 @@ export async function openSite({
   return { ...site, stop: () => vite.close().then(listener.stop) };
 }
 
-/** As Netlify does: a file of the site, the empty app for the addresses of the app, 404 with its page for every other. */
+/** As Netlify does: serves a file of the site, the app shell for addresses of the app, and otherwise 404. */
 export function builtSite(folder: string, settings: HeaderSettings): Middleware {
-  // In this mode it looks at the folder each time: the site may be built again while it is served.
+  // `dev` reads the folder on each request: the site may be rebuilt while it is served.
   const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
   const rules = siteHeaders(settings);
   return (request, response) => {
@@ -82,14 +82,14 @@ export function builtSite(folder: string, settings: HeaderSettings): Middleware 
         files(request, response);
         return;
       }
-      // Nobody keeps it: the next release may have something there.
+      // Not cached: the next release may have a page there.
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8', 'Cache-Control': 'no-store' });
       response.end(request.method === 'HEAD' ? undefined : readFileSync(join(folder, '404.html')));
     });
   };
 }
 
-/** Loaded only here: Vite and what comes with it stay out of the memory of a shop that serves the built site. */
+/** Vite is imported only when needed, to save memory in a shop that serves the built site. */
 async function viteOn(server: Server) {
   const { createServer } = await import('vite');
   return createServer({

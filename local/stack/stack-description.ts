@@ -14,7 +14,7 @@ type StackAddresses = {
 
 export type DemoAccount = { email: string; password: string; role: 'admin' | 'customer' };
 
-/** All that a person or a test needs to know about a running stack. */
+/** How to reach a running stack. */
 export type StackDescription = {
   addresses: StackAddresses;
   keys: { publishable: string; secret: string };

@@ -8,7 +8,7 @@ import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
 import { type FunctionsRuntime, functionNames, startFunctions } from './functions-runtime.ts';
 import { listen } from './http-listener.ts';
 import { callEveryMinute } from './job-timer.ts';
-import type { WhenEnded } from './keep-running.ts';
+import type { OnCrash } from './keep-running.ts';
 import { localSecrets } from './local-secrets.ts';
 import { netlifyApi } from './netlify-api.ts';
 import { runPostgres } from './postgres-server.ts';
@@ -24,22 +24,22 @@ import { openSupabaseLite } from './supabase-lite.ts';
 export type StackOptions = {
   ports: ShopPorts | 'free';
   dataFolder: string;
-  /** Whether the site is built first when its sources changed. */
+  /** Whether to build the site when its sources changed. */
   build: boolean;
-  /** Serves the sources in place of the built site, changed in the open page as they change. */
+  /** Serves the sources instead of the built site, with hot module replacement. */
   hotReload?: boolean;
-  /** Undefined: the local ones in a new database, what was set before in another. */
+  /** Undefined: the local ones in a new database, unchanged in an existing one. */
   limits?: LimitsSetting | undefined;
-  /** Off: what was just written in SQL is read at once. */
+  /** Off: changes made in SQL are visible immediately. */
   publicCache?: 'off';
-  /** Off: no catalogue and no accounts, for a shop that is restored. */
+  /** Off: no catalogue and no accounts, for a shop that is restored into. */
   demo?: 'off' | undefined;
-  /** Nothing of it needs to survive a power cut. */
+  /** Does not flush the database to disk. */
   throwAway?: boolean;
-  /** Told of each step when it is done. */
+  /** Called after each step. */
   onStep(text: string): void;
-  /** When a part ends by itself. It is started again while the rest goes on; or, as without this, all are stopped first. */
-  whenEnded?: WhenEnded;
+  /** What to do when a process crashes: restart it, or stop the whole stack (the default). */
+  onCrash?: OnCrash;
 };
 
 export type RunningStack = Stack & { functions: FunctionsRuntime };
@@ -47,8 +47,8 @@ export type RunningStack = Stack & { functions: FunctionsRuntime };
 const functionsFolder = resolve('supabase/functions');
 
 /**
- * Starts the whole shop on this machine, one part after the other, and stops what it started when one fails.
- * @throws Error with a sentence for the person at the keyboard
+ * Starts the whole shop on this machine, one part after the other. If one fails, stops those already started.
+ * @throws Error with a message for the user
  */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
   const dataFolder = resolve(options.dataFolder);
@@ -69,12 +69,12 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
   };
   let pids = (): number[] => [];
   let renewConnections = () => Promise.resolve();
-  const again = options.whenEnded?.again ?? false;
-  const whenEnded: WhenEnded = {
-    again,
-    say: (sentence) =>
-      void (again ? lock.noteChildren(pids()).catch(() => {}) : stop()).then(() =>
-        options.whenEnded?.say(sentence),
+  const restarts = options.onCrash?.restarts ?? false;
+  const onCrash: OnCrash = {
+    restarts,
+    log: (sentence) =>
+      void (restarts ? lock.noteChildren(pids()).catch(() => {}) : stop()).then(() =>
+        options.onCrash?.log(sentence),
       ),
   };
 
@@ -100,7 +100,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         logFile: join(logs, 'postgres.log'),
         throwAway: options.throwAway ?? false,
       },
-      whenEnded,
+      onCrash,
       () => renewConnections(),
     );
     stops.push(() => database.part.stop());
@@ -123,7 +123,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       });
     let supabase = await open();
     stops.push(() => supabase.close());
-    // A connection that was cut in the middle of a query never becomes usable again in the driver's pool.
+    // A connection that was closed during a query stays unusable in the driver's pool.
     renewConnections = async () => {
       await supabase.close().catch(() => {});
       supabase = await open();
@@ -146,8 +146,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       ledgerFile: join(dataFolder, 'gateway-ledger.jsonl'),
       currency: 'KES',
     });
-    const opened: { site?: Awaited<ReturnType<typeof openSite>> } = {};
-    const netlify = netlifyApi('local', (tags) => opened.site?.purge(tags));
+    const cdn: { site?: Awaited<ReturnType<typeof openSite>> } = {};
+    const netlify = netlifyApi('local', (tags) => cdn.site?.purge(tags));
     const bankAndMail = new Hono().route('/', mailbox.app).route('/netlify', netlify).route('/', gateway.app);
     const gatewayServer = await listen(ports.gateway, (request, env) => bankAndMail.fetch(request, env));
     stops.push(() => gatewayServer.stop());
@@ -202,7 +202,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       },
       denoFolder: resolve('.shop/deno'),
       logFolder: logs,
-      whenEnded,
+      onCrash,
     });
     runtime.functions = functions;
     stops.push(() => functions.stop());
@@ -234,7 +234,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       cachesReplies: options.publicCache !== 'off',
       hotReload: options.hotReload ?? false,
     });
-    opened.site = site;
+    cdn.site = site;
     stops.push(() => site.stop());
     options.onStep('Edge proxy is open');
 

@@ -7,8 +7,8 @@ type StorageAdapter = NonNullable<App['_storageAdapter']>;
 type Metadata = { mimetype: string; cacheControl: string; eTag: string; size: number };
 
 /**
- * Stored objects as files in a folder, each with its metadata beside it. One file for an object: the API writes without
- * a version and asks for one when it reads, so versions are not kept apart.
+ * Stores objects as files in a folder, each with a metadata file. There is one file per object: the API writes without a
+ * version and reads with one, so versions are not distinguished.
  */
 export function fileStorage(folder: string): StorageAdapter {
   const pathOf = (bucket: string, key: string) => {

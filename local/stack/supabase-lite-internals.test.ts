@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { setContextAtOnce } from './supabase-lite-internals.ts';
+import { setContextInOneStatement } from './supabase-lite-internals.ts';
 
 type Settings = Record<string, unknown>;
 
-/** Lite's connection and a transaction of it, of which it is remembered what was set, statement by statement. */
+/** A fake connection of Lite and a transaction that records the settings of each statement. */
 function connectionUnderTest() {
   const statements: Settings[] = [];
   const reads: string[] = [];
@@ -24,22 +24,22 @@ function connectionUnderTest() {
     applyRpcRequestGucs: (_transaction: unknown, _call: { method: string; path: string }) =>
       Promise.resolve(),
   };
-  setContextAtOnce(connection);
+  setContextInOneStatement(connection);
   return { connection, transaction, statements, reads };
 }
 
-test('limits of functions that could not be read are read again for the next request', async () => {
+test('function timeouts that could not be read are read again for the next request', async () => {
   const { connection, transaction, statements, reads } = connectionUnderTest();
-  const ask = () =>
+  const callFunction = () =>
     connection.applyRpcRequestGucs(transaction, { method: 'POST', path: '/rest/v1/rpc/import_rows' });
-  await expect(ask()).rejects.toThrow('Connection lost.');
-  await ask();
-  await ask();
+  await expect(callFunction()).rejects.toThrow('Connection lost.');
+  await callFunction();
+  await callFunction();
   expect(statements.map(({ statement_timeout }) => statement_timeout)).toEqual(['30s', '30s']);
   expect(reads).toHaveLength(2);
 });
 
-test('who calls is told to Postgres in one statement', async () => {
+test('the caller is set in Postgres in one statement', async () => {
   const { connection, transaction, statements } = connectionUnderTest();
   const jwt = { sub: 'a', role: 'authenticated' };
   const auth = { role: 'authenticated', uid: 'a', jwt };

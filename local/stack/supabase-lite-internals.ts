@@ -3,19 +3,19 @@ import type postgres from 'postgres';
 import { fileStorage } from './storage-folder.ts';
 
 /*
- * Where the local stack depends on the inside of Supabase Lite, one function each.
+ * The places where the local stack depends on internals of Supabase Lite, one function each.
  * local/tests/supabase-lite-internals.test.ts fails when a new version of Lite works differently.
  */
 
 /**
- * Lite grants everything in every schema to all three roles. The migrations say who may do what, as on a hosted
- * project, so the connection is marked as one on which that has been done.
+ * Lite grants everything in every schema to all three roles. The migrations define the grants, as on a hosted project, so
+ * the connection is marked as if Lite had granted them already.
  */
 export function keepGrants(connection: object): void {
   Object.assign(connection, { rlsState: 'active' });
 }
 
-/** Keeps the objects of Storage as files in a folder; Lite has no setting for it. */
+/** Stores the objects of Storage as files in a folder; Lite has no setting for it. */
 export function keepObjectsIn(app: App, folder: string): void {
   app._storageAdapter = fileStorage(folder);
 }
@@ -23,7 +23,7 @@ export function keepObjectsIn(app: App, folder: string): void {
 type Driver = Pick<postgres.Sql, 'reserve'>;
 
 /** As on a hosted project: https://supabase.com/docs/guides/database/postgres/timeouts */
-const statementLimits: Record<string, string> = { anon: '3s', authenticated: '8s', service_role: '8s' };
+const roleTimeouts: Record<string, string> = { anon: '3s', authenticated: '8s', service_role: '8s' };
 
 type Transaction = { executeQuery(query: object): Promise<{ rows: { name: string; limit: string }[] }> };
 type Caller = {
@@ -37,21 +37,21 @@ type Connection = {
 };
 
 /**
- * What Lite tells Postgres about a caller and a call, each in one statement as PostgREST does, where Lite makes eleven,
- * which took much of the time of a call. With it what Lite lacks, the time that a statement may take: as long as the
- * caller's role has, or the SQL function that is called, when it sets a limit of its own.
+ * Sets the session context of a caller and a call in one statement each, as PostgREST does; Lite sends eleven, which took
+ * much of the time of a call. Also sets the statement timeout, which Lite lacks: that of the caller's role, or that of the
+ * called SQL function if it has one.
  */
-export function setContextAtOnce(connection: object): void {
+export function setContextInOneStatement(connection: object): void {
   const inside = connection as Connection;
   const { applyJwtSessionContext } = inside;
-  let ofFunctions: Promise<Map<string, string>> | undefined;
+  let functionTimeouts: Promise<Map<string, string>> | undefined;
   Object.assign(inside, {
     async applyJwtSessionContext(transaction, caller, isRole) {
       const { auth, storage } = caller;
       const role = auth?.role || 'anon';
-      const limit = { statement_timeout: statementLimits[role] ?? '8s' };
+      const limit = { statement_timeout: roleTimeouts[role] ?? '8s' };
       if (isRole) {
-        // Another role than anon, authenticated and service_role. The shop defines no such role.
+        // A role other than anon, authenticated and service_role. The shop defines none.
         await applyJwtSessionContext.call(inside, transaction, caller, isRole);
         return setLocally(transaction, limit);
       }
@@ -67,27 +67,27 @@ export function setContextAtOnce(connection: object): void {
     },
     async applyRpcRequestGucs(transaction, { method, path, requestHeaders = {} }) {
       // The migrations are applied before the first request.
-      ofFunctions ??= ownLimits(transaction).catch((error: unknown) => {
-        // The next request asks again.
-        ofFunctions = undefined;
+      functionTimeouts ??= readFunctionTimeouts(transaction).catch((error: unknown) => {
+        // The next request tries again.
+        functionTimeouts = undefined;
         throw error;
       });
-      const own = (await ofFunctions).get(path.split('/').at(-1) ?? '');
+      const timeout = (await functionTimeouts).get(path.split('/').at(-1) ?? '');
       await setLocally(transaction, {
         'response.status': '',
         'response.headers': '',
         'request.method': method,
         'request.path': path,
         'request.headers': JSON.stringify(requestHeaders),
-        ...(own ? { statement_timeout: own } : {}),
+        ...(timeout ? { statement_timeout: timeout } : {}),
       });
     },
   } satisfies Connection);
 }
 
 /**
- * Lets Postgres keep the plan of a statement that comes again on the same connection, as PostgREST does; Lite has each one
- * parsed and planned anew. After a migration that changes what a statement returns, each connection refuses it once.
+ * Prepares statements, so that Postgres caches their plans per connection, as PostgREST does; Lite has each one parsed and
+ * planned again. After a migration that changes the result type of a statement, each connection refuses it once.
  */
 export function prepareStatements(driver: Driver): void {
   const reserve = driver.reserve.bind(driver);
@@ -100,14 +100,14 @@ export function prepareStatements(driver: Driver): void {
   };
 }
 
-/** Settings of Postgres, until the end of the transaction. */
+/** Changes settings of Postgres until the end of the transaction. */
 async function setLocally(transaction: Transaction, settings: Record<string, string>): Promise<void> {
   const calls = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`);
   await transaction.executeQuery(rawQuery(`select ${calls.join(', ')}`, Object.values(settings)));
 }
 
-/** Lite's answer to a statement that was ended, with the code of it, as PostgREST has it. */
-export async function withCodeOfLimit(answer: Response): Promise<Response> {
+/** Adds the error code of a statement timeout to Lite's reply, as PostgREST does. */
+export async function withTimeoutCode(answer: Response): Promise<Response> {
   if (answer.status !== 500) return answer;
   const body = (await answer
     .clone()
@@ -119,8 +119,8 @@ export async function withCodeOfLimit(answer: Response): Promise<Response> {
   return Response.json({ ...body, code: '57014' }, { status: 500, headers });
 }
 
-/** The limits that functions set themselves, by their names. */
-async function ownLimits(transaction: Transaction): Promise<Map<string, string>> {
+/** The statement timeouts that SQL functions set, by function name. */
+async function readFunctionTimeouts(transaction: Transaction): Promise<Map<string, string>> {
   const { rows } = await transaction.executeQuery(
     rawQuery(
       `select p.proname as name, split_part(c, '=', 2) as limit from pg_catalog.pg_proc p, unnest(p.proconfig) c
@@ -138,15 +138,15 @@ const rawQuery = (sql: string, parameters: unknown[] = []) => ({
   queryId: { queryId: 'limits' },
 });
 
-let mayWarn = false;
+let isPatched = false;
 
 /**
- * Lite replaces `process.emitWarning` by one that takes every warning for a text. Node warns with errors too, of too
- * many listeners for one: that warning would end the shop.
+ * Lite replaces `process.emitWarning` with a version that expects every warning to be a string. Node also warns with Error
+ * objects, for example about too many listeners, and that would crash the shop.
  */
-export function letErrorsBeWarnings(): void {
-  if (mayWarn) return;
-  mayWarn = true;
+export function allowErrorWarnings(): void {
+  if (isPatched) return;
+  isPatched = true;
   const emitWarning = process.emitWarning.bind(process) as (warning: unknown, ...rest: unknown[]) => void;
   process.emitWarning = ((warning: unknown, ...rest: unknown[]) => {
     emitWarning(
@@ -157,8 +157,8 @@ export function letErrorsBeWarnings(): void {
 }
 
 /**
- * Lines of Lite that say nothing new: it prints each refusal that the shop itself raises in SQL (their codes begin with
- * PT4), and a warning that Storage is experimental.
+ * Expected output of Lite: it logs each refusal that the shop raises in SQL (codes that begin with PT4), and a warning
+ * that Storage is experimental.
  */
 export const isExpected = {
   error: (parts: unknown[]): boolean =>
@@ -166,7 +166,7 @@ export const isExpected = {
   warn: ([text]: unknown[]): boolean => String(text).startsWith('EXPERIMENTAL FEATURES ENABLED: '),
 };
 
-/** Keeps the expected lines off the console; everything else is still printed. Returns what ends it. */
+/** Hides the expected lines on the console. Returns a function that restores it. */
 export function filterConsole(): () => void {
   const { error, warn } = console;
   console.error = (...parts: unknown[]) => void (isExpected.error(parts) || error(...parts));

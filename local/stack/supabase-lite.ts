@@ -8,17 +8,17 @@ import {
   filterConsole,
   keepGrants,
   keepObjectsIn,
-  letErrorsBeWarnings,
+  allowErrorWarnings,
   prepareStatements,
-  setContextAtOnce,
-  withCodeOfLimit,
+  setContextInOneStatement,
+  withTimeoutCode,
 } from './supabase-lite-internals.ts';
 
 export type SupabaseLite = {
   fetch(request: Request): Promise<Response>;
   /**
-   * Makes the first request, once the migrations are applied: it changes things in the database, and two first
-   * requests at once get in each other's way.
+   * Sends the first request after the migrations: Lite then changes the database, and two first requests at the same
+   * time would conflict.
    */
   warmUp(): Promise<void>;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export const recoveryMail = {
  * the migrations refer to.
  */
 export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<SupabaseLite> {
-  letErrorsBeWarnings();
+  allowErrorWarnings();
   setExperimental('storage', true);
   const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => {} });
   await sql.unsafe(SUPABASE_AUTH_HELPERS_SQL).finally(() => sql.end());
@@ -56,12 +56,12 @@ export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<Su
     },
   });
   keepGrants(connection);
-  setContextAtOnce(connection);
+  setContextInOneStatement(connection);
   prepareStatements(connection.driver);
 
   const app = new App({
     connection,
-    api: { enabled: true, schemas: ['public'], max_rows: dataApi.mostRows },
+    api: { enabled: true, schemas: ['public'], max_rows: dataApi.maxRows },
     auth: {
       enabled: true,
       enable_signup: true,
@@ -82,7 +82,7 @@ export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<Su
     },
     storage: { enabled: true, file_size_limit: '20MB' },
     studio: { enabled: false },
-    options: { server: { admin: false, disableStudio: true }, drivers: { email: htmlAlone(options.email) } },
+    options: { server: { admin: false, disableStudio: true }, drivers: { email: htmlOnly(options.email) } },
   });
   keepObjectsIn(app, options.storageFolder);
   const stopFiltering = filterConsole();
@@ -96,9 +96,9 @@ export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<Su
       );
     },
     fetch: async (request) =>
-      withCodeOfLimit(await app.fetch(isPreflightOfFunction(request) ? preflightOfTable(request) : request)),
+      withTimeoutCode(await app.fetch(isPreflightOfFunction(request) ? preflightOfTable(request) : request)),
     close: async () => {
-      // A request cut off in the middle would keep its connection for ever.
+      // The timeout is for aborted requests, which would keep their connections open.
       await connection.driver.end({ timeout: 2 });
       stopFiltering();
     },
@@ -106,8 +106,8 @@ export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<Su
 }
 
 /**
- * Before a browser on another port may call a SQL function, it asks with OPTIONS, which names no parameters. Supabase
- * Lite then finds no function without them and says 404; a hosted project lets every function be asked for.
+ * A browser on another port sends a preflight (OPTIONS) before it calls a SQL function, without the parameters. Supabase
+ * Lite then finds no matching function and answers 404; a hosted project answers the preflight of any function.
  */
 function isPreflightOfFunction({ method, url }: Request): boolean {
   return method === 'OPTIONS' && new URL(url).pathname.startsWith('/rest/v1/rpc/');
@@ -117,12 +117,12 @@ function preflightOfTable({ url, headers }: Request): Request {
   return new Request(new URL('/rest/v1/shop_products', url), { method: 'OPTIONS', headers });
 }
 
-/** Its text beside a template's HTML is a stock one with a link of its own; a hosted project sends the HTML alone. */
-function htmlAlone(driver: EmailDriver): EmailDriver {
+/** Removes the default text, which has a different link than the template; a hosted project sends only the HTML. */
+function htmlOnly(driver: EmailDriver): EmailDriver {
   return { send: (mail) => driver.send(mail.html ? { ...mail, text: undefined } : mail) };
 }
 
-/** The stock driver writes JSON as a JSON string; this writes it as what it is. */
+/** The default serializer would encode JSON text a second time. */
 function jsonAs(to: number, from: number[]) {
   return {
     to,

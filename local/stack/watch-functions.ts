@@ -1,8 +1,8 @@
 import { watch } from 'node:fs';
 import type { FunctionsRuntime } from './functions-runtime.ts';
 
-/** Restarts a function when its sources change, all of them when what they share does. */
-export function watchFunctions(functions: FunctionsRuntime, tell: (text: string) => void): void {
+/** Restarts a function when its sources change, and all of them when shared sources change. */
+export function watchFunctions(functions: FunctionsRuntime, log: (text: string) => void): void {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -14,8 +14,8 @@ export function watchFunctions(functions: FunctionsRuntime, tell: (text: string)
     for (const name of names) {
       await functions
         .restart(name)
-        .then(() => tell(`Function ${name} restarted`))
-        .catch((error: unknown) => tell(`Function ${name} does not start: ${String(error)}`));
+        .then(() => log(`Function ${name} restarted`))
+        .catch((error: unknown) => log(`Function ${name} does not start: ${String(error)}`));
     }
   };
   watch('supabase/functions', { recursive: true }, (_, file) => {

@@ -37,9 +37,9 @@ const stackPromise = startStack({
   throwAway: !givenFolder,
   demo: demoFromEnvironment(process.env),
   onStep: (text) => console.error(text),
-  whenEnded: {
-    again: false,
-    say: (sentence) => {
+  onCrash: {
+    restarts: false,
+    log: (sentence) => {
       console.error(sentence);
       void end(1);
     },

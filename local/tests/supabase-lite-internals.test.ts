@@ -14,10 +14,10 @@ import {
   isExpected,
   keepGrants,
   keepObjectsIn,
-  setContextAtOnce,
-  letErrorsBeWarnings,
+  setContextInOneStatement,
+  allowErrorWarnings,
   prepareStatements,
-  withCodeOfLimit,
+  withTimeoutCode,
 } from '../stack/supabase-lite-internals.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-lite-'));
@@ -75,7 +75,7 @@ async function withLite(
   const connection = createPostgresConnection({ url: server.url, postgresOptions: { onnotice: () => {} } });
   const app = new App({
     connection,
-    api: { enabled: true, schemas: ['public'], max_rows: dataApi.mostRows },
+    api: { enabled: true, schemas: ['public'], max_rows: dataApi.maxRows },
     auth: {
       enabled: true,
       jwt_secret: 'secret'.repeat(8),
@@ -137,7 +137,7 @@ test('Lite ends no statement, unless each role has its time and a function its o
   await withLite(
     (_, connection) => {
       keepGrants(connection);
-      setContextAtOnce(connection);
+      setContextInOneStatement(connection);
     },
     async (send) => {
       const say = async (name: string, init?: RequestInit) =>
@@ -147,7 +147,7 @@ test('Lite ends no statement, unless each role has its time and a function its o
       expect(await say('own_limit')).toBe('30s');
       const ended = await send('/rest/v1/rpc/sleep_until_ended');
       expect(await ended.clone().json()).toMatchObject({ code: 'SUP' });
-      expect(await (await withCodeOfLimit(ended)).json()).toMatchObject({ code: '57014' });
+      expect(await (await withTimeoutCode(ended)).json()).toMatchObject({ code: '57014' });
     },
   );
 });
@@ -195,7 +195,7 @@ test('Lite has each statement planned anew, unless its driver prepares them', as
 test('Lite gives no more rows than a hosted project', async () => {
   await withLite(
     (_, connection) => keepGrants(connection),
-    async (send) => expect(await (await send('/rest/v1/many_rows')).json()).toHaveLength(dataApi.mostRows),
+    async (send) => expect(await (await send('/rest/v1/many_rows')).json()).toHaveLength(dataApi.maxRows),
   );
 });
 
@@ -227,7 +227,7 @@ test('Lite breaks Node’s own warnings, unless they are let through', async () 
   const warned = once(process, 'warning');
   const warning = new Error('too many listeners');
   expect(() => process.emitWarning(warning)).toThrow('includes is not a function');
-  letErrorsBeWarnings();
+  allowErrorWarnings();
   process.emitWarning(warning);
   expect(await warned).toEqual([warning]);
 });

@@ -70,7 +70,7 @@ describe('a process of the function that keeps its replies, behind the CDN', () 
       log: () => {},
     } as unknown as Deps);
     const headers = { 'x-shop-secret': 'secret', 'x-shop-origin': addresses.site };
-    const cdn = openCdn({ keeps: true });
+    const cdn = openCdn({ caches: true });
     return async <T>(path: string) => {
       const request = new Request(`http://127.0.0.1${path}`, { headers });
       const answer = await cdn.answer(request, async (asked) => app.fetch(asked));

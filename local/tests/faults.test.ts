@@ -3,113 +3,114 @@ import postgres from 'postgres';
 import { describe, expect, it } from 'vitest';
 import { comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
 import {
-  expectAnswer,
+  expectOrderOrTryAgain,
   expectOneOrder,
-  expectSentence,
+  expectTryAgain,
   openFaultyShop,
   signal,
-  waiting,
+  healing,
 } from './faulty-shop.ts';
 import { childrenOf } from './started-shop.ts';
 
 /*
- * A part of the shop fails while somebody buys: what they see, what is kept, and how it heals. The shop is one that
- * `npm start` started, which looks after itself. docs/faults.md lists these and what other tests show.
+ * A part of the shop fails during a purchase: what the shopper sees, that no data is lost, and that the shop recovers. The
+ * shop was started by `npm start`, which restarts crashed processes. docs/faults.md lists these and the faults that other
+ * tests cover.
  */
-const one = openFaultyShop();
+const shop = openFaultyShop();
 
-describe('while somebody buys', { timeout: 180_000 }, () => {
-  it('Postgres is killed: they are asked to try again, what was placed is kept, and it comes back', async () => {
-    const before = one.guest();
-    expect((await before.press()).status).toBe(201);
-    const buyer = one.guest();
-    signal(one, 'postgres', 'SIGKILL');
-    expectAnswer(await buyer.press());
-    expect(await one.frontPage()).toBe(200);
-    await one.shop.until('Postgres runs again');
+describe('during a purchase', { timeout: 180_000 }, () => {
+  it('Postgres is killed: the shopper is asked to try again, confirmed orders are kept, and it is restarted', async () => {
+    const before = shop.guest();
+    expect((await before.placeOrder()).status).toBe(201);
+    const buyer = shop.guest();
+    signal(shop, 'postgres', 'SIGKILL');
+    expectOrderOrTryAgain(await buyer.placeOrder());
+    expect(await shop.frontPage()).toBe(200);
+    await shop.started.until('Postgres runs again');
     await expectOneOrder(buyer);
-    expect(await before.written()).toBe(1);
+    expect(await before.countOrders()).toBe(1);
   });
 
-  it('Postgres stands still for ten seconds: they get an answer in time, and one order', async () => {
-    const buyer = one.guest();
-    const [server = 0] = childrenOf(one.place.folder);
+  it('Postgres hangs for ten seconds: the shopper gets a reply in time, and one order', async () => {
+    const buyer = shop.guest();
+    const [server = 0] = childrenOf(shop.location.folder);
     const all = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' });
     const processes = [server, ...all.trim().split(/\s+/).map(Number)];
     for (const pid of processes) process.kill(pid, 'SIGSTOP');
-    const going = setTimeout(() => {
+    const resume = setTimeout(() => {
       for (const pid of processes) process.kill(pid, 'SIGCONT');
     }, 10_000);
     try {
       const startedAt = performance.now();
-      expectAnswer(await buyer.press());
+      expectOrderOrTryAgain(await buyer.placeOrder());
       expect(performance.now() - startedAt).toBeLessThan(30_000);
     } finally {
-      clearTimeout(going);
+      clearTimeout(resume);
       for (const pid of processes) process.kill(pid, 'SIGCONT');
     }
     await expectOneOrder(buyer);
   });
 
-  it('the api function is killed: the pages stay, they are asked to try again, and it is started again', async () => {
-    const buyer = one.guest();
-    signal(one, 'api', 'SIGKILL');
-    expectAnswer(await buyer.press());
-    expect(await one.frontPage()).toBe(200);
-    await one.shop.until('Function api runs again');
+  it('the api function is killed: pages still load, the shopper is asked to try again, and it is restarted', async () => {
+    const buyer = shop.guest();
+    signal(shop, 'api', 'SIGKILL');
+    expectOrderOrTryAgain(await buyer.placeOrder());
+    expect(await shop.frontPage()).toBe(200);
+    await shop.started.until('Function api runs again');
     await expectOneOrder(buyer);
   });
 
-  it('payment-return is killed while they pay: nobody calls the payment failed, and it is found', async () => {
-    const buyer = one.guest();
-    const { body } = await buyer.press();
+  it('payment-return is killed during a payment: it is never reported as failed, and is found later', async () => {
+    const buyer = shop.guest();
+    const { body } = await buyer.placeOrder();
     const back = await payAtTheBank(body.payment, '4242424242424242');
-    signal(one, 'paymentReturn', 'SIGKILL');
+    signal(shop, 'paymentReturn', 'SIGKILL');
     expect(['/payment/try-later', '/payment/success']).toContain((await comeBack(back)).pathname);
-    await one.shop.until('Function payment-return runs again');
+    await shop.started.until('Function payment-return runs again');
     // The order's own page asks the bank.
     const check = () => buyer.visitor.post(`/api/orders/${body.order.id}/check`, {});
     await expect
       .poll(async () => {
         await check();
         return (await buyer.visitor.orderOf(body.order.id)).status;
-      }, waiting)
+      }, healing)
       .toBe('paid');
-    await expect.poll(async () => (await comeBack(back)).pathname, waiting).toBe('/payment/success');
+    await expect.poll(async () => (await comeBack(back)).pathname, healing).toBe('/payment/success');
   });
 
-  it('Auth is silent: guests buy, whoever signs in is asked to try again', async () => {
+  it('Auth hangs: guests can buy, sign-ins are asked to try again', async () => {
     const account = { email: 'surveyor@instruments-and-current.example', password: 'surveyor-in-kisumu' };
     const signIn = () =>
-      new Visitor(one.site).post<{ code?: string; message?: string }>('/api/auth/login', account);
+      new Visitor(shop.site).post<{ code?: string; message?: string }>('/api/auth/login', account);
     expect((await signIn()).status).toBe(200);
-    const lock = postgres(one.url, { max: 1, onnotice: () => {} });
+    const lock = postgres(shop.url, { max: 1, onnotice: () => {} });
     await lock
       .begin(async (transaction) => {
         await transaction`lock table auth.users in access exclusive mode`;
-        expect((await one.guest().press()).status).toBe(201);
-        expectSentence(await signIn());
+        expect((await shop.guest().placeOrder()).status).toBe(201);
+        expectTryAgain(await signIn());
       })
       .finally(() => lock.end());
-    await expect.poll(async () => (await signIn()).status, waiting).toBe(200);
+    await expect.poll(async () => (await signIn()).status, healing).toBe(200);
   });
 
-  it('all free connections of Postgres are taken: the shop has its own, and goes on', async () => {
-    const takers: postgres.Sql[] = [];
+  it('all free connections of Postgres are taken: the shop keeps its own and works', async () => {
+    const clients: postgres.Sql[] = [];
     try {
       for (let taken = 0; taken < 120; taken += 1) {
-        const taker = postgres(one.url, { max: 1, onnotice: () => {} });
-        takers.push(taker);
-        const isIn = await taker`select 1`.then(
+        const client = postgres(shop.url, { max: 1, onnotice: () => {} });
+        clients.push(client);
+        const isConnected = await client`select 1`.then(
           () => true,
           () => false,
         );
-        if (!isIn) break;
+        if (!isConnected) break;
       }
-      expect(takers.length).toBeGreaterThan(40);
-      expect((await one.guest().press()).status).toBe(201);
+      expect(clients.length).toBeGreaterThan(40);
+      expect((await shop.guest().placeOrder()).status).toBe(201);
     } finally {
-      await Promise.all(takers.map((taker) => taker.end({ timeout: 1 })));
+      await Promise.all(clients.map((client) => client.end({ timeout: 1 })));
     }
   });
 });

@@ -5,17 +5,17 @@ import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/
 import { type Answer, Visitor } from '../../supabase/tests/api-visitor.ts';
 import { orderRequest } from '../../supabase/tests/shop-cast.ts';
 import { type LocalSecrets, localSecrets } from '../stack/local-secrets.ts';
-import { childrenOf, newPlace, type Place, start, type Start } from './started-shop.ts';
+import { childrenOf, newLocation, type ShopLocation, start, type Start } from './started-shop.ts';
 
-/** How long something may take to heal. */
-export const waiting = { timeout: 40_000, interval: 500 };
+/** How long the shop may take to recover. */
+export const healing = { timeout: 40_000, interval: 500 };
 
 type Refused = { code?: string; message?: string };
 
-/** A shop that `npm start` started, which looks after itself, for the tests of one file. Filled before the first. */
+/** A shop started by `npm start`, which restarts crashed processes, for the tests of one file. */
 export type FaultyShop = {
-  place: Place;
-  shop: Start;
+  location: ShopLocation;
+  started: Start;
   secrets: LocalSecrets;
   /** Origins. */
   site: string;
@@ -28,31 +28,31 @@ export type FaultyShop = {
   guest(): Guest;
 };
 
-/** A guest who presses the button, with the same key each time, as the page does. */
+/** A guest who submits the same order with the same idempotency key each time, as the page does. */
 export type Guest = {
   visitor: Visitor;
-  press(): Promise<Answer<PlaceOrderReply & Refused>>;
-  /** How many orders the presses have made. */
-  written(): Promise<number>;
+  placeOrder(): Promise<Answer<PlaceOrderReply & Refused>>;
+  /** How many orders were created. */
+  countOrders(): Promise<number>;
 };
 
-/** To be called once in a file: starts the shop before its tests, and after each sees that nothing is half. */
+/** To be called once in a file: starts the shop before its tests, and checks the invariants after each. */
 export function openFaultyShop(): FaultyShop {
   const ends: (() => void | Promise<void>)[] = [];
-  const whenOver = (end: () => void | Promise<void>) => void ends.push(end);
-  const one = {} as FaultyShop;
+  const addCleanUp = (end: () => void | Promise<void>) => void ends.push(end);
+  const shop = {} as FaultyShop;
 
   beforeAll(async () => {
-    const place = await newPlace(whenOver);
-    const shop = start(place, undefined, whenOver);
+    const location = await newLocation(addCleanUp);
+    const started = start(location, undefined, addCleanUp);
     // It may have to build the site first.
-    await shop.until('Shop ready at', 170_000);
+    await started.until('Shop ready at', 170_000);
     const on = (port: number) => `http://127.0.0.1:${port}`;
-    const { ports } = place;
-    const secrets = await localSecrets(place.folder);
+    const { ports } = location;
+    const secrets = await localSecrets(location.folder);
     const url = `postgres://postgres:${secrets.postgresPassword}@127.0.0.1:${ports.postgres}/postgres`;
     const sql = postgres(url, { max: 1, onnotice: () => {} });
-    whenOver(() => sql.end({ timeout: 1 }));
+    addCleanUp(() => sql.end({ timeout: 1 }));
     const site = on(ports.site);
     const product = await new Visitor(site).someProduct(20);
     const frontPage = async () => (await fetch(site)).status;
@@ -62,33 +62,33 @@ export function openFaultyShop(): FaultyShop {
       const order = orderRequest([{ productId: product.id, quantity: 1, price: product.price }]);
       return {
         visitor,
-        press: () =>
+        placeOrder: () =>
           visitor.post<PlaceOrderReply & Refused>('/api/orders', order, { 'idempotency-key': key }),
-        written: async () =>
+        countOrders: async () =>
           Number((await sql`select count(*) as n from private.idempotency_keys where key = ${key}`)[0]?.n),
       };
     };
     const origins = { site, supabase: on(ports.supabase), gateway: on(ports.gateway) };
-    Object.assign(one, { place, shop, secrets, ...origins, url, sql, frontPage, guest });
+    Object.assign(shop, { location, started, secrets, ...origins, url, sql, frontPage, guest });
   }, 180_000);
 
   afterEach(async () => {
-    // What a part of it does never ends the shop itself; if it does, its last words say why.
+    // A crashed part must not end the shop itself; if it does, the output shows why.
     expect(
-      one.shop.process.exitCode ?? one.shop.process.signalCode,
-      one.shop.output().slice(-3000),
+      shop.started.process.exitCode ?? shop.started.process.signalCode,
+      shop.started.output().slice(-3000),
     ).toBeNull();
-    await expect.poll(() => one.sql`select * from private.invariants`.catch(String), waiting).toEqual([]);
+    await expect.poll(() => shop.sql`select * from private.invariants`.catch(String), healing).toEqual([]);
   }, 60_000);
 
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
   }, 60_000);
 
-  return one;
+  return shop;
 }
 
-/** The processes in their order: Postgres first, then the functions by their names. */
+/** The indexes of the processes: Postgres first, then the functions by name. */
 export const parts = {
   postgres: 0,
   api: 1,
@@ -98,29 +98,31 @@ export const parts = {
   sendMessages: 5,
 } as const;
 
-export function signal({ place }: FaultyShop, part: keyof typeof parts, what: NodeJS.Signals): void {
-  process.kill(childrenOf(place.folder)[parts[part]] as number, what);
+export function signal({ location }: FaultyShop, part: keyof typeof parts, what: NodeJS.Signals): void {
+  process.kill(childrenOf(location.folder)[parts[part]] as number, what);
 }
 
-/** Told in a sentence that it did not work. */
-export function expectSentence({ status, body }: Answer<Refused>): void {
+/** The reply is an error that asks to try again. */
+export function expectTryAgain({ status, body }: Answer<Refused>): void {
   expect(status).toBeGreaterThanOrEqual(500);
   expect(['internal', 'shop_busy', 'service_unavailable']).toContain(body.code);
   expect(body.message).toMatch(/[Pp]lease try again/);
 }
 
-/** Told so, or just before the fault or after it that it did: a machine may be too busy to press in the middle. */
-export function expectAnswer(answer: Answer<Refused>): void {
-  if (answer.status !== 201) expectSentence(answer);
+/** The reply is such an error or a success: on a busy machine the request may come before or after the fault. */
+export function expectOrderOrTryAgain(answer: Answer<Refused>): void {
+  if (answer.status !== 201) expectTryAgain(answer);
 }
 
-export async function expectOneOrder({ press, written }: Guest): Promise<void> {
-  // What fails may fail once more in between.
+export async function expectOneOrder({ placeOrder, countOrders }: Guest): Promise<void> {
+  // A request may still fail during recovery.
   const pressed = async () => {
     const answers: Answer<PlaceOrderReply>[] = [];
-    await expect.poll(async () => answers.unshift(await press()) && answers[0]?.status, waiting).toBe(201);
+    await expect
+      .poll(async () => answers.unshift(await placeOrder()) && answers[0]?.status, healing)
+      .toBe(201);
     return answers[0]?.body.order.id;
   };
   expect(await pressed()).toBe(await pressed());
-  expect(await written()).toBe(1);
+  expect(await countOrders()).toBe(1);
 }

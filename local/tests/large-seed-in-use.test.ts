@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { openFaultyShop } from './faulty-shop.ts';
 
-const one = openFaultyShop();
+const shop = openFaultyShop();
 
 /** `npm run seed:large` on the running shop, small. */
 function seedLarge(): Promise<{ code: number | null; output: string }> {
@@ -12,7 +12,7 @@ function seedLarge(): Promise<{ code: number | null; output: string }> {
     'tsx',
     'local/large-seed/seed-large.ts',
     '--folder',
-    one.place.folder,
+    shop.location.folder,
     ...numbers,
   ];
   const child = spawn(process.execPath, args);
@@ -22,27 +22,27 @@ function seedLarge(): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 
-it('seed:large fills a shop in use: all of it is kept, and so is every order that was confirmed meanwhile', async () => {
-  await one.sql`update public.products set stock = 100000 where is_active`;
-  const others: unknown[] = [];
+it('seed:large fills a shop in use, and every order confirmed meanwhile is kept', async () => {
+  await shop.sql`update public.products set stock = 100000 where is_active`;
+  const unexpected: unknown[] = [];
   let isOver = false;
   const seeded = seedLarge().finally(() => (isOver = true));
   const buyers = Array.from({ length: 4 }, async () => {
     const confirmed = [];
     while (!isOver) {
-      const buyer = one.guest();
-      const answer = await buyer.press();
+      const buyer = shop.guest();
+      const answer = await buyer.placeOrder();
       if (answer.status === 201) confirmed.push(buyer);
-      else if (answer.body.code !== 'shop_busy') others.push([answer.status, answer.body]);
+      else if (answer.body.code !== 'shop_busy') unexpected.push([answer.status, answer.body]);
     }
     return confirmed;
   });
   const { code, output } = await seeded;
   const confirmed = (await Promise.all(buyers)).flat();
   expect([code, output]).toEqual([0, expect.stringContaining('Done')]);
-  expect(others).toEqual([]);
+  expect(unexpected).toEqual([]);
   expect(confirmed.length).toBeGreaterThan(0);
-  for (const buyer of confirmed) expect(await buyer.written()).toBe(1);
-  const [row] = await one.sql<{ orders: number }[]>`select count(*)::integer as orders from public.orders`;
+  for (const buyer of confirmed) expect(await buyer.countOrders()).toBe(1);
+  const [row] = await shop.sql<{ orders: number }[]>`select count(*)::integer as orders from public.orders`;
   expect(row?.orders).toBeGreaterThanOrEqual(600 + confirmed.length);
 }, 240_000);

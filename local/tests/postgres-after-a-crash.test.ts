@@ -9,7 +9,7 @@ import { freePorts } from '../stack/shop-ports.ts';
 
 test('after the main process was killed in the middle of a query, Postgres starts again at once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-orphans-'));
-  // Postgres refuses to run as root and takes another user, who must be able to pass through.
+  // As root, Postgres runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   const { postgres: port } = await freePorts(0);
   let server: PostgresServer | undefined;

@@ -3,87 +3,87 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isFree } from '../stack/shop-ports.ts';
-import { allGone, childrenOf, inDatabase, newPlace, start } from './started-shop.ts';
+import { allGone, childrenOf, inDatabase, newLocation, start } from './started-shop.ts';
 
 describe('npm start', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     '%s stops every part and leaves nothing behind',
     async (signal) => {
-      const place = await newPlace();
-      const shop = start(place);
+      const location = await newLocation();
+      const shop = start(location);
       await shop.until('Shop ready at');
-      const children = childrenOf(place.folder);
+      const children = childrenOf(location.folder);
       expect(children.length).toBeGreaterThanOrEqual(3);
       shop.process.kill(signal);
       expect(await shop.exit).toBe(0);
       expect(await allGone(children)).toBe(true);
-      expect(existsSync(join(place.folder, 'running.json'))).toBe(false);
-      for (const port of Object.values(place.ports)) expect(await isFree(port)).toBe(true);
+      expect(existsSync(join(location.folder, 'running.json'))).toBe(false);
+      for (const port of Object.values(location.ports)) expect(await isFree(port)).toBe(true);
     },
   );
 
   test.each(['SIGINT', 'SIGTERM'] as const)('%s to npm stops the shop', async (signal) => {
-    const place = await newPlace();
-    const shop = start(place, ['npm', 'start']);
+    const location = await newLocation();
+    const shop = start(location, ['npm', 'start']);
     await shop.until('Shop ready at');
-    const children = childrenOf(place.folder);
+    const children = childrenOf(location.folder);
     shop.process.kill(signal);
     expect(await allGone(children)).toBe(true);
-    for (const port of Object.values(place.ports)) expect(await isFree(port)).toBe(true);
+    for (const port of Object.values(location.ports)) expect(await isFree(port)).toBe(true);
   });
 
-  test('asked to stop while it is still starting, it stops all the same', async () => {
-    const place = await newPlace();
-    const shop = start(place);
+  test('a signal during the start stops it', async () => {
+    const location = await newLocation();
+    const shop = start(location);
     await shop.until('PostgreSQL 17 is up');
     shop.process.kill('SIGINT');
     expect(await shop.exit).toBe(0);
-    expect(existsSync(join(place.folder, 'running.json'))).toBe(false);
-    expect(await isFree(place.ports.postgres)).toBe(true);
+    expect(existsSync(join(location.folder, 'running.json'))).toBe(false);
+    expect(await isFree(location.ports.postgres)).toBe(true);
   });
 
-  test('a part that is killed is started again, and the rest answers meanwhile', async () => {
-    const place = await newPlace();
-    const shop = start(place);
+  test('a part that is killed is restarted, and the rest answers meanwhile', async () => {
+    const location = await newLocation();
+    const shop = start(location);
     await shop.until('Shop ready at');
-    const site = `http://127.0.0.1:${place.ports.site}`;
-    const answers = async (path: string) => (await fetch(site + path)).status;
-    // Each of them asks the database through a function: there is no such thing.
-    const answersAll = () => answers('/api/products/no-such-thing').catch(() => 0);
-    const before = childrenOf(place.folder);
+    const site = `http://127.0.0.1:${location.ports.site}`;
+    const statusOf = async (path: string) => (await fetch(site + path)).status;
+    // A request that reaches the database through a function.
+    const databaseStatus = () => statusOf('/api/products/no-such-thing').catch(() => 0);
+    const before = childrenOf(location.folder);
     for (const [part, name] of [
       [0, 'Postgres'],
       [1, 'Function api'],
     ] as const) {
       process.kill(before[part] as number, 'SIGKILL');
       await shop.until(`${name} ended unexpectedly (SIGKILL)`);
-      expect(await answers('/')).toBe(200);
+      expect(await statusOf('/')).toBe(200);
       await shop.until(`${name} runs again`);
-      await expect.poll(answersAll, { timeout: 20_000 }).toBe(404);
-      const now = childrenOf(place.folder);
+      await expect.poll(databaseStatus, { timeout: 20_000 }).toBe(404);
+      const now = childrenOf(location.folder);
       expect(now[part]).not.toBe(before[part]);
       expect(now.filter((_, i) => i > part)).toEqual(before.filter((_, i) => i > part));
     }
-    const children = childrenOf(place.folder);
+    const children = childrenOf(location.folder);
     shop.process.kill('SIGINT');
     expect(await shop.exit).toBe(0);
     expect(await allGone(children)).toBe(true);
   });
 
-  test('killed with -9, it starts again with its data, nothing removed comes back, and no child outlived it', async () => {
-    const place = await newPlace();
-    const first = start(place);
+  test('after kill -9 no child is left, and it starts again with its data without seeding it again', async () => {
+    const location = await newLocation();
+    const first = start(location);
     await first.until('Shop ready at');
-    const children = childrenOf(place.folder);
-    await inDatabase(place, "delete from public.products where category = 'gps'");
+    const children = childrenOf(location.folder);
+    await inDatabase(location, "delete from public.products where category = 'gps'");
     first.process.kill('SIGKILL');
     await first.exit;
-    const second = start(place);
+    const second = start(location);
     await second.until('Shop ready at');
     expect(second.output()).toContain('Schema is up to date');
     expect(
       await inDatabase(
-        place,
+        location,
         "select count(*)::int as remaining from public.products where category = 'gps'",
       ),
     ).toEqual([{ remaining: 0 }]);
@@ -93,10 +93,10 @@ describe('npm start', () => {
   });
 
   test('a second start says that the shop is already running', async () => {
-    const place = await newPlace();
-    const shop = start(place);
+    const location = await newLocation();
+    const shop = start(location);
     await shop.until('Shop ready at');
-    const second = start(place);
+    const second = start(location);
     expect(await second.exit).toBe(1);
     expect(second.output().trim()).toMatch(
       /^The shop is already running here \(process \d+\): use it, or stop it with Ctrl-C first\.$/,
@@ -105,21 +105,21 @@ describe('npm start', () => {
     expect(await shop.exit).toBe(0);
   });
 
-  test('a busy port is named, with what to type', async () => {
-    const place = await newPlace();
-    const neighbour = createServer().listen(place.ports.gateway, '127.0.0.1');
+  test('a busy port is reported with what to type', async () => {
+    const location = await newLocation();
+    const neighbour = createServer().listen(location.ports.gateway, '127.0.0.1');
     onTestFinished(() => void neighbour.close());
-    const shop = start(place);
+    const shop = start(location);
     expect(await shop.exit).toBe(1);
     expect(shop.output()).toContain(
-      `Port ${place.ports.gateway} is in use: stop what uses it, or type GATEWAY_PORT=${place.ports.gateway + 1000} npm start`,
+      `Port ${location.ports.gateway} is in use: stop what uses it, or type GATEWAY_PORT=${location.ports.gateway + 1000} npm start`,
     );
-    expect(existsSync(join(place.folder, 'running.json'))).toBe(false);
+    expect(existsSync(join(location.folder, 'running.json'))).toBe(false);
   });
 
-  test('an invalid port is named', async () => {
-    const place = await newPlace();
-    const shop = start({ ...place, ports: { ...place.ports, site: 99_999 } });
+  test('an invalid port is reported', async () => {
+    const location = await newLocation();
+    const shop = start({ ...location, ports: { ...location.ports, site: 99_999 } });
     expect(await shop.exit).toBe(1);
     expect(shop.output()).toContain('SITE_PORT=99999 is no port');
   });

@@ -8,31 +8,31 @@ import { localSecrets } from '../stack/local-secrets.ts';
 import { commandOf } from '../stack/running-process.ts';
 import { freePorts, type ShopPorts } from '../stack/shop-ports.ts';
 
-export type Place = { folder: string; ports: ShopPorts };
+export type ShopLocation = { folder: string; ports: ShopPorts };
 
-/** Takes what puts things in order again once the test, or the file, is over. */
-type WhenOver = (act: () => void | Promise<void>) => void;
+/** Registers a clean-up for the end of the test or the file. */
+type AddCleanUp = (cleanUp: () => void | Promise<void>) => void;
 
 export type Start = {
   process: ChildProcess;
   output(): string;
   exit: Promise<number | null>;
-  /** Until it has printed that; within a minute, unless it may take longer (milliseconds). */
-  until(text: string, patience?: number): Promise<void>;
+  /** Waits until it has printed this text. */
+  until(text: string, timeoutMs?: number): Promise<void>;
 };
 
-/** A folder and ports of its own, so that these starts stand beside any other. */
-export async function newPlace(whenOver: WhenOver = onTestFinished): Promise<Place> {
+/** A new folder and free ports, so that the shop does not affect others. */
+export async function newLocation(addCleanUp: AddCleanUp = onTestFinished): Promise<ShopLocation> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-life-'));
-  whenOver(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+  addCleanUp(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   return { folder, ports: await freePorts(8) };
 }
 
-/** `npm start` in that place, in a process of its own that goes with the test. */
+/** Runs `npm start` there, in a process that ends with the test. */
 export function start(
-  { folder, ports }: Place,
+  { folder, ports }: ShopLocation,
   [command = '', ...args]: string[] = [process.execPath, '--import', 'tsx', 'local/start.ts'],
-  whenOver: WhenOver = onTestFinished,
+  addCleanUp: AddCleanUp = onTestFinished,
 ): Start {
   const child = spawn(command, args, {
     env: {
@@ -49,26 +49,27 @@ export function start(
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exit = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  whenOver(async () => {
+  addCleanUp(async () => {
     child.kill('SIGKILL');
     await exit;
   });
-  const until = async (text: string, patience = 60_000) => {
+  const until = async (text: string, timeoutMs = 60_000) => {
     for (let waited = 0; !output.includes(text); waited += 50) {
-      if (waited > patience || child.exitCode !== null) throw new Error(`"${text}" was not said:\n${output}`);
+      if (waited > timeoutMs || child.exitCode !== null)
+        throw new Error(`"${text}" was not printed:\n${output}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
   return { process: child, output: () => output, exit, until };
 }
 
-/** The ids of the processes that a shop has started, by its own record: Postgres first, then the functions. */
+/** The ids of a shop's child processes from its `running.json`: Postgres first, then the functions. */
 export const childrenOf = (folder: string) =>
   (
     JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')) as { children: { pid: number }[] }
   ).children.map(({ pid }) => pid);
 
-export async function inDatabase({ folder, ports }: Place, query: string) {
+export async function inDatabase({ folder, ports }: ShopLocation, query: string) {
   const { postgresPassword } = await localSecrets(folder);
   const sql = postgres(`postgres://postgres:${postgresPassword}@127.0.0.1:${ports.postgres}/postgres`, {
     max: 1,

@@ -27,7 +27,7 @@ const functionSettings = (name: string, change: (text: string) => string) => (co
 
 // The CLI is started four times in each, and a busy machine takes its time.
 describe('what the Supabase CLI sends', { timeout: 180_000 }, () => {
-  test('each thing that is not meant is told in one sentence', async () => {
+  test('each unintended effect is one finding', async () => {
     const root = projectWith(
       {
         'supabase/config.toml': (config) =>
@@ -87,7 +87,7 @@ describe('what the Supabase CLI sends', { timeout: 180_000 }, () => {
       { status: 400, message: 'Email templates cannot be changed on this plan' },
       '`supabase config push` fails: unexpected status 400: {"message":"Email templates cannot be changed on this plan"}',
     ],
-  ])('a platform %s is told in its own words', async (_, call, trouble, sentence) => {
+  ])('the error of a platform %s is reported', async (_, call, trouble, sentence) => {
     const findings = await supabaseFindings(resolve('.'), (method, path) =>
       `${method} ${path.replace(/^\/v1\/projects\/[^/]+/, '')}` === call ? trouble : undefined,
     );

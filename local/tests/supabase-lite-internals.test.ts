@@ -49,7 +49,7 @@ beforeAll(async () => {
       $$ select current_setting('statement_timeout') $$;
     create function public.sleep_until_ended() returns text language sql set statement_timeout = '50ms' as
       $$ select pg_sleep(20)::text $$;
-    create function public.kept_plans() returns bigint language sql as
+    create function public.cached_plans() returns bigint language sql as
       $$ select count(*) from pg_catalog.pg_prepared_statements where statement like '%"many_rows"%' $$;
     create view public.many_rows as select n from generate_series(1, 1500) n;
     grant select on public.many_rows to service_role;`);
@@ -66,10 +66,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
-/** Lite with its defaults, prepared by the function under test, for as long as it is used. */
+/** Runs Lite with its defaults, prepared by the function under test. */
 async function withLite(
   prepare: (app: App, connection: object) => void,
-  use: (ask: (path: string, init?: RequestInit) => Promise<Response>) => Promise<void>,
+  use: (send: (path: string, init?: RequestInit) => Promise<Response>) => Promise<void>,
 ): Promise<void> {
   setExperimental('storage', true);
   const connection = createPostgresConnection({ url: server.url, postgresOptions: { onnotice: () => {} } });
@@ -100,27 +100,27 @@ async function withLite(
 const visitorMayRead = async () =>
   (await sql`select has_table_privilege('anon', 'public.shelf', 'select') as may`)[0]?.may as boolean;
 
-test('Lite warns once that Storage is experimental, and prints refusals of SQL like failures', async () => {
+test('Lite warns once that Storage is experimental, and logs refusals of SQL like failures', async () => {
   // Lite does not warn under a test runner.
   vi.stubEnv('NODE_ENV', 'production');
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   await withLite(
     (_, connection) => keepGrants(connection),
-    async (ask) => {
+    async (send) => {
       expect(warn.mock.calls.map(isExpected.warn)).toEqual([true]);
 
-      expect((await ask('/rest/v1/rpc/refuse', { method: 'POST' })).status).toBe(409);
+      expect((await send('/rest/v1/rpc/refuse', { method: 'POST' })).status).toBe(409);
       expect(error.mock.calls.map(isExpected.error)).toEqual([true]);
 
-      await ask('/rest/v1/rpc/fail', { method: 'POST' });
+      await send('/rest/v1/rpc/fail', { method: 'POST' });
       expect(error.mock.calls.map(isExpected.error)).toEqual([true, false]);
     },
   );
 });
 
-test('Lite grants everything to everybody, unless the connection says that it has', async () => {
-  const read = (ask: (path: string) => Promise<Response>) => ask('/rest/v1/shelf').then(() => {});
+test('Lite grants everything to everybody, unless the connection is marked as granted', async () => {
+  const read = (send: (path: string) => Promise<Response>) => send('/rest/v1/shelf').then(() => {});
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await withLite((_, connection) => keepGrants(connection), read);
   expect(await visitorMayRead()).toBe(false);
@@ -128,7 +128,7 @@ test('Lite grants everything to everybody, unless the connection says that it ha
   expect(await visitorMayRead()).toBe(true);
 });
 
-test('Lite ends no statement, unless each role has its time and a function its own', async () => {
+test('Lite sets no statement timeout; setContextInOneStatement sets that of the role or the function', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await withLite(
     (_, connection) => keepGrants(connection),
@@ -140,11 +140,11 @@ test('Lite ends no statement, unless each role has its time and a function its o
       setContextInOneStatement(connection);
     },
     async (send) => {
-      const say = async (name: string, init?: RequestInit) =>
+      const call = async (name: string, init?: RequestInit) =>
         (await send(`/rest/v1/rpc/${name}`, init)).json() as Promise<unknown>;
-      expect(await say('limit_now')).toBe('8s');
-      expect(await say('limit_now', { headers: { apikey: publishableKey } })).toBe('3s');
-      expect(await say('own_limit')).toBe('30s');
+      expect(await call('limit_now')).toBe('8s');
+      expect(await call('limit_now', { headers: { apikey: publishableKey } })).toBe('3s');
+      expect(await call('own_limit')).toBe('30s');
       const ended = await send('/rest/v1/rpc/sleep_until_ended');
       expect(await ended.clone().json()).toMatchObject({ code: 'SUP' });
       expect(await (await withTimeoutCode(ended)).json()).toMatchObject({ code: '57014' });
@@ -152,7 +152,7 @@ test('Lite ends no statement, unless each role has its time and a function its o
   );
 });
 
-test('what Lite tells Postgres about a caller and a call is what is told at once in its place', () => {
+test('setContextInOneStatement sets the same settings as Lite', () => {
   const connection = createPostgresConnection({ url: server.url });
   const settingsOf = (method: 'applyJwtSessionContext' | 'applyRpcRequestGucs') =>
     [...String(connection[method as keyof typeof connection]).matchAll(/set_config\('([\w.]+)'/g)].map(
@@ -174,56 +174,56 @@ test('what Lite tells Postgres about a caller and a call is what is told at once
   ]);
 });
 
-test('Lite has each statement planned anew, unless its driver prepares them', async () => {
-  const plansKept = async (send: (path: string) => Promise<Response>) => {
+test('Lite plans each statement again, unless its driver prepares them', async () => {
+  const cachedPlans = async (send: (path: string) => Promise<Response>) => {
     for (let i = 0; i < 3; i++) await send('/rest/v1/many_rows?limit=1');
-    return (await send('/rest/v1/rpc/kept_plans')).json() as Promise<unknown>;
+    return (await send('/rest/v1/rpc/cached_plans')).json() as Promise<unknown>;
   };
   await withLite(
     (_, connection) => keepGrants(connection),
-    async (send) => expect(await plansKept(send)).toBe(0),
+    async (send) => expect(await cachedPlans(send)).toBe(0),
   );
   await withLite(
     (_, connection) => {
       keepGrants(connection);
       prepareStatements((connection as { driver: postgres.Sql }).driver);
     },
-    async (send) => expect(await plansKept(send)).toBeGreaterThan(0),
+    async (send) => expect(await cachedPlans(send)).toBeGreaterThan(0),
   );
 });
 
-test('Lite gives no more rows than a hosted project', async () => {
+test('Lite returns no more rows than a hosted project', async () => {
   await withLite(
     (_, connection) => keepGrants(connection),
     async (send) => expect(await (await send('/rest/v1/many_rows')).json()).toHaveLength(dataApi.maxRows),
   );
 });
 
-test('the database reads text as a hosted one', async () => {
+test('the database has the locale of a hosted one', async () => {
   expect(
     await sql`select datlocprovider, datlocale, lower('ÉÜ') as small from pg_database where datname = current_database()`,
   ).toEqual([{ datlocprovider: 'b', datlocale: 'C.UTF-8', small: 'éü' }]);
 });
 
-test('Lite keeps the objects of Storage in the folder it is given', async () => {
+test('Lite stores the objects of Storage in the given folder', async () => {
   const objects = join(folder, 'objects');
   await withLite(
     (app) => keepObjectsIn(app, objects),
-    async (ask) => {
+    async (send) => {
       const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
-      await ask('/storage/v1/bucket', { ...json, body: '{"id":"pictures","name":"pictures"}' });
-      await ask('/storage/v1/object/pictures/a.txt', {
+      await send('/storage/v1/bucket', { ...json, body: '{"id":"pictures","name":"pictures"}' });
+      await send('/storage/v1/object/pictures/a.txt', {
         method: 'POST',
         headers: { 'content-type': 'text/plain' },
         body: 'a picture',
       });
-      expect(await (await ask('/storage/v1/object/pictures/a.txt')).text()).toBe('a picture');
+      expect(await (await send('/storage/v1/object/pictures/a.txt')).text()).toBe('a picture');
     },
   );
   expect(existsSync(join(objects, 'pictures'))).toBe(true);
 });
 
-test('Lite breaks Node’s own warnings, unless they are let through', async () => {
+test('Lite breaks Node’s own warnings, unless allowErrorWarnings fixes it', async () => {
   const warned = once(process, 'warning');
   const warning = new Error('too many listeners');
   expect(() => process.emitWarning(warning)).toThrow('includes is not a function');

@@ -1,4 +1,4 @@
-// `npm run reset`: forgets the database, the ledger, the mail and the keys of this machine. Needs no dependency.
+// `npm run reset`: deletes the database, the ledger, the mail and the keys of this machine. Needs no dependency.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -20,4 +20,4 @@ if (existsSync(lock)) {
   }
 }
 rmSync(folder, { recursive: true, force: true });
-console.log('All local data is gone. Type npm start for a fresh shop.');
+console.log('All local data is deleted. Type npm start for a fresh shop.');

@@ -16,7 +16,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 
 let stack: Stack | undefined;
 let ending = false;
-let asked = false;
+let isStopRequested = false;
 
 async function end(code: number): Promise<void> {
   if (ending) return;
@@ -27,14 +27,14 @@ async function end(code: number): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (!asked) console.log('\nStopping …');
-    asked = true;
-    // While the parts are still starting, they are stopped as soon as all of them can be.
+    if (!isStopRequested) console.log('\nStopping …');
+    isStopRequested = true;
+    // During the start, the stack is stopped as soon as it is complete.
     if (stack) void end(0);
   });
 }
-// npm sends signals to its shell, which `exec` in package.json makes this process. Where there is no `exec`, the shell ends
-// and not what runs in it: an orphan of npm stops too.
+// npm sends signals to its shell, which `exec` in package.json replaces with this process. Without `exec`, only the shell
+// ends, so this process also stops when it loses its parent.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   setInterval(() => {
@@ -62,7 +62,7 @@ try {
     onCrash: { restarts: true, log: (sentence) => console.error(`  ! ${sentence}`) },
   });
   stack = running;
-  if (asked) await end(0);
+  if (isStopRequested) await end(0);
   if (dev) watchFunctions(running.functions, (text) => console.log(`  ↻ ${text}`));
   console.log(`\n${table(running)}\nShop ready at ${running.addresses.site}`);
 } catch (error) {

@@ -10,16 +10,16 @@ export type BackupReport = {
   tables: number;
   rows: number;
   pictures: number;
-  /** Pictures that the database names and the store does not have. */
+  /** Pictures that the database lists but Storage does not have. */
   missing: string[];
-  /** Whether the shop knows of it. A role that may read alone makes a good backup that the shop does not hear of. */
-  isNoted: boolean;
+  /** Whether the backup was recorded in the shop. A read-only role makes a complete backup but cannot record it. */
+  isRecorded: boolean;
 };
 
 /**
- * Writes the shop of a database, as it is at one moment, and its pictures into a sealed file.
- * @param databaseUrl as the owner of the tables; any Postgres will do
- * @param supabaseUrl where the pictures are
+ * Writes a consistent snapshot of a shop's database and its pictures to an encrypted file.
+ * @param databaseUrl of any Postgres, as the owner of the tables
+ * @param supabaseUrl where the pictures are stored
  * @throws Error with a message for the user; then there is no file
  */
 export async function backUpShop(
@@ -27,17 +27,17 @@ export async function backUpShop(
   file: string,
   passphrase: string,
 ): Promise<BackupReport> {
-  const report: BackupReport = { tables: 0, rows: 0, pictures: 0, missing: [], isNoted: false };
+  const report: BackupReport = { tables: 0, rows: 0, pictures: 0, missing: [], isRecorded: false };
   const sql = openOwnerDatabase(databaseUrl);
   try {
     await sql.begin('isolation level repeatable read read only', async (transaction) => {
-      // A right that is missing is an error, and never a table that looks empty.
+      // A missing permission must raise an error, not make a table look empty.
       await transaction`set local row_security = off`;
       await transaction`set local statement_timeout = 0`;
       const entries = entriesOf(transaction as unknown as postgres.Sql, supabaseUrl, report);
       await writeSealed(file, passphrase, entriesToBytes(entries));
     });
-    report.isNoted = await sql`insert into private.heartbeats (job) values ('backup')
+    report.isRecorded = await sql`insert into private.heartbeats (job) values ('backup')
       on conflict (job) do update set at = now()`.then(
       () => true,
       () => false,
@@ -74,14 +74,14 @@ async function* entriesOf(
   yield { about: { kind: 'end', rows: report.rows, pictures: report.pictures }, body: noBody };
 }
 
-/** Each row ends with a line feed; one within a value is written as two other characters. */
+/** Counts rows: each ends with a line feed, and line feeds within values are escaped. */
 async function* counted(rows: Readable, report: BackupReport): AsyncGenerator<Buffer> {
   for await (const part of rows as AsyncIterable<Buffer>) {
     for (const byte of part) if (byte === 10) report.rows += 1;
     yield part;
   }
-  // The driver pauses its connection when a piece fills the stream, and goes on when more is asked for. After the last
-  // piece nobody would ask.
+  // The driver pauses its connection when a chunk fills the stream, and resumes on the next read, which would not come
+  // after the last chunk.
   rows._read(0);
 }
 

@@ -1,49 +1,49 @@
-/** What an entry of a backup is about, in the order in which they stand in the file. */
+/** The header of an entry, in the order in which the kinds appear in the file. */
 export type About =
   /** When it was made, ISO 8601; where its pictures were; the versions of the migrations that the database had. */
   | { kind: 'shop'; madeAt: string; supabaseUrl: string; migrations: string[] }
-  /** Its body is what `copy … to stdout` says. */
+  /** Its body is the output of `copy … to stdout`. */
   | { kind: 'table'; schema: string; name: string; columns: string[] }
   | { kind: 'sequence'; schema: string; name: string; last: string }
   /** Its body is the file. */
   | { kind: 'picture'; bucket: string; name: string; type: string; cacheControl: string }
-  /** Without it the file is not whole. */
+  /** A file without it is incomplete. */
   | { kind: 'end'; rows: number; pictures: number };
 
 export type Entry = { about: About; body: AsyncIterable<Buffer> };
 
-/** Pieces are gathered to this many bytes: `copy` gives few rows at a time. */
-const gathered = 64 * 1024;
+/** `copy` returns few rows at a time; they are combined into chunks of this many bytes. */
+const chunkBytes = 64 * 1024;
 
-/** Entries as bytes: pieces with their length before them, the first is what it is about, an empty one ends it. */
+/** Serializes entries as length-prefixed chunks: first the header, then the body, and an empty chunk at the end. */
 export async function* entriesToBytes(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   for await (const { about, body } of entries) {
-    yield piece(Buffer.from(JSON.stringify(about)));
+    yield chunk(Buffer.from(JSON.stringify(about)));
     let waiting: Buffer[] = [];
     let length = 0;
     for await (const part of body) {
       waiting.push(part);
       length += part.length;
-      if (length < gathered) continue;
-      yield piece(Buffer.concat(waiting));
+      if (length < chunkBytes) continue;
+      yield chunk(Buffer.concat(waiting));
       [waiting, length] = [[], 0];
     }
-    if (length > 0) yield piece(Buffer.concat(waiting));
-    yield piece(Buffer.alloc(0));
+    if (length > 0) yield chunk(Buffer.concat(waiting));
+    yield chunk(Buffer.alloc(0));
   }
 }
 
-/** The entries again; a body is read before the next entry is asked for, or it is passed over. */
+/** Parses the entries. A body that is not read before the next entry is skipped. */
 export async function* bytesToEntries(bytes: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
-  const take = taking(bytes);
-  const nextPiece = async () => {
+  const take = byteReader(bytes);
+  const nextChunk = async () => {
     const length = await take(4);
     return length && take(length.readUInt32BE());
   };
-  for (let first = await nextPiece(); first; first = await nextPiece()) {
+  for (let first = await nextChunk(); first; first = await nextChunk()) {
     let isOver = false;
     const nextOfBody = async () => {
-      const part = isOver ? null : await nextPiece();
+      const part = isOver ? null : await nextChunk();
       isOver = !part || part.length === 0;
       return isOver ? null : part;
     };
@@ -59,14 +59,14 @@ export const noBody: AsyncIterable<Buffer> = {
   [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
 };
 
-function piece(content: Buffer): Buffer {
+function chunk(content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);
   return Buffer.concat([length, content]);
 }
 
-/** Takes so many bytes from a stream of buffers of any length; null at its end. */
-function taking(bytes: AsyncIterable<Buffer>): (count: number) => Promise<Buffer | null> {
+/** Reads a number of bytes from a stream of buffers; null at its end. */
+function byteReader(bytes: AsyncIterable<Buffer>): (count: number) => Promise<Buffer | null> {
   const source = bytes[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
   return async (count) => {

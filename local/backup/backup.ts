@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { backUpShop } from './back-up-shop.ts';
-import { shopPlace } from './shop-place.ts';
+import { shopLocation } from './shop-location.ts';
 import { databaseSentence } from '../stack/owner-database.ts';
 
 /**
- * `npm run backup -- [file]`: the database and the pictures of a shop in one file that only `BACKUP_PASSPHRASE` opens.
+ * `npm run backup -- [file]`: writes the database and pictures of a shop to one file, encrypted with `BACKUP_PASSPHRASE`.
  * Of the shop that runs on this machine, or of `DATABASE_URL`.
  */
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -15,18 +15,20 @@ const file =
     .replace(/:\d\d\..*/, '')
     .replace(':', '')}.backup`;
 try {
-  const place = await shopPlace(process.env, 'read');
-  const { tables, rows, pictures, missing, isNoted } = await backUpShop(
-    place,
+  const location = await shopLocation(process.env, 'read');
+  const { tables, rows, pictures, missing, isRecorded } = await backUpShop(
+    location,
     file,
     process.env.BACKUP_PASSPHRASE ?? '',
   );
   console.log(`${file}: ${rows} rows of ${tables} tables, ${pictures} pictures.`);
   if (missing.length > 0)
-    console.log(`The store does not have ${missing.length} pictures that it lists, e.g. ${missing[0]}.`);
-  if (!isNoted)
     console.log(
-      'The backup is whole, but the shop could not be told of it: Health will say that it is older.',
+      `Storage does not have ${missing.length} pictures that the database lists, e.g. ${missing[0]}.`,
+    );
+  if (!isRecorded)
+    console.log(
+      'The backup is complete but could not be recorded in the shop: Health will show an older one.',
     );
 } catch (error) {
   console.error(databaseSentence(error));

@@ -16,28 +16,32 @@ export type RestoreReport = {
   broken: { broken: string; subject: string }[];
 };
 
-type Place = { databaseUrl: string; supabaseUrl: string; secretKey: string };
+type ShopLocation = { databaseUrl: string; supabaseUrl: string; secretKey: string };
 type Of<Kind> = Extract<About, { kind: Kind }>;
 type Contents = { shop: Of<'shop'>; tables: Of<'table'>[] };
 
 /**
- * Fills an empty, migrated shop from a sealed file: pictures first, then all tables at once or not at all.
+ * Restores an empty, migrated shop from an encrypted file: pictures first, then all tables in one transaction.
  * @throws Error with a message for the user; the database is then as it was
  */
-export async function restoreShop(place: Place, file: string, passphrase: string): Promise<RestoreReport> {
+export async function restoreShop(
+  location: ShopLocation,
+  file: string,
+  passphrase: string,
+): Promise<RestoreReport> {
   const contents = await contentsOf(file, passphrase);
-  const sql = openOwnerDatabase(place.databaseUrl);
+  const sql = openOwnerDatabase(location.databaseUrl);
   try {
-    await refuseUnfit(sql, contents);
+    await checkTarget(sql, contents);
     let pictures = 0;
     for await (const { about, body } of entriesIn(file, passphrase)) {
       if (about.kind !== 'picture') continue;
-      await storePicture(place, about, body);
+      await storePicture(location, about, body);
       pictures += 1;
     }
     const rows = await sql.begin(async (transaction) => {
       const filled = await fillTables(transaction as unknown as postgres.Sql, file, passphrase);
-      await movePictures(transaction, contents.shop.supabaseUrl, place.supabaseUrl);
+      await movePictures(transaction, contents.shop.supabaseUrl, location.supabaseUrl);
       return filled;
     });
     const broken = await sql<RestoreReport['broken']>`
@@ -50,7 +54,7 @@ export async function restoreShop(place: Place, file: string, passphrase: string
 
 const entriesIn = (file: string, passphrase: string) => bytesToEntries(readSealed(file, passphrase));
 
-/** Reads the file to its end: only then is it known to be whole. */
+/** Reads the file to its end, which verifies that it is complete. */
 async function contentsOf(file: string, passphrase: string): Promise<Contents> {
   let shop: Of<'shop'> | undefined;
   const tables: Of<'table'>[] = [];
@@ -58,11 +62,11 @@ async function contentsOf(file: string, passphrase: string): Promise<Contents> {
     if (about.kind === 'shop') shop = about;
     if (about.kind === 'table') tables.push(about);
   }
-  if (!shop) throw new Error(`${file} is no backup of a shop.`);
+  if (!shop) throw new Error(`${file} is not a backup of a shop.`);
   return { shop, tables };
 }
 
-async function refuseUnfit(sql: postgres.Sql, { shop: { migrations }, tables }: Contents): Promise<void> {
+async function checkTarget(sql: postgres.Sql, { shop: { migrations }, tables }: Contents): Promise<void> {
   const here = await migrationsOf(sql);
   if (here.join() !== migrations.join())
     throw new Error(
@@ -81,13 +85,13 @@ async function refuseUnfit(sql: postgres.Sql, { shop: { migrations }, tables }: 
     throw new Error('There is a shop in this database already. A backup is restored into an empty one.');
 }
 
-/** Answers how many rows there are. @param sql a transaction */
+/** Returns the number of rows. @param sql a transaction */
 async function fillTables(sql: postgres.Sql, file: string, passphrase: string): Promise<number> {
   let rows = 0;
   await sql`set local statement_timeout = 0`;
-  // No trigger runs and no reference is looked at: the tables agree with each other as they did.
+  // Without triggers and foreign key checks: the tables are consistent with each other.
   await sql`set local session_replication_role = replica`;
-  // What the migrations wrote themselves is in the backup as it was then.
+  // Rows that the migrations inserted are in the backup too.
   const own = (await shopTables(sql)).filter(({ schema }) => schema !== 'auth');
   await sql.unsafe(`truncate ${own.map(tableName).join(', ')}`);
   for await (const { about, body } of entriesIn(file, passphrase)) {
@@ -100,11 +104,11 @@ async function fillTables(sql: postgres.Sql, file: string, passphrase: string): 
       await sql`select setval(${tableName(about)}::text::regclass, ${about.last}::bigint)`;
     if (about.kind === 'end') rows = about.rows;
   }
-  await refuseOther(sql, rows);
+  await checkRowCount(sql, rows);
   return rows;
 }
 
-/** Products name their pictures with the whole address, which is another one in another project. */
+/** Products store the full addresses of their pictures, which differ between projects. */
 async function movePictures(sql: postgres.TransactionSql, from: string, to: string): Promise<void> {
   await sql`update public.products set
       image_url = replace(image_url, ${from}, ${to}), pictures = replace(pictures::text, ${from}, ${to})::jsonb
@@ -112,7 +116,7 @@ async function movePictures(sql: postgres.TransactionSql, from: string, to: stri
 }
 
 /** @throws Error when there are not as many rows as the backup says */
-async function refuseOther(sql: postgres.Sql, rows: number): Promise<void> {
+async function checkRowCount(sql: postgres.Sql, rows: number): Promise<void> {
   const tables = await shopTables(sql);
   const counts = tables.map((table) => `select count(*) as n from ${tableName(table)}`);
   const [row] = await sql.unsafe<{ rows: number }[]>(

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { restoreShop } from './restore-shop.ts';
-import { shopPlace } from './shop-place.ts';
+import { shopLocation } from './shop-location.ts';
 import { databaseSentence } from '../stack/owner-database.ts';
 
 /**
- * `npm run restore -- <file>`: a backup comes into an empty shop with the same migrations, the one that runs on this
+ * `npm run restore -- <file>`: restores a backup into an empty shop with the same migrations, the one that runs on this
  * machine (`DEMO=off npm start`) or that of `DATABASE_URL`.
  */
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -14,13 +14,13 @@ if (!file) {
   process.exit(2);
 }
 try {
-  const place = await shopPlace(process.env, 'write');
+  const location = await shopLocation(process.env, 'write');
   const { madeAt, rows, pictures, broken } = await restoreShop(
-    place,
+    location,
     file,
     process.env.BACKUP_PASSPHRASE ?? '',
   );
-  console.log(`The shop of ${madeAt} is back: ${rows} rows, ${pictures} pictures.`);
+  console.log(`Restored the shop of ${madeAt}: ${rows} rows, ${pictures} pictures.`);
   for (const { broken: rule, subject } of broken)
     console.log(`A rule about money or stock is broken (${rule}, ${subject}).`);
   process.exitCode = broken.length === 0 ? 0 : 1;

@@ -18,25 +18,25 @@ async function* pieces(...texts: (string | Error)[]) {
   }
 }
 
-async function read(file: string, words = passphrase): Promise<string> {
+async function read(file: string, secretWords = passphrase): Promise<string> {
   const parts: Buffer[] = [];
-  for await (const part of readSealed(file, words)) parts.push(part);
+  for await (const part of readSealed(file, secretWords)) parts.push(part);
   return Buffer.concat(parts).toString();
 }
 
-const opensNot = /does not open: it was written with another passphrase, or it is damaged/;
+const decryptionError = /cannot be decrypted: the passphrase is wrong or the file is damaged/;
 
-it('opens with its passphrase and no other, and shows nothing without it', async () => {
+it('decrypts with its passphrase only, and contains no plain text', async () => {
   const file = newFile();
   const secret = 'ada@example.com '.repeat(10_000);
   await writeSealed(file, passphrase, pieces(secret, 'and more'));
   expect(await read(file)).toBe(`${secret}and more`);
-  await expect(read(file, `${passphrase}!`)).rejects.toThrow(opensNot);
+  await expect(read(file, `${passphrase}!`)).rejects.toThrow(decryptionError);
   expect(readFileSync(file, 'latin1')).not.toContain('ada@example.com');
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it('a byte that was changed anywhere, or one that is missing, is noticed', async () => {
+it('a changed or missing byte is detected', async () => {
   const file = newFile();
   await writeSealed(file, passphrase, pieces('some content'));
   const whole = readFileSync(file);
@@ -45,16 +45,16 @@ it('a byte that was changed anywhere, or one that is missing, is noticed', async
     const damaged = Buffer.from(whole);
     damaged[at] = (damaged[at] ?? 0) ^ 1;
     writeFileSync(file, damaged);
-    await expect(read(file), `byte ${at}`).rejects.toThrow(opensNot);
+    await expect(read(file), `byte ${at}`).rejects.toThrow(decryptionError);
   }
   writeFileSync(file, whole.subarray(0, -1));
-  await expect(read(file)).rejects.toThrow(opensNot);
+  await expect(read(file)).rejects.toThrow(decryptionError);
   writeFileSync(file, 'something else altogether, and long enough to be one of them');
-  await expect(read(file)).rejects.toThrow('is no backup of a shop');
+  await expect(read(file)).rejects.toThrow('is not a backup of a shop');
   await expect(read(newFile())).rejects.toThrow('There is no file');
 });
 
-it('what was broken off leaves no file, and none is written over', async () => {
+it('an interrupted write leaves no file, and existing files are not overwritten', async () => {
   const file = newFile();
   const before = readdirSync(folder);
   await expect(writeSealed(file, passphrase, pieces('half', new Error('the line was cut')))).rejects.toThrow(
@@ -67,7 +67,7 @@ it('what was broken off leaves no file, and none is written over', async () => {
   await expect(writeSealed(newFile(), 'short', pieces('x'))).rejects.toThrow('at least 16 characters');
 });
 
-it('entries come back whole, also those that nobody read', async () => {
+it('entries are restored completely, also after skipped ones', async () => {
   const big = Buffer.alloc(300_000, 7);
   const picture = (name: string, ...parts: Buffer[]): Entry => ({
     about: { kind: 'picture', bucket: 'products', name, type: 'image/webp', cacheControl: 'max-age=1' },

@@ -3,10 +3,10 @@ import type postgres from 'postgres';
 export type StoredPicture = { bucket: string; name: string };
 type PictureFile = { type: string; cacheControl: string; content: AsyncIterable<Buffer> };
 
-/** Milliseconds for one picture, which has two million bytes at most. */
-const patience = 60_000;
+/** For one picture of at most two million bytes. */
+const timeoutMs = 60_000;
 
-/** What the store has, by its own table; all of the shop's pictures are for everybody. */
+/** The public objects in Storage, which are all of the shop's pictures. */
 export async function storedPictures(sql: postgres.Sql): Promise<StoredPicture[]> {
   const [table] = await sql`select to_regclass('storage.objects') is not null as found`;
   if (!table?.found) return [];
@@ -21,7 +21,7 @@ export async function readPicture(
   { bucket, name }: StoredPicture,
 ): Promise<PictureFile | null> {
   const answer = await fetch(`${supabaseUrl}/storage/v1/object/public/${bucket}/${address(name)}`, {
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (answer.status === 400 || answer.status === 404) {
     await answer.body?.cancel();
@@ -38,7 +38,7 @@ export async function readPicture(
   };
 }
 
-/** Puts it into the store, in place of one of the same name. @throws Error when it is refused */
+/** Stores a picture, replacing one of the same name. @throws Error when it is refused */
 export async function storePicture(
   { supabaseUrl, secretKey }: { supabaseUrl: string; secretKey: string },
   { bucket, name, type, cacheControl }: StoredPicture & { type: string; cacheControl: string },
@@ -55,7 +55,7 @@ export async function storePicture(
       'x-upsert': 'true',
     },
     body: new Uint8Array(Buffer.concat(parts)),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (!answer.ok) throw new Error(`The picture ${name} was refused: ${await answer.text()}`);
   await answer.body?.cancel();

@@ -13,9 +13,9 @@ const compress = promisify(brotliCompress);
 const sizes = new Map<string, Promise<number>>();
 
 /**
- * Bytes of a function as Supabase keeps it: its files, and every file of each npm package that it needs, whether it is
- * imported or not, compressed (supabase/edge-runtime, `build_npm_vfs` in crates/deno_facade/eszip/vfs.rs). Each package
- * is compressed by itself, which comes out slightly larger.
+ * Bytes of a function as Supabase bundles it: its files and all files of the npm packages that it needs, imported or not,
+ * compressed (supabase/edge-runtime, `build_npm_vfs` in crates/deno_facade/eszip/vfs.rs). Here each package is compressed
+ * separately, which is slightly larger.
  * @param files by path, with a `deno.json` that names the packages
  */
 export async function bundledSize(root: string, files: ReadonlyMap<string, string>): Promise<number> {
@@ -40,7 +40,7 @@ export async function bundledSize(root: string, files: ReadonlyMap<string, strin
   return all.reduce((sum, size) => sum + size, 0);
 }
 
-/** Where npm has put a package for the one that asks for it: beside it, or further up. */
+/** Where npm installed a package for the one that depends on it: nested in it, or in a parent folder. */
 function pathOf(name: string, parent: string, packages: Record<string, unknown>): string | null {
   for (let folder = parent; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
     const path = `${folder}${folder && '/'}node_modules/${name}`;
@@ -55,7 +55,7 @@ function sizeOf(folder: string): Promise<number> {
   return size;
 }
 
-/** Without the packages inside it: these count for themselves. */
+/** Without nested packages, which are counted separately. */
 function filesOf(folder: string): Buffer[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name === 'node_modules') return [];

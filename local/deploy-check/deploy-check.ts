@@ -6,7 +6,7 @@ import { edgeFindings, siteFindings } from './netlify-findings.ts';
 import { sampleSite } from './sample-site.ts';
 import { supabaseFindings } from './supabase-findings.ts';
 
-/** `npm run deploy:check`: would Netlify and Supabase take this folder as it is meant? Needs no account and no network. */
+/** `npm run deploy:check`: checks that this folder deploys to Netlify and Supabase as intended. Needs no account and no network. */
 const root = resolve('.');
 const site = sampleSite(headerSettings({ FUNCTIONS_URL: 'https://abcdef.supabase.co/functions/v1' }));
 const findings = [
@@ -17,18 +17,20 @@ const findings = [
 site.remove();
 
 if (hostedDeno === null) {
-  console.log('The functions were not started under Supabase’s Deno: it is tried on Linux with x64 only.');
+  console.log(
+    'The functions were not started under Supabase’s Deno: this is checked only on Linux with x64.',
+  );
 } else if (hasHostedDeno()) {
   findings.push(...(await hostedDenoFindings(root, hostedDeno)));
 } else {
   const sentence =
     'The functions were not started under Supabase’s Deno, which is not installed: type npm ci once with a network.';
-  // Somebody at a keyboard may be without a network; what is merged was tried.
+  // A developer may be offline, but before a merge it must be checked.
   if (process.env.CI) findings.push(sentence);
   else console.log(sentence);
 }
 
 console.log(
-  findings.length === 0 ? 'Netlify and Supabase take this shop as it is meant.' : findings.join('\n'),
+  findings.length === 0 ? 'The shop deploys to Netlify and Supabase as intended.' : findings.join('\n'),
 );
 process.exitCode = findings.length === 0 ? 0 : 1;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { quietSupabase, runTool, type ToolRun } from '../testing/tool-run.ts';
 import { type ApiCall, type ApiFault, openManagementApi, projectRef } from './management-api.ts';
 
-/** What the Supabase CLI said, command by command, and what it sent. */
+/** The output of each command of the Supabase CLI, and the requests that it sent. */
 export type DeployRehearsal = { runs: { command: string; run: ToolRun }[]; calls: ApiCall[] };
 
 /**
  * Runs the commands of docs/deploy.md and of the deployment from GitHub with the real CLI, on a copy of the project's
- * folder and against a stand-in of the platform: neither the network nor a link to a real project is touched. `db push`
- * speaks Postgres and is tried in supabase/tests/database.
+ * folder and against a fake of the platform, without the network or a link to a real project. `db push` connects to
+ * Postgres and is tested in supabase/tests/database.
  * @param secretsFile the text of an owner's `.env.production`
  */
 export async function rehearseDeployment(
@@ -33,9 +33,9 @@ export async function rehearseDeployment(
     `name: stand-in\napi_url: ${api.address}\ndashboard_url: ${api.address}\nproject_host: 127.0.0.1\n`,
   );
 
-  const supabase = async (...words: string[]) => ({
-    command: `supabase ${words.filter((word) => /^[a-z]+$/.test(word) && word !== projectRef).join(' ')}`,
-    run: await runTool('supabase', [...words, '--workdir', project], {
+  const supabase = async (...args: string[]) => ({
+    command: `supabase ${args.filter((arg) => /^[a-z]+$/.test(arg) && arg !== projectRef).join(' ')}`,
+    run: await runTool('supabase', [...args, '--workdir', project], {
       ...quietSupabase,
       ...{ HOME: home, SUPABASE_HOME: home, SUPABASE_PROFILE: profile, NO_PROXY: '127.0.0.1' },
       SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`,

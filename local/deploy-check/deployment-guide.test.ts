@@ -13,8 +13,8 @@ const sources = (...folders: string[]) =>
     .map(read)
     .join('\n');
 
-/** Given by the platform, or only for tests and the addresses of stand-ins. */
-const isOwnersBusiness = (name: string) =>
+/** False for names that the platform sets, and those for tests and the addresses of fakes. */
+const isOwnerSetting = (name: string) =>
   !/^(SUPABASE_.*|SB_.*|DENO_DEPLOYMENT_ID|CONTEXT|COMMIT_REF|NETLIFY|URL|PUBLIC_CACHE|(RESEND|BREVO|AFRICAS_TALKING|WHATSAPP|TURNSTILE|NETLIFY)_URL)$/.test(
     name,
   );
@@ -25,10 +25,10 @@ describe('docs/deploy.md', () => {
       ([, name]) => name ?? '',
     );
     expect(names).toContain('CARD_GATEWAY_URL');
-    expect(names.filter(isOwnersBusiness).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+    expect(names.filter(isOwnerSetting).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test('gives the Data API as many connections and rows as it has in the tests', () => {
+  test('sets the same limits of connections and rows for the Data API as in the tests', () => {
     expect(guide).toContain(`{"db_pool": ${dataApi.connections}}`);
     expect(read('supabase/config.toml')).toContain(`max_rows = ${dataApi.maxRows}`);
   });
@@ -39,10 +39,10 @@ describe('docs/deploy.md', () => {
       ([, a, b]) => a ?? b ?? '',
     );
     expect(names).toContain('FUNCTIONS_REGION');
-    expect(names.filter(isOwnersBusiness).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+    expect(names.filter(isOwnerSetting).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test('leads only to files and commands that there are', () => {
+  test('mentions only existing files and commands', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     for (const [, name = ''] of guide.matchAll(/npm run ([a-z:-]+)/g)) expect(scripts).toHaveProperty(name);
     for (const [, file = ''] of guide.matchAll(/\]\((decisions\/[^)]+)\)/g))
@@ -52,7 +52,7 @@ describe('docs/deploy.md', () => {
   });
 });
 
-test('what needs attention leads only to sections that docs/deploy.md has', () => {
+test('messages mention only existing sections of docs/deploy.md', () => {
   const advice = migrations() + sources('supabase/functions', 'local');
   const named = [...advice.matchAll(/docs\/deploy\.md, ([A-Z][a-z ]+)\./g)].map(([, section]) => section);
   expect(named).toContain('Backups');
@@ -69,18 +69,18 @@ describe('what GitHub runs', () => {
   const files = readdirSync('.github/workflows').map((file) => read(`.github/workflows/${file}`));
   const [deployment = ''] = files.filter((text) => text.startsWith('# After a green check'));
 
-  test('takes the code of others by its hash only', () => {
+  test('pins actions by their hash', () => {
     const used = files.flatMap((text) => [...text.matchAll(/uses: (.+)/g)].map(([, action = '']) => action));
     expect(used.length).toBeGreaterThan(0);
     for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test('looks for known holes in the parts of others, every day', () => {
+  test('checks dependencies for known vulnerabilities every day', () => {
     const audit = files.find((text) => text.includes('run: npm audit'));
     expect(audit).toMatch(/- cron: '\d+ \d+ \* \* \*'/);
   });
 
-  test('deploys migrations, functions, schedule and site, tries the site, and takes it back, in this order', () => {
+  test('deploys migrations, functions, schedule and site, tests the site and rolls it back, in this order', () => {
     const at = [
       'supabase db push',
       'supabase functions deploy',

@@ -3,30 +3,30 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { bundle, type Declaration, find } from '@netlify/edge-bundler';
 
-/** A function that Netlify would run before the site's files: on the addresses that match, with these methods or all. */
+/** A route on which Netlify would run an edge function: addresses that match, with these methods or all. */
 export type EdgeRoute = { function: string; pattern: string; methods: string[] };
 
-/** Files of a folder that Netlify takes for edge functions: all that lie directly in it, also a test or a part of another. */
+/** Files that Netlify treats as edge functions: all that are directly in the folder, including tests and modules. */
 export async function edgeFunctionFiles(folder: string): Promise<{ name: string; path: string }[]> {
   return find([resolve(folder)]);
 }
 
 /**
- * Bundles the functions of a folder as a deploy does, with the Deno of this project, and throws the bundle away.
+ * Bundles the functions of a folder as a deploy does, with the Deno of this project, and discards the bundle.
  * @param declarations the `edge_functions` of `netlify.toml`
- * @throws Error in Netlify's words when a file of the folder is no edge function or cannot be bundled
+ * @throws Netlify's error when a file of the folder is not an edge function or cannot be bundled
  */
 export async function edgeRoutes(folder: string, declarations: Declaration[]): Promise<EdgeRoute[]> {
   const output = mkdtempSync(join(tmpdir(), 'shop-edge-'));
   const path = process.env.PATH;
-  // The bundler takes no path of Deno: it looks for one among the programs, and would otherwise download it.
+  // The bundler has no setting for Deno: it looks for one in PATH and would otherwise download it.
   process.env.PATH = `${resolve('node_modules', 'deno')}${delimiter}${path}`;
   try {
     const { manifest } = await bundle([resolve(folder)], join(output, 'dist'), declarations, {
       basePath: resolve('.'),
       cacheDirectory: join(output, 'cache'),
       onBeforeDownload: () => {
-        throw new Error('The Deno of this project is not one that Netlify’s bundler takes.');
+        throw new Error('Netlify’s bundler does not accept the Deno of this project.');
       },
       systemLogger: () => {},
       userLogger: () => {},

@@ -7,22 +7,22 @@ import { bundledSize } from './bundled-size.ts';
 import type { ApiCall, FunctionUpload } from './management-api.ts';
 
 /**
- * Bytes. What Supabase bundles on its side may have at most 5 MB, compressed: supabase-js alone has more without.
+ * Supabase allows bundles of at most 5 MB, compressed. Uncompressed, supabase-js alone is larger.
  * https://supabase.com/docs/guides/troubleshooting/edge-function-bundle-size-issues
  */
-const largestBundle = 5_000_000;
+const maxBundleBytes = 5_000_000;
 
-/** One sentence for each thing that `functions deploy` does with a function and that is not meant. */
+/** One sentence for each unintended effect of `functions deploy`. */
 export async function functionFindings(root: string, calls: readonly ApiCall[]): Promise<string[]> {
   const names = functionNames(join(root, 'supabase/functions'));
   const uploads = calls.flatMap(({ upload }) => upload ?? []);
-  const strangers = uploads.filter(({ slug }) => !names.includes(slug));
+  const unknown = uploads.filter(({ slug }) => !names.includes(slug));
   const checked = await Promise.all(
     names.map(async (name) => {
       const upload = uploads.find(({ slug }) => slug === name);
       if (!upload) return [`${name} is not deployed: supabase/config.toml must enable it.`];
       const settings = settingFindings(upload);
-      // What is sent follows from where it starts.
+      // The files depend on the entry point, so they are checked only with the right settings.
       return settings.length > 0
         ? settings
         : [
@@ -32,7 +32,7 @@ export async function functionFindings(root: string, calls: readonly ApiCall[]):
     }),
   );
   return [
-    ...strangers.map(({ slug }) => `${slug} is deployed, and no folder of that name is a function.`),
+    ...unknown.map(({ slug }) => `${slug} is deployed, and no folder of that name is a function.`),
     ...checked.flat(),
   ];
 }
@@ -65,14 +65,14 @@ function fileFindings(root: string, { slug, files }: FunctionUpload, imported: S
 }
 
 function sizeFindings(slug: string, bytes: number): string[] {
-  if (bytes <= largestBundle) return [];
+  if (bytes <= maxBundleBytes) return [];
   const megabytes = (bytes / 1_000_000).toFixed(1);
   return [
-    `${slug} has ${megabytes} MB with its packages, and Supabase bundles at most ${largestBundle / 1_000_000} MB.`,
+    `${slug} has ${megabytes} MB with its packages, and Supabase bundles at most ${maxBundleBytes / 1_000_000} MB.`,
   ];
 }
 
-/** Every file of the project that a function reaches by its imports, those of types as well, as Deno sees it. */
+/** Every file of the project that a function imports, including types, according to Deno. */
 async function importedFiles(root: string, name: string): Promise<Set<string>> {
   const folder = join(root, 'supabase/functions', name);
   const { isGood, stdout, stderr } = await runTool('deno', [

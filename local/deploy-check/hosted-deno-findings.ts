@@ -8,18 +8,18 @@ import { type Child, startChild } from '../stack/child-process.ts';
 import { functionNames } from '../stack/functions-runtime.ts';
 import { listen } from '../stack/http-listener.ts';
 import {
-  type FunctionQuestion,
-  functionQuestions,
+  type FunctionRequest,
+  functionRequests,
   functionSettings,
   platformAnswers,
-} from './function-questions.ts';
+} from './function-requests.ts';
 
-/** Milliseconds; a start takes one second, and several on a busy machine. */
-const patience = 60_000;
+/** A start takes one second, and several on a busy machine. */
+const timeoutMs = 60_000;
 
 /**
- * Starts each function under a Deno, with stand-ins of the database and the mail provider, and asks it one question. One
- * sentence for each that does not start or answers otherwise.
+ * Starts each function under a Deno, with fakes of the database and the mail provider, and sends it one request. Returns
+ * one sentence for each that does not start or answers differently.
  * @param deno the program; Supabase's platform has 2.1 (https://github.com/orgs/supabase/discussions/37941)
  */
 export async function hostedDenoFindings(root: string, deno: string): Promise<string[]> {
@@ -42,26 +42,28 @@ export async function hostedDenoFindings(root: string, deno: string): Promise<st
   }
 }
 
-type Trial = { root: string; deno: string; name: string; address: string; logs: string };
+type FunctionUnderTest = { root: string; deno: string; name: string; address: string; logs: string };
 
-async function findingOf(trial: Trial): Promise<string | null> {
-  const { name } = trial;
-  const question = functionQuestions[name];
-  if (!question) return `${name}: local/deploy-check/function-questions.ts has no question for it.`;
-  const child = startFunction(trial);
+async function findingOf(functionUnderTest: FunctionUnderTest): Promise<string | null> {
+  const { name } = functionUnderTest;
+  const functionRequest = functionRequests[name];
+  if (!functionRequest) return `${name}: local/deploy-check/function-requests.ts has no request for it.`;
+  const child = startFunction(functionUnderTest);
   let printed = '';
   child.onOutput((text) => (printed += text));
   try {
     const port = await Promise.race([portOf(child), child.crashed.then(() => null)]);
     const answer =
-      port === null ? null : await ask(`http://127.0.0.1:${port}/${name}`, question).catch(() => null);
+      port === null
+        ? null
+        : await send(`http://127.0.0.1:${port}/${name}`, functionRequest).catch(() => null);
     if (answer === null) {
-      // The last words of a process may arrive after its end.
+      // The output of a process may arrive after its end.
       for (let tries = 0; tries < 50 && !isError.test(printed); tries += 1)
         await new Promise((resolve) => setTimeout(resolve, 20));
       return `Under the Deno of Supabase’s platform ${name} does not run: ${lastError(printed)}`;
     }
-    return answer.status === question.status && answer.text.includes(question.says)
+    return answer.status === functionRequest.status && answer.text.includes(functionRequest.contains)
       ? null
       : `Under the Deno of Supabase’s platform ${name} answers ${answer.status} ${answer.text.slice(0, 200)}`;
   } finally {
@@ -69,17 +71,17 @@ async function findingOf(trial: Trial): Promise<string | null> {
   }
 }
 
-async function ask(address: string, { path, request }: FunctionQuestion) {
+async function send(address: string, { path, request }: FunctionRequest) {
   const answer = await fetch(`${address}${path}`, {
     ...request,
     redirect: 'manual',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   return { status: answer.status, text: await answer.text() };
 }
 
-/** With the rights that it has in the local stack, and that of reading itself: it is imported by its path. */
-function startFunction({ root, deno, name, address, logs }: Trial): Child {
+/** With the permissions of the local stack, and read access, since it is imported by its path. */
+function startFunction({ root, deno, name, address, logs }: FunctionUnderTest): Child {
   const folder = join(root, 'supabase/functions', name);
   return startChild(`Function ${name}`, {
     command: deno,
@@ -108,8 +110,8 @@ function startFunction({ root, deno, name, address, logs }: Trial): Child {
 function portOf(child: Child): Promise<number> {
   return new Promise((found, reject) => {
     const limit = setTimeout(
-      () => reject(new Error(`A function did not start within ${patience / 1000} s.`)),
-      patience,
+      () => reject(new Error(`A function did not start within ${timeoutMs / 1000} s.`)),
+      timeoutMs,
     );
     child.onOutput((text) => {
       const [, port] = /Listening on port (\d+)\./.exec(text) ?? [];
@@ -123,7 +125,7 @@ function portOf(child: Child): Promise<number> {
 
 const isError = /error|exception/i;
 
-/** Of what it printed, the line that names the error. */
+/** The line of the output that contains the error. */
 function lastError(printed: string): string {
   const lines = printed.split('\n').filter(Boolean);
   return (lines.find((line) => isError.test(line)) ?? lines.at(-1) ?? 'it prints nothing').trim();

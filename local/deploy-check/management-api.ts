@@ -15,21 +15,21 @@ export type FunctionUpload = {
 
 export type ManagementApi = {
   address: string;
-  /** All that was sent, in order. */
+  /** All requests, in order. */
   calls: ApiCall[];
   stop(): Promise<void>;
 };
 
-/** The status that is answered in place of the real answer, with the platform's words, or undefined. */
+/** The error to return instead of the normal reply, or undefined. */
 export type ApiFault = (method: string, path: string) => { status: number; message: string } | undefined;
 
-/** The project of the stand-in. Nobody's: a real one is 20 random letters. */
+/** The project of the fake; real ones are 20 random letters. */
 export const projectRef = 'standinstandinstandi';
 
 /**
- * A stand-in of Supabase's Management API: the paths that the CLI calls to link, to set secrets, and to deploy functions
- * and settings, with answers that the CLI's own schemas accept (tried with CLI 3.1;
- * https://supabase.com/docs/reference/api). It keeps what it was sent and changes nothing.
+ * A fake of Supabase's Management API: the paths that the CLI calls to link, to set secrets, and to deploy functions and
+ * settings, with replies that the CLI's schemas accept (tested with CLI 3.1; https://supabase.com/docs/reference/api). It
+ * records the requests and changes nothing.
  */
 export async function openManagementApi(fault: ApiFault = () => undefined): Promise<ManagementApi> {
   const calls: ApiCall[] = [];
@@ -78,7 +78,7 @@ export async function openManagementApi(fault: ApiFault = () => undefined): Prom
   );
   app.patch(`${project}/postgrest`, async (c) => c.json({ ...platformConfig.api, ...(await c.req.json()) }));
   app.patch(`${project}/config/auth`, async (c) => c.json({ ...wholeAuthConfig, ...(await c.req.json()) }));
-  // What is written elsewhere is taken, for the check to see it.
+  // Accepts writes to other paths, so that the check can report them.
   app.patch(`${project}/*`, async (c) => c.json(await c.req.json()));
 
   const { server, stop } = await listen(0, (request) => app.fetch(request));

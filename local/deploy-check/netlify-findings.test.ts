@@ -41,14 +41,14 @@ function projectWith(config: string, files: Record<string, string> = {}): string
 }
 
 describe('the edge functions', () => {
-  test('a file beside them that is none is found', async () => {
+  test('a file next to them that is not an edge function is reported', async () => {
     const root = projectWith(toml, { 'web/edge/proxy.test.ts': "import 'vitest';\n" });
     expect(await edgeFindings(root)).toEqual([
       'web/edge/proxy.test.ts: Netlify would run this as an edge function; move it into a folder below.',
     ]);
   });
 
-  test('an address that is not handed to the proxy is named, and one that needs none', async () => {
+  test('an address that the proxy misses is reported, and one that it need not answer', async () => {
     const wrong = toml.replace('path = "/api/*"', 'path = "/api/products"').replace('method = ["POST"]', '');
     expect(await edgeFindings(projectWith(wrong))).toEqual([
       'netlify.toml: no edge function answers POST /api/orders.',
@@ -57,18 +57,18 @@ describe('the edge functions', () => {
     ]);
   });
 
-  test('a setting that Netlify refuses is told in Netlify’s words', async () => {
+  test('the error of a setting that Netlify refuses is reported', async () => {
     const wrong = toml.replace('["POST"]', '["HEAD"]');
     expect((await edgeFindings(projectWith(wrong))).join()).toMatch(/method/i);
   });
 });
 
 describe('the site’s files', () => {
-  test('are answered as meant', async () => {
+  test('are served as intended', async () => {
     expect(await siteFindings(newSite(), resolve('netlify.toml'))).toEqual([]);
   });
 
-  test('a rule that gives every address a page is found', async () => {
+  test('a rule that serves a page at every address is reported', async () => {
     const findings = await siteFindingsWith('_redirects', (rules) => `${rules}/* /app-shell.html 200\n`);
     expect(findings).toContain(
       '/assets/app-0.js: Netlify answers 200 with app-shell.html, not 404 with 404.html.',
@@ -78,21 +78,21 @@ describe('the site’s files', () => {
     );
   });
 
-  test('a rule that answers 200 with the page of unknown addresses is found', async () => {
+  test('a rule that serves the 404 page with status 200 is reported', async () => {
     const findings = await siteFindingsWith('_redirects', (rules) => `${rules}/* /404.html 200\n`);
     expect(findings).toContain('/no-such-page: Netlify answers 200 with 404.html, not 404 with 404.html.');
   });
 
-  test('a rule that goes missing is found', async () => {
+  test('a missing rule is reported', async () => {
     const findings = await siteFindingsWith('_redirects', (rules) =>
       rules.replace('/account /app-shell.html 200', ''),
     );
     expect(findings).toEqual(['/account: Netlify answers 404 with 404.html, not 200 with app-shell.html.']);
   });
 
-  test('a header that goes missing is found', async () => {
+  test('a missing header is reported', async () => {
     const findings = await siteFindingsWith('_headers', (rules) => rules.replace('immutable', ''));
-    expect(findings).toContain('/assets/app-1.js: browsers ask for it again each time.');
+    expect(findings).toContain('/assets/app-1.js: browsers request it again each time.');
     expect((await siteFindingsWith('_headers', () => ''))[0]).toBe(
       '/: Netlify sends no Content-Security-Policy.',
     );

@@ -5,10 +5,10 @@ import { edgeFunctionFiles, type EdgeRoute, edgeRoutes } from './edge-bundle.ts'
 import { netlifySite } from './netlify-site.ts';
 import { expectedAnswers } from './sample-site.ts';
 
-/** What `netlify.toml` says, as far as it is looked at here. */
+/** The parts of `netlify.toml` that are checked. */
 type NetlifyConfig = { edge_functions?: Declaration[]; build: { edge_functions?: string; command?: string } };
 
-/** Requests, and whether the edge proxy answers them: each run of it is billed, and whatever it misses is a file. */
+/** Requests and whether the edge proxy must answer them. Each run is billed; other requests are for files. */
 const requests: readonly [method: string, path: string, isProxied: boolean][] = [
   ['GET', '/api/products', true],
   ['POST', '/api/orders', true],
@@ -23,7 +23,7 @@ const requests: readonly [method: string, path: string, isProxied: boolean][] = 
   ['POST', '/checkout', false],
 ];
 
-/** One sentence for each thing that a deploy of this folder to Netlify would get wrong; nothing is sent anywhere. */
+/** One sentence for each problem that a deploy of this folder to Netlify would have; nothing is sent. */
 export async function edgeFindings(root: string): Promise<string[]> {
   try {
     const { edge_functions: declarations = [], build } = await netlifyConfig(root);
@@ -70,7 +70,7 @@ async function netlifyConfig(root: string): Promise<NetlifyConfig> {
   const { config } = await resolveConfig({
     ...{ cwd: root, repositoryRoot: root, config: join(root, 'netlify.toml') },
     ...{ context: 'production', branch: 'main', mode: 'cli' },
-    // Netlify is not asked about the site, and says nothing on the screen.
+    // Without a request to Netlify, and without output.
     ...{ offline: true, buffer: true },
   });
   return config as NetlifyConfig;
@@ -84,8 +84,8 @@ function missingHeaders(path: string, headers: Record<string, string>): string[]
   const findings = ['Content-Security-Policy', 'Strict-Transport-Security', 'X-Content-Type-Options']
     .filter((name) => !(name in headers))
     .map((name) => `${path}: Netlify sends no ${name}.`);
-  const isKept = headers['Cache-Control']?.includes('immutable') ?? false;
-  if (isKept !== path.startsWith('/assets/'))
-    findings.push(`${path}: browsers ${isKept ? 'keep it for ever' : 'ask for it again each time'}.`);
+  const isCached = headers['Cache-Control']?.includes('immutable') ?? false;
+  if (isCached !== path.startsWith('/assets/'))
+    findings.push(`${path}: browsers ${isCached ? 'cache it for ever' : 'request it again each time'}.`);
   return findings;
 }

@@ -14,7 +14,7 @@ async function siteOf(files: Record<string, string>) {
   return netlifySite(folder, join(folder, 'netlify.toml'));
 }
 
-test('a file comes before a rule, a rule before 404.html', async () => {
+test('a file has precedence over a rule, a rule over 404.html', async () => {
   const site = await siteOf({
     'product/known.html': 'a page',
     _redirects: '/product/:name /app-shell.html 200\n',
@@ -25,7 +25,7 @@ test('a file comes before a rule, a rule before 404.html', async () => {
   expect(await site.answer('/product')).toMatchObject({ status: 404, file: '404.html' });
 });
 
-test('a rule with force comes before a file, and one of netlify.toml after those of _redirects', async () => {
+test('a forced rule has precedence over a file, and _redirects over netlify.toml', async () => {
   const site = await siteOf({
     'a.html': 'a page',
     'b.html': 'another',
@@ -37,7 +37,7 @@ test('a rule with force comes before a file, and one of netlify.toml after those
   expect(await site.answer('/no-such-page')).toMatchObject({ status: 200, file: 'app-shell.html' });
 });
 
-test('later headers are added to earlier ones, below their folder only', async () => {
+test('later headers are added to earlier ones, only below their path', async () => {
   const site = await siteOf({
     'assets/app.js': 'run()',
     _headers: '/*\n  X-A: 1\n  X-B: 1\n/assets/*\n  X-B: 2\n',
@@ -46,7 +46,7 @@ test('later headers are added to earlier ones, below their folder only', async (
   expect((await site.answer('/assets/app.js')).headers).toEqual({ 'X-A': '1', 'X-B': '2' });
 });
 
-test('what the parsers do not understand is reported', async () => {
+test('rules that cannot be parsed are reported', async () => {
   const site = await siteOf({ _redirects: '/only-one-word\n' });
   expect(site.errors.join()).toContain('only-one-word');
 });

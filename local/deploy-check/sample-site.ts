@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { appShell, frameAddresses, publicAddresses, redirectsFile } from '../../web/site-addresses.ts';
 import { headersFile, type HeaderSettings } from '../../web/site-headers.ts';
 
-/** A folder with the files of a built site by name, each with its name as text, and the built site's own rules. */
+/** A folder with the files of a built site, each with its name as content, and the real site's rules. */
 export function sampleSite(settings: HeaderSettings): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'shop-sample-site-'));
   const pages = [...publicAddresses, ...frameAddresses].map(
@@ -27,7 +27,7 @@ export function sampleSite(settings: HeaderSettings): { folder: string; remove()
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** What must be answered at addresses of that site: status and file. */
+/** The expected status and file at addresses of that site. */
 export const expectedAnswers: readonly [path: string, status: number, file: string][] = [
   ['/', 200, 'index.html'],
   ['/returns', 200, 'returns.html'],
@@ -48,7 +48,7 @@ export const expectedAnswers: readonly [path: string, status: number, file: stri
   ['/reset-password', 200, appShell],
   ['/admin', 200, appShell],
   ['/admin/orders/1', 200, appShell],
-  // A chunk of an older release must not become a page, and an address that nobody knows must not look like one.
+  // Chunks of an older release and unknown addresses must be 404.
   ['/assets/app-0.js', 404, '404.html'],
   ['/no-such-page', 404, '404.html'],
   ['/no-such-picture.png', 404, '404.html'],

@@ -6,10 +6,10 @@ import { type ApiCall, type ApiFault, projectRef } from './management-api.ts';
 
 const project = `/v1/projects/${projectRef}`;
 
-/** A value that an owner's file may hold, with all that such files are known to lose. */
+/** A value with all characters that tools are known to lose when they read such files. */
 const awkwardValue = (name: string) => `${name.toLowerCase()} #1 $HOME "quoted" <a@b.example> \\n=`;
 
-/** One sentence for each thing that a deploy of this folder to Supabase would get wrong; nothing leaves this machine. */
+/** One sentence for each problem that a deploy of this folder to Supabase would have; nothing leaves this machine. */
 export async function supabaseFindings(root: string, fault?: ApiFault): Promise<string[]> {
   const names = documentedSecrets(readFileSync(join(root, 'docs/deploy.md'), 'utf8'));
   const secretsFile = names.map((name) => `${name}='${awkwardValue(name)}'\n`).join('');
@@ -30,22 +30,22 @@ function documentedSecrets(guide: string): string[] {
   return [...new Set([...step.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map(([, name = '']) => name))];
 }
 
-/** What the CLI says at last when it gives up. */
+/** The last error of each failed command. */
 function commandFindings({ runs }: DeployRehearsal): string[] {
   return runs
     .filter(({ run }) => !run.isGood)
     .map(({ command, run }) => {
       const lines = run.stderr.split('\n').filter((line) => line.trim() && !line.startsWith('Try rerunning'));
-      return `\`${command}\` fails: ${lines.at(-1) ?? 'it does not say why'}`;
+      return `\`${command}\` fails: ${lines.at(-1) ?? 'no reason given'}`;
     });
 }
 
-/** Deprecated settings, and whatever else the CLI warns of. */
+/** The CLI's warnings, such as deprecated settings. */
 function warnings({ runs }: DeployRehearsal): string[] {
-  const said = runs.flatMap(({ run }) =>
+  const warned = runs.flatMap(({ run }) =>
     [...run.stderr.matchAll(/^WARN(?:ING)?: (.+)$/gm)].map(([, text]) => text),
   );
-  return [...new Set(said)].map((text) => `The Supabase CLI warns: ${text}`);
+  return [...new Set(warned)].map((text) => `The Supabase CLI warns: ${text}`);
 }
 
 function secretFindings(names: readonly string[], calls: readonly ApiCall[]): string[] {
@@ -58,7 +58,7 @@ function secretFindings(names: readonly string[], calls: readonly ApiCall[]): st
       .filter((name) => values.get(name) !== awkwardValue(name))
       .map((name) =>
         values.has(name)
-          ? `\`supabase secrets set\` sends ${name} otherwise than the file has it.`
+          ? `\`supabase secrets set\` sends ${name} with another value than the file.`
           : `\`supabase secrets set\` does not send ${name}.`,
       ),
     ...[...values.keys()]
@@ -68,8 +68,8 @@ function secretFindings(names: readonly string[], calls: readonly ApiCall[]): st
 }
 
 /**
- * `config push` overwrites what an owner has set on the platform: it changes these settings, in the platform's own
- * words, and no others. Every shop has its own `site_url`, so the file that all of them push has none.
+ * `config push` overwrites what an owner has set on the platform, so it must change only these settings, named as in the
+ * platform's API. Every shop has its own `site_url`, so the shared file must not contain one.
  */
 function configFindings(root: string, calls: readonly ApiCall[]): string[] {
   const intended: Record<string, Record<string, unknown>> = {
@@ -119,7 +119,7 @@ function configFindings(root: string, calls: readonly ApiCall[]): string[] {
   return findings;
 }
 
-/** A value in a sentence; of a long text only its beginning. */
+/** A value as text, shortened if it is long. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;

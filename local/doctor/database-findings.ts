@@ -3,21 +3,21 @@ import type postgres from 'postgres';
 import type { ShopReport } from '../../supabase/functions/_shared/contract/health.ts';
 
 /**
- * What is wrong with a shop's database, and what to do about it, one sentence each. Puts the jobs of a hosted project
- * in their place while it looks; changes nothing else.
- * @param sql as the owner of the database
- * @param isHosted whether the platform's scheduler is to call the jobs
+ * Lists the problems of a shop's database and what to do about each, one sentence each. Also schedules the jobs of a
+ * hosted project; changes nothing else.
+ * @param sql a connection as the owner of the database
+ * @param isHosted whether the platform's scheduler calls the jobs
  */
 export async function databaseFindings(sql: postgres.Sql, isHosted: boolean): Promise<string[]> {
   const missing = await missingMigrations(sql);
-  // Without them nothing below need be there.
+  // The other checks need the complete schema.
   if (missing.length > 0)
     return [
       `${missing.length} migrations are missing, the first ${missing[0]}: npx supabase db push --remote --yes.`,
     ];
   return [
-    ...(isHosted ? await scheduled(sql) : []),
-    ...(await partsInTrouble(sql)),
+    ...(isHosted ? await scheduleJobs(sql) : []),
+    ...(await healthProblems(sql)),
     ...(await access(sql, isHosted)),
   ];
 }
@@ -33,13 +33,13 @@ async function missingMigrations(sql: postgres.Sql): Promise<string[]> {
     .filter((file) => !versions.has(file.split('_')[0] ?? ''));
 }
 
-async function scheduled(sql: postgres.Sql): Promise<string[]> {
+async function scheduleJobs(sql: postgres.Sql): Promise<string[]> {
   const [row] = await sql<{ problems: string[] }[]>`select private.schedule_jobs() as problems`;
   return (row?.problems ?? []).map((problem) => `${problem} See docs/deploy.md, The minute job.`);
 }
 
-/** As the dashboard and a monitor are told, in the same sentences. */
-async function partsInTrouble(sql: postgres.Sql): Promise<string[]> {
+/** The same messages as in the dashboard and for a monitor. */
+async function healthProblems(sql: postgres.Sql): Promise<string[]> {
   const [row] = await sql<{ report: ShopReport }[]>`select private.shop_health() as report`;
   return (row?.report.parts ?? [])
     .filter(({ problem }) => problem !== null)
@@ -47,12 +47,12 @@ async function partsInTrouble(sql: postgres.Sql): Promise<string[]> {
 }
 
 async function access(sql: postgres.Sql, isHosted: boolean): Promise<string[]> {
-  const [row] = await sql<{ hasAdmin: boolean; asksSecondFactor: boolean }[]>`
+  const [row] = await sql<{ hasAdmin: boolean; requiresSecondFactor: boolean }[]>`
     select exists (select from public.users where role = 'admin') as "hasAdmin",
-      (select second_factor_required from private.settings) as "asksSecondFactor"`;
+      (select second_factor_required from private.settings) as "requiresSecondFactor"`;
   return [
     ...(row?.hasAdmin ? [] : ['Nobody is an admin: npm run make-admin -- <e-mail>.']),
-    ...(isHosted && !row?.asksSecondFactor
+    ...(isHosted && !row?.requiresSecondFactor
       ? ['Admins sign in without a second factor: update private.settings set second_factor_required = true.']
       : []),
   ];

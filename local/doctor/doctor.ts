@@ -6,7 +6,7 @@ import { databaseFindings } from './database-findings.ts';
 import { platformFindings } from './platform-findings.ts';
 
 /**
- * `npm run doctor`: what is wrong with a shop, and what to do about it. Looks at the shop on this machine, or at the
+ * `npm run doctor`: reports what is wrong with a shop and what to do about it. Checks the shop on this machine, or at the
  * database of `DATABASE_URL`, and with `SUPABASE_ACCESS_TOKEN` at the settings of its project; with an address
  * (`npm run doctor -- https://www.shop.co.ke`) also at the running site.
  */
@@ -26,5 +26,5 @@ try {
 }
 findings.push(...(await platformFindings(process.env)));
 if (address) findings.push(...(await smokeFindings(address)));
-console.log(findings.length === 0 ? 'All is well.' : findings.join('\n'));
+console.log(findings.length === 0 ? 'No problems found.' : findings.join('\n'));
 process.exitCode = findings.length === 0 ? 0 : 1;

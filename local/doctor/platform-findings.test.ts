@@ -21,29 +21,29 @@ const good = {
   api: { db_pool: 20 as number | null },
 };
 
-/** Answers as the Management API; returns what was asked. */
+/** Fakes the Management API; returns the requests. */
 function project({
   auth = {},
   api = good.api,
   status = 200,
 }: { auth?: object; api?: object; status?: number } = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', (url: string, { headers }: { headers: Record<string, string> }) => {
-    asked.push(`${url} ${headers.authorization}`);
+    requests.push(`${url} ${headers.authorization}`);
     const body = url.endsWith('/postgrest') ? api : { ...good.auth, ...auth };
     return Promise.resolve(Response.json(body, { status }));
   });
-  return asked;
+  return requests;
 }
 
-test('a project that is set up as the guide says has nothing to be told', async () => {
-  const asked = project();
+test('a project that is set up as in the guide has no findings', async () => {
+  const requests = project();
   expect(await platformFindings(env)).toEqual([]);
   const at = `https://api.supabase.com/v1/projects/${ref}`;
-  expect(asked).toEqual([`${at}/config/auth Bearer sbp_token`, `${at}/postgrest Bearer sbp_token`]);
+  expect(requests).toEqual([`${at}/config/auth Bearer sbp_token`, `${at}/postgrest Bearer sbp_token`]);
   const direct = `postgresql://postgres:secret@db.${ref}.supabase.co:5432/postgres`;
   expect(await platformFindings({ ...env, DATABASE_URL: direct })).toEqual([]);
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
 test.each([
@@ -57,26 +57,26 @@ test.each([
   ],
   ['no way back', { uri_allow_list: '' }, /may not lead to https:\/\/www.shop.example\/reset-password/],
   ['one limit for all', { security_sb_forwarded_for_enabled: false }, /limited as those of one/],
-])('%s is one sentence', async (_, auth, sentence) => {
+])('%s is one finding', async (_, auth, sentence) => {
   project({ auth });
   const findings = await platformFindings(env);
   expect(findings).toEqual([expect.stringMatching(sentence)]);
 });
 
-test('a Data API with another number of connections is one sentence', async () => {
+test('a Data API with another number of connections is one finding', async () => {
   project({ api: { db_pool: null } });
   expect(await platformFindings(env)).toEqual([expect.stringMatching(/^The Data API has .* for 20\./)]);
 });
 
-test('a token that is not accepted is one sentence', async () => {
+test('a token that is not accepted is one finding', async () => {
   project({ status: 401 });
   expect(await platformFindings(env)).toEqual([
     expect.stringMatching(/could not be read \(Supabase answered 401\)/),
   ]);
 });
 
-test('nobody is asked without a token, or about a database that is not Supabase’s', async () => {
-  const asked = project();
+test('nothing is requested without a token, or for a database that is not Supabase’s', async () => {
+  const requests = project();
   expect(await platformFindings({ ...env, SUPABASE_ACCESS_TOKEN: undefined })).toEqual([]);
   for (const DATABASE_URL of [
     '',
@@ -84,5 +84,5 @@ test('nobody is asked without a token, or about a database that is not Supabase�
     `postgres://postgres.${ref}:x@db.example/postgres`,
   ])
     expect(await platformFindings({ ...env, DATABASE_URL })).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -12,19 +12,19 @@ type AuthSettings = {
 
 type Env = Record<string, string | undefined>;
 
-/** Mails an hour: what Supabase gives a project that has just got a mail server of its own. */
-const fewMails = 30;
+/** Mails per hour: Supabase's default for a project with its own mail server. */
+const defaultMailLimit = 30;
 const guide = 'See docs/deploy.md, The platform’s own sign-in settings.';
 
 /**
- * What is wrong with the settings of a Supabase project that are in no file and in no database, one sentence each. Asks
- * nobody without `SUPABASE_ACCESS_TOKEN`, or when `DATABASE_URL` is no project of Supabase's.
+ * Checks the settings of a Supabase project that are stored neither in a file nor in the database; one sentence for each
+ * problem. Does nothing without `SUPABASE_ACCESS_TOKEN`, or when `DATABASE_URL` is not a Supabase project.
  */
 export async function platformFindings(env: Env): Promise<string[]> {
   const ref = projectRefOf(env.DATABASE_URL ?? '');
   const token = env.SUPABASE_ACCESS_TOKEN;
   if (!ref || !token) return [];
-  const ask = async <T>(path: string): Promise<T> => {
+  const get = async <T>(path: string): Promise<T> => {
     const answer = await fetch(`https://api.supabase.com/v1/projects/${ref}/${path}`, {
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(15_000),
@@ -34,8 +34,8 @@ export async function platformFindings(env: Env): Promise<string[]> {
   };
   try {
     const [auth, { db_pool: connections }] = await Promise.all([
-      ask<AuthSettings>('config/auth'),
-      ask<{ db_pool: number | null }>('postgrest'),
+      get<AuthSettings>('config/auth'),
+      get<{ db_pool: number | null }>('postgrest'),
     ]);
     return [
       ...mailFindings(auth),
@@ -60,7 +60,7 @@ function mailFindings(auth: AuthSettings): string[] {
     ...(auth.smtp_host
       ? []
       : [`The project has no mail server: nobody but your team gets the mail for a new password. ${guide}`]),
-    ...(auth.smtp_host && mails < fewMails
+    ...(auth.smtp_host && mails < defaultMailLimit
       ? [`At most ${mails} mails for a new password leave in an hour: Authentication → Rate Limits.`]
       : []),
     ...(auth.mailer_templates_recovery_content?.trim() === ours

@@ -2,7 +2,7 @@ import type { ReturnAddress } from './card-outcome.ts';
 import type { PostedForm } from './posted-form.ts';
 import { isTransactionToken, type TokenSettings } from './transaction-token.ts';
 
-/** What the gateway holds a posted form against. */
+/** The settings that a posted form is checked against. */
 export type AuthoriseRules = {
   /** The merchant's GUID, with or without braces. */
   applicationId: string;
@@ -22,7 +22,7 @@ export type AuthoriseRequest = {
 };
 
 /** Field names of the gateway's published description with the most characters each may have. */
-const longest = {
+const maxLength = {
   Lite_Merchant_ApplicationId: 38,
   Lite_Order_Amount: 10,
   Lite_Website_Successful_Url: 255,
@@ -50,7 +50,7 @@ const mayBeAbsent: readonly string[] = [
   'Lite_Transaction_Token',
 ];
 
-const returnUrlFields: Record<ReturnAddress, keyof typeof longest> = {
+const returnUrlFields: Record<ReturnAddress, keyof typeof maxLength> = {
   successful: 'Lite_Website_Successful_Url',
   fail: 'Lite_Website_Fail_Url',
   tryLater: 'Lite_Website_TryLater_Url',
@@ -61,10 +61,10 @@ const returnUrlFields: Record<ReturnAddress, keyof typeof longest> = {
 export function checkAuthoriseForm(form: PostedForm, rules: AuthoriseRules): AuthoriseRequest | string {
   const value = (name: string) => form.get(name) ?? '';
 
-  for (const [name, most] of Object.entries(longest)) {
+  for (const [name, max] of Object.entries(maxLength)) {
     if (form.count(name) > 1) return `${name} is given more than once`;
     if (value(name) === '' && !mayBeAbsent.includes(name)) return `${name} is missing`;
-    if (value(name).length > most) return `${name} is longer than ${most} characters`;
+    if (value(name).length > max) return `${name} is longer than ${max} characters`;
   }
   if (!isSameGuid(value('Lite_Merchant_ApplicationId'), rules.applicationId)) {
     return 'Lite_Merchant_ApplicationId is not known';
@@ -111,13 +111,13 @@ export function checkAuthoriseForm(form: PostedForm, rules: AuthoriseRules): Aut
   };
 }
 
-/** Where the form wants the buyer sent, or null when that is no place a browser may be sent to. */
+/** The return address of the form, or null when a browser must not be sent there. */
 export function returnUrlOf(form: PostedForm, address: ReturnAddress): string | null {
   const url = form.get(returnUrlFields[address]) ?? '';
   return url.length <= 255 && isWebAddress(url) ? url : null;
 }
 
-/** Is it the form of a buyer who went back to it? The token is left out: it is made anew each time a form is shown. */
+/** Whether it is the same form, posted again by a buyer who went back. Ignores the token, which is new each time. */
 export function isSameForm(one: PostedForm['entries'], other: PostedForm['entries']): boolean {
   const folded = (entries: PostedForm['entries']) =>
     JSON.stringify(

@@ -5,13 +5,13 @@ type Name = keyof GatewayBehaviour;
 
 export type BehaviourSwitch = { name: Name; label: string; hint: string } & (
   | { kind: 'flag' }
-  | { kind: 'number'; least: number; most: number; unit: string }
+  | { kind: 'number'; min: number; max: number; unit: string }
   | { kind: 'choice'; choices: Readonly<Record<string, string>> }
   | { kind: 'status' }
 );
 
-/** Milliseconds: nobody waits longer, and a forgotten switch does not keep a connection for ever. */
-const longestDelay = 120_000;
+/** In milliseconds; so that a forgotten switch does not keep a connection open for ever. */
+const maxDelay = 120_000;
 
 const flag = (name: Name, label: string, hint: string): BehaviourSwitch => ({
   name,
@@ -21,8 +21,8 @@ const flag = (name: Name, label: string, hint: string): BehaviourSwitch => ({
 });
 const number = (
   [name, label, hint]: [Name, string, string],
-  [least, most, unit]: [number, number, string],
-): BehaviourSwitch => ({ name, label, hint, kind: 'number', least, most, unit });
+  [min, max, unit]: [number, number, string],
+): BehaviourSwitch => ({ name, label, hint, kind: 'number', min, max, unit });
 const choice = (
   [name, label, hint]: [Name, string, string],
   choices: Record<string, string>,
@@ -56,7 +56,7 @@ export const behaviourSwitches: Readonly<
   'The way back': [
     flag('returnLost', 'The return is lost', 'No form leads back.'),
     flag('returnDoubled', 'The return is posted twice', 'By the browser.'),
-    number(['returnDelayedMs', 'The return is delayed', 'The last page waits.'], [0, longestDelay, 'ms']),
+    number(['returnDelayedMs', 'The return is delayed', 'The last page waits.'], [0, maxDelay, 'ms']),
     choice(['returnAddress', 'Address of the return', 'Whatever the bank decided.'], {
       ...{ right: 'The right one', successful: 'Successful', fail: 'Fail', tryLater: 'Try later' },
       error: 'Error',
@@ -72,7 +72,7 @@ export const behaviourSwitches: Readonly<
       ...{ never: 'None, then cut off', wrongAmount: 'Wrong amount', wrongReference: 'Wrong reference' },
       wrongTrace: 'Wrong trace',
     }),
-    number(['queryDelayedMs', 'The answer is late', 'The shop waits 10,000 ms.'], [0, longestDelay, 'ms']),
+    number(['queryDelayedMs', 'The answer is late', 'The shop waits 10,000 ms.'], [0, maxDelay, 'ms']),
     number(['queryFaultAsks', 'Queries with this fault', 'From the first on; 0: all.'], [0, 1000, 'queries']),
   ],
 };
@@ -83,7 +83,7 @@ const switches = new Map(
     .map((one) => [one.name as string, one]),
 );
 
-/** The fields of a behaviour that somebody sent, or one sentence about the first that is invalid. */
+/** Parses the fields of a behaviour; returns a sentence about the first invalid one. */
 export function readBehaviour(sent: unknown): Partial<GatewayBehaviour> | string {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'A behaviour is an object';
   for (const [name, value] of Object.entries(sent)) {
@@ -95,7 +95,7 @@ export function readBehaviour(sent: unknown): Partial<GatewayBehaviour> | string
   return sent as Partial<GatewayBehaviour>;
 }
 
-/** What differs from good health: short enough to be shown beside a transaction. */
+/** The fields that differ from normal behaviour, to be shown with a transaction. */
 export function faultsOf(behaviour: Partial<GatewayBehaviour>): Partial<GatewayBehaviour> {
   return Object.fromEntries(
     Object.entries(behaviour).filter(
@@ -109,8 +109,8 @@ function refusalOf(one: BehaviourSwitch, value: unknown): string | null {
     case 'flag':
       return typeof value === 'boolean' ? null : 'true or false';
     case 'number': {
-      const fits = Number.isInteger(value) && Number(value) >= one.least && Number(value) <= one.most;
-      return fits ? null : `a whole number from ${one.least} to ${one.most}`;
+      const fits = Number.isInteger(value) && Number(value) >= one.min && Number(value) <= one.max;
+      return fits ? null : `a whole number from ${one.min} to ${one.max}`;
     }
     case 'choice': {
       const isChoice = typeof value === 'string' && Object.hasOwn(one.choices, value);

@@ -38,7 +38,7 @@ export function cardPage(page: CardPage): Html {
         error: page.errors.number,
         autocomplete: 'cc-number',
         inputmode: 'numeric',
-        longest: 23,
+        maxLength: 23,
       })}
       ${field({
         label: 'Name on the card',
@@ -47,7 +47,7 @@ export function cardPage(page: CardPage): Html {
         error: page.errors.name,
         autocomplete: 'cc-name',
         inputmode: 'text',
-        longest: 100,
+        maxLength: 100,
       })}
       <div class="pair">
         ${field({
@@ -58,7 +58,7 @@ export function cardPage(page: CardPage): Html {
           error: page.errors.expiry,
           autocomplete: 'cc-exp',
           inputmode: 'numeric',
-          longest: 9,
+          maxLength: 9,
         })}
         ${field({
           label: 'CVV',
@@ -68,7 +68,7 @@ export function cardPage(page: CardPage): Html {
           error: page.errors.securityCode,
           autocomplete: 'cc-csc',
           inputmode: 'numeric',
-          longest: 4,
+          maxLength: 4,
         })}
       </div>
       <div class="actions">
@@ -110,7 +110,7 @@ type Field = {
   error: string | undefined;
   autocomplete: string;
   inputmode: 'numeric' | 'text';
-  longest: number;
+  maxLength: number;
 };
 
 function field(field: Field): Html {
@@ -125,7 +125,7 @@ function field(field: Field): Html {
       value="${field.value}"
       autocomplete="${field.autocomplete}"
       inputmode="${field.inputmode}"
-      maxlength="${field.longest}"
+      maxlength="${field.maxLength}"
       required
       ${field.error === undefined ? '' : html`aria-invalid="true" aria-describedby="${errorId}"`}
     />

@@ -23,14 +23,14 @@ import type { FaultSettings } from './fault-settings.ts';
 export type CardProcessor = {
   open(request: AuthoriseRequest, form: PostedForm): Transaction;
   refuse(form: PostedForm, reason: string): Transaction;
-  /** Charges the card; a transaction that has its answer keeps it, whatever is sent after. */
+  /** Charges the card; a finished transaction is not changed. */
   pay(transaction: Transaction, card: Card): Transaction;
   cancel(transaction: Transaction): Transaction;
   /** Approves what was due to be approved by the time that has passed. Called before anybody reads the ledger. */
   approveDue(): void;
   /** Approves a transaction that waited for this many status queries. */
-  noteAsk(transaction: Transaction, asksBefore: number): Transaction;
-  /** Known while this process lives and written nowhere. */
+  recordQuery(transaction: Transaction, earlierQueries: number): Transaction;
+  /** Held in memory only. */
   expiryOf(trace: string): CardExpiry | null;
 };
 
@@ -128,7 +128,7 @@ export function cardProcessor(options: {
     refuse(form, reason) {
       const amount = form.get('Lite_Order_Amount') ?? '';
       const transaction = newTransaction(form, {
-        // One character more than a trace may have is kept, so that a cut trace never passes for a good one.
+        // One character more than the maximum is stored, so that a truncated trace is never valid.
         trace: (form.get('Lite_Merchant_Trace') ?? '').slice(0, 65),
         reference: (form.get('MerchantReference') || form.get('Ecom_ConsumerOrderID') || '').slice(0, 20),
         amountInCents: /^\d{1,10}$/.test(amount) ? Number(amount) : 0,
@@ -156,9 +156,9 @@ export function cardProcessor(options: {
         if (later && 'at' in later && later.at <= now()) approveLate(transaction, later.at);
       }
     },
-    noteAsk(transaction, asksBefore) {
+    recordQuery(transaction, earlierQueries) {
       const later = transaction.approvesLater;
-      return later && 'afterAsks' in later && asksBefore >= later.afterAsks
+      return later && 'afterAsks' in later && earlierQueries >= later.afterAsks
         ? approveLate(transaction, now())
         : transaction;
     },

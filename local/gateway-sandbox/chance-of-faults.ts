@@ -62,7 +62,7 @@ export function readRandomFaults(sent: unknown): RandomFaults | string {
   return { seed: written, chances };
 }
 
-/** From 0 up to 1, evenly, and without any pattern between words that are alike. */
-function chanceOf(words: string): number {
-  return createHash('sha256').update(words).digest().readUInt32BE(0) / 2 ** 32;
+/** A pseudo-random number from 0 up to 1, derived from a text. */
+function chanceOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayBehaviour } from './gateway-behaviour.ts';
-import { askAbout, goodCard, goodForm, newSandbox, payWith, post, type Sandbox } from './sandbox-buyer.ts';
+import { queryStatus, goodCard, goodForm, newSandbox, payWith, post, type Sandbox } from './sandbox-buyer.ts';
 
 const approvedCard = '4242424242424242';
 
@@ -44,7 +44,7 @@ describe('the way back', () => {
     const back = await payWith(sandbox, approvedCard);
     expect(back.action).toBe('http://127.0.0.1:8888/payment/failed');
     expect(back.fields.LITE_PAYMENT_CARD_STATUS).toBe('4');
-    expect((await askAbout(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('0');
+    expect((await queryStatus(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('0');
   });
 });
 
@@ -57,7 +57,7 @@ describe('the status query', () => {
   ])('answers %s, while the ledger keeps the truth', async (queryAnswer, expected) => {
     const sandbox = misbehave({ queryAnswer });
     await payWith(sandbox, approvedCard);
-    expect(await askAbout(sandbox, 'trace-1')).toMatchObject(expected);
+    expect(await queryStatus(sandbox, 'trace-1')).toMatchObject(expected);
     expect(dueOf(sandbox)).toMatchObject({
       moneyMoved: 150000,
       chargedInCents: 150000,
@@ -75,7 +75,7 @@ describe('the status query', () => {
     expect(await garbage.text()).not.toContain('</form>');
   });
 
-  test('never answers: after a minute the line is cut', async () => {
+  test('never answers: after a minute the connection is closed', async () => {
     const waited: number[] = [];
     const sandbox = newSandbox({
       wait: async (ms) => void waited.push(ms),
@@ -86,11 +86,11 @@ describe('the status query', () => {
     expect(waited).toEqual([0, 60_000]);
   });
 
-  test('is late the first two times and well from the third', async () => {
+  test('is late the first two times and normal from the third', async () => {
     const waited: number[] = [];
     const behaviour = { queryDelayedMs: 12_000, queryFaultAsks: 2 };
     const sandbox = newSandbox({ wait: async (ms) => void waited.push(ms), behaviour });
-    for (let ask = 0; ask < 3; ask++) await query(sandbox);
+    for (let i = 0; i < 3; i++) await query(sandbox);
     expect(waited).toEqual([12_000, 12_000]);
   });
 });
@@ -100,7 +100,7 @@ describe('the money', () => {
     const sandbox = misbehave({ amountOffCents: -1 });
     const back = await payWith(sandbox, approvedCard);
     expect(back.fields.LITE_ORDER_AMOUNT).toBe('150000');
-    expect((await askAbout(sandbox, 'trace-1')).Lite_Order_Amount).toBe('149999');
+    expect((await queryStatus(sandbox, 'trace-1')).Lite_Order_Amount).toBe('149999');
     expect(dueOf(sandbox)).toMatchObject({
       amountInCents: 150000,
       chargedInCents: 149999,
@@ -110,9 +110,9 @@ describe('the money', () => {
 
   test('moves after a refusal, once two queries were answered with it', async () => {
     const sandbox = misbehave({ approvesLater: 'afterRefusal', approvesLaterAsks: 2 });
-    // Asking before the card was sent does not count.
+    // Queries before the card was sent do not count.
     await post(sandbox, '/Lite/Authorise.aspx', goodForm());
-    for (let ask = 0; ask < 3; ask++) await askAbout(sandbox, 'trace-1');
+    for (let i = 0; i < 3; i++) await queryStatus(sandbox, 'trace-1');
     expect((await payWith(sandbox, approvedCard)).fields.LITE_PAYMENT_CARD_STATUS).toBe('4');
 
     for (const [status, moneyMoved] of [
@@ -121,12 +121,12 @@ describe('the money', () => {
       ['0', 150000],
       ['0', 150000],
     ]) {
-      expect((await askAbout(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe(status);
+      expect((await queryStatus(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe(status);
       expect(dueOf(sandbox)).toMatchObject({ moneyMoved });
     }
   });
 
-  test('moves after a refusal at a moment, whether anybody asks or not, and whatever is switched meanwhile', async () => {
+  test('moves some time after a refusal, with or without queries, and regardless of later settings', async () => {
     let now = new Date('2026-03-04T09:05:06Z');
     const behaviour = { approvesLater: 'afterRefusal', approvesLaterMs: 60_000 } as const;
     const sandbox = newSandbox({ behaviour, clock: () => now });
@@ -145,8 +145,8 @@ describe('the money', () => {
     const sandbox = misbehave({ approvesLater: 'afterTimeOut', approvesLaterAsks: 1 });
     expect((await payWith(sandbox, approvedCard)).fields.LITE_PAYMENT_CARD_STATUS).toBe('1');
     expect(dueOf(sandbox)).toMatchObject({ status: 1, moneyMoved: 150000 });
-    expect((await askAbout(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('1');
-    expect((await askAbout(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('0');
+    expect((await queryStatus(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('1');
+    expect((await queryStatus(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('0');
     expect(dueOf(sandbox)).toMatchObject({ status: 0, moneyMoved: 150000 });
   });
 
@@ -155,9 +155,9 @@ describe('the money', () => {
     await payWith(sandbox, approvedCard);
     expect(dueOf(sandbox)).toMatchObject({ moneyMoved: 300000 });
     const [first, second, third] = [
-      await askAbout(sandbox, 'trace-1'),
-      await askAbout(sandbox, 'trace-1'),
-      await askAbout(sandbox, 'trace-1'),
+      await queryStatus(sandbox, 'trace-1'),
+      await queryStatus(sandbox, 'trace-1'),
+      await queryStatus(sandbox, 'trace-1'),
     ];
     expect(second.Lite_TransactionIndex).not.toBe(first.Lite_TransactionIndex);
     expect(third).toEqual(second);
@@ -167,7 +167,7 @@ describe('the money', () => {
   test('of a card that is refused anyway never moves', async () => {
     const sandbox = misbehave({ approvesLater: 'afterTimeOut', approvesLaterAsks: 0, paidTwice: true });
     await payWith(sandbox, '2121212121212121');
-    expect((await askAbout(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('3');
+    expect((await queryStatus(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('3');
     expect(dueOf(sandbox)).toMatchObject({ moneyMoved: 0, approvesLater: null });
   });
 });
@@ -193,7 +193,7 @@ describe('the switches', () => {
     expect((await send(sandbox, 'DELETE')).body).toMatchObject({ random: null, transactions: {} });
   });
 
-  test('for everything at once take hold of transactions that are open', async () => {
+  test('for all transactions also apply to open ones', async () => {
     const sandbox = newSandbox();
     await payWith(sandbox, approvedCard);
     await send(sandbox, 'PUT', '', { behaviour: { queryAnswer: 'error500' } });
@@ -221,7 +221,7 @@ describe('the switches', () => {
     expect(await send(sandbox, 'GET')).toEqual(before);
   });
 
-  test('left to chance give the same faults for the same seed and order, about as often as was asked', async () => {
+  test('at random give the same faults for the same seed and order, about as often as configured', async () => {
     const drawsOf = async (seed: string) => {
       const sandbox = newSandbox();
       const random = { seed, chances: { returnLost: 0.3, wrongAmount: 0.02 } };
@@ -236,7 +236,7 @@ describe('the switches', () => {
     expect(lost).toBeLessThan(680);
   });
 
-  test('drawn by chance stay with the transaction, also after a restart of the gateway', async () => {
+  test('drawn at random stay with the transaction, also after a restart of the gateway', async () => {
     const sandbox = newSandbox();
     await send(sandbox, 'PUT', '', { random: { seed: 1, chances: { wrongAmount: 1 } } });
     await post(sandbox, '/Lite/Authorise.aspx', goodForm());
@@ -260,7 +260,7 @@ describe('the page for a person', () => {
     };
   };
 
-  test('sets every transaction or one, leaves things to chance, and makes everything well', async () => {
+  test('sets all transactions or one, enables random faults, and clears all faults', async () => {
     const sandbox = newSandbox();
     const set = await page(sandbox, {
       action: 'save',

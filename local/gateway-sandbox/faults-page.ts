@@ -158,7 +158,7 @@ function switchField(one: BehaviourSwitch, value: string | number | boolean): Ht
     </div>`;
   }
   const limits =
-    one.kind === 'number' ? html`type="number" min="${one.least}" max="${one.most}"` : html`maxlength="20"`;
+    one.kind === 'number' ? html`type="number" min="${one.min}" max="${one.max}"` : html`maxlength="20"`;
   return html`<div class="field">
     ${label}
     <input

@@ -15,7 +15,7 @@ export type GatewayBehaviour = {
   returnStatus: string;
   /** Milliseconds until the status query is answered. */
   queryDelayedMs: number;
-  /** What the status query answers. `never`: the line stays open without a word and is then cut. */
+  /** What the status query answers. `never`: the connection stays open without a reply and is then closed. */
   queryAnswer:
     | 'right'
     | 'error500'
@@ -29,22 +29,22 @@ export type GatewayBehaviour = {
   queryFaultAsks: number;
   /** Cents taken beyond what was asked; below zero too little. At least one cent is taken. */
   amountOffCents: number;
-  /** On a time-out (status 1): was the money taken before the line broke? The buyer sees the same either way. */
+  /** On a time-out (status 1): was the money taken before the connection broke? The buyer sees the same either way. */
   timeOutTakesMoney: boolean;
   /**
    * A card that would be approved is at first answered otherwise, and approved later. `afterRefusal`: denied (4), the
    * money moves on approval. `afterTimeOut`: timed out (1), the money has moved at once.
    */
   approvesLater: 'no' | 'afterRefusal' | 'afterTimeOut';
-  /** So many status queries still get the first answer. Counts only while `approvesLaterMs` is 0. */
+  /** The number of status queries that still get the first answer. Used only while `approvesLaterMs` is 0. */
   approvesLaterAsks: number;
-  /** Milliseconds from the card to the approval; 0: the status queries are counted in its place. */
+  /** Milliseconds from the card to the approval; 0: status queries are counted instead. */
   approvesLaterMs: number;
-  /** The card is charged twice under one trace; the status query names the second transaction from the second ask on. */
+  /** The card is charged twice under one trace; the status query names the second transaction from the second query on. */
   paidTwice: boolean;
 };
 
-/** A gateway in good health. */
+/** A gateway without faults. */
 export const goodBehaviour: GatewayBehaviour = {
   returnLost: false,
   returnDelayedMs: 0,

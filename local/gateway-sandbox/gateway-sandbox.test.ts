@@ -2,14 +2,22 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { applicationId, askAbout, goodCard, goodForm, newSandbox, payWith, post } from './sandbox-buyer.ts';
+import {
+  applicationId,
+  queryStatus,
+  goodCard,
+  goodForm,
+  newSandbox,
+  payWith,
+  post,
+} from './sandbox-buyer.ts';
 import { transactionToken } from './transaction-token.ts';
 
 const approvedCard = '4242424242424242';
 
 test('an approved card comes back to the success address with the proof of the payment', async () => {
   const sandbox = newSandbox();
-  const back = await payWith(sandbox, approvedCard, { shop_variable: 'kept' });
+  const back = await payWith(sandbox, approvedCard, { shop_variable: 'own' });
 
   expect(back.action).toBe('http://127.0.0.1:8888/payment/success?order=1');
   expect(Object.keys(back.fields).every((name) => name === name.toUpperCase())).toBe(true);
@@ -23,7 +31,7 @@ test('an approved card comes back to the success address with the proof of the p
     LITE_CURRENCY_ALPHACODE: 'KES',
     LITE_TRANSACTIONDATE: '2026-03-04 12:05:06',
     ECOM_PAYMENT_CARD_NUMBER: '4242........4242',
-    SHOP_VARIABLE: 'kept',
+    SHOP_VARIABLE: 'own',
   });
   expect(back.fields.LITE_TRANSACTIONINDEX).toMatch(/^\{[0-9A-F-]{36}\}$/);
   expect(back.fields.LITE_ORDER_AUTHORISATIONCODE).toMatch(/^\d{6}$/);
@@ -96,7 +104,7 @@ test('a trace pays once: another form under it is refused and the first payment 
   const second = await post(sandbox, '/Lite/Authorise.aspx', goodForm({ MerchantReference: 'DON-654321' }));
   expect(second.fields.LITE_PAYMENT_CARD_STATUS).toBe('255');
   expect(second.fields.LITE_RESULT_DESCRIPTION).toContain('Lite_Merchant_Trace');
-  expect((await askAbout(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('0');
+  expect((await queryStatus(sandbox, 'trace-1')).Lite_Payment_Card_Status).toBe('0');
 });
 
 test('a buyer who went back gets the card page of the same transaction again, and pays once', async () => {
@@ -145,12 +153,12 @@ test.each<[string, Record<string, string>]>([
   ['Ecom_Payment_Card_Protocols', { Ecom_Payment_Card_Protocols: 'SET' }],
   ['Lite_Currency_AlphaCode', { Lite_Currency_AlphaCode: 'USD' }],
   ['more than once', { LITE_ORDER_AMOUNT: '1' }],
-])('an inconsistent form goes back to the error address and says %s', async (said, changes) => {
+])('an inconsistent form goes back to the error address and says %s', async (message, changes) => {
   const sandbox = newSandbox();
   const back = await post(sandbox, '/Lite/Authorise.aspx', goodForm(changes));
   expect(back.action).toBe('http://127.0.0.1:8888/payment/error');
   expect(back.fields.LITE_PAYMENT_CARD_STATUS).toBe('255');
-  expect(back.fields.LITE_RESULT_DESCRIPTION).toContain(said);
+  expect(back.fields.LITE_RESULT_DESCRIPTION).toContain(message);
   expect(back.fields).not.toHaveProperty('LITE_TRANSACTIONINDEX');
   expect(sandbox.ledger.lines()).toMatchObject([{ state: 'refused', status: 255, moneyMoved: 0 }]);
 });
@@ -201,7 +209,7 @@ test('with a shared secret a form without the right token is refused', async () 
 test('the status query answers with the bank’s truth and every documented field', async () => {
   const sandbox = newSandbox();
   const back = await payWith(sandbox, approvedCard);
-  expect(await askAbout(sandbox, 'trace-1')).toEqual({
+  expect(await queryStatus(sandbox, 'trace-1')).toEqual({
     __VIEWSTATE: expect.any(String),
     Lite_Merchant_ApplicationId: applicationId,
     Lite_Merchant_Trace: 'trace-1',
@@ -226,10 +234,10 @@ test('an unknown trace, an open card page and a stranger’s id get a blank stat
   await post(sandbox, '/Lite/Authorise.aspx', goodForm());
   await payWith(sandbox, approvedCard, { Lite_Merchant_Trace: 'trace-2' });
   const answers = [
-    await askAbout(sandbox, 'never-seen'),
-    await askAbout(sandbox, ''),
-    await askAbout(sandbox, 'trace-1'),
-    await askAbout(sandbox, 'trace-2', '{00000000-0000-0000-0000-0000000000AC}'),
+    await queryStatus(sandbox, 'never-seen'),
+    await queryStatus(sandbox, ''),
+    await queryStatus(sandbox, 'trace-1'),
+    await queryStatus(sandbox, 'trace-2', '{00000000-0000-0000-0000-0000000000AC}'),
   ];
   for (const answer of answers) {
     expect(answer).toMatchObject({
@@ -254,7 +262,7 @@ test('the ledger survives a restart, a half-written line included, and holds no 
   const back = await post(after, '/Lite/Card', { Trace: 'trace-2', CardNumber: approvedCard, ...goodCard });
   expect(back.fields.LITE_PAYMENT_CARD_STATUS).toBe('0');
   expect(newSandbox({ ledgerFile }).ledger.lines()).toEqual(after.ledger.lines());
-  expect((await askAbout(after, 'trace-1')).Ecom_Payment_Card_ExpDate_Year).toBe('');
+  expect((await queryStatus(after, 'trace-1')).Ecom_Payment_Card_ExpDate_Year).toBe('');
 
   const written = readFileSync(ledgerFile, 'utf8');
   expect(written).not.toContain(approvedCard);
@@ -281,7 +289,7 @@ test('whatever a form carries, it is shown as text', async () => {
   const back = await post(sandbox, '/Lite/Card', { Trace: 'trace-1', ...goodCard, CardNumber: approvedCard });
   expect(back.page).not.toContain('<script>x');
   expect(back.fields.OWN).toBe(nasty);
-  expect((await askAbout(sandbox, 'trace-1')).MerchantReference).toBe(nasty.slice(0, 20));
+  expect((await queryStatus(sandbox, 'trace-1')).MerchantReference).toBe(nasty.slice(0, 20));
   expect(await (await sandbox.app.request('/')).text()).not.toContain('<script>x');
 });
 

@@ -131,10 +131,10 @@ export function createGatewaySandbox(options: GatewaySandboxOptions): {
 
   app.post('/Lite/AuthoriseInfo.aspx', async (context) => {
     const form = readPostedForm(await context.req.text());
-    const askedId = form.get('Lite_Merchant_ApplicationId') ?? '';
+    const requestedId = form.get('Lite_Merchant_ApplicationId') ?? '';
     const trace = form.get('Lite_Merchant_Trace') ?? '';
-    const known = isSameGuid(askedId, applicationId) ? ledger.find(trace) : null;
-    return answerStatus(context, { applicationId: askedId, trace, known });
+    const known = isSameGuid(requestedId, applicationId) ? ledger.find(trace) : null;
+    return answerStatus(context, { applicationId: requestedId, trace, known });
   });
 
   app.get('/ledger', (context) => {

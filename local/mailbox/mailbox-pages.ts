@@ -27,7 +27,7 @@ export function mailListPage(mails: readonly StoredMail[]): Html {
   return mailboxPage('Mailbox', content);
 }
 
-/** @param reported what the shop has just been told about it */
+/** @param reported the report that was just sent to the shop */
 export function mailPage(mail: StoredMail, reported?: string): Html {
   const content = html`<p><a href="/mailbox">All mail</a></p>
     <h1>${titleOf(mail)}</h1>
@@ -57,7 +57,7 @@ export function mailPage(mail: StoredMail, reported?: string): Html {
   return mailboxPage(titleOf(mail), content);
 }
 
-/** What the provider would tell the shop later. */
+/** Buttons that send the reports of a provider. */
 function reportForm({ id }: StoredMail, reported?: string): Html {
   return html`<form method="post" action="/mailbox/${id}/report">
     <p>What becomes of it, as its provider reports later:</p>
@@ -99,7 +99,7 @@ function titleOf({ subject, text, channel }: StoredMail): string {
   return (text ?? '').slice(0, 60);
 }
 
-/** A text as a phone shows it: its addresses can be tapped. */
+/** A text with its addresses as links. */
 function linked(text: string): Html[] {
   return text
     .split(/(https?:\/\/\S+)/)

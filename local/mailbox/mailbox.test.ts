@@ -21,7 +21,7 @@ test('mail is kept over a restart, newest first', async () => {
   expect(subjects).toEqual(['third', 'second', 'first']);
 });
 
-test('the mails of Supabase Lite land in the box', async () => {
+test('the mails of Supabase Lite are delivered to the mailbox', async () => {
   const mailbox = createMailbox({ folder: newFolder() });
   const driver: EmailDriver = mailboxEmailDriver(mailbox);
   await driver.send({ to: 'ada@example.com', subject: 'Confirm', text: 'code 123456' });
@@ -31,7 +31,7 @@ test('the mails of Supabase Lite land in the box', async () => {
   ]);
 });
 
-test('a mail is listed and shown as text, and its HTML is locked into a frame', async () => {
+test('a mail is listed and shown as text, and its HTML in a sandboxed frame', async () => {
   const mailbox = createMailbox({ folder: newFolder() });
   const nasty = '<script>x</script>';
   await mailbox.deliver({ to: nasty, from: nasty, subject: nasty, text: nasty, html: `<b>hi</b>${nasty}` });
@@ -44,7 +44,7 @@ test('a mail is listed and shown as text, and its HTML is locked into a frame', 
   expect(body.headers.get('Content-Security-Policy')).toMatch(/^sandbox (?!.*allow-scripts)/);
 });
 
-test('a mail that could not be written is taken when its key comes again, and then once', async () => {
+test('a mail that could not be written is delivered once when it is sent again with the same key', async () => {
   const folder = newFolder();
   const mailbox = createMailbox({ folder });
   mailbox.app.onError((_, context) => context.text('no space', 500));
@@ -69,7 +69,7 @@ test('an unknown mail is answered with a clear message', async () => {
   expect((await mailbox.app.request('/mailbox/..%2F..%2Fetc%2Fpasswd/body')).status).toBe(404);
 });
 
-test('a message can be reported to the shop, by hand or by itself, as its provider does later', async () => {
+test('a delivery report can be sent by hand or automatically', async () => {
   const reported: [string, string, string][] = [];
   const mailbox = createMailbox({
     folder: newFolder(),

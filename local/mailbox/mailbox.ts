@@ -19,38 +19,38 @@ export type OutgoingMail = {
   orderId?: string;
 };
 
-/** A message as it lies in the box; `sentAt` is ISO 8601 in UTC. */
+/** A stored message; `sentAt` is ISO 8601 in UTC. */
 export type StoredMail = OutgoingMail & { channel: 'email' | 'sms' | 'whatsapp'; id: string; sentAt: string };
 
 export type Mailbox = {
-  /** Its pages, all below `/mailbox`, and the stand-ins of the providers. */
+  /** Its pages, all below `/mailbox`, and the fake providers. */
   app: Hono;
-  /** Answers the message's id. */
+  /** Returns the message's id. */
   deliver(mail: OutgoingMail): Promise<string>;
   /** Newest first. */
   list(): Promise<StoredMail[]>;
 };
 
-/** Messages that the shop sends on this machine are kept here, one file each, and never leave. */
+/** Stores the messages that the shop sends on this machine, one file each; they are never sent. */
 export function createMailbox({
   folder,
   sendReport = () => Promise.resolve(404),
 }: {
   folder: string;
-  /** Tells the shop what became of a message, as a provider does later; to nobody without it. */
+  /** Sends a delivery report to the shop, as a provider does later. */
   sendReport?: SendReport;
 }): Mailbox {
   mkdirSync(folder, { recursive: true });
   let lastTime = 0;
 
   async function deliver({ channel = 'email', ...mail }: OutgoingMail): Promise<string> {
-    // Two mails of one millisecond keep their order: file names sort by time.
+    // File names sort by time, so two mails of the same millisecond need different times.
     lastTime = Math.max(Date.now(), lastTime + 1);
     const sentAt = new Date(lastTime).toISOString();
     const id = `${sentAt.replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
     const { to, from, subject, text, html, kind, orderId } = mail;
     const stored: StoredMail = { id, sentAt, channel, to, from, subject, text, html, kind, orderId };
-    // Renamed when whole, so that no reader sees half a mail.
+    // Renamed when complete, so that readers never see an incomplete mail.
     const unfinished = join(folder, `${id}.part`);
     await writeFile(unfinished, JSON.stringify(stored, null, 2));
     await rename(unfinished, join(folder, `${id}.json`));
@@ -102,7 +102,7 @@ export function createMailbox({
   app.get('/:id/body', async (context) => {
     const mail = await find(context.req.param('id'));
     if (mail?.html === undefined) return context.html(noSuchMailPage(), 404);
-    // A mail is somebody else's HTML: it may show itself and open links in a new window, and do nothing more.
+    // The HTML of a mail is untrusted: it may only be shown and open links in a new window.
     context.header(
       'Content-Security-Policy',
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
@@ -112,7 +112,7 @@ export function createMailbox({
   return { app, deliver, list };
 }
 
-/** Fits the `EmailDriver` of Supabase Lite, so that the sign-up and password mails of Auth land in the box. */
+/** An `EmailDriver` of Supabase Lite that delivers Auth's mails to the mailbox. */
 export function mailboxEmailDriver(mailbox: Mailbox): {
   send(message: { to: string; subject: string; text?: string; html?: string }): Promise<void>;
 } {

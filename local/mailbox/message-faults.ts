@@ -1,14 +1,14 @@
-/** How a provider misbehaves on purpose; shares are chances from 0 to 1 for each request. */
+/** Faults of a provider; shares are probabilities from 0 to 1 for each request. */
 export type MessageFaults = {
-  /** Refused with 500 before anything is taken. */
+  /** Refused with 500. */
   failShare: number;
   /** Refused with 429 and a `Retry-After` of one second. */
   limitShare: number;
-  /** Taken, then the connection breaks without an answer. */
+  /** Accepted, then the connection is closed without a reply. */
   dropShare: number;
-  /** Taken, and reported as bounced a second later. */
+  /** Accepted, and reported as bounced a second later. */
   bounceShare: number;
-  /** Milliseconds before each answer. */
+  /** Milliseconds before each reply. */
   delayMs: number;
 };
 
@@ -20,7 +20,7 @@ export const noFaults: MessageFaults = {
   delayMs: 0,
 };
 
-/** The faults that somebody sent, those not named at 0; null when one is not a number in its range. */
+/** Parses faults; missing ones are 0. Null when a value is out of range. */
 export function messageFaults(sent: unknown): MessageFaults | null {
   if (typeof sent !== 'object' || sent === null) return null;
   const faults = { ...noFaults, ...sent };

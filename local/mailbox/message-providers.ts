@@ -9,8 +9,8 @@ type Deliver = (mail: OutgoingMail) => Promise<string>;
 type Tag = { name: string; value: string };
 
 /**
- * Stand-ins of the providers that the functions send through: Resend (with its idempotency keys), Africa's Talking and
- * WhatsApp's Cloud API. They deliver to the mailbox, and misbehave as `PUT /mailbox/faults.json` says.
+ * Fakes of the providers that the functions send through: Resend (with its idempotency keys), Africa's Talking and
+ * WhatsApp's Cloud API. They deliver to the mailbox, with the faults set by `PUT /mailbox/faults.json`.
  */
 export function messageProviders(deliverNow: Deliver, sendReport: SendReport): Hono {
   let faults = noFaults;
@@ -23,7 +23,7 @@ export function messageProviders(deliverNow: Deliver, sendReport: SendReport): H
     }
     return id;
   };
-  /** What was answered to each idempotency key; a second request waits for the first. */
+  /** The reply for each idempotency key; a second request waits for the first. */
   const keys = new Map<string, { hash: string; answer: Promise<string> }>();
   const app = new Hono();
 
@@ -39,8 +39,8 @@ export function messageProviders(deliverNow: Deliver, sendReport: SendReport): H
     return context.json(faults);
   });
 
-  /** Answers as the faults say; `take` does what the provider does with a good request. */
-  async function misbehaving(context: Context, take: () => Promise<Response>): Promise<Response> {
+  /** Applies the faults; `take` handles a valid request. */
+  async function withFaults(context: Context, take: () => Promise<Response>): Promise<Response> {
     const { failShare, limitShare, dropShare, delayMs } = faults;
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (Math.random() < failShare)
@@ -54,7 +54,7 @@ export function messageProviders(deliverNow: Deliver, sendReport: SendReport): H
   }
 
   app.post('/providers/resend/emails', (context) =>
-    misbehaving(context, async () => {
+    withFaults(context, async () => {
       const body = await context.req.text();
       const key = context.req.header('idempotency-key') ?? randomUUID();
       const hash = createHash('sha256').update(body).digest('hex');
@@ -77,14 +77,14 @@ export function messageProviders(deliverNow: Deliver, sendReport: SendReport): H
         ...{ kind: tag('kind'), orderId: tag('order') },
       });
       keys.set(key, { hash, answer });
-      // What could not be kept was not sent: the next request with this key is the first.
+      // A mail that could not be stored was not sent: the next request with this key tries again.
       answer.catch(() => keys.delete(key));
       return context.json({ id: await answer });
     }),
   );
 
   app.post('/providers/africas-talking/version1/messaging', (context) =>
-    misbehaving(context, async () => {
+    withFaults(context, async () => {
       const { to = '', message = '', from } = (await context.req.parseBody()) as Record<string, string>;
       const messageId = await deliver({
         ...{ channel: 'sms' as const, to, from, subject: '', text: message },
@@ -96,7 +96,7 @@ export function messageProviders(deliverNow: Deliver, sendReport: SendReport): H
   );
 
   app.post('/providers/whatsapp/:version/:sender/messages', (context) =>
-    misbehaving(context, async () => {
+    withFaults(context, async () => {
       const { to, template } = await context.req.json<{
         to: string;
         template: { name: string; components: { parameters: { text: string }[] }[] };

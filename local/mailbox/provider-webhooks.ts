@@ -5,10 +5,10 @@ import type { StoredMail } from './mailbox.ts';
 export const messageReports = ['delivered', 'failed', 'bounced', 'complained'] as const;
 type MessageReport = (typeof messageReports)[number];
 
-/** With what the providers sign their reports on this machine. */
+/** The keys with which the fake providers sign their reports. */
 export type WebhookSecrets = { resend: string; africasTalking: string; whatsApp: string };
 
-/** New ones for each start: nothing outside this process has to know them. */
+/** Generated at each start, since they are used only within this process. */
 export function newWebhookSecrets(): WebhookSecrets {
   return {
     resend: `whsec_${randomBytes(24).toString('base64')}`,
@@ -17,7 +17,7 @@ export function newWebhookSecrets(): WebhookSecrets {
   };
 }
 
-/** Sends a report, signed as the provider of that channel signs it; answers the shop's HTTP status. */
+/** Sends a report, signed as the provider of that channel signs it; returns the shop's HTTP status. */
 export type SendReport = (mail: Pick<StoredMail, 'id' | 'channel'>, report: MessageReport) => Promise<number>;
 
 /** @param url of the function `message-events` */

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { accountOf } from './account-of.ts';
 
 /**
- * Signs a person out on every device, as an owner of the database. Returns what was done, in a sentence.
+ * Signs a person out on every device, as an owner of the database. Returns what was done, as a sentence.
  * @param who the account's id or e-mail address
  * @throws Error with a message for the user when there is no such account
  */

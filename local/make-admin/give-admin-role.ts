@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { accountOf } from './account-of.ts';
 
 /**
- * Gives an account the admin role, as an owner of the database. Returns what was done, in a sentence.
+ * Gives an account the admin role, as an owner of the database. Returns what was done, as a sentence.
  * @param who the account's id or e-mail address
  * @throws Error with a message for the user when there is no such account, or when its address is not confirmed
  */

@@ -17,7 +17,7 @@ const { positionals, values } = parseArgs({
   options: { 'new-factor': { type: 'boolean' }, 'sign-out': { type: 'boolean' } },
 });
 const [who] = positionals;
-const act = values['new-factor'] ? removeSecondFactor : values['sign-out'] ? endSignIns : giveAdminRole;
+const run = values['new-factor'] ? removeSecondFactor : values['sign-out'] ? endSignIns : giveAdminRole;
 if (!who || positionals.length > 1 || (values['new-factor'] && values['sign-out'])) {
   console.error('Name one account: npm run make-admin -- <id or e-mail> [--new-factor | --sign-out]');
   process.exit(2);
@@ -27,7 +27,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 try {
   const database = await openShopDatabase(process.env);
   try {
-    console.log(await act(database.sql, who));
+    console.log(await run(database.sql, who));
   } finally {
     await database.close();
   }

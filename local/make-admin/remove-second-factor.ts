@@ -4,7 +4,7 @@ import { accountOf } from './account-of.ts';
 /**
  * Removes the authenticator app and the recovery codes of an admin who has lost both, and signs them out everywhere:
  * whoever has the phone may have a sign-in too. As an owner of the database; the history keeps it. Returns what was
- * done, in a sentence.
+ * done, as a sentence.
  * @param who the account's id or e-mail address
  * @throws Error with a message for the user when there is no such account
  */

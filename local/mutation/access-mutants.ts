@@ -4,9 +4,9 @@ import type { SqlFunction, SqlMutant } from './sql-mutants.ts';
 export type Query = <Row extends object>(text: string) => Promise<Row[]>;
 
 /**
- * Policies and rights of tables, one at a time: a policy dropped or true of every row, a right revoked. `target` is the
- * table. What each makes possible or impossible can be tried in the transaction that applies it. Rights too many, and
- * row-level security that is off, are noticed by the exact lists of access.test.ts.
+ * Mutants of policies and table rights: a policy dropped or true for every row, a right revoked. `target` is the table.
+ * Their effects can be tested in the transaction that applies them. Excess rights and disabled row-level security are
+ * covered by the exact lists of access.test.ts.
  */
 export async function rightMutants(query: Query): Promise<SqlMutant[]> {
   const policies = await query<{ table: string; name: string; using: string | null; check: string | null }>(`
@@ -59,8 +59,8 @@ export async function rightMutants(query: Query): Promise<SqlMutant[]> {
 }
 
 /**
- * Triggers, and what asks in functions and policies who is calling: one at a time left out. `target` is the function
- * or the policy's table.
+ * Mutants that each remove a trigger or a check of the caller in a function or policy. `target` is the function or the
+ * policy's table.
  */
 export async function guardMutants(query: Query, functions: readonly SqlFunction[]): Promise<SqlMutant[]> {
   const triggers = await query<{ table: string; name: string; function: string }>(`
@@ -93,16 +93,16 @@ export async function guardMutants(query: Query, functions: readonly SqlFunction
   ];
 }
 
-/** `perform private.require_…(…);` and `select private.require_…(…);` go; who is asked whether they may, may. */
+/** Removes `perform private.require_…(…);` and `select private.require_…(…);`, or makes checks of the caller succeed. */
 function guardsOf({ name, definition }: SqlFunction): SqlMutant[] {
   const calls = [
     ...definition.matchAll(/\b(perform|select) private\.require_\w+\((?:[^()]|\([^()]*\))*\);/g),
   ];
-  const questions = [...definition.matchAll(/\bprivate\.(is_admin|caller_id|require_account)\(\)/g)].filter(
-    ({ index }) => index > definition.indexOf('$function$'),
-  );
-  return [...calls, ...questions].map((found) => {
-    const text = inPlaceOf[found[1] ?? ''] ?? '';
+  const callerChecks = [
+    ...definition.matchAll(/\bprivate\.(is_admin|caller_id|require_account)\(\)/g),
+  ].filter(({ index }) => index > definition.indexOf('$function$'));
+  return [...calls, ...callerChecks].map((found) => {
+    const text = replacements[found[1] ?? ''] ?? '';
     return {
       target: name,
       line: definition.slice(0, found.index).split('\n').length,
@@ -112,11 +112,11 @@ function guardsOf({ name, definition }: SqlFunction): SqlMutant[] {
   });
 }
 
-const inPlaceOf: Record<string, string> = {
+const replacements: Record<string, string> = {
   perform: 'null;',
   select: 'select null;',
   is_admin: 'true',
-  // Whoever holds a token, also when its sign-in has ended.
+  // Also accepts a token whose session has ended.
   caller_id: 'auth.uid()',
   require_account: 'auth.uid()',
 };

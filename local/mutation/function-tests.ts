@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { SqlFunction } from './sql-mutants.ts';
 
 const folder = 'supabase/tests/database';
-/** They run the Supabase CLI, for seconds, over what no change of a function's body can alter. */
-const ofTheSchema = ['generated-types.test.ts', 'schema-advisors.test.ts'];
+/** These run the Supabase CLI for seconds and do not depend on function bodies. */
+const schemaTests = ['generated-types.test.ts', 'schema-advisors.test.ts'];
 
 /**
- * The test files of the database in the order in which they are likely to notice a change: first those that name one of
- * its targets (a function, a table), then those that name a function that leads there, then the rest.
+ * The database test files, the likeliest to fail first: those that mention one of the targets (a function, a table), then
+ * those that mention a caller of it, then the rest.
  */
 export function testFilesNearest(targets: readonly string[], all: readonly SqlFunction[]): string[] {
   const callers = targets.flatMap((target) => callersOf(target, all)).map(shortName);
   const files = readdirSync(folder).filter(
-    (file) => file.endsWith('.test.ts') && !ofTheSchema.includes(file),
+    (file) => file.endsWith('.test.ts') && !schemaTests.includes(file),
   );
   const distance = (file: string) => {
     const text = readFileSync(join(folder, file), 'utf8');

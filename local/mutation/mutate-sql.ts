@@ -4,7 +4,7 @@ import { MutationRun } from './mutation-run.ts';
 import { mutantsOf, type SqlMutant } from './sql-mutants.ts';
 
 /**
- * `npm run mutate:sql`: puts one small defect at a time into a SQL function and runs the database tests until one of
+ * `npm run mutate:sql`: introduces one small defect at a time into a SQL function and runs the database tests until one of
  * them fails. A mutant that no test notices survives. `-- settle` takes the functions whose names contain the word,
  * `--sample 100 --seed 7` a random choice. Not part of `npm run check`: every mutant costs seconds.
  */
@@ -22,7 +22,7 @@ try {
       .flatMap((target) => mutantsOf(target)),
   );
   console.log(`${chosen.length} mutants of ${functions.length} functions`);
-  await run.judge(chosen, ({ target }) => testFilesNearest([target], functions), 'sql.txt');
+  await run.testMutants(chosen, ({ target }) => testFilesNearest([target], functions), 'sql.txt');
 } finally {
   await run.close();
 }

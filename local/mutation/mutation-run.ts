@@ -14,12 +14,12 @@ const workers = 2;
 
 type Verdict = 'killed' | 'survived' | 'invalid';
 
-/** A migrated and seeded database, of which every mutant gets a copy, and the tests that may notice one. */
+/** A migrated and seeded database, which is copied for every mutant, and the tests that run on the copies. */
 export class MutationRun {
   private readonly folder: string;
   private readonly server: PostgresServer;
-  /** Milliseconds for the tests of one mutant: a mutant that makes them hang is noticed too. */
-  private patience = 3_600_000;
+  /** For the tests of one mutant: a mutant that makes them hang counts as killed. */
+  private testTimeoutMs = 3_600_000;
 
   private constructor(folder: string, server: PostgresServer) {
     this.folder = folder;
@@ -28,7 +28,7 @@ export class MutationRun {
 
   static async open(): Promise<MutationRun> {
     const folder = mkdtempSync(join(tmpdir(), 'shop-mutation-'));
-    // Postgres refuses to run as root and takes another user, who must be able to pass through.
+    // As root, Postgres runs as another user, who must be able to enter the folder.
     chmodSync(folder, 0o711);
     const { postgres: port } = await freePorts(0);
     const secrets = await localSecrets(folder);
@@ -85,10 +85,10 @@ export class MutationRun {
       order by 1`);
 
   /**
-   * Puts each mutant into a copy and runs the files that may notice it, the likeliest first. Writes who survived to
-   * the console and to `.shop/mutation`, and answers how many. @throws Error when the tests fail without a mutant
+   * Applies each mutant to a copy and runs the test files, the likeliest to fail first. Writes the survivors to the
+   * console and to `.shop/mutation`, and returns their number. @throws Error when the tests fail without a mutant
    */
-  async judge(
+  async testMutants(
     mutants: readonly SqlMutant[],
     filesOf: (mutant: SqlMutant) => readonly string[],
     reportName: string,
@@ -96,16 +96,16 @@ export class MutationRun {
     const startedAt = performance.now();
     const without = await this.runDatabaseTests(await this.copyOfDatabase('base'), []);
     if (without !== null) throw new Error(`The database tests fail without a mutant:\n${without}`);
-    // As many times what they take without one as no busy machine explains.
-    this.patience = Math.max(60_000, Math.round(4 * (performance.now() - startedAt)));
+    // Several times the duration without a mutant, to allow for a busy machine.
+    this.testTimeoutMs = Math.max(60_000, Math.round(4 * (performance.now() - startedAt)));
     const verdicts: { mutant: SqlMutant; verdict: Verdict }[] = [];
-    const waiting = [...mutants.entries()];
+    const pending = [...mutants.entries()];
     const work = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const [place, mutant] = next;
-        const verdict = await this.judgeOne(mutant, `mutant_${place}`, filesOf(mutant));
+      for (let next = pending.shift(); next; next = pending.shift()) {
+        const [index, mutant] = next;
+        const verdict = await this.testMutant(mutant, `mutant_${index}`, filesOf(mutant));
         verdicts.push({ mutant, verdict });
-        console.log(`${verdicts.length}/${mutants.length} ${verdict} ${inWords(mutant)}`);
+        console.log(`${verdicts.length}/${mutants.length} ${verdict} ${described(mutant)}`);
       }
     };
     await Promise.all(Array.from({ length: workers }, work));
@@ -113,7 +113,7 @@ export class MutationRun {
     const killed = verdicts.filter(({ verdict }) => verdict === 'killed').length;
     const share = (100 * killed) / Math.max(1, killed + survivors.length);
     const report = [
-      ...survivors.map(({ mutant }) => inWords(mutant)).sort(),
+      ...survivors.map(({ mutant }) => described(mutant)).sort(),
       `${killed} of ${killed + survivors.length} killed, ${share.toFixed(1)} %`,
     ].join('\n');
     const file = resolve('.shop/mutation', reportName);
@@ -123,12 +123,12 @@ export class MutationRun {
     return survivors.length;
   }
 
-  /** What the files say when they fail on the database as it is, or null. */
-  async complaintOf(files: readonly string[], env: Record<string, string>): Promise<string | null> {
+  /** The output of the files when they fail on the unchanged database, or null. */
+  async failureOf(files: readonly string[], env: Record<string, string>): Promise<string | null> {
     return this.runDatabaseTests(await this.copyOfDatabase('as_it_is'), files, env);
   }
 
-  private async judgeOne(mutant: SqlMutant, name: string, files: readonly string[]): Promise<Verdict> {
+  private async testMutant(mutant: SqlMutant, name: string, files: readonly string[]): Promise<Verdict> {
     const url = await this.copyOfDatabase(name);
     try {
       const sql = postgres(url, { max: 1, onnotice: () => {} });
@@ -138,7 +138,7 @@ export class MutationRun {
         .catch(() => false)
         .finally(() => sql.end());
       if (!applied) return 'invalid';
-      // The nearest file fails for most mutants; only what it lets pass costs the whole suite.
+      // The likeliest file fails for most mutants; only the others need the whole suite.
       if ((await this.runDatabaseTests(url, files.slice(0, 1))) !== null) return 'killed';
       return (await this.runDatabaseTests(url, files.slice(1))) === null ? 'survived' : 'killed';
     } finally {
@@ -151,7 +151,7 @@ export class MutationRun {
     const url = (database: string) => this.server.url.replace(/\/postgres$/, `/${database}`);
     const sql = postgres(url('template1'), { max: 1, onnotice: () => {} });
     try {
-      // Two copies at once would each see the other's connection to the template.
+      // Concurrent copies fail, because each has a connection to the template.
       await sql`select pg_advisory_lock(1)`;
       await sql.unsafe(`create database ${name} template postgres`);
     } finally {
@@ -160,13 +160,13 @@ export class MutationRun {
     return url(name);
   }
 
-  /** Answers what vitest said when a test failed, or null. */
+  /** Returns the output of vitest when a test failed, or null. */
   private runDatabaseTests(
     url: string,
     files: readonly string[],
     env: Record<string, string> = {},
   ): Promise<string | null> {
-    const words = [
+    const args = [
       'run',
       '--project',
       'database',
@@ -175,7 +175,7 @@ export class MutationRun {
       '1',
       '--reporter',
       'dot',
-      // A busy machine is no reason to fail; a mutant that hangs is ended below.
+      // A busy machine must not cause failures; a mutant that hangs is stopped below.
       '--testTimeout',
       '300000',
     ];
@@ -183,10 +183,10 @@ export class MutationRun {
     return new Promise((done) => {
       execFile(
         process.execPath,
-        ['node_modules/vitest/vitest.mjs', ...words, ...files],
+        ['node_modules/vitest/vitest.mjs', ...args, ...files],
         {
           env: { ...process.env, ...env, SHOP_STACKS: JSON.stringify([description]) },
-          timeout: this.patience,
+          timeout: this.testTimeoutMs,
         },
         (error, stdout, stderr) => done(error ? `${stdout}${stderr}`.slice(-3000) : null),
       );
@@ -194,4 +194,5 @@ export class MutationRun {
   }
 }
 
-const inWords = ({ target, line, change }: SqlMutant) => `${target}${line > 0 ? `:${line}` : ''}  ${change}`;
+const described = ({ target, line, change }: SqlMutant) =>
+  `${target}${line > 0 ? `:${line}` : ''}  ${change}`;

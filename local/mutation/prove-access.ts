@@ -11,7 +11,7 @@ const run = await MutationRun.open();
 try {
   const query = <Row extends object>(text: string) => run.query<Row>(text);
   // Policies and rights are tried by a test itself, each in a transaction: a sample in every check, here all of them.
-  const complaint = await run.complaintOf(['supabase/tests/database/access-matrix.test.ts'], {
+  const complaint = await run.failureOf(['supabase/tests/database/access-matrix.test.ts'], {
     PROOF_LENGTH: 'full',
   });
   console.log(complaint ?? 'Policies and rights of the tables: each is noticed.');
@@ -21,7 +21,7 @@ try {
     ({ target, change }) => words.length === 0 || words.some((word) => `${target} ${change}`.includes(word)),
   );
   console.log(`${chosen.length} triggers, questions about the caller and policies of the storage`);
-  const survivors = await run.judge(
+  const survivors = await run.testMutants(
     chosen,
     ({ target, change }) => testFilesNearest([target, / on (\S+)/.exec(change)?.[1] ?? target], functions),
     'access.txt',

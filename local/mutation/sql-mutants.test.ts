@@ -8,7 +8,7 @@ const changesIn = (body: string, language = 'plpgsql') =>
     definition: `create or replace function private.example() returns void\nas $function$\n${body}\n$function$`,
   }).map(({ line, change }) => `${line}: ${change}`);
 
-test('conditions and bounds are turned', () => {
+test('conditions and bounds are inverted', () => {
   expect(changesIn('  if stock < 5 and not exists (select 1) then')).toEqual([
     '3: < → <=',
     '3: 5 → 6',
@@ -17,15 +17,15 @@ test('conditions and bounds are turned', () => {
   ]);
 });
 
-test('an equals sign is turned where it compares, not where it assigns', () => {
+test('an equals sign is inverted in comparisons, not in assignments', () => {
   expect(changesIn('  update t set a = b where c = d;', 'sql')).toEqual(['3: = → <>']);
 });
 
-test('the and of a between stays', () => {
+test('the and of a between is not changed', () => {
   expect(changesIn('  select n between low and high', 'sql')).toEqual([]);
 });
 
-test('strings and comments are left alone, but for the number of an interval', () => {
+test('strings and comments are not changed, except the number of an interval', () => {
   expect(changesIn("  -- a < b\n  select 'a < 3 and', now() - interval '30 minutes'", 'sql')).toEqual([
     '4: 30 → 31',
   ]);

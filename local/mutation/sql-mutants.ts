@@ -68,10 +68,10 @@ function editsOf(code: string, from: number, pattern: RegExp, text: string): Edi
 /** `=` compares after a condition's keyword and assigns after `set`; only the comparisons are turned. */
 function equalities(code: string, from: number): Edit[] {
   return editsOf(code, from, /(?<=[^:<>!]\s)=(?=\s)/g, '<>').filter(({ start }) => {
-    const words = code
+    const keywords = code
       .slice(0, start)
       .match(/\b(set|where|and|or|on|when|if|elsif|not|having|select)\b|[,;]/gi);
-    return /^(where|and|or|on|when|if|elsif|not|having|select)$/i.test(words?.at(-1) ?? '');
+    return /^(where|and|or|on|when|if|elsif|not|having|select)$/i.test(keywords?.at(-1) ?? '');
   });
 }
 

@@ -1,30 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { releaseFile } from '../../web/release.ts';
 
-/** Milliseconds. Netlify builds a site of a thousand products within five minutes. */
-type Patience = { between?: number; atMost?: number };
+/** Netlify builds a site of a thousand products within five minutes. */
+type Timing = { intervalMs?: number; timeoutMs?: number };
 
 /**
  * Waits until a site was built from this commit.
  * @param address of the site
  * @param commit its full hash
- * @throws Error with what the site says instead, after 15 minutes
+ * @throws Error with the release of the site, after 15 minutes
  */
 export async function awaitRelease(
   address: string,
   commit: string,
-  { between = 10_000, atMost = 15 * 60_000 }: Patience = {},
+  { intervalMs = 10_000, timeoutMs = 15 * 60_000 }: Timing = {},
 ): Promise<void> {
-  const end = Date.now() + atMost;
+  const end = Date.now() + timeoutMs;
   for (;;) {
-    const said = await releaseAt(address);
-    if (said === commit) return;
-    if (Date.now() + between > end) throw new Error(`${address} is of ${said}, not of ${commit}.`);
-    await wait(between);
+    const found = await releaseAt(address);
+    if (found === commit) return;
+    if (Date.now() + intervalMs > end) throw new Error(`${address} has release ${found}, not ${commit}.`);
+    await wait(intervalMs);
   }
 }
 
-/** The commit that a site names, or in brackets why it names none. */
+/** The commit of a site, or the reason in brackets why it is unknown. */
 async function releaseAt(address: string): Promise<string> {
   try {
     const answer = await fetch(new URL(releaseFile, address), {

@@ -1,23 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** A check of a running shop: one sentence for each thing that is not as it must be. */
+/** A check of a running shop; returns one sentence for each problem. */
 type Check = (shop: Shop) => Promise<string[]>;
 
 type Shop = {
-  /** Where it is asked. */
+  /** Where the requests go. */
   address: string;
-  /** The address that its pages name. */
+  /** The origin that its pages contain. */
   origin: string;
 };
 
-/** Milliseconds that an answer may take. */
-const patience = 30_000;
+/** For each reply. */
+const timeoutMs = 30_000;
 
 /**
- * Asks a running shop, through its CDN and edge proxy, what a shopper's first minutes need. Nothing is bought and no
- * mail is sent: the order is one that must be refused.
+ * Tests a running shop through its CDN and edge proxy with the requests of a shopper's first minutes. Nothing is bought
+ * and no mail is sent: the order is invalid and must be refused.
  * @param address of the shop, e.g. `https://www.shop.co.ke`
- * @param origin that its pages name, when it is asked under another address
+ * @param origin that its pages contain, when it differs from the address
  */
 export async function smokeFindings(address: string, origin = new URL(address).origin): Promise<string[]> {
   const shop = { address: new URL(address).origin, origin };
@@ -41,7 +41,7 @@ const checks: readonly Check[] = [
 ];
 
 async function pageAndItsFiles({ address }: Shop): Promise<string[]> {
-  const page = await ask(`${address}/`);
+  const page = await request(`${address}/`);
   const html = await page.text();
   const findings = [
     ...statusOf(page, '/', 200),
@@ -50,19 +50,19 @@ async function pageAndItsFiles({ address }: Shop): Promise<string[]> {
       .map((name) => `/: the header ${name} is missing.`),
   ];
   if (/immutable|s-maxage/.test(page.headers.get('cache-control') ?? ''))
-    findings.push('/: browsers may keep the page after the next deployment.');
+    findings.push('/: browsers may cache the page beyond the next deployment.');
   findings.push(...scriptThatIsBlocked(html, page.headers.get('content-security-policy') ?? ''));
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
   if (!script) return [...findings, '/: the page loads no script of the shop.'];
-  const file = await ask(address + script);
+  const file = await request(address + script);
   await file.body?.cancel();
   findings.push(...statusOf(file, script, 200));
   if (!file.headers.get('cache-control')?.includes('immutable'))
-    findings.push(`${script}: browsers ask for it again at each visit.`);
+    findings.push(`${script}: browsers request it again at each visit.`);
   return findings;
 }
 
-/** The line that starts the scripts of a page is allowed as it was built: whoever rewrites it on the way stops the shop. */
+/** The policy allows the inline script by its hash: a proxy that rewrites the HTML would block it. */
 function scriptThatIsBlocked(html: string, policy: string): string[] {
   return [...html.matchAll(/<script>(.+?)<\/script>/gs)].flatMap(([, script = '']) => {
     const hash = createHash('sha256').update(script).digest('base64');
@@ -75,7 +75,7 @@ function scriptThatIsBlocked(html: string, policy: string): string[] {
 async function unknownAddresses({ address }: Shop): Promise<string[]> {
   const paths = [`/no-such-page-${randomUUID()}`, `/assets/no-such-file-${randomUUID()}.js`];
   const findings = paths.map(async (path) => {
-    const answer = await ask(address + path);
+    const answer = await request(address + path);
     await answer.body?.cancel();
     return statusOf(answer, path, 404);
   });
@@ -83,7 +83,10 @@ async function unknownAddresses({ address }: Shop): Promise<string[]> {
 }
 
 async function filesForSearchEngines({ address, origin }: Shop): Promise<string[]> {
-  const [sitemap, robots] = await Promise.all([ask(`${address}/sitemap.xml`), ask(`${address}/robots.txt`)]);
+  const [sitemap, robots] = await Promise.all([
+    request(`${address}/sitemap.xml`),
+    request(`${address}/robots.txt`),
+  ]);
   const [addresses, rules] = await Promise.all([sitemap.text(), robots.text()]);
   const findings = [...statusOf(sitemap, '/sitemap.xml', 200), ...statusOf(robots, '/robots.txt', 200)];
   if (!addresses.includes(`<loc>${origin}/</loc>`))
@@ -94,31 +97,31 @@ async function filesForSearchEngines({ address, origin }: Shop): Promise<string[
 }
 
 async function catalogue({ address }: Shop): Promise<string[]> {
-  const answer = await ask(`${address}/api/products`);
+  const answer = await request(`${address}/api/products`);
   const products: unknown = await answer.json().catch(() => null);
   const findings = statusOf(answer, '/api/products', 200);
   if (findings.length === 0 && !(Array.isArray(products) && products.length > 0))
     findings.push('/api/products: there is no product to buy.');
   if (answer.headers.has('set-cookie'))
-    findings.push('/api/products: it sets a cookie, so no cache may keep it.');
+    findings.push('/api/products: it sets a cookie, so it cannot be cached.');
   return findings;
 }
 
 async function errorsOfTheApi({ address }: Shop): Promise<string[]> {
   const path = '/api/no-such-thing';
-  const answer = await ask(address + path);
+  const answer = await request(address + path);
   const { code } = await errorOf(answer);
   const findings = statusOf(answer, path, 404);
-  if (code !== 'not_found') findings.push(`${path}: the answer is not the shop's own.`);
+  if (code !== 'not_found') findings.push(`${path}: the error is not the shop's.`);
   if (!answer.headers.get('cache-control')?.includes('no-store'))
-    findings.push(`${path}: caches may keep a refusal.`);
+    findings.push(`${path}: caches may store an error.`);
   return findings;
 }
 
-/** An order of a product that there is not: refused, with the cookie of a new session; the next one sets no other. */
+/** An order of a product that does not exist is refused with the cookie of a new session; a second one sets no cookie. */
 async function cookieAndRefusedOrder(shop: Shop): Promise<string[]> {
   const order = (cookie: string) =>
-    ask(`${shop.address}/api/orders`, {
+    request(`${shop.address}/api/orders`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: shop.origin, ...(cookie ? { cookie } : {}) },
       body: JSON.stringify({
@@ -137,7 +140,9 @@ async function cookieAndRefusedOrder(shop: Shop): Promise<string[]> {
   const { code } = await errorOf(first);
   if (first.status === 429) return [];
   if (first.status < 400 || first.status >= 500 || !code)
-    return [`/api/orders: an order of a product that there is not is answered ${first.status}, not refused.`];
+    return [
+      `/api/orders: an order of a product that does not exist is answered ${first.status}, not refused.`,
+    ];
   const [cookie = ''] = first.headers.getSetCookie();
   const wanted = shop.origin.startsWith('https:') ? '__Host-sid=' : 'sid=';
   if (!cookie.startsWith(wanted) || !/; HttpOnly/.test(cookie))
@@ -151,7 +156,7 @@ async function cookieAndRefusedOrder(shop: Shop): Promise<string[]> {
 
 async function returnOfTheBank({ address, origin }: Shop): Promise<string[]> {
   const path = '/payment/success';
-  const answer = await ask(address + path, {
+  const answer = await request(address + path, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'Lite_Merchant_Trace=none',
@@ -161,13 +166,13 @@ async function returnOfTheBank({ address, origin }: Shop): Promise<string[]> {
   return answer.status === 303 && location.startsWith(`${origin}/payment/error`)
     ? []
     : [
-        `POST ${path}: the bank's return is answered ${answer.status} ${location}, not sent on to ${origin}/payment/error.`,
+        `POST ${path}: the bank's return is answered ${answer.status} ${location}, not redirected to ${origin}/payment/error.`,
       ];
 }
 
 async function otherSites({ address }: Shop): Promise<string[]> {
   const path = '/api/auth/logout';
-  const answer = await ask(address + path, {
+  const answer = await request(address + path, {
     method: 'POST',
     headers: { origin: 'https://another-site.example' },
   });
@@ -175,8 +180,8 @@ async function otherSites({ address }: Shop): Promise<string[]> {
   return answer.status === 403 ? [] : [`POST ${path}: another site may call it (${answer.status}, not 403).`];
 }
 
-const ask = (url: string, init: RequestInit = {}) =>
-  fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patience), ...init });
+const request = (url: string, init: RequestInit = {}) =>
+  fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs), ...init });
 
 const statusOf = ({ status }: Response, path: string, wanted: number): string[] =>
   status === wanted ? [] : [`${path}: answered ${status}, not ${wanted}.`];

@@ -3,7 +3,7 @@ import { awaitRelease } from './await-release.ts';
 import { smokeFindings } from './smoke-findings.ts';
 
 /**
- * `npm run smoke -- <address>`: does a running shop answer as it must? Buys nothing and sends no mail. With
+ * `npm run smoke -- <address>`: tests a running shop. Buys nothing and sends no mail. With
  * `--release <commit>` it waits until the site was built from that commit.
  */
 const { values, positionals } = parseArgs({
@@ -17,5 +17,5 @@ if (!address || !URL.canParse(address)) {
 }
 if (values.release) await awaitRelease(address, values.release);
 const findings = await smokeFindings(address);
-console.log(findings.length === 0 ? `${address} answers as a shop must.` : findings.join('\n'));
+console.log(findings.length === 0 ? `${address} passed all checks.` : findings.join('\n'));
 process.exitCode = findings.length === 0 ? 0 : 1;

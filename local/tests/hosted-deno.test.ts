@@ -31,7 +31,7 @@ test('a function that does not start or answers differently is reported', { time
     ),
   ).toEqual([
     'Under the Deno of Supabase’s platform api does not run: error: Uncaught (in promise) TypeError: Deno.notThereYet is not a function',
-    'newest: local/deploy-check/function-questions.ts has no question for it.',
+    'newest: local/deploy-check/function-requests.ts has no request for it.',
     'Under the Deno of Supabase’s platform payment-return does not run: error: Uncaught TypeError: Deno.notThereYet is not a function',
     'Under the Deno of Supabase’s platform reconcile answers 200 {"asked":1,"decided":0,"failed":0,"givenUp":0}',
   ]);

@@ -3,13 +3,13 @@ import lighthouse, { type Result } from 'lighthouse';
 export type VitalsPage = {
   name: string;
   path: string;
-  /** Not for search engines, and not judged as if it were. */
+  /** Not for search engines, so it has no SEO score. */
   isHidden?: boolean;
-  /** Opened with what the browser keeps: a cart. Its cache is emptied all the same. */
-  keepsStorage?: boolean;
+  /** Opened with a cart; the browser's cache is cleared nevertheless. */
+  keepsCart?: boolean;
 };
 
-/** Of one visit; times in milliseconds, scores out of 100. Null: not asked for. */
+/** Results of one visit: times in milliseconds, scores out of 100, null if not measured. */
 export type Vitals = {
   performance: number | null;
   accessibility: number | null;
@@ -23,8 +23,8 @@ export type Vitals = {
   findings: string[];
 };
 
-/** Kilobits and milliseconds of a slow connection, and a processor that is so many times slower: measured, not simulated. */
-const slowLine = {
+/** A slow connection and CPU, applied by DevTools and not simulated. */
+const slowConnection = {
   throttlingMethod: 'devtools',
   throttling: {
     requestLatencyMs: 400,
@@ -38,27 +38,29 @@ const slowLine = {
 
 const everyPage = ['performance', 'accessibility', 'best-practices'];
 
-/** Without `local_storage`, in which the cart is. */
-const allStorageButCart = ['cookies', 'file_systems', 'indexeddb', 'service_workers', 'cache_storage'];
+/** Without `local_storage`, where the cart is stored. */
+const storageExceptCart = ['cookies', 'file_systems', 'indexeddb', 'service_workers', 'cache_storage'];
 
 /**
  * One visit by Lighthouse with its mobile preset, or on a slow connection.
- * @param port on which the browser takes its commands
+ * @param port the browser's debugging port
  * @throws Error when the page did not load
  */
 export async function visit(
   origin: string,
-  { path, isHidden, keepsStorage }: VitalsPage,
+  { path, isHidden, keepsCart }: VitalsPage,
   port: number,
-  line: 'mobile' | 'slow',
+  connection: 'mobile' | 'slow',
 ): Promise<Vitals> {
   const result = await lighthouse(origin + path, {
     port,
     logLevel: 'error',
-    ...(line === 'slow' ? slowLine : { onlyCategories: isHidden ? everyPage : [...everyPage, 'seo'] }),
-    ...(keepsStorage && { clearStorageTypes: allStorageButCart }),
+    ...(connection === 'slow'
+      ? slowConnection
+      : { onlyCategories: isHidden ? everyPage : [...everyPage, 'seo'] }),
+    ...(keepsCart && { clearStorageTypes: storageExceptCart }),
   } as Parameters<typeof lighthouse>[1]);
-  if (!result) throw new Error(`Lighthouse says nothing about ${path}.`);
+  if (!result) throw new Error(`Lighthouse returned no result for ${path}.`);
   const { audits, categories, runtimeError } = result.lhr;
   if (runtimeError) throw new Error(`${path}: ${runtimeError.message}`);
   const figure = (name: string) => audits[name]?.numericValue ?? NaN;
@@ -70,7 +72,7 @@ export async function visit(
     (categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {
       const audit = audits[id];
       const isWrong = weight > 0 && audit && audit.score !== null && audit.score < 1;
-      return isWrong ? [`${name}: ${[audit.title, ...saidBy(audit)].join('; ')}`] : [];
+      return isWrong ? [`${name}: ${[audit.title, ...consoleMessagesOf(audit)].join('; ')}`] : [];
     }),
   );
   return {
@@ -86,8 +88,8 @@ export async function visit(
   };
 }
 
-/** What the browser's console said, where that is what was found. */
-function saidBy({ details }: Result['audits'][string]): string[] {
+/** Console messages of a finding, if it has any. */
+function consoleMessagesOf({ details }: Result['audits'][string]): string[] {
   const items = details && 'items' in details ? (details.items as { description?: unknown }[]) : [];
   return items.flatMap(({ description }) => (typeof description === 'string' ? [description] : []));
 }

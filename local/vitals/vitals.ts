@@ -7,28 +7,28 @@ import { buildSiteOf } from '../stack/site-build.ts';
 import { launchProfile } from '../testing/browser.ts';
 import { startTestStack } from '../testing/test-stack.ts';
 import { visit, type Vitals, type VitalsPage } from './lighthouse-run.ts';
-import { lineOf, middleOf, times } from './vitals-table.ts';
+import { lineOf, medianOf, times } from './vitals-table.ts';
 
 /**
- * `npm run vitals [-- <file for the JSON>]`, some ten minutes: what Lighthouse says of a new shop's pages on a phone, and
- * how they come over a slow connection. Each page is visited three times; of each figure the middle one is shown.
+ * `npm run vitals [-- <file for the JSON>]`, about ten minutes: measures a new shop's pages with Lighthouse on a phone and
+ * over a slow connection. Each page is visited three times; the medians are shown.
  */
 const visits = 3;
 
-const onAPhone: readonly VitalsPage[] = [
+const mobilePages: readonly VitalsPage[] = [
   { name: 'home', path: '/' },
   { name: 'shelf', path: '/category/batteries' },
   { name: 'product', path: '/product/pqwt-tc300' },
   { name: 'search', path: '/search?q=victron', isHidden: true },
-  { name: 'checkout, three lines', path: '/checkout', isHidden: true, keepsStorage: true },
+  { name: 'checkout, three lines', path: '/checkout', isHidden: true, keepsCart: true },
 ];
-const onABadLine: readonly VitalsPage[] = [
+const slowPages: readonly VitalsPage[] = [
   { name: 'product', path: '/product/pqwt-tc300' },
   { name: 'login', path: '/login' },
-  { name: 'checkout, three lines', path: '/checkout', keepsStorage: true },
+  { name: 'checkout, three lines', path: '/checkout', keepsCart: true },
 ];
 
-type Row = { page: string; line: 'mobile' | 'slow' } & Vitals;
+type Row = { page: string; connection: 'mobile' | 'slow' } & Vitals;
 
 const [file] = process.argv.slice(2);
 const rows: Row[] = [];
@@ -43,8 +43,8 @@ try {
   const browser = await launchProfile(folder, port);
   try {
     await fillCart(browser, site);
-    await measure('mobile', onAPhone, site, port);
-    await measure('slow', onABadLine, site, port);
+    await measure('mobile', mobilePages, site, port);
+    await measure('slow', slowPages, site, port);
   } finally {
     await browser.close();
   }
@@ -55,33 +55,33 @@ try {
 const findings = [
   ...new Set(rows.flatMap((row) => row.findings.map((finding) => `${row.page}, ${finding}`))),
 ];
-console.log(findings.length === 0 ? '\nNothing to improve but speed.' : `\n${findings.join('\n')}`);
+console.log(findings.length === 0 ? '\nNo findings.' : `\n${findings.join('\n')}`);
 if (file) writeFileSync(file, `${JSON.stringify({ visits, rows }, null, 2)}\n`);
 
 async function measure(
-  line: Row['line'],
+  connection: Row['connection'],
   pages: readonly VitalsPage[],
   site: string,
   port: number,
 ): Promise<void> {
   console.log(
-    line === 'mobile'
+    connection === 'mobile'
       ? lineOf('\nLighthouse, mobile', ['performance', 'access.', 'practices', 'SEO', ...times])
       : lineOf('\n400 kbit/s, 400 ms, 6 × slower', times),
   );
   for (const page of pages) {
     const found: Vitals[] = [];
-    while (found.length < visits) found.push(await visit(site, page, port, line));
-    const row: Row = { page: page.name, line, ...middleOf(found) };
+    while (found.length < visits) found.push(await visit(site, page, port, connection));
+    const row: Row = { page: page.name, connection, ...medianOf(found) };
     rows.push(row);
     const { performance, accessibility, bestPractices, seo, firstPaint, largestPaint, blocked, shift } = row;
-    const scores = line === 'mobile' ? [performance, accessibility, bestPractices, seo] : [];
+    const scores = connection === 'mobile' ? [performance, accessibility, bestPractices, seo] : [];
     const milliseconds = [firstPaint, largestPaint, blocked].map(Math.round);
     console.log(lineOf(row.page, [...scores, ...milliseconds, shift.toFixed(3)]));
   }
 }
 
-/** Three of the dearest, as somebody who fits out a house has them. */
+/** Puts three batteries into the cart. */
 async function fillCart(browser: BrowserContext, site: string): Promise<void> {
   const page = await browser.newPage();
   const answer = await page.request.get(`${site}/api/products/category/batteries?limit=3`);

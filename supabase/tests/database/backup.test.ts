@@ -22,12 +22,12 @@ it('who owns a hosted database, and is no superuser, may do both', async () => {
     const place = { supabaseUrl: 'http://127.0.0.1:9', secretKey: 'of nothing' };
     const backedUpAt = () => from.sql<{ at: Date }[]>`select at from private.heartbeats where job = 'backup'`;
     expect(await backedUpAt()).toEqual([]);
-    const { rows, isNoted } = await backUpShop(
+    const { rows, isRecorded } = await backUpShop(
       { ...place, databaseUrl: from.url },
       file,
       'a passphrase of some length',
     );
-    expect([isNoted, (await backedUpAt()).length]).toEqual([true, 1]);
+    expect([isRecorded, (await backedUpAt()).length]).toEqual([true, 1]);
     const report = await restoreShop({ ...place, databaseUrl: to.url }, file, 'a passphrase of some length');
     expect(report).toMatchObject({ rows, pictures: 0, broken: [] });
     expect(await to.sql`select email from auth.users`).toEqual([{ email: ada.email }]);

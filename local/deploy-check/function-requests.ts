@@ -4,7 +4,7 @@ const secret = 'a secret of this check';
 /** As the edge proxy calls. */
 const fromTheSite = { 'x-shop-secret': secret, 'x-shop-origin': 'https://shop.example' };
 
-/** The settings of every function, with one address for all that is outside. */
+/** The settings of every function, with the same address for all external services. */
 export function functionSettings(address: string): Record<string, string> {
   return {
     SUPABASE_URL: address,
@@ -42,7 +42,7 @@ const message: ClaimedMessage = {
   },
 };
 
-/** What the stand-ins answer, the last of a list from then on: nothing is due but one e-mail. */
+/** The replies of the fake services; the last one is repeated. Only one e-mail is due. */
 export const platformAnswers: Record<string, unknown[]> = {
   '/rest/v1/rpc/claim_transactions_to_ask': [[]],
   '/rest/v1/rpc/give_up_transactions': [0],
@@ -59,30 +59,30 @@ export const platformAnswers: Record<string, unknown[]> = {
   '/emails': [{ id: 'an-id' }],
 };
 
-export type FunctionQuestion = { path: string; request: RequestInit; status: number; says: string };
+export type FunctionRequest = { path: string; request: RequestInit; status: number; contains: string };
 
-/** What each function is asked, and what it must answer: as far as it goes without data. */
-export const functionQuestions: Record<string, FunctionQuestion> = {
-  // Every schema of the contract.
-  api: { path: '/openapi.json', request: { headers: fromTheSite }, status: 200, says: '"openapi"' },
+/** A request to each function that needs no data, and the expected reply. */
+export const functionRequests: Record<string, FunctionRequest> = {
+  // Uses every schema of the contract.
+  api: { path: '/openapi.json', request: { headers: fromTheSite }, status: 200, contains: '"openapi"' },
   'message-events': {
     path: '/whatsapp?hub.mode=subscribe&hub.verify_token=a-token&hub.challenge=12345',
-    ...{ request: {}, status: 200, says: '12345' },
+    ...{ request: {}, status: 200, contains: '12345' },
   },
   'payment-return': {
     path: '/success',
     request: { method: 'POST', headers: fromTheSite, body: new URLSearchParams({ lite_status: '0' }) },
-    ...{ status: 303, says: '' },
+    ...{ status: 303, contains: '' },
   },
   reconcile: {
     path: '',
     request: { method: 'POST', headers: { 'x-reconcile-key': secret } },
-    ...{ status: 200, says: '{"asked":0,"decided":0,"failed":0,"givenUp":0}' },
+    ...{ status: 200, contains: '{"asked":0,"decided":0,"failed":0,"givenUp":0}' },
   },
-  // Lays out an e-mail and sends it.
+  // Renders an e-mail and sends it.
   'send-messages': {
     path: '',
     request: { method: 'POST', headers: { 'x-reconcile-key': secret } },
-    ...{ status: 200, says: '{"sent":1,"failed":0}' },
+    ...{ status: 200, contains: '{"sent":1,"failed":0}' },
   },
 };

@@ -3,23 +3,25 @@ import { localSecrets } from '../stack/local-secrets.ts';
 import { portsFromEnvironment } from '../stack/shop-ports.ts';
 
 /** Where a shop's data is. */
-type ShopPlace = { databaseUrl: string; supabaseUrl: string; secretKey: string };
+type ShopLocation = { databaseUrl: string; supabaseUrl: string; secretKey: string };
 
 /**
- * The shop of `DATABASE_URL` and `SUPABASE_URL`, or without the first the one that runs on this machine. Who writes
- * pictures needs `SUPABASE_SECRET_KEY` too.
+ * The shop of `DATABASE_URL` and `SUPABASE_URL`, or without the first the one that runs on this machine. To write
+ * pictures, `SUPABASE_SECRET_KEY` is needed too.
  * @throws Error with a message for the user
  */
-export async function shopPlace(
+export async function shopLocation(
   env: Record<string, string | undefined>,
   to: 'read' | 'write',
-): Promise<ShopPlace> {
+): Promise<ShopLocation> {
   if (env.DATABASE_URL) {
     const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey = '' } = env;
     if (!url)
       throw new Error('Set SUPABASE_URL of the same project too: the pictures are not in the database.');
     if (to === 'write' && !secretKey)
-      throw new Error('Set SUPABASE_SECRET_KEY of the same project too: without it nobody stores pictures.');
+      throw new Error(
+        'Set SUPABASE_SECRET_KEY of the same project too: pictures cannot be stored without it.',
+      );
     return { databaseUrl: env.DATABASE_URL, supabaseUrl: url.replace(/\/+$/, ''), secretKey };
   }
   const folder = env.SHOP_FOLDER ?? '.shop';

@@ -5,7 +5,7 @@ import type { AuthTokens, SessionContent, StoredOrder } from '../functions/_shar
 import { createApp } from '../functions/api/app.ts';
 import { repliesInProcess } from '../functions/api/data/replies-in-process.ts';
 import type { Deps } from '../functions/api/deps.ts';
-import type { ProductListPlace } from '../functions/api/deps/catalogue.ts';
+import type { ListPosition } from '../functions/api/deps/catalogue.ts';
 
 const site = 'http://127.0.0.1:8888';
 export const cookie = 'c'.repeat(43);
@@ -46,7 +46,7 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
     });
   const parts = {
     catalogue: {
-      list: noted('list', { products: [] as object[], next: null as ProductListPlace | null }),
+      list: noted('list', { products: [] as object[], next: null as ListPosition | null }),
       count: noted('count', 0),
       facets: noted('facets', { total: 0 }),
       index: noted('index', { products: [], isWhole: true }),
@@ -113,7 +113,7 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       payAgain: noted('payAgain', placed()),
     },
     administration: new Proxy({} as Record<string, ReturnType<typeof noted>>, {
-      get: (made, name: string) => (made[name] ??= noted(name, { asked: name })),
+      get: (made, name: string) => (made[name] ??= noted(name, { called: name })),
     }),
     health: { deep: noted('deepHealth', { isWell: true }) },
     limits: {

@@ -20,7 +20,7 @@ describe('every call', () => {
     );
   });
 
-  it('leaves one line in the log, under the id that its error shows', async () => {
+  it('writes one log line with the id of its error', async () => {
     const { call, log } = api();
     const id = 'b5b7a3c0-0000-4000-8000-0000000000aa';
     const { body, headers } = await call('GET', '/api/nothing?page=1', undefined, {
@@ -40,7 +40,7 @@ describe('every call', () => {
     expect(other.body.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('that takes too long is given up before the edge proxy gives up', async () => {
+  it("that takes too long fails before the edge proxy's timeout", async () => {
     const { call, catalogue } = api();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let isRunning = false;
@@ -55,7 +55,7 @@ describe('every call', () => {
     vi.useRealTimers();
   });
 
-  it('with a method that the path does not take is answered with those that it takes; an unknown path is not found', async () => {
+  it('with a wrong method is answered with the allowed ones; an unknown path is not found', async () => {
     const { call } = api();
     const { status, headers } = await call('PUT', '/api/orders');
     expect([status, headers.get('allow')]).toEqual([405, 'POST, GET']);

@@ -19,7 +19,7 @@ import type { ApiEnv } from './routes/caller.ts';
 import { cartRoutes } from './routes/cart-routes.ts';
 import { deliveryRoutes } from './routes/delivery-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
-import { answersFromKept } from './routes/kept-answers.ts';
+import { createCachedReplies } from './routes/cached-replies.ts';
 import { openApiRoutes } from './routes/openapi-routes.ts';
 import { emailRoutes } from './routes/email-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
@@ -62,15 +62,15 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     await withinTime(next(), timeLimits.request);
     const cookies = c.get('cookies') ?? [];
     if (cookies.length > 0) c.header(edgeProxyHeaders.cookie, cookies.join(', '));
-    // Whatever is not served as public is nobody's to keep, nor anything that carries a cookie.
+    // Replies that are not public or set a cookie must not be cached.
     if (!c.res.headers.has(cdnHeaders[0]) || cookies.length > 0) {
       for (const name of cdnHeaders) c.header(name, undefined);
       c.header('cache-control', 'no-store');
     }
   });
 
-  const keptAnswers = answersFromKept(deps);
-  const served = serve(app, deps, keptAnswers);
+  const cachedReplies = createCachedReplies(deps);
+  const served = serve(app, deps, cachedReplies);
   productRoutes(served, deps);
   deliveryRoutes(served, deps);
   orderRoutes(served, deps);
@@ -93,15 +93,19 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     return errorResponse(refusal, deps.log, c.get('requestId'));
   });
   app.onError((error, c) => {
-    const isAsked = !c.req.header(challengeTokenHeader);
-    return errorResponse(isAsked ? challenged(error, deps.challenge) : error, deps.log, c.get('requestId'));
+    const hasNoToken = !c.req.header(challengeTokenHeader);
+    return errorResponse(
+      hasNoToken ? challenged(error, deps.challenge) : error,
+      deps.log,
+      c.get('requestId'),
+    );
   });
   const { fetch } = app;
-  app.fetch = (request, ...platform) => keptAnswers.answer(request) ?? fetch(request, ...platform);
+  app.fetch = (request, ...platform) => cachedReplies.answer(request) ?? fetch(request, ...platform);
   return app;
 }
 
-/** The methods under which a path exists, for an honest 405. */
+/** The methods of a path, for a 405. */
 function methodsOf(app: Hono<ApiEnv>, path: string): string[] {
   const matches = (pattern: string) =>
     new RegExp(`^${pattern.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`).test(path);
@@ -111,7 +115,7 @@ function methodsOf(app: Hono<ApiEnv>, path: string): string[] {
   return [...new Set(methods)];
 }
 
-/** Who has to wait may show in place of it that they are a person, where there is a challenge. */
+/** Adds the challenge to a rate limit refusal, if one is configured: solving it lifts the limit. */
 function challenged(error: Error, challenge: Challenge | null): Error {
   if (!challenge || !(error instanceof Refusal) || error.code !== 'too_many_requests') return error;
   return new Refusal(error.code, { ...error.details, challenge: { siteKey: challenge.siteKey } });
@@ -120,11 +124,11 @@ function challenged(error: Error, challenge: Challenge | null): Error {
 /** @throws Refusal `service_unavailable` when the work is not done in time: the edge proxy would not wait for it */
 async function withinTime(work: Promise<void>, milliseconds: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeIsUp = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Refusal('service_unavailable')), milliseconds);
   });
   try {
-    await Promise.race([work, timeIsUp]);
+    await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

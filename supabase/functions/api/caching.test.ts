@@ -52,7 +52,7 @@ describe('what is the same for everybody', () => {
   });
 
   it.each(open.map(({ name, path }) => [name, path] as const))(
-    '%s may be kept for five seconds at most, and is known again',
+    '%s may be cached for five seconds at most, and is answered with 304',
     async (_, path) => {
       for (const role of everyRole) {
         const { call } = as(role);
@@ -80,7 +80,7 @@ describe('what is the same for everybody', () => {
     },
   );
 
-  it('has another mark when only what its headers say has changed', async () => {
+  it('has another etag when only its headers have changed', async () => {
     const { call, catalogue } = as('visitor');
     const before = (await call('GET', '/api/products')).headers.get('etag') ?? '';
     catalogue.count.mockResolvedValue(7);
@@ -103,7 +103,7 @@ describe('what is the same for everybody', () => {
     ['GET', '/api/products/no-such-thing', 404],
     ['GET', '/api/products?limit=0', 400],
     ['POST', '/api/facets', 405],
-  ])('is not kept when it is refused: %s %s', async (method, path, status) => {
+  ])('is not cached when it is refused: %s %s', async (method, path, status) => {
     const answer = await api().call(method, path);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
     for (const name of netlify) expect(answer.headers.get(name)).toBeNull();
@@ -114,7 +114,7 @@ describe('what is the same for everybody', () => {
 const closedTo = everyRole.map((role) => ({ role, call: as(role).call }));
 
 it.each(closed.map(({ name, method, path }) => [name, method, path] as const))(
-  '%s is kept by nobody, whoever calls',
+  '%s is never cached, whoever calls',
   async (_, method, path) => {
     for (const { role, call } of closedTo) {
       for (const query of ['', '?own=yes&page=1&period=7&day=2026-11-21&items=&county=']) {
@@ -127,8 +127,8 @@ it.each(closed.map(({ name, method, path }) => [name, method, path] as const))(
   },
 );
 
-it('a crowd that asks the same asks the catalogue once, and a change is seen at once where it was made', async () => {
-  const { call, catalogue, replies } = withMemory();
+it('concurrent equal requests query the catalogue once, and a change is visible immediately in the same process', async () => {
+  const { call, catalogue, replies } = withCache();
   const page = () => call('/api/products/auger/page');
   expect(new Set(await Promise.all(Array.from({ length: 50 }, page))).size).toBe(1);
   expect(catalogue.page).toHaveBeenCalledTimes(1);
@@ -138,8 +138,8 @@ it('a crowd that asks the same asks the catalogue once, and a change is seen at 
   expect(await page()).toContain('"stock":0');
 });
 
-it('an address with parameters that mean nothing is the same address', async () => {
-  const { call, catalogue } = withMemory();
+it('unknown parameters do not change the cache key', async () => {
+  const { call, catalogue } = withCache();
   await call('/api/products/auger/page?utm_source=mail');
   await call('/api/products/auger/page?utm_source=paper');
   expect(catalogue.page).toHaveBeenCalledTimes(1);
@@ -149,34 +149,34 @@ it('an address with parameters that mean nothing is the same address', async () 
   expect(catalogue.list).toHaveBeenCalledTimes(3);
 });
 
-it('what a crowd has asked is not what a buyer with own pieces is answered', async () => {
-  const { call, orders } = withMemory();
+it('a buyer with own holds does not get the cached reply', async () => {
+  const { call, orders } = withCache();
   await call('/api/products/auger/page');
   orders.ownHolds.mockResolvedValue([{ productId: 'auger', quantity: 2 }]);
   expect(await call('/api/products/auger/page?own=yes')).toContain('"stock":3');
   expect(await call('/api/products/auger/page')).toContain('"stock":1');
 });
 
-describe('a kept reply, given before its route is looked for', () => {
-  // It is kept for a second, and a machine may be slow.
+describe('a cached reply, served before routing', () => {
+  // It is cached for a second, and a machine may be slow.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
   const path = '/api/products/category/gps/?limit=48&count=no';
-  const linesOf = ({ log }: ReturnType<typeof withMemory>) =>
+  const linesOf = ({ log }: ReturnType<typeof withCache>) =>
     log.mock.calls
       .map(([line]) => ({ ...(line as { event: string }), ms: 0 }))
       .filter(({ event }) => event === 'request');
 
-  it('is the route’s own, with the id of its request and a line in the log', async () => {
-    const shop = withMemory();
+  it('equals the route’s reply, with the id of its request and a line in the log', async () => {
+    const shop = withCache();
     const ids = ['b5b7a3c0-0000-4000-8000-000000000001', 'b5b7a3c0-0000-4000-8000-000000000002'];
-    const [first, second] = ids.map((id) => shop.ask(path, { 'x-shop-request-id': id }));
+    const [first, second] = ids.map((id) => shop.send(path, { 'x-shop-request-id': id }));
     const ofRoute = await (first as Promise<Response>);
     await second;
-    const kept = shop.ask(path, { 'x-shop-request-id': ids[1] });
+    const cached = shop.send(path, { 'x-shop-request-id': ids[1] });
     // Of the routes comes a promise.
-    expect(kept).toBeInstanceOf(Response);
-    const answer = kept as Response;
+    expect(cached).toBeInstanceOf(Response);
+    const answer = cached as Response;
     expect([answer.status, answer.headers.get('x-request-id')]).toEqual([200, ids[1]]);
     expect([...answer.headers].filter(([name]) => name !== 'x-request-id')).toEqual(
       [...ofRoute.headers].filter(([name]) => name !== 'x-request-id'),
@@ -189,10 +189,10 @@ describe('a kept reply, given before its route is looked for', () => {
     expect(lines[2]).toMatchObject({ path: '/api/products/category/gps', status: 200, calls: 0, who: null });
   });
 
-  it('is known again', async () => {
-    const shop = withMemory();
-    const { headers } = await shop.ask(path);
-    const again = shop.ask(path, { 'if-none-match': headers.get('etag') ?? '' });
+  it('is answered with 304', async () => {
+    const shop = withCache();
+    const { headers } = await shop.send(path);
+    const again = shop.send(path, { 'if-none-match': headers.get('etag') ?? '' });
     expect(again).toBeInstanceOf(Response);
     expect([(again as Response).status, await (again as Response).text()]).toEqual([304, '']);
     expect(linesOf(shop)[1]).toMatchObject({ status: 304 });
@@ -205,51 +205,51 @@ describe('a kept reply, given before its route is looked for', () => {
     ['asks for the head alone', path, { method: 'HEAD' }, 200],
     ['counts the caller’s own pieces', `${path}&own=yes`, {}, 200],
     ['has another parameter', `${path}&page=2`, {}, 200],
-  ])('is not for a call that %s', async (_, asked, { method, headers }, status) => {
-    const shop = withMemory();
-    await shop.ask(path);
-    // So that what must not be kept would be known.
-    await shop.ask(asked, headers as Record<string, string>, method);
-    const answer = shop.ask(asked, headers as Record<string, string>, method);
-    if (asked === path || asked.includes('own')) expect(answer).not.toBeInstanceOf(Response);
+  ])('is not for a call that %s', async (_, target, { method, headers }, status) => {
+    const shop = withCache();
+    await shop.send(path);
+    // Called twice, so that a wrongly cached reply would be served.
+    await shop.send(target, headers as Record<string, string>, method);
+    const answer = shop.send(target, headers as Record<string, string>, method);
+    if (target === path || target.includes('own')) expect(answer).not.toBeInstanceOf(Response);
     expect([(await answer).status, linesOf(shop).length]).toEqual([status, 3]);
   });
 
-  it('is given to nobody after a second, nor after a change', async () => {
-    const shop = withMemory();
-    await shop.ask(path);
+  it('is not served after a second, nor after a change', async () => {
+    const shop = withCache();
+    await shop.send(path);
     shop.replies.forget([]);
-    await shop.ask(path);
+    await shop.send(path);
     expect(shop.catalogue.list).toHaveBeenCalledTimes(2);
     vi.advanceTimersByTime(freshInProcess - 1);
-    expect(shop.ask(path)).toBeInstanceOf(Response);
+    expect(shop.send(path)).toBeInstanceOf(Response);
     vi.advanceTimersByTime(1);
-    await shop.ask(path);
+    await shop.send(path);
     expect(shop.catalogue.list).toHaveBeenCalledTimes(3);
   });
 
-  it('is found under a thousand addresses at most, and none that is very long', async () => {
-    const shop = withMemory();
+  it('is remembered for at most a thousand addresses, and for no very long one', async () => {
+    const shop = withCache();
     const spare = (i: number) => `/api/products/auger?utm=${i}`;
-    for (let i = 0; i < 1_001; i += 1) await shop.ask(spare(i));
-    expect(shop.ask(spare(1_000))).toBeInstanceOf(Response);
-    expect(shop.ask(spare(999))).not.toBeInstanceOf(Response);
+    for (let i = 0; i < 1_001; i += 1) await shop.send(spare(i));
+    expect(shop.send(spare(1_000))).toBeInstanceOf(Response);
+    expect(shop.send(spare(999))).not.toBeInstanceOf(Response);
     const long = `/api/products/auger?utm=${'x'.repeat(500)}`;
-    await shop.ask(long);
-    expect(shop.ask(long)).not.toBeInstanceOf(Response);
+    await shop.send(long);
+    expect(shop.send(long)).not.toBeInstanceOf(Response);
     expect(shop.catalogue.page).toHaveBeenCalledTimes(1);
   });
 });
 
-/** The API as it runs in a process of its own, with what it keeps. */
-function withMemory() {
+/** The API with the cache of its process. */
+function withCache() {
   const shop = as('guest');
   const replies = repliesInProcess();
   const app = createApp({ ...shop, edgeProxySecret: 'secret', publicReplies: replies } as unknown as Deps);
   const own = { 'x-shop-secret': 'secret', 'x-shop-origin': 'http://127.0.0.1', cookie: `sid=${cookie}` };
-  const ask = (path: string, headers: Record<string, string | undefined> = {}, method = 'GET') =>
+  const send = (path: string, headers: Record<string, string | undefined> = {}, method = 'GET') =>
     app.fetch(
       new Request(`http://127.0.0.1${path}`, { method, headers: { ...own, ...headers } as typeof own }),
     );
-  return { ...shop, replies, ask, call: async (path: string) => (await ask(path)).text() };
+  return { ...shop, replies, send, call: async (path: string) => (await send(path)).text() };
 }

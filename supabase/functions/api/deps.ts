@@ -10,24 +10,24 @@ import type { OrderLinks, Orders, PaymentForms, Payments } from './deps/orders.t
 import type { Carts, Sessions } from './deps/sessions.ts';
 
 export type ShopHealth = {
-  /** Asks each part; what does not answer is part of the reply. */
+  /** Checks each part; failures are part of the reply. */
   deep(): Promise<DeepHealth>;
 };
 
-/** What everybody is answered alike, kept for a moment. */
+/** A short-lived cache of replies that are the same for everybody. */
 export type PublicReplies = {
   /**
-   * The reply that is kept under this key, or a new one: all who wait for the same ask once.
-   * @param admit runs before a caller asks, not for what is kept. @throws what it throws, to that caller alone
+   * The cached reply of this key, or a new one; concurrent callers share one call of `load`.
+   * @param admit is called before a reply is loaded, not for a cached one. @throws what it throws, to that caller only
    */
-  read(key: string, admit: () => Promise<void>, ask: () => Promise<PublicReply>): Promise<PublicReply>;
-  /** The reply that is kept under this key and may still be given; null when somebody has to ask. */
-  kept(key: string): PublicReply | null;
-  /** Something has changed: nothing that was read before is answered again, nor by the CDN what carries one of these tags. */
+  read(key: string, admit: () => Promise<void>, load: () => Promise<PublicReply>): Promise<PublicReply>;
+  /** The cached reply of this key if it is fresh, else null. */
+  cached(key: string): PublicReply | null;
+  /** Clears the cache after a change, and purges these tags in the CDN. */
   forget(tags: readonly string[]): void;
 };
 
-/** All that the routes need from the world; `index.ts` builds the real ones. */
+/** The dependencies of the routes; `index.ts` creates the real ones. */
 export type Deps = {
   edgeProxySecret: string;
   catalogue: Catalogue;
@@ -50,7 +50,7 @@ export type Deps = {
   /** Null when none is configured. */
   challenge: Challenge | null;
   health: ShopHealth;
-  /** The key with which a monitor may ask how the shop's parts are; null when no monitor is set up. */
+  /** The key with which a monitor may read the health of each part; null when no monitor is set up. */
   healthKey: string | null;
   /** Starts sending what waits in the outbox, without waiting for it. */
   sendMessages(): void;

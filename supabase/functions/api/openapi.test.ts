@@ -19,7 +19,7 @@ const operationsOf = ({ paths }: OpenApiDocument) =>
 const named = (method: string, path: string) =>
   `${method} ${path.replace(/\?.*/, '').replace(/:([A-Za-z]+)/g, '{$1}')}`;
 
-test('every route of the function is described, and nothing that is no route', async () => {
+test('exactly the routes of the function are described', async () => {
   const routes = createApp({} as Deps).routes.filter(({ method }) => method !== 'ALL');
   const names = operationsOf(await described()).map(({ name }) => name);
   expect(names.sort()).toEqual(routes.map(({ method, path }) => named(method, path)).sort());
@@ -34,7 +34,7 @@ test('every endpoint that the contract declares is described under its name', as
   expect(names.sort()).toEqual(contract.sort());
 });
 
-test('every reference leads somewhere', async () => {
+test('every reference can be resolved', async () => {
   const document = await described();
   const references = [
     ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([A-Za-z]+)"/g),
@@ -43,20 +43,20 @@ test('every reference leads somewhere', async () => {
   expect([...new Set(references)].filter((name) => !(name! in document.components.schemas))).toEqual([]);
 });
 
-test('an operation has its body, its parameters, its refusals and the role that may call it', async () => {
+test('an operation has its body, parameters, errors and required role', async () => {
   const { paths } = await described();
-  const place = paths['/api/orders']?.post;
-  const schema = place?.requestBody?.content['application/json'].schema;
+  const operation = paths['/api/orders']?.post;
+  const schema = operation?.requestBody?.content['application/json'].schema;
   expect(schema?.properties?.items).toMatchObject({ type: 'array', minItems: 1, maxItems: 100 });
   expect(schema?.properties?.orderData?.properties?.county).toMatchObject({ pattern: expect.any(String) });
   expect(schema?.properties?.items?.items?.properties?.productId).toEqual({ type: 'string', format: 'uuid' });
   expect(schema?.required).toEqual(['orderData', 'items']);
-  expect(place?.responses[201]?.content['application/json'].schema).toEqual({
+  expect(operation?.responses[201]?.content['application/json'].schema).toEqual({
     $ref: '#/components/schemas/PlaceOrderReply',
   });
-  expect(place?.['x-errors']).toEqual(expect.arrayContaining(['out_of_stock', 'invalid_json']));
-  expect(place?.responses[409]?.description).toContain('no longer in stock');
-  expect(place?.security).toEqual([{}, { session: [] }]);
+  expect(operation?.['x-errors']).toEqual(expect.arrayContaining(['out_of_stock', 'invalid_json']));
+  expect(operation?.responses[409]?.description).toContain('no longer in stock');
+  expect(operation?.security).toEqual([{}, { session: [] }]);
 
   const role = paths['/api/admin/users/{id}/role']?.put;
   expect([role?.['x-role'], role?.security]).toEqual(['admin', [{ session: ['admin'] }]]);
@@ -64,14 +64,14 @@ test('an operation has its body, its parameters, its refusals and the role that 
   expect(paths['/api/admin/overview']?.get?.parameters.map(({ name }) => name)).toEqual(['period']);
 });
 
-test('what only an admin may call says so', async () => {
+test('operations for admins are marked', async () => {
   const open = operationsOf(await described())
     .filter(({ name, operation }) => name.includes('/api/admin/') && operation['x-role'] !== 'admin')
     .map(({ name }) => name);
   expect(open).toEqual([]);
 });
 
-test('rows of an import are one of two shapes', async () => {
+test('rows of an import have one of two shapes', async () => {
   const { paths } = await described();
   const body = paths['/api/admin/products/import']?.post?.requestBody?.content['application/json'].schema;
   expect(body?.properties?.rows?.items?.anyOf).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
-import { mostImportRows, type ProductImport } from '../../functions/_shared/contract/product-imports.ts';
+import { maxImportRows, type ProductImport } from '../../functions/_shared/contract/product-imports.ts';
 import { registered } from '../admin-visitor.ts';
 import { Visitor } from '../api-visitor.ts';
 import { newProduct } from '../shop-cast.ts';
@@ -140,13 +140,13 @@ describe('a spreadsheet sent to the shop', () => {
         specs: Array.from({ length: 6 }, (_, k) => ({ label: `Label ${k}`, value: `${k} m` })),
       }),
     });
-    const rows = Array.from({ length: mostImportRows }, (_, i) => large(i));
+    const rows = Array.from({ length: maxImportRows }, (_, i) => large(i));
     const { status, body } = await send(rows);
-    expect([status, body.waiting]).toEqual([202, mostImportRows]);
-    expect(await finish(body)).toMatchObject({ made: mostImportRows, left: [] });
-    expect((await undo(body.id)).undone).toMatchObject({ erased: mostImportRows });
-    expect((await send<ErrorReply>([...rows, large(mostImportRows)])).body.fields).toEqual({
-      rows: `At most ${mostImportRows} rows at once`,
+    expect([status, body.waiting]).toEqual([202, maxImportRows]);
+    expect(await finish(body)).toMatchObject({ made: maxImportRows, left: [] });
+    expect((await undo(body.id)).undone).toMatchObject({ erased: maxImportRows });
+    expect((await send<ErrorReply>([...rows, large(maxImportRows)])).body.fields).toEqual({
+      rows: `At most ${maxImportRows} rows at once`,
     });
     const huge = rows.map((row) => ({ ...row, set: { ...row.set, description: 'x'.repeat(2000) } }));
     expect(await send(huge)).toMatchObject({ status: 413, body: { code: 'body_too_large' } });

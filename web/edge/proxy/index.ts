@@ -27,7 +27,7 @@ export default async function edgeProxy(request: Request, context: Context): Pro
     return unavailable(requestId);
   }
 
-  const body = await limitedBody(request, url.pathname === importPath ? longestImport : longestBody);
+  const body = await limitedBody(request, url.pathname === importPath ? maxImportMinutesX : longestBody);
   if (body === 'too large') return refused(413, 'body_too_large', 'The request is too large.', requestId);
 
   const headers = new Headers();
@@ -162,7 +162,7 @@ const ofEveryReply = {
 const longestBody = 128_000;
 /** The one request that is larger: an admin's spreadsheet, some thousand products at once. */
 const importPath = '/api/admin/products/import';
-const longestImport = 8_000_000;
+const maxImportMinutesX = 8_000_000;
 
 /** The whole body, so that a function never sees half of one; whatever the sender claims about its length. */
 async function limitedBody(

@@ -20,4 +20,4 @@ export type MessageRules = {
 };
 
 /** Addresses of one sort that a rule may have; the table refuses more. */
-export const mostRecipients = 5;
+export const maxRecipients = 5;

@@ -5,7 +5,7 @@ import { endpointWithBody } from './endpoint.ts';
 import { createProductSchema } from './product-form.ts';
 
 /** Products that can be changed at once. */
-export const mostProductsAtOnce = 500;
+export const maxProductsAtOnce = 500;
 
 /** KES for one piece, pieces on the shelf, and whether it is on sale; each may be left out. */
 const figures = createProductSchema.pick(['price', 'stock', 'isActive']).partial();
@@ -25,8 +25,8 @@ export const changeProductsSchema = object({
   )
     .required('Changes are missing')
     .min(1, 'Choose at least one product')
-    .transform(cutAfter(mostProductsAtOnce))
-    .max(mostProductsAtOnce, `At most ${mostProductsAtOnce} products at once`)
+    .transform(cutAfter(maxProductsAtOnce))
+    .max(maxProductsAtOnce, `At most ${maxProductsAtOnce} products at once`)
     .test('once', 'Each product only once', isEachOnce),
 }).required();
 

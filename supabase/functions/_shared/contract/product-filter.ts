@@ -80,14 +80,14 @@ export const productSorts = [
 
 export type ProductSort = (typeof productSorts)[number];
 
-const mostBrands = 20;
-const mostSpecs = 12;
+const maxBrands = 20;
+const maxSpecs = 12;
 const specParameter = /^spec\.(.*)$/s;
 const figure = String.raw`-?\d{1,9}(?:\.\d{1,6})?`;
 const figureRange = new RegExp(String.raw`^(${figure})?\.\.(${figure})?$`);
 const oneFigure = new RegExp(`^${figure}$`);
 const oneText = /^(?=[a-z0-9-]*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/;
-const mostTexts = 20;
+const maxTexts = 20;
 
 /**
  * The filter in a query string: `search`, `category`, `brand` (several times), `minPrice`, `maxPrice`, `inStock=yes`,
@@ -109,8 +109,8 @@ export function readProductFilter(parameters: URLSearchParams): {
   if (category) filter.category = category.replaceAll('\0', ' ').slice(0, 120);
 
   const brands = [...new Set(parameters.getAll('brand'))].filter((brand) => brand !== '');
-  if (brands.length > mostBrands || brands.some((brand) => brand.length > 120 || brand.includes('\0')))
-    problems.brand = `Choose up to ${mostBrands} brands by their names`;
+  if (brands.length > maxBrands || brands.some((brand) => brand.length > 120 || brand.includes('\0')))
+    problems.brand = `Choose up to ${maxBrands} brands by their names`;
   else if (brands.length > 0) filter.brands = brands;
 
   for (const name of ['minPrice', 'maxPrice'] as const) {
@@ -138,7 +138,7 @@ export function readProductFilter(parameters: URLSearchParams): {
     if (problem) problems[name.slice(0, 80)] = problem;
   }
   const [figures, words] = [Object.keys(specs).length, Object.keys(texts).length];
-  if (figures + words > mostSpecs) problems.spec = `At most ${mostSpecs} figures at once`;
+  if (figures + words > maxSpecs) problems.spec = `At most ${maxSpecs} figures at once`;
   else {
     if (figures > 0) filter.specs = specs;
     if (words > 0) filter.texts = texts;
@@ -155,7 +155,7 @@ function readSpec(
 ): string | null {
   if (!/^[a-z][a-z0-9_]{0,60}$/.test(key)) return 'There is no such figure';
   const words = value.length <= 1000 ? [...new Set(value.split(','))] : [];
-  if (words.length > 0 && words.length <= mostTexts && words.every((word) => oneText.test(word))) {
+  if (words.length > 0 && words.length <= maxTexts && words.every((word) => oneText.test(word))) {
     texts[key] = words.sort();
     delete specs[key];
     return null;

@@ -2,7 +2,7 @@ import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { AdminProduct } from './admin.ts';
 import { cutAfter } from './bounded-list.ts';
 import { endpointWithBody } from './endpoint.ts';
-import { mostPictures, shopCategories } from './products.ts';
+import { maxPictures, shopCategories } from './products.ts';
 import { ofText, textField } from './text-field.ts';
 import { trueOrFalse } from './true-or-false.ts';
 import { optionalWholeNumber, wholeNumber } from './whole-number.ts';
@@ -55,8 +55,8 @@ const productFields = {
     }),
   )
     .typeError('Pictures must be a list')
-    .transform(cutAfter(mostPictures))
-    .max(mostPictures, `A product has at most ${mostPictures} pictures`)
+    .transform(cutAfter(maxPictures))
+    .max(maxPictures, `A product has at most ${maxPictures} pictures`)
     .test('each once', 'The same picture is there twice', isEachUrlOnce),
   isActive: trueOrFalse(),
   // The rest of the catalogue: what is not sent stays as it is, null empties it.

@@ -7,10 +7,10 @@ import { trueOrFalse } from './true-or-false.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Rows of a spreadsheet that can be written at once: new ones and changed ones, not those that stay as they are. */
-export const mostImportRows = 5000;
+export const maxImportRows = 5000;
 
 /** Bytes of such a request; five thousand new products with long descriptions. */
-const longestImport = 8_000_000;
+const maxImportBytes = 8_000_000;
 
 /** A new product, as a row of a spreadsheet describes it. */
 export const newRowSchema = createProductSchema;
@@ -34,8 +34,8 @@ export type ImportProductsRequest = {
 };
 
 /** No spreadsheet is that long. */
-const longestSpreadsheet = 100_000_000;
-const line = wholeNumber('Line').min(2, 'Line 1 is the header').max(longestSpreadsheet, 'Line is too large');
+const maxSpreadsheetLines = 100_000_000;
+const line = wholeNumber('Line').min(2, 'Line 1 is the header').max(maxSpreadsheetLines, 'Line is too large');
 const noId = mixed()
   .nullable()
   .test('none', 'Unknown product', (id) => (id ?? null) === null);
@@ -59,7 +59,7 @@ export const importProductsSchema = object({
   fileName: textField('File name is missing', 200),
   unchanged: wholeNumber('Unchanged rows')
     .min(0, 'Unchanged rows cannot be negative')
-    .max(longestSpreadsheet, 'Unchanged rows are too many'),
+    .max(maxSpreadsheetLines, 'Unchanged rows are too many'),
   rows: array(
     lazy((row: { id?: unknown } | null) =>
       typeof (row?.id ?? null) === 'object' ? newRow : changedRow,
@@ -67,8 +67,8 @@ export const importProductsSchema = object({
   )
     .required('Rows are missing')
     .min(1, 'There is nothing to import')
-    .transform(cutAfter(mostImportRows))
-    .max(mostImportRows, `At most ${mostImportRows} rows at once`)
+    .transform(cutAfter(maxImportRows))
+    .max(maxImportRows, `At most ${maxImportRows} rows at once`)
     .test('once', 'Each product only once', isEachOnce),
 }).required() as Schema<unknown> as Schema<ImportProductsRequest>;
 
@@ -112,7 +112,7 @@ export const importProducts = endpointWithBody<ProductImport>()(
   'POST',
   '/api/admin/products/import',
   importProductsSchema,
-  longestImport,
+  maxImportBytes,
 );
 
 /**

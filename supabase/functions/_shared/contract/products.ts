@@ -41,7 +41,7 @@ export type ProductPicture = {
 };
 
 /** The most pictures of one product. */
-export const mostPictures = 8;
+export const maxPictures = 8;
 
 export type Product = {
   id: string;
@@ -149,7 +149,7 @@ export const suggestProducts = endpoint<Suggestions>('GET', '/api/suggestions');
 export const searchProducts = endpoint<SearchReply>('GET', '/api/search');
 
 /** The most products of one reply. */
-export const mostProductsInReply = 1000;
+export const maxProductsInReply = 1000;
 
 /**
  * A page of what is on sale: filtered as `readProductFilter` reads it, in the order `sort` (`catalogue` without it, `relevance` with `search`), `limit` products

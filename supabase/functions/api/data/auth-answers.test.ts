@@ -28,7 +28,7 @@ test.each(['not_signed_in', 'reset_link_expired'] as const)(
   },
 );
 
-test('the limit of the auth service says how long to wait, as the shop’s own do', () => {
+test('a limit of the auth service has a wait time, as the shop’s own limits do', () => {
   expect(authRefusal(refused(429, 'over_request_rate_limit'), 'bad_credentials')).toMatchObject({
     message: 'Too many attempts. Please try again in 60 seconds.',
     details: { headers: { 'retry-after': '60' } },

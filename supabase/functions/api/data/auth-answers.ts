@@ -18,7 +18,7 @@ const codesBehind: Record<AuthRefusalCode, readonly string[]> = {
 };
 
 /**
- * What the auth service refused, in the shop's own codes. `expected` is what a refusal means here when it is about the
+ * Maps an error of the auth service to the shop's codes. `expected` is what a refusal means here when it is about the
  * person; anything else, such as a setting that is missing over there, is no fault of theirs: it does not work now, and the
  * log says why.
  */
@@ -27,7 +27,7 @@ export function authRefusal(error: AuthError, expected: AuthRefusalCode): Refusa
   // The client turns this one answer into an error of its own, without the code.
   const code = isAuthSessionMissingError(error) ? 'session_not_found' : (error.code ?? '');
   if (!status || status >= 500) return new Refusal('service_unavailable');
-  // It does not say for how long; its buckets fill within five minutes.
+  // The reply has no wait time; the limits are restored within five minutes.
   if (status === 429) return tooManyRequests(60);
   if (code === 'weak_password') {
     return new Refusal('invalid_request', { fields: { password: error.message } });
@@ -40,7 +40,7 @@ export function authRefusal(error: AuthError, expected: AuthRefusalCode): Refusa
   return new Refusal('service_unavailable', { fault: `The auth service refused with ${status} ${code}.` });
 }
 
-/** @throws Error when the answer has no session, which no honest success lacks */
+/** @throws Error when the answer has no session, which every success has */
 export function tokensOf(session: Session | null): AuthTokens {
   if (!session) throw new Error('The auth service answered without a session.');
   return {

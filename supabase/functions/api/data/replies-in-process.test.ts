@@ -7,24 +7,24 @@ afterEach(() => void vi.useRealTimers());
 
 const reply = (text: string) => ({ body: new TextEncoder().encode(text), etag: '"1"', headers: {} });
 const anybody = () => Promise.resolve();
-const asking = (body = 'x') => vi.fn(() => Promise.resolve(reply(body)));
+const loader = (body = 'x') => vi.fn(() => Promise.resolve(reply(body)));
 
-test('an answer is good for a second from the moment of its question', async () => {
+test('a reply is fresh for a second from the start of its query', async () => {
   const replies = repliesInProcess();
-  const ask = vi.fn(() => {
+  const load = vi.fn(() => {
     vi.advanceTimersByTime(400);
     return Promise.resolve(reply('x'));
   });
-  await replies.read('a', anybody, ask);
+  await replies.read('a', anybody, load);
   vi.advanceTimersByTime(freshInProcess - 401);
-  await replies.read('a', anybody, ask);
-  expect(ask).toHaveBeenCalledTimes(1);
+  await replies.read('a', anybody, load);
+  expect(load).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);
-  await replies.read('a', anybody, ask);
-  expect(ask).toHaveBeenCalledTimes(2);
+  await replies.read('a', anybody, load);
+  expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a failure is told to all who wait for it and kept for nobody', async () => {
+test('a failure is passed to all waiting callers and not cached', async () => {
   const replies = repliesInProcess();
   const failing = vi.fn(() => Promise.reject(new Error('busy')));
   const both = await Promise.allSettled([
@@ -35,48 +35,48 @@ test('a failure is told to all who wait for it and kept for nobody', async () =>
     ['rejected', 'rejected'],
     1,
   ]);
-  expect(await replies.read('a', anybody, asking())).toEqual(reply('x'));
+  expect(await replies.read('a', anybody, loader())).toEqual(reply('x'));
 });
 
-test('whoever is not admitted is refused alone, and nobody is asked for what is kept', async () => {
+test('a caller who is not admitted is refused alone, and a cached reply needs no admission', async () => {
   const replies = repliesInProcess();
   const refused = () => Promise.reject(new Error('too many'));
-  const ask = asking();
+  const load = loader();
   const [first, second] = await Promise.allSettled([
-    replies.read('a', refused, ask),
-    replies.read('a', anybody, ask),
+    replies.read('a', refused, load),
+    replies.read('a', anybody, load),
   ]);
-  expect([first.status, second.status, ask.mock.calls.length]).toEqual(['rejected', 'fulfilled', 1]);
-  expect(await replies.read('a', refused, ask)).toEqual(reply('x'));
+  expect([first.status, second.status, load.mock.calls.length]).toEqual(['rejected', 'fulfilled', 1]);
+  expect(await replies.read('a', refused, load)).toEqual(reply('x'));
 });
 
-test('a question that was asked before a change does not answer one that came after it', async () => {
+test('a query from before a change does not answer a request after it', async () => {
   const replies = repliesInProcess();
   let answer = (_: ReturnType<typeof reply>) => {};
   const early = replies.read('a', anybody, () => new Promise((resolve) => (answer = resolve)));
   await Promise.resolve();
   replies.forget([]);
-  const late = asking('after');
+  const late = loader('after');
   expect(await replies.read('a', anybody, late)).toEqual(reply('after'));
   answer(reply('before'));
   expect(await early).toEqual(reply('before'));
-  expect(await replies.read('a', anybody, asking('never'))).toEqual(reply('after'));
+  expect(await replies.read('a', anybody, loader('never'))).toEqual(reply('after'));
 });
 
-test('the oldest go when there are too many letters', async () => {
+test('the oldest replies are removed when the cache is full', async () => {
   const replies = repliesInProcess(10);
-  await replies.read('a', anybody, asking('12345'));
-  await replies.read('b', anybody, asking('12345'));
-  await replies.read('c', anybody, asking('1'));
-  const [a, b] = [asking(), asking()];
+  await replies.read('a', anybody, loader('12345'));
+  await replies.read('b', anybody, loader('12345'));
+  await replies.read('c', anybody, loader('1'));
+  const [a, b] = [loader(), loader()];
   await replies.read('b', anybody, b);
   await replies.read('a', anybody, a);
   expect([a.mock.calls.length, b.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('switched off, every call asks for itself', async () => {
+test('when it is switched off, every call loads its own reply', async () => {
   const replies = repliesInProcess(null);
-  const ask = asking();
-  await Promise.all([replies.read('a', anybody, ask), replies.read('a', anybody, ask)]);
-  expect(ask).toHaveBeenCalledTimes(2);
+  const load = loader();
+  await Promise.all([replies.read('a', anybody, load), replies.read('a', anybody, load)]);
+  expect(load).toHaveBeenCalledTimes(2);
 });

@@ -1,52 +1,52 @@
 import { freshInProcess, type PublicReply } from '../../_shared/http/public-reply.ts';
 import type { PublicReplies } from '../deps.ts';
 
-type Kept = {
+type CacheEntry = {
   reply: Promise<PublicReply>;
-  /** Null while it is being asked for. */
+  /** Null while it is loading. */
   answered: PublicReply | null;
-  goodUntil: number;
+  freshUntil: number;
 };
 
-/** Bytes of all replies together; a process has 256 MB. */
-const mostBytes = 16_000_000;
+/** For all replies together; a process has 256 MB. */
+const defaultMaxBytes = 16_000_000;
 
 /**
- * Public replies in the memory of this process, each for a second from when its question was asked, so that a crowd asks
- * Postgres once a second. Null keeps nothing: every call asks.
+ * Caches public replies in the memory of this process for a second from the start of their query, so that Postgres is
+ * queried at most once a second for each. With null as the limit, nothing is cached.
  */
 export function repliesInProcess(
-  most: number | null = mostBytes,
+  maxBytes: number | null = defaultMaxBytes,
   purgeCdn: (tags: readonly string[]) => void = () => {},
 ): PublicReplies {
-  const kept = new Map<string, Kept>();
-  let inAll = 0;
+  const cache = new Map<string, CacheEntry>();
+  let totalBytes = 0;
 
-  const forget = (key: string, entry: Kept) => {
-    if (kept.get(key) !== entry) return;
-    kept.delete(key);
-    inAll -= entry.answered?.body.length ?? 0;
+  const forget = (key: string, entry: CacheEntry) => {
+    if (cache.get(key) !== entry) return;
+    cache.delete(key);
+    totalBytes -= entry.answered?.body.length ?? 0;
   };
-  const good = (key: string) => {
-    const entry = kept.get(key);
-    if (entry && entry.goodUntil > Date.now()) return entry;
+  const fresh = (key: string) => {
+    const entry = cache.get(key);
+    if (entry && entry.freshUntil > Date.now()) return entry;
     if (entry) forget(key, entry);
     return null;
   };
 
-  const begin = (key: string, ask: () => Promise<PublicReply>, limit: number): Promise<PublicReply> => {
-    const askedAt = Date.now();
-    const entry: Kept = { reply: ask(), answered: null, goodUntil: Infinity };
-    kept.set(key, entry);
+  const load = (key: string, loadReply: () => Promise<PublicReply>, limit: number): Promise<PublicReply> => {
+    const loadedAt = Date.now();
+    const entry: CacheEntry = { reply: loadReply(), answered: null, freshUntil: Infinity };
+    cache.set(key, entry);
     entry.reply.then(
       (answered) => {
-        if (kept.get(key) !== entry) return;
-        entry.goodUntil = askedAt + freshInProcess;
+        if (cache.get(key) !== entry) return;
+        entry.freshUntil = loadedAt + freshInProcess;
         entry.answered = answered;
-        inAll += answered.body.length;
-        for (const [oldKey, old] of kept) {
-          if (inAll <= limit) break;
-          // What is being asked for has no size yet, and somebody waits for it.
+        totalBytes += answered.body.length;
+        for (const [oldKey, old] of cache) {
+          if (totalBytes <= limit) break;
+          // Replies that are still loading have no size, and callers are waiting for them.
           if (old.answered) forget(oldKey, old);
         }
       },
@@ -56,20 +56,20 @@ export function repliesInProcess(
   };
 
   return {
-    read: async (key, admit, ask) => {
-      if (most === null) {
+    read: async (key, admit, loadReply) => {
+      if (maxBytes === null) {
         await admit();
-        return ask();
+        return loadReply();
       }
-      const known = good(key);
+      const known = fresh(key);
       if (known) return known.reply;
       await admit();
-      return good(key)?.reply ?? begin(key, ask, most);
+      return fresh(key)?.reply ?? load(key, loadReply, maxBytes);
     },
-    kept: (key) => good(key)?.answered ?? null,
+    cached: (key) => fresh(key)?.answered ?? null,
     forget: (tags) => {
-      kept.clear();
-      inAll = 0;
+      cache.clear();
+      totalBytes = 0;
       purgeCdn(tags);
     },
   };

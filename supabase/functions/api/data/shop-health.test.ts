@@ -36,14 +36,14 @@ const problems = async (reply: ReturnType<typeof health>) =>
     .filter(({ problem }) => problem !== null)
     .map(({ part, problem }) => `${part}: ${problem}`);
 
-it('a shop is well when every part answers, if only to refuse', async () => {
+it('a shop is healthy when every part answers, even with a refusal', async () => {
   expect(await health(() => Promise.resolve({ parts: [well], figures }))).toMatchObject({
     isWell: true,
     region: 'eu-central-1',
   });
 });
 
-it('a part that is broken or silent is named, and the others are asked all the same', async () => {
+it('a part that fails or hangs is reported, and the others are checked nevertheless', async () => {
   const answers = { '/auth/': 500, bank: new Error('connection refused') };
   const reply = health(() => Promise.reject(new Error('statement timeout')), { hasMail: false, answers });
   expect(await problems(reply)).toEqual([
@@ -56,7 +56,7 @@ it('a part that is broken or silent is named, and the others are asked all the s
   for (const { problem, advice } of (await reply).parts) expect(advice === null).toBe(problem === null);
 });
 
-it('what the database finds stands beside what was asked, and makes the shop unwell', async () => {
+it('the findings of the database are added to the probed parts, and make the shop unhealthy', async () => {
   const broken = { ...well, problem: 'Rules are broken.', advice: 'Ship nothing.', cases: 2 };
   const reply = health(() => Promise.resolve({ parts: [broken], figures }));
   expect(await problems(reply)).toEqual(['rules: Rules are broken.']);

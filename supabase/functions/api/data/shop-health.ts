@@ -2,7 +2,7 @@ import type { HealthPart, ShopReport } from '../../_shared/contract/health.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { ShopHealth } from '../deps.ts';
 
-/** What is asked, and where. */
+/** Where the parts are. */
 type HealthSettings = {
   /** The bank's address. */
   bank: string;
@@ -13,10 +13,10 @@ type HealthSettings = {
 
 type AskedPart = 'database' | 'auth' | 'storage' | 'bank' | 'mail';
 
-/** Milliseconds that a part has to answer. */
-const patience = 5_000;
+/** For each part. */
+const timeoutMs = 5_000;
 
-/** What to do about a part that does not answer as it should. */
+/** What to do when a part fails. */
 const advice: Record<AskedPart, string> = {
   database: 'Look at the status page of Supabase, and at Database → Logs.',
   auth: 'Look at the status page of Supabase, and at Auth → Logs.',
@@ -25,7 +25,7 @@ const advice: Record<AskedPart, string> = {
   mail: 'Set the key of a provider: docs/deploy.md, Secrets.',
 };
 
-/** Asks each part that the shop needs, all at once; a part that does not answer is a finding, never an error. */
+/** Probes all parts that the shop needs in parallel; a failure is a finding, not an error. */
 export function shopHealthOf(
   { asShop, url, publishableKey }: Pick<SupabaseClients, 'asShop' | 'url' | 'publishableKey'>,
   { bank, hasMail, region }: HealthSettings,
@@ -33,10 +33,10 @@ export function shopHealthOf(
   const apikey = { apikey: publishableKey };
   return {
     deep: async () => {
-      const said: { report: ShopReport | null } = { report: null };
-      const asked = await Promise.all([
+      const fromDatabase: { report: ShopReport | null } = { report: null };
+      const probed = await Promise.all([
         part('database', async () => {
-          said.report = await asShop((shop) => shop.rpc('shop_health'));
+          fromDatabase.report = await asShop((shop) => shop.rpc('shop_health'));
         }),
         part('auth', () => reach(`${url}/auth/v1/settings`, apikey)),
         part('storage', () => reach(`${url}/storage/v1/bucket`, apikey)),
@@ -45,19 +45,19 @@ export function shopHealthOf(
           hasMail ? Promise.resolve() : Promise.reject(new Error('No mail provider is set up.')),
         ),
       ]);
-      const judged = said.report?.parts.map((one) => ({ ...one, took: null })) ?? [];
-      const parts = [...asked, ...judged];
+      const reported = fromDatabase.report?.parts.map((one) => ({ ...one, took: null })) ?? [];
+      const parts = [...probed, ...reported];
       const isWell = parts.every(({ problem }) => problem === null);
-      return { isWell, parts, figures: said.report?.figures ?? null, region };
+      return { isWell, parts, figures: fromDatabase.report?.figures ?? null, region };
     },
   };
 }
 
-async function part(name: AskedPart, ask: () => Promise<void>): Promise<HealthPart> {
+async function part(name: AskedPart, probe: () => Promise<void>): Promise<HealthPart> {
   const startedAt = performance.now();
   let problem: string | null = null;
   try {
-    await ask();
+    await probe();
   } catch (error) {
     problem = asSentence(error instanceof Error ? error.message : String(error));
   }
@@ -73,9 +73,9 @@ async function part(name: AskedPart, ask: () => Promise<void>): Promise<HealthPa
   };
 }
 
-/** Any answer will do but that of a broken server: what is asked may need a right that this caller has not. */
+/** Accepts any reply except a server error, since this caller may lack a permission. */
 async function reach(url: string, headers: Record<string, string> = {}): Promise<void> {
-  const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(patience) });
+  const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
   await answer.body?.cancel();
   if (answer.status >= 500) throw new Error(`It answered with ${answer.status}.`);
 }

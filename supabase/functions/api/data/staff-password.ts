@@ -5,11 +5,11 @@ import { shopFacts } from '../../_shared/contract/shop-facts.ts';
 const shortest = 12;
 
 /** Guesses that a password of staff has to withstand: five times what zxcvbn calls safe where attempts are limited. */
-const fewestGuesses = 5e8;
+const minGuesses = 5e8;
 
 let checker: Promise<ZxcvbnFactory> | null = null;
 
-/** What somebody who knows the shop would try (OWASP ASVS 5.0, 6.1.2). */
+/** Words related to the shop, which an attacker would try (OWASP ASVS 5.0, 6.1.2). */
 const wordsOfTheShop = [
   shopFacts.name,
   shopFacts.email,
@@ -26,19 +26,19 @@ export async function problemForStaff(
   if (Array.from(password).length < shortest) {
     return `Staff need a password of at least ${shortest} characters.`;
   }
-  const words = [...wordsOfTheShop, name, email].flatMap(
+  const userInputs = [...wordsOfTheShop, name, email].flatMap(
     (text) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [],
   );
-  if ((await guessesFor(password, words)) >= fewestGuesses) return null;
+  if ((await guessesFor(password, userInputs)) >= minGuesses) return null;
   return 'This password is too easy to guess for staff: it is a common one, or made of common words or those of the shop.';
 }
 
-async function guessesFor(password: string, words: string[]): Promise<number> {
+async function guessesFor(password: string, userInputs: string[]): Promise<number> {
   checker ??= newChecker();
-  return (await checker).check(password, words).guesses;
+  return (await checker).check(password, userInputs).guesses;
 }
 
-/** The lists are long, and only a sign-in of staff needs them. */
+/** Loaded on demand: the lists are long, and only sign-ins of staff need them. */
 async function newChecker(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

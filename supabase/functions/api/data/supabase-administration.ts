@@ -8,11 +8,11 @@ import { productColumns } from './product-columns.ts';
 /**
  * Everything with the caller's own token: the database refuses whoever is not an admin. Only the bank's key is the
  * shop's to read.
- * @param askBank asks the bank about the transaction with this trace, on behalf of an account
+ * @param queryBank queries the bank about the transaction with this trace, on behalf of an account
  */
 export function supabaseAdministration(
   { asPerson, asShop, url, publishableKey }: SupabaseClients,
-  askBank: (trace: string, actorId: string) => Promise<unknown>,
+  queryBank: (trace: string, actorId: string) => Promise<unknown>,
 ): Administration {
   const pageOf = ({ page, limit }: Page) => ({ p_limit: limit, p_offset: (page - 1) * limit });
   const requireAdmin = (tokens: AuthTokens) => asPerson(tokens, (admin) => admin.rpc('require_admin'));
@@ -105,9 +105,9 @@ export function supabaseAdministration(
     askGatewayAgain: async (tokens, transactionId) => {
       await requireAdmin(tokens);
       const which = { p_transaction_id: transactionId };
-      // The key of the bank's status query is for no person, admins included.
+      // No person may read the key of the bank's status query, not even an admin.
       const trace = await asShop((shop) => shop.rpc('trace_of_transaction', which));
-      if (trace) await askBank(trace, tokens.userId);
+      if (trace) await queryBank(trace, tokens.userId);
       return asPerson(tokens, (admin) => admin.rpc('transaction_by_id', which));
     },
     reconciliation: (tokens, day) =>

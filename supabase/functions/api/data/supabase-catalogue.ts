@@ -53,10 +53,10 @@ export function supabaseCatalogue({ asVisitor, asShop }: SupabaseClients): Catal
   };
 }
 
-/** Postgres cannot take a NUL. */
+/** Postgres rejects a NUL. */
 const searchText = (typed: string) => typed.replaceAll('\0', ' ').slice(0, 200);
 
-/** An id or a slug. Anything else is not asked for: Postgres cannot take a NUL, for one. */
+/** An id or a slug. Other values are not queried: Postgres rejects a NUL, for example. */
 const isName = (text: string) => /^[a-z0-9-]{1,120}$/i.test(text);
 
 /** The type generator takes computed columns of a view for nullable; only the rating can be absent. */

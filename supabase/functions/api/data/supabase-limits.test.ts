@@ -11,7 +11,7 @@ function limitsWith(wait = 0) {
   return { rpc, limits: supabaseLimits(clients as unknown as SupabaseClients) };
 }
 
-test('keys leave hashed: an e-mail in small letters, an IPv6 address by its first 64 bits', async () => {
+test('keys are sent hashed: an e-mail in lower case, an IPv6 address by its first 64 bits', async () => {
   const { rpc, limits } = limitsWith();
   await limits.take('sign_in', { email: ' Ada@Example.com', address: '2001:db8:1:2::7' });
   expect(rpc.mock.calls).toEqual([
@@ -30,11 +30,11 @@ test.each([
   [89, '89 seconds'],
   [90, '2 minutes'],
   [3600, '60 minutes'],
-])('%i seconds to wait are a refusal that says so', async (seconds, words) => {
+])('a wait of %i seconds is refused with its duration', async (seconds, wait) => {
   const refused = limitsWith(seconds).limits.take('register', { address: '41.90.64.1' });
   await expect(refused).rejects.toMatchObject({
     code: 'too_many_requests',
-    message: `Too many attempts. Please try again in ${words}.`,
+    message: `Too many attempts. Please try again in ${wait}.`,
     details: { headers: { 'retry-after': String(seconds) } },
   });
 });
@@ -46,7 +46,7 @@ const source = {
   browser: 'Chrome on Android',
 };
 
-test('a wrong password stays counted, a success is noted, and a failure of the auth service counts for nothing', async () => {
+test('a wrong password is counted, a success is recorded, and a failure of the auth service is not counted', async () => {
   const outcomes = async (signIn: () => Promise<never>) => {
     const { rpc, limits } = limitsWith();
     await limits.signIn('ada@example.com', source, signIn).catch(() => {});
@@ -62,7 +62,7 @@ test('a wrong password stays counted, a success is noted, and a failure of the a
     expect(await outcomes(() => Promise.reject(other))).toEqual([counted, ['record_sign_in', false]]);
 });
 
-test('a device that signed in with a link is remembered as one that did with a password', async () => {
+test('a device that signed in with a link is remembered like one with a password', async () => {
   const { rpc, limits } = limitsWith();
   await limits.signIn('ada@example.com', source, () => Promise.resolve({} as never));
   await limits.remember('Ada@example.com', source);
@@ -70,7 +70,7 @@ test('a device that signed in with a link is remembered as one that did with a p
   expect(rpc.mock.calls[2]?.[1]).toMatchObject({ p_worked: true, p_device: 'Chrome on Android' });
 });
 
-test('nobody signs in who has to wait', async () => {
+test('a sign-in is refused during the wait', async () => {
   const signIn = vi.fn();
   await expect(limitsWith(4).limits.signIn('ada@example.com', source, signIn)).rejects.toThrow('4 seconds');
   expect(signIn).not.toHaveBeenCalled();

@@ -15,7 +15,7 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
       const counted = await countedBy(source);
       const answerBy = Date.now() + timeLimits.order;
       /** @param behind milliseconds by which the clock here is behind Postgres' */
-      const place = (behind: number) =>
+      const placeWithClockOffset = (behind: number) =>
         asShop((shop) =>
           shop.rpc('place_order_within_limits', {
             ...counted,
@@ -27,9 +27,9 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
             p_answer_by: new Date(answerBy + behind).toISOString(),
           }),
         );
-      const reply = await place(0);
+      const reply = await placeWithClockOffset(0);
       const behind = behindPostgres(reply);
-      return acceptedOf(behind > 0 && Date.now() < answerBy ? await place(behind) : reply);
+      return acceptedOf(behind > 0 && Date.now() < answerBy ? await placeWithClockOffset(behind) : reply);
     },
     ownHolds: (sid) => asShop((shop) => shop.rpc('own_holds', { p_sid: sid })),
     cancel: (sid, orderId) =>

@@ -6,7 +6,7 @@ import { isByLink, supabasePasswords } from './supabase-passwords.ts';
 const tokenWith = (claims: object) =>
   `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 
-test('a session that began with a mailed link may choose a password, one by password may not', () => {
+test('a session from a mailed link may set a password, one from a password may not', () => {
   for (const method of ['otp', 'recovery', 'magiclink'])
     expect(isByLink(tokenWith({ amr: [{ method, timestamp: 1 }] }))).toBe(true);
   expect(isByLink(tokenWith({ amr: [{ method: 'password', timestamp: 1 }] }))).toBe(false);
@@ -32,7 +32,7 @@ test('the platform’s own mail would lead to the page for a new password', asyn
   });
 });
 
-test('a mail that the platform does not send is in the log, unless only this address or its caller must wait', async () => {
+test('a mail that the platform does not send is logged, except for a limit of this address or caller', async () => {
   const refused = (status: number, code: string, message: string) =>
     sendReset(new AuthApiError(message, status, code)).sent;
   const wait = 'For security purposes, you can only request this after 41 seconds.';

@@ -33,7 +33,7 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
       const redirectTo = `${siteUrl}/reset-password`;
       const { error } = await forAuth(clientAddress).resetPasswordForEmail(email, { redirectTo });
       if (!error) return;
-      // Said before anybody has looked whether there is an account.
+      // Refused before the account is looked up.
       const aboutTheCaller = ['over_request_rate_limit', 'validation_failed', 'email_address_invalid'];
       if (!error.status || aboutTheCaller.includes(error.code ?? '')) {
         throw authRefusal(error, 'bad_credentials');
@@ -71,7 +71,7 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
       const auth = forAuth(clientAddress);
       const { data, error } = await auth.signInWithPassword({ email, password });
       if (error) throw authRefusal(error, 'wrong_password');
-      // It was only asked for; a failure leaves a sign-in whose tokens nobody has.
+      // Best effort; a failure leaves a session whose tokens nobody has.
       await auth.admin.signOut(tokensOf(data.session).accessToken, 'local');
     },
     noteProved: async (tokens) => {
@@ -119,7 +119,7 @@ async function setPassword(auth: Auth, field: string, password: string, isLinkSp
     throw new Refusal('invalid_request', { fields: { [field]: message } });
   }
   const refusal = authRefusal(error, 'bad_credentials');
-  // Without an answer it may be saved.
+  // Without a reply it may have been saved.
   if (!isLinkSpent || !error.status || error.status >= 500) throw refusal;
   const message =
     'The new password could not be saved, and this link is used up: please ask for a new one in a minute.';

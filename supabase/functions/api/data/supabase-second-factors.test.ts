@@ -35,7 +35,7 @@ const codeOf = (now: number, halfMinutes: number) =>
     timestamp: now + halfMinutes * 30_000,
   });
 
-it('a phone whose clock is half a minute off signs in; some minutes off, it is told what to do', async () => {
+it('a phone whose clock is half a minute off signs in; with minutes off, the error says what to do', async () => {
   const { used, prove } = factors();
   const now = Date.now();
   const step = Math.floor(now / 30_000);

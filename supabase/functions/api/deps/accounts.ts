@@ -8,14 +8,14 @@ import type { AccountExport } from '../../_shared/contract/own-data.ts';
 import type { SecondFactorSecret, SecondFactorState } from '../../_shared/contract/second-factor.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 
-/** `clientAddress`: whose doing it is, for the limits of the auth service itself. */
+/** `clientAddress`: the caller's address, for the limits of the auth service itself. */
 export type Accounts = {
   /** @throws Refusal `bad_credentials` */
   signIn(request: LoginRequest, clientAddress: string): Promise<AuthTokens>;
   /** @throws Refusal `email_taken` */
   register(request: RegisterRequest, clientAddress: string): Promise<AuthTokens>;
   signOut(accessToken: string): Promise<void>;
-  /** Null when the session has ended for good; throws `service_unavailable` when nobody could say. */
+  /** Null when the session has ended for good; throws `service_unavailable` when that is unknown. */
   refresh(refreshToken: string, clientAddress: string): Promise<AuthTokens | null>;
   /** The caller's own profile; null when there is none. @throws Refusal `not_signed_in` */
   profile(tokens: AuthTokens): Promise<User | null>;
@@ -46,9 +46,9 @@ export type Passwords = {
     newPassword: string,
     clientAddress: string,
   ): Promise<AuthTokens>;
-  /** Is it the password of the account with this e-mail? @throws Refusal `wrong_password` */
+  /** Checks the password of the account with this e-mail. @throws Refusal `wrong_password` */
   check(email: string, password: string, clientAddress: string): Promise<void>;
-  /** Notes that an admin has typed their password, and it was right. @throws Refusal `not_signed_in` */
+  /** Records that an admin has typed the right password. @throws Refusal `not_signed_in` */
   noteProved(tokens: AuthTokens): Promise<void>;
   /** Why an admin may not have this password, in a sentence; null when they may. */
   problemForStaff(password: string, admin: User): Promise<string | null>;

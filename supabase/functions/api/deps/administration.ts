@@ -26,7 +26,7 @@ import type {
 import type { CorrectRefundRequest, RecordRefundRequest } from '../../_shared/contract/refunds.ts';
 import type { AuthTokens, Paged } from '../../_shared/supabase/sql-replies.ts';
 
-/** Which part of a list is asked for: its number, counted from 1, and its rows. */
+/** The requested page of a list: its number, counted from 1, and its rows. */
 export type Page = { page: number; limit: number };
 
 /**
@@ -34,7 +34,7 @@ export type Page = { page: number; limit: number };
  * admin at that moment. Pages count from 1.
  */
 export type Administration = {
-  /** Asked before a form is read: whoever may not send it learns nothing about its fields. */
+  /** Checked before a form is read, so that unauthorized callers learn nothing about its fields. */
   requireAdmin(tokens: AuthTokens): Promise<void>;
   stats(tokens: AuthTokens): Promise<AdminStats>;
   overview(tokens: AuthTokens, period: OverviewPeriod): Promise<Overview>;

@@ -4,28 +4,28 @@ import type { ProductIndex } from '../../_shared/contract/product-index.ts';
 import type { Product, ProductPage, SearchReply, Suggestions } from '../../_shared/contract/products.ts';
 import type { StoredCartLine } from '../../_shared/supabase/sql-replies.ts';
 
-/** Where a page of a list ends: the step of the order, the value sorted by as text, the product's id. */
-export type ProductListPlace = [step: number, key: string, id: string];
+/** The last position of a page: the sort step, the sort value as text and the product's id. */
+export type ListPosition = [step: number, key: string, id: string];
 
-export type ProductListQuestion = {
+export type ProductListQuery = {
   filter: ProductFilter;
   sort: ProductSort;
   /** Products, 1,000 at most. */
   limit: number;
-  after: ProductListPlace | null;
+  after: ListPosition | null;
 };
 
 export type Catalogue = {
   /** @throws Refusal `unknown_filter`, `invalid_cursor` */
-  list(question: ProductListQuestion): Promise<{ products: Product[]; next: ProductListPlace | null }>;
-  /** How many products a filter leaves. @throws Refusal `unknown_filter` */
+  list(query: ProductListQuery): Promise<{ products: Product[]; next: ListPosition | null }>;
+  /** The number of products that match a filter. @throws Refusal `unknown_filter` */
   count(filter: ProductFilter): Promise<number>;
   /** @throws Refusal `unknown_filter` */
   facets(filter: ProductFilter): Promise<ProductFacets>;
-  /** What a shopper who typed this means. */
+  /** Suggestions for a typed text. */
   search(query: string): Promise<SearchReply>;
   suggest(typed: string): Promise<Suggestions>;
-  /** What browsers keep of everything on sale. */
+  /** The index of all products on sale, which browsers store. */
   index(): Promise<ProductIndex>;
   /** Those of these ids that are on sale, in no particular order. */
   listOfIds(ids: readonly string[]): Promise<Product[]>;
@@ -36,6 +36,6 @@ export type Catalogue = {
 export type Delivery = {
   /** In the order of their numbers. */
   counties(): Promise<DeliveryCounty[]>;
-  /** @param county its number; null where nobody has said where to. @throws Refusal `invalid_request` for no such county */
+  /** @param county its number; null when none was chosen. @throws Refusal `invalid_request` for no such county */
   quote(county: string | null, items: StoredCartLine[]): Promise<DeliveryQuote>;
 };

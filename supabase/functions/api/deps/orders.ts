@@ -48,16 +48,16 @@ export type SeenOrder = { sid: string | null; orderId: string; linkVersion: numb
 
 export type Payments = {
   /**
-   * The order as its caller sees it, after the bank was asked where that is due; null when they see nothing.
+   * The order as its caller sees it, after querying the bank where that is due; null when they see nothing.
    * @throws Refusal `too_many_requests`
    */
   check(seen: SeenOrder, source: CallSource): Promise<StoredOrder | null>;
   /**
-   * What the bank knows comes first: a transaction that was paid a moment ago is not paid again.
+   * Queries the bank first: a transaction that was just paid is not paid again.
    * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`, `too_many_requests`
    */
   payAgain(seen: SeenOrder, source: CallSource): Promise<PlacedOrder>;
-  /** Asks the bank about an order's undecided transaction and settles by its answer; does nothing when it was just asked. */
+  /** Asks the bank about an order's undecided transaction and settles by its answer; does nothing when that was just done. */
   refresh(orderId: string, askedBy?: AskedBy): Promise<void>;
 };
 

@@ -70,17 +70,14 @@ describe('what admins do', () => {
       { amountCents: 5, day: '2026-11-22', bankReference: 'FT1', reason: 'Mistyped' },
       'correctRefund',
     ],
-  ])(
-    'what %s has to tell the buyer is sent at once, and only when it happened',
-    async (_, path, body, name) => {
-      const { call, sendMessages, administration } = api(tokens());
-      await call('POST', path, body, { 'idempotency-key': key });
-      expect(sendMessages).toHaveBeenCalledTimes(1);
-      administration[name]?.mockRejectedValue(new Refusal('transition_refused'));
-      expect((await call('POST', path, body, { 'idempotency-key': key })).status).toBe(409);
-      expect(sendMessages).toHaveBeenCalledTimes(1);
-    },
-  );
+  ])('the messages of %s are sent immediately, and only on success', async (_, path, body, name) => {
+    const { call, sendMessages, administration } = api(tokens());
+    await call('POST', path, body, { 'idempotency-key': key });
+    expect(sendMessages).toHaveBeenCalledTimes(1);
+    administration[name]?.mockRejectedValue(new Refusal('transition_refused'));
+    expect((await call('POST', path, body, { 'idempotency-key': key })).status).toBe(409);
+    expect(sendMessages).toHaveBeenCalledTimes(1);
+  });
 
   it('what waits in the outbox is sent for an admin alone', async () => {
     const { call, sendMessages, administration } = api(tokens());
@@ -102,7 +99,7 @@ describe('what admins do', () => {
     ['DELETE', `/api/products/${orderId}`, 'deleteProduct'],
   ])('%s %s is asked with the caller’s own tokens', async (method, path, name) => {
     const { call, administration } = api(tokens());
-    expect((await call(method, path)).body).toEqual({ asked: name });
+    expect((await call(method, path)).body).toEqual({ called: name });
     expect(administration[name]?.mock.calls[0]?.[0]).toMatchObject({ accessToken: 'access' });
     const nobody = api();
     expect((await nobody.call(method, path)).status).toBe(401);
@@ -117,18 +114,18 @@ describe('what admins do', () => {
     const listOf = (total: number) => {
       const { call, calls, administration } = api(tokens());
       administration[name]?.mockResolvedValue({ total, rows: [{ id: 'one' }] } as never);
-      return { call, calls, asked: () => administration[name]?.mock.calls };
+      return { call, calls, pagesRequested: () => administration[name]?.mock.calls };
     };
 
     it('is asked with the caller’s own tokens, 500 rows from the first when nothing is named', async () => {
-      const { call, asked } = listOf(1);
+      const { call, pagesRequested } = listOf(1);
       expect((await call('GET', path)).body).toEqual([{ id: 'one' }]);
       await call('GET', `${path}?page=12&limit=20`);
-      expect(asked()?.map(([, page]) => page)).toEqual([
+      expect(pagesRequested()?.map(([, page]) => page)).toEqual([
         { page: 1, limit: 500 },
         { page: 12, limit: 20 },
       ]);
-      expect(asked()?.[0]?.[0]).toMatchObject({ accessToken: 'access' });
+      expect(pagesRequested()?.[0]?.[0]).toMatchObject({ accessToken: 'access' });
       const nobody = api();
       expect((await nobody.call('GET', path)).status).toBe(401);
       expect(nobody.calls).toEqual([]);
@@ -153,7 +150,7 @@ describe('what admins do', () => {
     });
 
     it('refuses what is no page and no number of rows', async () => {
-      const { call, asked } = listOf(1);
+      const { call, pagesRequested } = listOf(1);
       for (const page of ['0', '-1', '1.5', 'x', '', '1234567', '1x'])
         expect((await call('GET', `${path}?page=${page}`)).body.fields).toEqual({
           page: 'Page must be 1 or more',
@@ -162,7 +159,7 @@ describe('what admins do', () => {
         expect((await call('GET', `${path}?limit=${limit}`)).body.fields).toEqual({
           limit: 'Limit must be from 1 to 500',
         });
-      expect(asked()).toEqual([]);
+      expect(pagesRequested()).toEqual([]);
     });
   });
 

@@ -45,19 +45,19 @@ import { pagedList } from './paged-list.ts';
 import { changedTags } from './product-tags.ts';
 import type { Serve } from './serve.ts';
 
-/** What admins do. Whether the caller is one is decided by the database, at every call. */
+/** Routes for admins. The database checks at every call that the caller is one. */
 export function adminRoutes(
   { admin, adminByQuery }: Serve,
   { administration, payments, productImports, publicReplies, sendMessages }: Deps,
 ): void {
-  /** What is done may have something to say to the buyer: it is sent now, not with the next minute's run. */
+  /** The action may have queued a message to the buyer: it is sent now, not with the next minute's run. */
   async function andSend<Reply>(done: Promise<Reply>): Promise<Reply> {
     const reply = await done;
     sendMessages();
     return reply;
   }
 
-  /** Shoppers see what has changed at once; without products, anything may have. */
+  /** Makes changes visible to shoppers immediately; without products, anything may have changed. */
   async function andShow<Reply>(
     done: Promise<Reply>,
     changed: (reply: Reply) => readonly { id: string }[] | null,
@@ -86,7 +86,7 @@ export function adminRoutes(
   admin(setUserRole, ({ c, caller, body }) => administration.setUserRole(caller, idOf(c), body));
   admin(advanceOrder, async ({ c, caller, body }) => {
     const orderId = idOf(c);
-    // As for a buyer: an order that was paid a moment ago is not cancelled.
+    // As for a buyer: an order that was just paid is not cancelled.
     if (body.status === 'cancelled') await payments.refresh(orderId, 'owner');
     return andSend(administration.advanceOrder(caller, orderId, body));
   });
@@ -138,7 +138,7 @@ export function adminRoutes(
   );
   adminByQuery(continueImport, async ({ c, caller }) => {
     const one = await productImports.goOn(caller, idOf(c));
-    // Once, at the end: the CDN forgets no oftener than twice in five seconds, and by itself after some more.
+    // Once, at the end: the CDN allows two purges in five seconds, and its entries expire soon after anyway.
     if (one.waiting === 0) publicReplies.forget(changedTags(null));
     return one;
   });

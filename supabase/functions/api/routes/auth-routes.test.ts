@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect([wrong.status, wrong.headers.get('x-shop-cookie')]).toEqual([401, null]);
   });
 
-  it('with wrong words takes as long for an unknown e-mail as for a known one', async () => {
+  it('with a wrong password takes as long for an unknown e-mail as for a known one', async () => {
     const { call, limits } = api();
     limits.signIn.mockRejectedValue(new Refusal('bad_credentials'));
     const startedAt = performance.now();
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(480);
   });
 
-  it('puts a new session in the place of the guest’s', async () => {
+  it('replaces the guest’s session', async () => {
     const { call, calls, sessions } = api({});
     const { status, headers } = await call('POST', '/api/auth/register', {
       ...login,
@@ -118,7 +118,7 @@ describe('signing in', () => {
     expect((await api().call('POST', '/api/auth/password', body)).status).toBe(401);
   });
 
-  it('asking for a new password answers alike when the mail could not be sent; the log has it', async () => {
+  it('a password reset answers the same when the mail could not be sent, which is logged', async () => {
     const { call, passwords, log } = api();
     passwords.sendResetLink.mockRejectedValue(new Error('no mail: 400 email_address_not_authorized'));
     const asked = () => call('POST', '/api/auth/forgot-password', { email: 'ada@example.com' });
@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect((await asked()).status).toBe(503);
   });
 
-  it('asking for a new password takes as long with an account as without', async () => {
+  it('a password reset takes as long with an account as without', async () => {
     const startedAt = performance.now();
     const { body } = await api().call('POST', '/api/auth/forgot-password', { email: 'ada@example.com' });
     expect(body).toEqual({ success: true });

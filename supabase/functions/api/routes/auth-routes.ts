@@ -33,7 +33,7 @@ import {
 import { checkOwnPassword, ownProfile, signedInAs } from './own-profile.ts';
 import type { Serve } from './serve.ts';
 
-/** Writing a mail or hashing a password takes a while, finding no account does not: such answers take at least this long. */
+/** Sending a mail or hashing a password takes time, finding no account does not: such replies take at least this long. */
 const shortestAnswerMs = 500;
 
 export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void {
@@ -65,7 +65,7 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
     201,
   );
   anyone(logout, async ({ c }) => {
-    // The session ends here whatever the auth service says about its own part.
+    // The session ends here even when the auth service fails.
     const { tokens } = await whoIsCalling(c, deps).catch(() => ({ tokens: null }));
     await endSession(c, deps);
     if (tokens) await accounts.signOut(tokens.accessToken).catch(logFailedSignOut);
@@ -113,7 +113,7 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
     return { success: true };
   });
 
-  /** Staff do not get in with a password that others guess; one may have been chosen before they were staff. */
+  /** Refuses staff with a weak password, which may have been chosen before they were staff. */
   async function signInWithPassword(typed: LoginRequest, clientAddress: string): Promise<AuthTokens> {
     const tokens = await accounts.signIn(typed, clientAddress);
     const wayOn = ' “Forgot your password?” sends a link with which you choose another one.';
@@ -147,7 +147,7 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
   }
 
   /**
-   * Signs in whoever has just proved who they are.
+   * Signs in a person who was just authenticated.
    * @param alone after a new password only this session goes on: whoever knew the old one is out
    */
   async function signIn(c: Context<ApiEnv>, tokens: AuthTokens, alone = false): Promise<AuthReply> {
@@ -156,13 +156,13 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
     const sid = await signInSession(c, deps, tokens);
     if (alone) {
       await deps.sessions.endOthers(sid);
-      // Those sessions held the only copies of their tokens, so a failure here opens nothing.
+      // Those sessions held the only copies of their tokens, so a failure here is harmless.
       await passwords.endOtherSignIns(tokens.accessToken).catch(logFailedSignOut);
     }
     return { user };
   }
 
-  /** Nobody's mailbox is filled by others. The answer is the same, since it would say whether they were asked before. */
+  /** Limits mails to one address. The reply is the same, since it would reveal earlier requests. */
   async function sendResetLink(c: Context<ApiEnv>, email: string): Promise<void> {
     if ((await limits.waitFor('password_mail', { email })) > 0) return;
     await passwords.sendResetLink(email, addressOf(c)).catch((error: unknown) => {

@@ -12,14 +12,14 @@ export function idOf(c: Context<ApiEnv>): string {
   return id;
 }
 
-/** The `Idempotency-Key` in small letters, undefined without one. @throws Refusal `invalid_request` */
+/** The `Idempotency-Key` in lower case, undefined without one. @throws Refusal `invalid_request` */
 export function optionalKey(c: Context<ApiEnv>): string | undefined {
   const key = c.req.header('idempotency-key')?.toLowerCase();
   if (key === undefined || isUuid(key)) return key;
   throw invalid('Idempotency-Key', 'Send a UUID');
 }
 
-/** The `Idempotency-Key`: without one, nothing could tell a repeated request from a second one. @throws as above */
+/** The `Idempotency-Key`: without one, a repeated request could not be told from a second one. @throws as above */
 export function requiredKey(c: Context<ApiEnv>): string {
   const key = optionalKey(c);
   if (key === undefined) throw invalid('Idempotency-Key', 'Send a new UUID with every request');

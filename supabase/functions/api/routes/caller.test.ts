@@ -19,7 +19,7 @@ describe('who is calling', () => {
     expect(calls).not.toContain('profile');
   });
 
-  it('a browser without a cookie gets one when its open orders are asked for, and keeps the one it has', async () => {
+  it('a browser without a cookie gets one with its open orders, and keeps an existing one', async () => {
     const openOrders = (session: SessionContent | null) => api(session).call('GET', '/api/orders/open');
     const visitor = await openOrders(null);
     expect(visitor.headers.get('x-shop-cookie')).toMatch(/^sid=[\w-]{43}; /);
@@ -53,7 +53,7 @@ describe('who is calling', () => {
   describe('with tokens that end within a minute', () => {
     const old = () => tokens({ accessExpiresAt: now() + 58 });
 
-    it('are renewed with the refresh token, kept, and used', async () => {
+    it('are renewed with the refresh token, saved, and used', async () => {
       const { answer, accounts, sessions } = me(old());
       expect((await answer).status).toBe(200);
       expect(accounts.refresh).toHaveBeenCalledWith('refresh', '');
@@ -62,11 +62,11 @@ describe('who is calling', () => {
       expect(accounts.profile).toHaveBeenCalledWith(expect.objectContaining({ accessToken: 'renewed' }));
     });
 
-    it('nothing goes on before the renewed ones are kept', async () => {
+    it('nothing continues before the renewed ones are saved', async () => {
       const shop = api(old());
-      let kept = () => {};
+      let finishSaving = () => {};
       shop.sessions.save.mockReturnValue(
-        new Promise<undefined>((resolve) => (kept = () => resolve(undefined))),
+        new Promise<undefined>((resolve) => (finishSaving = () => resolve(undefined))),
       );
       const answer = shop.call('GET', '/api/auth/me');
       // However long it takes until the keeping has begun; what does not wait for it follows at once.
@@ -74,11 +74,11 @@ describe('who is calling', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       expect(shop.calls).toContain('refresh');
       expect(shop.calls).not.toContain('profile');
-      kept();
+      finishSaving();
       expect((await answer).status).toBe(200);
     });
 
-    it('renewed ones that cannot be kept are not used: the only copy would be lost', async () => {
+    it('renewed ones that cannot be saved are not used: the only copy would be lost', async () => {
       const shop = api(old());
       shop.sessions.save.mockRejectedValue(new Refusal('service_unavailable'));
       expect((await shop.call('GET', '/api/auth/me')).status).toBe(503);

@@ -63,7 +63,7 @@ export async function callSource(c: Context<ApiEnv>, { challenge }: Deps): Promi
   return source;
 }
 
-/** The caller's address as a key of a limit; none for who has just solved a challenge. */
+/** The caller's address as the key of a limit; none for a caller who has just solved a challenge. */
 export async function byAddress(c: Context<ApiEnv>, deps: Deps): Promise<{ address?: string }> {
   const { clientAddress, isHuman } = await callSource(c, deps);
   return isHuman ? {} : { address: clientAddress };
@@ -111,7 +111,7 @@ export async function signedInCaller(c: Context<ApiEnv>, deps: Deps): Promise<Au
   return tokens;
 }
 
-/** The admin who is calling; asked before their form is read. @throws Refusal `not_signed_in`, `forbidden` */
+/** The admin who is calling; checked before their form is read. @throws Refusal `not_signed_in`, `forbidden` */
 export async function adminCaller(c: Context<ApiEnv>, deps: Deps): Promise<AuthTokens> {
   const tokens = await signedInCaller(c, deps);
   await endingWithSignIn(c, deps, () => deps.administration.requireAdmin(tokens));
@@ -119,16 +119,16 @@ export async function adminCaller(c: Context<ApiEnv>, deps: Deps): Promise<AuthT
 }
 
 /**
- * Does what only admins may. Where SQL answers that the sign-in has ended, for staff after 30 minutes without use or
- * twelve hours, the session ends with it: else the login page would find somebody signed in.
+ * Runs an admin's action. Where SQL answers that the sign-in has ended, for staff after 30 minutes without use or
+ * twelve hours, the session ends too: otherwise the login page would consider them signed in.
  */
 export async function endingWithSignIn<Result>(
   c: Context<ApiEnv>,
   deps: Deps,
-  act: () => Promise<Result>,
+  run: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await act();
+    return await run();
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_signed_in') await endSession(c, deps);
     throw error;

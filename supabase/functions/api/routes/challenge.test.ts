@@ -10,13 +10,13 @@ const challenge = () => ({
 const login = { email: 'ada@example.com', password: 'secret' };
 const from = { 'x-shop-client-address': '41.90.64.1' };
 
-it('is asked only above a limit, with the time to wait beside it, and only where one is configured', async () => {
-  const asked = api(null, challenge());
-  expect((await asked.call('POST', '/api/auth/login', login)).body).not.toHaveProperty('challenge');
-  asked.limits.signIn.mockRejectedValueOnce(new Refusal('bad_credentials'));
-  expect((await asked.call('POST', '/api/auth/login', login)).body).not.toHaveProperty('challenge');
-  asked.limits.signIn.mockRejectedValueOnce(tooManyRequests(40));
-  const { status, body, headers } = await asked.call('POST', '/api/auth/login', login);
+it('is required only above a limit, with the time to wait, and only where one is configured', async () => {
+  const shop = api(null, challenge());
+  expect((await shop.call('POST', '/api/auth/login', login)).body).not.toHaveProperty('challenge');
+  shop.limits.signIn.mockRejectedValueOnce(new Refusal('bad_credentials'));
+  expect((await shop.call('POST', '/api/auth/login', login)).body).not.toHaveProperty('challenge');
+  shop.limits.signIn.mockRejectedValueOnce(tooManyRequests(40));
+  const { status, body, headers } = await shop.call('POST', '/api/auth/login', login);
   expect([status, headers.get('retry-after')]).toEqual([429, '40']);
   expect(body).toMatchObject({
     code: 'too_many_requests',
@@ -28,15 +28,15 @@ it('is asked only above a limit, with the time to wait beside it, and only where
   expect((await without.call('POST', '/api/auth/login', login)).body).not.toHaveProperty('challenge');
 });
 
-it('that was solved lifts the limit for the address and no other, and is verified once', async () => {
-  const asked = challenge();
-  const { call, limits, orders } = api({}, asked);
+it('that was solved lifts only the limit for the address, and is verified once', async () => {
+  const shop = challenge();
+  const { call, limits, orders } = api({}, shop);
   const found = { orderNumber: '#IC-0000000F', contact: 'ada@example.com' };
   const solved = { ...from, 'x-challenge-token': 'right' };
   await call('POST', '/api/orders/find', found, solved);
   expect(limits.take.mock.calls).toEqual([['find_order', { order: '0000000F', email: 'ada@example.com' }]]);
   orders.placeOrder.mockResolvedValue({ order: { id: key }, transaction: null } as never);
-  asked.isSolved.mockClear();
+  shop.isSolved.mockClear();
   const items = [{ productId: key, quantity: 1, price: 5 }];
   const orderData = {
     customerName: 'Ada',
@@ -48,10 +48,10 @@ it('that was solved lifts the limit for the address and no other, and is verifie
   };
   await call('POST', '/api/orders', { orderData, items }, solved);
   expect(orders.placeOrder.mock.calls[0]?.[1]).toEqual({ clientAddress: '41.90.64.1', isHuman: true });
-  expect(asked.isSolved.mock.calls).toEqual([['right', '41.90.64.1']]);
+  expect(shop.isSolved.mock.calls).toEqual([['right', '41.90.64.1']]);
 });
 
-it('that was not solved lifts nothing, and is not asked again at once', async () => {
+it('that was not solved lifts no limit, and is not required again immediately', async () => {
   const { call, limits } = api(null, challenge());
   limits.signIn.mockRejectedValueOnce(tooManyRequests(40));
   const guess = { ...from, 'x-challenge-token': 'wrong' };

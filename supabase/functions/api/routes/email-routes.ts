@@ -7,7 +7,7 @@ import { type ApiEnv, byAddress } from './caller.ts';
 import { checkOwnPassword, ownProfile } from './own-profile.ts';
 import type { Serve } from './serve.ts';
 
-/** Whose an e-mail address is. Everything asks for the profile first: only a live sign-in reads it. */
+/** Whose an e-mail address is. Every route reads the profile first, which needs a live sign-in. */
 export function emailRoutes({ signedIn }: Serve, deps: Deps): void {
   const { emailConfirmations, limits } = deps;
 
@@ -30,7 +30,7 @@ export function emailRoutes({ signedIn }: Serve, deps: Deps): void {
   });
 
   async function send(c: Context<ApiEnv>, { userId }: AuthTokens, email: string): Promise<{ sent: boolean }> {
-    // By the mailbox as well: nobody's is filled by others.
+    // Also limited by mailbox, so that others cannot fill it.
     await limits.take('confirmation_mail', { ...(await byAddress(c, deps)), account: userId, email });
     const sent = await emailConfirmations.request(userId, email);
     if (sent) deps.sendMessages();

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { adminCaller } from './caller.ts';
 import type { Serve } from './serve.ts';
 
-/** Whether the shop is well: for anybody, only that it answers; for admins and monitors, part by part. */
+/** The health of the shop: for anybody, only that it answers; for admins and monitors, part by part. */
 export function healthRoutes({ anyone, guarded }: Serve, deps: Deps): void {
   anyone(shopHealth, () => Promise.resolve({ isWell: true as const }));
   const forKeyOrAdmin = guarded('admin', async (c) => {

@@ -50,7 +50,7 @@ function textRules(type: string, rules: Rules): JsonSchema {
   };
 }
 
-/** yup measures texts, lists and numbers with the same two words. */
+/** yup uses the same two names for limits of texts, lists and numbers. */
 function limits(type: string, rules: Rules): JsonSchema {
   const [least, most] = [rules.get('min')?.min, rules.get('max')?.max] as (number | undefined)[];
   const names = {

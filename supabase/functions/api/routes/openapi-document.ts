@@ -13,13 +13,13 @@ import { shopFacts } from '../../_shared/contract/shop-facts.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import type { ServedEndpoint } from './serve.ts';
 
-/** What the types of the contract say about replies, by method and path; generated, since types are gone when it runs. */
+/** The schemas of replies by method and path, generated from the types of the contract, which do not exist at run time. */
 export type ReplySchemas = {
   operations: Record<string, { operationId: string; schema: JsonSchema }>;
   schemas: Record<string, JsonSchema>;
 };
 
-/** Describes what is served: nothing is written twice. @throws Error for an endpoint without a generated reply */
+/** Describes the served endpoints. @throws Error for an endpoint without a generated reply */
 export function openApiDocument(
   served: readonly ServedEndpoint[],
   { operations, schemas }: ReplySchemas,

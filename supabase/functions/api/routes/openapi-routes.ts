@@ -6,7 +6,7 @@ export function openApiRoutes({ all, publicly }: Serve): void {
   publicly(describeApi, {
     parameters: [],
     answer: async () => {
-      // Only who asks for it waits for its parts: no other call needs them.
+      // Imported on demand: no other call needs it.
       const [{ openApiDocument }, { replySchemas }] = await Promise.all([
         import('./openapi-document.ts'),
         import('./reply-schemas.ts'),

@@ -22,7 +22,7 @@ const reduced = { id: orderId, view: 'reduced' } as StoredOrder;
 const nowhere = { clientAddress: '', isHuman: false };
 
 describe('an order', () => {
-  it('is placed in the caller’s session, under the key in small letters', async () => {
+  it('is placed in the caller’s session, with the key in lower case', async () => {
     const { call, orders } = api({});
     const { status, body } = await call('POST', '/api/orders', orderBody, {
       'idempotency-key': key.toUpperCase(),
@@ -35,7 +35,7 @@ describe('an order', () => {
     });
   });
 
-  it('of a visitor gives a cookie; the session is written with the order, in one call', async () => {
+  it('of a visitor sets a cookie; the session is written with the order, in one call', async () => {
     const { call, calls, orders } = api();
     const { headers } = await call('POST', '/api/orders', orderBody, { 'idempotency-key': key });
     const value = /^sid=([\w-]{43});/.exec(headers.get('x-shop-cookie') ?? '')?.[1] ?? '';
@@ -43,7 +43,7 @@ describe('an order', () => {
     expect(calls).toEqual(['placeOrder', 'build']);
   });
 
-  it('gives the cookie also when it is refused', async () => {
+  it('sets the cookie also when it is refused', async () => {
     const { call, orders } = api();
     orders.placeOrder.mockRejectedValue(new Refusal('out_of_stock'));
     const { status, headers } = await call('POST', '/api/orders', orderBody);
@@ -69,7 +69,7 @@ describe('an order', () => {
     expect(calls).toEqual(['payAgain', 'build']);
   });
 
-  it('that stands in the way is shown with its link', async () => {
+  it('that conflicts is returned with its link', async () => {
     const { call, orders } = api({});
     orders.placeOrder.mockRejectedValue(new Refusal('similar_order_unpaid', { order: order() as never }));
     const { status, body } = await call('POST', '/api/orders', orderBody);
@@ -77,7 +77,7 @@ describe('an order', () => {
     expect(body.order).toMatchObject({ id: orderId, linkKey: await links.keyOf(orderId, 1) });
   });
 
-  it('that is replaced is asked about first, unless it is somebody else’s', async () => {
+  it('that is replaced is refreshed first, unless it is somebody else’s', async () => {
     const own = api({});
     own.orders.find.mockResolvedValue(order());
     await own.call('POST', '/api/orders', { ...orderBody, replacesOrderId: orderId });
@@ -105,7 +105,7 @@ describe('an order', () => {
     expect(body.lines).toHaveLength(2);
   });
 
-  it('whose sum alone is another names the total; other refusals pass as they are', async () => {
+  it('with only a different total is refused at the total; other refusals are passed on', async () => {
     const { call, orders } = api({});
     orders.placeOrder.mockRejectedValueOnce(new Refusal('price_changed', { lines: [] }));
     const first = await call('POST', '/api/orders', orderBody, { 'idempotency-key': key });
@@ -137,7 +137,7 @@ describe('an order', () => {
     expect(guest.calls).not.toContain('listOfUser');
   });
 
-  it('opens with the key of its link, which SQL compares with the present version', async () => {
+  it('is shown with the key of its link, which SQL compares with the current version', async () => {
     const { call, calls, orders } = api();
     orders.find.mockResolvedValue(reduced);
     const own = { 'x-order-key': await links.keyOf(orderId, 3) };
@@ -213,7 +213,7 @@ describe('an order', () => {
     expect(body).not.toHaveProperty('linkVersion');
   });
 
-  it('is not paid again while nobody could ask the bank', async () => {
+  it('is not paid again while the bank cannot be queried', async () => {
     const { call, calls, payments } = api({});
     payments.payAgain.mockRejectedValue(new Refusal('service_unavailable'));
     expect((await call('POST', `/api/orders/${orderId}/payment`)).status).toBe(503);
@@ -230,7 +230,7 @@ describe('an order', () => {
     expect(visitor.calls).toEqual([]);
   });
 
-  it('is cancelled by its session, after the bank was asked, and its message is sent at once', async () => {
+  it('is cancelled by its session after querying the bank, and its message is sent immediately', async () => {
     const { call, calls, orders, sendMessages } = api({});
     orders.find.mockResolvedValue(order());
     expect((await call('POST', `/api/orders/${orderId}/cancel`)).body).toMatchObject({ status: 'cancelled' });
@@ -265,7 +265,7 @@ describe('an order that somebody looks for', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is the same answer for every wrong guess, and takes as long as a right one', async () => {
+  it('gets the same reply for every wrong guess, which takes as long as a right one', async () => {
     const { call } = api();
     const startedAt = performance.now();
     const answers = await Promise.all([
@@ -344,13 +344,13 @@ describe('the short link of an SMS', () => {
     expect([status, body]).toEqual([200, { orderId, linkKey: await links.keyOf(orderId, 2) }]);
   });
 
-  it('opens the right one of two orders with the same number', async () => {
+  it('shows the right one of two orders with the same number', async () => {
     const other = { orderId: orderId.replace('b5', 'c6'), linkVersion: 1 };
     const { body } = await open(await links.shortKeyOf(orderId, 2), [other, { orderId, linkVersion: 2 }]);
     expect(body.orderId).toBe(orderId);
   });
 
-  it('opens nothing once it was replaced, with another key or without one', async () => {
+  it('does not work once it was replaced, with another key or without one', async () => {
     for (const wrong of [await links.shortKeyOf(orderId, 1), await links.keyOf(orderId, 2), '']) {
       expect(await open(wrong)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }

@@ -50,7 +50,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
       const key = optionalKey(c);
       const sid = await browserSession(c);
       try {
-        if (body.replacesOrderId) await askAboutOwnOrder(sid, body.replacesOrderId);
+        if (body.replacesOrderId) await refreshOwnOrder(sid, body.replacesOrderId);
         const placed = await deps.orders.placeOrder(sid, await callSource(c, deps), key, body);
         return await (placed.transaction
           ? toTheBank(c, placed)
@@ -65,10 +65,10 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const orders = await visibleOrders(deps, await whoIsCalling(c, deps));
     return Promise.all(orders.map(withLink));
   });
-  // The session alone says whose orders they are, so one call to the database is enough.
+  // The orders are those of the session, so one call to the database is enough.
   anyone(listOpenOrders, async ({ c }) => {
     const sid = await sidOf(c);
-    // The checkout asks this first, so a browser has its cookie before it can place an order.
+    // The checkout calls this first, so a browser has its cookie before it can place an order.
     await browserSession(c);
     return sid ? deps.orders.listOpen(sid) : [];
   });
@@ -105,7 +105,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   anyone(payOrder, async ({ c }) => payAgain(c, await seenOrder(c, deps)));
   anyone(cancelOrder, async ({ c }) => {
     const { orderId, sid } = await ownOrder(c);
-    // What the bank knows comes first here too: an order that was paid a moment ago is not cancelled.
+    // Queries the bank first here too: an order that was just paid is not cancelled.
     await deps.payments.refresh(orderId);
     const cancelled = await deps.orders.cancel(sid, orderId);
     deps.sendMessages();
@@ -138,8 +138,8 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     return { orderId, sid };
   }
 
-  /** An order that is to be replaced may have been paid a moment ago. Somebody else's is refused later. */
-  async function askAboutOwnOrder(sid: string, orderId: string): Promise<void> {
+  /** An order to be replaced may just have been paid. Somebody else's is refused later. */
+  async function refreshOwnOrder(sid: string, orderId: string): Promise<void> {
     if (await deps.orders.find(sid, orderId, null)) await deps.payments.refresh(orderId);
   }
 
@@ -152,7 +152,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   }
 }
 
-/** Every answer about a guess takes at least this long, whatever had to be looked up for it. */
+/** Every reply to a guess takes at least this long, so that its time reveals nothing. */
 const shortestAnswerMs = 500;
 
 /** Whether a text can be the number that people see: the last eight letters of an order's id. */

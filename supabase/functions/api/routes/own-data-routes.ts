@@ -5,7 +5,7 @@ import { endSession } from './caller.ts';
 import { checkOwnPassword, ownProfile } from './own-profile.ts';
 import type { Serve } from './serve.ts';
 
-/** What is stored about the person who is signed in. Everything asks for the profile first: only a live sign-in reads it. */
+/** What is stored about the person who is signed in. Every route reads the profile first, which needs a live sign-in. */
 export function ownDataRoutes({ signedIn }: Serve, deps: Deps): void {
   const { limits, ownData } = deps;
 

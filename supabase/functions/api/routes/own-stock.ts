@@ -3,7 +3,7 @@ import type { Product } from '../../_shared/contract/products.ts';
 import type { Orders } from '../deps/orders.ts';
 import { type ApiEnv, sidOf } from './caller.ts';
 
-/** Products as this very buyer may order them: what their own unpaid orders hold is not missing from the stock. */
+/** Products with the stock that this buyer may order: the holds of their own unpaid orders count as in stock. */
 export async function withOwnHolds(
   c: Context<ApiEnv>,
   { ownHolds }: Orders,

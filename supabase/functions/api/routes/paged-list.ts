@@ -5,17 +5,17 @@ import { limitOf, pageOf } from './call-parameters.ts';
 import type { ApiEnv } from './caller.ts';
 
 /**
- * The rows of the page that `?page=` and `?limit=` ask for. `X-Total-Count` says how many rows all pages have, `Link`
+ * The rows of the page that `?page=` and `?limit=` ask for. `X-Total-Count` is the number of rows of all pages, `Link`
  * leads to the others, so that no caller takes one page for the whole list.
  */
 export async function pagedList<Row>(
   c: Context<ApiEnv>,
   list: (page: Page) => Promise<Paged<Row>>,
 ): Promise<Row[]> {
-  const asked = { page: pageOf(c), limit: limitOf(c) };
-  const { rows, total } = await list(asked);
+  const requested = { page: pageOf(c), limit: limitOf(c) };
+  const { rows, total } = await list(requested);
   c.header('x-total-count', String(total));
-  c.header('link', pageLinks(new URL(c.req.url).pathname, asked, total));
+  c.header('link', pageLinks(new URL(c.req.url).pathname, requested, total));
   return rows;
 }
 

@@ -6,10 +6,10 @@ import {
   readProductFilter,
   writeProductFilter,
 } from '../../_shared/contract/product-filter.ts';
-import { mostProductsInReply } from '../../_shared/contract/products.ts';
+import { maxProductsInReply } from '../../_shared/contract/products.ts';
 import { base64UrlOfText, textOfBase64Url } from '../../_shared/http/base64-url.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import type { ProductListPlace, ProductListQuestion } from '../deps/catalogue.ts';
+import type { ListPosition, ProductListQuery } from '../deps/catalogue.ts';
 import type { ApiEnv } from './caller.ts';
 import { invalid } from './call-parameters.ts';
 
@@ -23,16 +23,16 @@ export function filterOf(c: Context<ApiEnv>): ProductFilter {
   return filter;
 }
 
-/** The page of a list that a call asks for, in `order` when it does not say. @throws Refusal `invalid_request`, `invalid_cursor` */
-export function productListOf(c: Context<ApiEnv>, order: ProductSort = 'catalogue'): ProductListQuestion {
+/** The page of a list that a call requests, by default in `order`. @throws Refusal `invalid_request`, `invalid_cursor` */
+export function productListOf(c: Context<ApiEnv>, order: ProductSort = 'catalogue'): ProductListQuery {
   const filter = filterOf(c);
   const inOrder = filter.search === undefined ? order : 'relevance';
   const sort = (c.req.query('sort') || inOrder) as ProductSort;
   if (!productSorts.includes(sort) || (sort === 'relevance' && filter.search === undefined))
     throw invalid('sort', `Choose one of ${productSorts.join(', ')}; relevance is for a search`);
-  const limit = c.req.query('limit') ?? String(mostProductsInReply);
-  if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > mostProductsInReply)
-    throw invalid('limit', `Limit must be from 1 to ${mostProductsInReply}`);
+  const limit = c.req.query('limit') ?? String(maxProductsInReply);
+  if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > maxProductsInReply)
+    throw invalid('limit', `Limit must be from 1 to ${maxProductsInReply}`);
   const cursor = c.req.query('cursor');
   return { filter, sort, limit: Number(limit), after: cursor ? placeIn(cursor, sort) : null };
 }
@@ -40,8 +40,8 @@ export function productListOf(c: Context<ApiEnv>, order: ProductSort = 'catalogu
 /** The value of a `Link` header (RFC 8288) that leads to the next page, relative to the site; empty on the last page. */
 export function linkToNext(
   path: string,
-  { filter, sort, limit }: ProductListQuestion,
-  next: ProductListPlace | null,
+  { filter, sort, limit }: ProductListQuery,
+  next: ListPosition | null,
 ): string {
   if (!next) return '';
   const parameters = writeProductFilter(filter);
@@ -53,7 +53,7 @@ export function linkToNext(
 }
 
 /** A cursor belongs to the order in which it was given. */
-function placeIn(cursor: string, sort: ProductSort): ProductListPlace {
+function placeIn(cursor: string, sort: ProductSort): ListPosition {
   let parts: unknown;
   try {
     parts = cursor.length <= 1000 ? JSON.parse(textOfBase64Url(cursor)) : null;

@@ -24,7 +24,7 @@ it('a product that was withdrawn has its page and is not for sale', async () => 
   expect((await call('GET', '/api/products/auger/page')).status).toBe(404);
 });
 
-it('products are listed, all of them or those of a category, with how many there are and where they go on', async () => {
+it('products are listed, all or of a category, with their number and the next page', async () => {
   const { call, catalogue } = api();
   catalogue.list.mockResolvedValue({ products: [{ id: 'auger' }], next: [1, '500', 'auger'] });
   catalogue.count.mockResolvedValue(83);
@@ -82,7 +82,7 @@ it.each([
   ['sort=relevance', 'sort'],
   ['limit=0', 'limit'],
   ['limit=1001', 'limit'],
-])('a list that nobody can have asked for is refused at its parameter: %s', async (query, field) => {
+])('an invalid list request is refused at its parameter: %s', async (query, field) => {
   const { call, catalogue } = api();
   expect(await call('GET', `/api/products?${query}`)).toMatchObject({
     status: 400,
@@ -106,7 +106,7 @@ it.each([
   });
 });
 
-it('a list that nobody counts does not wait for a count, which can be asked for by itself', async () => {
+it('a list without a count does not wait for it, and the count has its own endpoint', async () => {
   const { call, catalogue } = api();
   catalogue.list.mockResolvedValue({ products: [{ id: 'auger' }], next: [1, '500', 'auger'] });
   const list = await call('GET', '/api/products?limit=1&sort=price&count=no');
@@ -126,7 +126,7 @@ it('the facets of a list are those of its filter', async () => {
   expect((await call('GET', '/api/facets?minPrice=x')).status).toBe(400);
 });
 
-it('a search answers with what was meant, and with what comes near when there is nothing', async () => {
+it('a search returns matches, or near matches when there are none', async () => {
   const { call, catalogue } = api();
   catalogue.search.mockResolvedValue({ products: [{ id: 'auger' }], nearest: [] } as never);
   expect((await call('GET', '/api/search?q=auger%20bit')).body).toEqual({
@@ -151,7 +151,7 @@ it('suggestions begin with the second character', async () => {
   expect(catalogue.suggest).toHaveBeenCalledExactlyOnceWith('vi');
 });
 
-it('what a buyer’s own unpaid orders hold counts as in stock, for who asks for it', async () => {
+it('the holds of a buyer’s own unpaid orders count as in stock on request', async () => {
   const { call, calls, catalogue, orders } = api({});
   catalogue.list.mockResolvedValue({
     products: [

@@ -33,16 +33,16 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
       if (productListOf(c, order).filter.search) await countSearch(c);
     },
     answer: async (c: Asked) => {
-      const question = productListOf(c, order);
+      const query = productListOf(c, order);
       const [{ products, next }, total] = await Promise.all([
-        catalogue.list(question),
-        c.req.query('count') === 'no' ? null : catalogue.count(question.filter),
+        catalogue.list(query),
+        c.req.query('count') === 'no' ? null : catalogue.count(query.filter),
       ]);
-      const link = linkToNext(new URL(c.req.url).pathname, question, next);
+      const link = linkToNext(new URL(c.req.url).pathname, query, next);
       const headers = { ...(total !== null && { 'x-total-count': String(total) }), ...(link && { link }) };
       return { reply: products, tags: shelfTags, headers };
     },
-    // Only a browser that has ordered asks for it: nobody else pays for a second query.
+    // Only browsers with an order request it, so others need no second query.
     asSeenBy: (c: Asked, products: Product[]) => withOwnHolds(c, orders, Promise.resolve(products)),
   });
 

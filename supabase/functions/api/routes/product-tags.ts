@@ -1,9 +1,9 @@
 import type { ProductPage } from '../../_shared/contract/products.ts';
 
-/** Of everything that shows, lists, counts or finds products. */
+/** The tag of all replies about products. */
 const catalogueTag = 'catalogue';
 
-/** Of what lists, counts or finds them. */
+/** The tag of lists, counts and searches. */
 export const shelfTags = [catalogueTag, 'shelves'];
 
 const tagOf = ({ id }: { id: string }) => `product-${id}`;
@@ -15,9 +15,9 @@ export const pageTags = ({ product, fits, related }: ProductPage) => [
   ...new Set([catalogueTag, ...[product, ...fits.map((fit) => fit.product), ...related].map(tagOf)]),
 ];
 
-/** Netlify takes 500 tags; so many changes concern everything anyway. */
-const mostChanges = 50;
+/** Netlify allows 500 tags; more changes than this purge everything. */
+const maxChanges = 50;
 
-/** Of what has to be forgotten when these products have changed; all of it without them. */
+/** The tags to purge when these products have changed; without products, everything. */
 export const changedTags = (products: readonly { id: string }[] | null) =>
-  products && products.length <= mostChanges ? ['shelves', ...products.map(tagOf)] : [catalogueTag];
+  products && products.length <= maxChanges ? ['shelves', ...products.map(tagOf)] : [catalogueTag];

@@ -4,10 +4,10 @@ import type { CallerRole } from '../../_shared/contract/openapi.ts';
 import { readJsonBody } from '../../_shared/http/json-body.ts';
 import { type PublicAnswer, publicReply, publicResponse } from '../../_shared/http/public-reply.ts';
 import type { Deps } from '../deps.ts';
-import type { KeptAnswers } from './kept-answers.ts';
+import type { CachedReplies } from './cached-replies.ts';
 import { adminCaller, type ApiEnv, endingWithSignIn, signedInCaller } from './caller.ts';
 
-/** A call to one endpoint: its context, who is calling, and the body as its schema reads it. */
+/** A call of an endpoint: its context, the caller and the parsed body. */
 type Call<Caller, Body> = { c: Context<ApiEnv>; caller: Caller; body: Body };
 
 /** An endpoint as it is served. */
@@ -15,28 +15,28 @@ export type ServedEndpoint = {
   endpoint: Endpoint<unknown, unknown>;
   role: CallerRole;
   status: 200 | 201 | 202;
-  /** Everybody is answered alike, and shared caches may keep it. */
+  /** The reply is the same for everybody, and shared caches may store it. */
   isPublic: boolean;
 };
 
-/** What everybody is answered alike. */
+/** An endpoint whose reply is the same for everybody. */
 type PublicCall<Reply> = {
-  /** The parameters of the query on which the answer depends; `all` where their names are not known before. */
+  /** The query parameters on which the reply depends; `all` when their names are not known in advance. */
   parameters: readonly string[] | 'all';
-  /** Before anything is asked. @throws Refusal to this caller alone */
+  /** Called before the reply is loaded. @throws Refusal for this caller only */
   admit?(c: Context<ApiEnv>): Promise<void>;
   answer(c: Context<ApiEnv>): Promise<PublicAnswer<Reply>>;
-  /** What the caller with `?own` is answered in its place, which nobody keeps. */
+  /** The personal reply for a call with `?own`, which is not cached. */
   asSeenBy?(c: Context<ApiEnv>, reply: Reply): Promise<Reply>;
 };
 
 /**
- * Serves endpoints of the contract to `anyone`, to people who are `signedIn` or to an `admin`. Method, path, body
- * schema and type of the reply are the very ones that the browser calls. For `adminByQuery`, the query that answers
- * decides itself who is an admin: nothing has to be asked before. What is `guarded` says itself whom it lets through.
- * Only what is served `publicly` may be kept by others than the caller. `all` grows with every endpoint.
+ * Serves endpoints of the contract to `anyone`, to people who are `signedIn` or to an `admin`. Method, path, body schema
+ * and reply type are those that the browser uses. With `adminByQuery`, the database query itself checks that the caller
+ * is an admin, which saves a query. `guarded` takes its own check of the caller. Only replies of `publicly` may be stored
+ * by shared caches. `all` lists every endpoint.
  */
-export function serve(app: Hono<ApiEnv>, deps: Deps, keptAnswers: KeptAnswers) {
+export function serve(app: Hono<ApiEnv>, deps: Deps, cachedReplies: CachedReplies) {
   const all: ServedEndpoint[] = [];
   return {
     all,
@@ -59,11 +59,11 @@ export function serve(app: Hono<ApiEnv>, deps: Deps, keptAnswers: KeptAnswers) {
       const route = path.replace(/\?.*/, '');
       app.on(method, route, async (c) => {
         c.set('route', route);
-        // Before the body: whoever may not send it learns nothing about its fields.
+        // Before reading the body, so that unauthorized callers learn nothing about its fields.
         const caller = await identify(c);
         const body = schema ? await readJsonBody(c.req.raw, schema, maxBytes) : (undefined as never);
-        const act = () => answer({ c, caller, body });
-        return c.json((await (role === 'admin' ? endingWithSignIn(c, deps, act) : act())) as object, status);
+        const run = () => answer({ c, caller, body });
+        return c.json((await (role === 'admin' ? endingWithSignIn(c, deps, run) : run())) as object, status);
       });
     };
   }
@@ -86,7 +86,7 @@ export function serve(app: Hono<ApiEnv>, deps: Deps, keptAnswers: KeptAnswers) {
         () => admit(c),
         async () => publicReply(await answer(c), parameters),
       );
-      keptAnswers.learn(c.req.url, { key, path: c.req.path, route: endpoint.path });
+      cachedReplies.remember(c.req.url, { key, path: c.req.path, route: endpoint.path });
       return publicResponse(reply, c.req.raw.headers, c.get('requestId'));
     });
   }
@@ -94,9 +94,9 @@ export function serve(app: Hono<ApiEnv>, deps: Deps, keptAnswers: KeptAnswers) {
 
 export type Serve = ReturnType<typeof serve>;
 
-/** The address, with the parameters that matter. */
+/** The path with the relevant parameters. */
 function keyOf(c: Context<ApiEnv>, parameters: readonly string[] | 'all'): string {
   const { pathname, searchParams } = new URL(c.req.url);
-  const asked = [...searchParams].filter(([name]) => parameters === 'all' || parameters.includes(name));
-  return `${pathname}?${new URLSearchParams(asked).toString()}`;
+  const relevant = [...searchParams].filter(([name]) => parameters === 'all' || parameters.includes(name));
+  return `${pathname}?${new URLSearchParams(relevant).toString()}`;
 }

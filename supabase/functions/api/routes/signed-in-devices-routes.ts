@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { sidOf } from './caller.ts';
 import type { Serve } from './serve.ts';
 
-/** Where an account is signed in, seen and ended by its person. */
+/** The devices on which an account is signed in. */
 export function signedInDevicesRoutes({ signedIn }: Serve, { passwords, sessions }: Deps): void {
   signedIn(listSignedInDevices, async ({ c }) => sessions.list((await sidOf(c)) ?? ''));
   signedIn(endSignIn, async ({ c }) => {

@@ -1,5 +1,5 @@
 import { emailField } from '@contract/contact-fields.ts';
-import { mostRecipients, type MessageRuleValues } from '@contract/message-rules.ts';
+import { maxRecipients, type MessageRuleValues } from '@contract/message-rules.ts';
 import { normalisePhoneNumber } from '@contract/phone-number.ts';
 
 /** What is typed into the two fields: one address on each line, or with commas between them. */
@@ -44,5 +44,5 @@ const emailSchema = emailField('');
 
 function problem(name: keyof TypedRecipients, sentence: string | false | undefined, all: readonly string[]) {
   if (sentence) return { [name]: sentence };
-  return all.length > mostRecipients ? { [name]: `Please enter ${mostRecipients} at most` } : {};
+  return all.length > maxRecipients ? { [name]: `Please enter ${maxRecipients} at most` } : {};
 }

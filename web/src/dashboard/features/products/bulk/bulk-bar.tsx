@@ -1,4 +1,4 @@
-import { mostProductsAtOnce } from '@contract/product-changes.ts';
+import { maxProductsAtOnce } from '@contract/product-changes.ts';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
@@ -24,7 +24,7 @@ export function BulkBar({ selected, onSelect }: BulkBarProps) {
           <SelectionBar label="Selected products">
             <p>
               <strong>{selected.size} selected</strong>
-              {selected.size === mostProductsAtOnce ? ', as many as can be changed at once' : ''}
+              {selected.size === maxProductsAtOnce ? ', as many as can be changed at once' : ''}
             </p>
             <Button variant="secondary" onClick={() => setIsOpen(true)}>
               Change selected

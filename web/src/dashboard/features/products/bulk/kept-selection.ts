@@ -1,4 +1,4 @@
-import { mostProductsAtOnce } from '@contract/product-changes.ts';
+import { maxProductsAtOnce } from '@contract/product-changes.ts';
 import { useCallback, useState } from 'react';
 import { tabState } from '../../../../lib/stored-state.ts';
 
@@ -8,7 +8,7 @@ const keptIds = tabState('admin-products-selected', 1, parseIds);
 export function useKeptSelection(): [ReadonlySet<string>, (selected: ReadonlySet<string>) => void] {
   const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set(keptIds.recall()));
   const keep = useCallback((next: ReadonlySet<string>) => {
-    const ids = [...next].slice(0, mostProductsAtOnce);
+    const ids = [...next].slice(0, maxProductsAtOnce);
     keptIds.remember(ids);
     setSelected(new Set(ids));
   }, []);
@@ -17,5 +17,5 @@ export function useKeptSelection(): [ReadonlySet<string>, (selected: ReadonlySet
 
 function parseIds(kept: unknown): string[] | null {
   if (!Array.isArray(kept)) return null;
-  return kept.filter((id) => typeof id === 'string').slice(0, mostProductsAtOnce);
+  return kept.filter((id) => typeof id === 'string').slice(0, maxProductsAtOnce);
 }

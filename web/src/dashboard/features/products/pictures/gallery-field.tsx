@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import { mostPictures } from '@contract/products.ts';
+import { maxPictures } from '@contract/products.ts';
 import { type FocusEventHandler, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Field } from '../../../../components/field.tsx';
@@ -33,7 +33,7 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
     );
   });
   const input = useRef<HTMLInputElement>(null);
-  const room = mostPictures - rows.length;
+  const room = maxPictures - rows.length;
   const take = (files: readonly File[]) => {
     setNews('');
     add(files, room);
@@ -45,7 +45,7 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
     <Stack as="section" aria-labelledby="pictures">
       <h3 id="pictures">Pictures</h3>
       <MutedText>
-        Up to {mostPictures}, in this order; move one with its arrows. The alt text says what a picture shows,
+        Up to {maxPictures}, in this order; move one with its arrows. The alt text says what a picture shows,
         for people who do not see it; without one they hear the name of the product.
       </MutedText>
       <GalleryList rows={rows} onChange={onChange} errorOf={errorOf} />

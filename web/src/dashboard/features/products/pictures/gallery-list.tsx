@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { mostPictures } from '@contract/products.ts';
+import { maxPictures } from '@contract/products.ts';
 import { Button } from '../../../../components/button.tsx';
 import { Field } from '../../../../components/field.tsx';
 import { IconButton } from '../../../../components/icon-button.tsx';
@@ -47,8 +47,7 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
     setFocus({ part: `[data-row="${removed.row.key}"] input` });
     setRemoved(null);
   };
-  const canPutBack =
-    removed && rows.length < mostPictures && !rows.some(({ url }) => url === removed.row.url);
+  const canPutBack = removed && rows.length < maxPictures && !rows.some(({ url }) => url === removed.row.url);
 
   return (
     <div ref={section}>

@@ -1,4 +1,4 @@
-import { mostPictures } from '@contract/products.ts';
+import { maxPictures } from '@contract/products.ts';
 import { useEffect, useRef, useState } from 'react';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
@@ -103,7 +103,7 @@ export function usePictureUploads(onStored: (url: string, bytes: number) => void
       const added = files.map((file, index): Upload => {
         const key = randomUuid();
         if (index >= free) {
-          const sentence = `“${file.name}” was left out: a product has at most ${mostPictures} pictures.`;
+          const sentence = `“${file.name}” was left out: a product has at most ${maxPictures} pictures.`;
           return { key, fileName: file.name, preview: null, step: { name: 'refused', sentence } };
         }
         works.current.set(key, { file, prepared: null, controller: new AbortController() });

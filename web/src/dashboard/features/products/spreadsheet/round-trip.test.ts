@@ -1,4 +1,4 @@
-import { mostImportRows } from '@contract/product-imports.ts';
+import { maxImportRows } from '@contract/product-imports.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CatalogueProduct } from './catalogue-product.ts';
@@ -228,7 +228,7 @@ test('as many rows are written at once as the shop takes, and no more', () => {
       unknownHeads: [],
       readOnlyHeads: [],
     });
-  expect(writable(mostImportRows)).toBeNull();
-  expect(writable(mostImportRows + 1)).toContain(`At most ${mostImportRows} can be written at once`);
+  expect(writable(maxImportRows)).toBeNull();
+  expect(writable(maxImportRows + 1)).toContain(`At most ${maxImportRows} can be written at once`);
   expect(writable(0)).toContain('No changes');
 });

@@ -1,4 +1,4 @@
-import { mostImportRows, type ImportRow } from '@contract/product-imports.ts';
+import { maxImportRows, type ImportRow } from '@contract/product-imports.ts';
 import type { CatalogueProduct } from '../catalogue-product.ts';
 import { type Sheet, type SheetRow, SpreadsheetRefused, textOfCell } from '../../../../lib/csv.ts';
 import { isUuid } from '../../../../lib/uuid.ts';
@@ -119,8 +119,8 @@ export function whyNotWritable({ counts }: Preview): string | null {
     return `${counts.bad} ${counts.bad === 1 ? 'row is' : 'rows are'} bad. Correct the file and choose it again: all rows are written, or none.`;
   }
   if (writing === 0) return 'No changes: every row is the same as in the shop.';
-  if (writing > mostImportRows) {
-    return `${writing} rows change something. At most ${mostImportRows} can be written at once: split the file.`;
+  if (writing > maxImportRows) {
+    return `${writing} rows change something. At most ${maxImportRows} can be written at once: split the file.`;
   }
   return null;
 }

@@ -12,8 +12,8 @@ export type MessageEventsDeps = {
   log(entry: LogEntry): void;
 };
 
-/** Bytes of the largest report that is read; a batch of a hundred is a tenth of it. */
-const mostBytes = 1_000_000;
+/** The limit of a report; a batch of a hundred is a tenth of it. */
+const maxBytes = 1_000_000;
 
 /**
  * What providers report about messages later, at `/message-events/<provider>`. A report that is sent twice changes
@@ -32,8 +32,8 @@ export function createMessageEvents(deps: MessageEventsDeps): (request: Request)
     if (request.method !== 'POST') {
       throw new Refusal('method_not_allowed', { headers: { allow: 'GET, POST' } });
     }
-    const body = await readLimited(request, mostBytes);
-    // A provider that is not set up is told the same: nobody else has to know which are.
+    const body = await readLimited(request, maxBytes);
+    // The same reply for a provider that is not set up, so that nobody learns which are.
     if (!reports || !(await reports.isGenuine(request, body))) throw new Refusal('wrong_signature');
     const events = readEvents(reports, request, body);
     const counts = await deps.recordEvents(reports.provider, events);

@@ -25,8 +25,8 @@ export function whatsAppEvents(body: unknown): MessageEvent[] {
     }
     if (status !== 'failed') return [];
     const [error] = errors ?? [];
-    const words = error?.error_data?.details ?? error?.title ?? 'no reason given';
+    const text = error?.error_data?.details ?? error?.title ?? 'no reason given';
     const report = error?.code === undeliverable ? 'bounced' : 'failed';
-    return [{ id, providerId, report, reason: `${error?.code ?? ''} ${words}`.trim() }];
+    return [{ id, providerId, report, reason: `${error?.code ?? ''} ${text}`.trim() }];
   });
 }

@@ -13,13 +13,13 @@ export type PaymentReturnDeps = {
   log(entry: LogEntry): void;
 };
 
-/** Bytes; the bank's form is about 3 kB. */
-const longestForm = 64_000;
+/** The bank's form is about 3 kB. */
+const maxFormBytes = 64_000;
 
 /**
  * Takes the bank's cross-site POST, sent by the customer's browser to one of the four outcome addresses.
- * The post is unsigned, so nothing of it is believed but its trace, and that only as a question to the gateway.
- * Answers 303 to the outcome page that is true; the page reads the specification's query parameters.
+ * The post is unsigned, so only its trace is used, and only to query the gateway.
+ * Redirects (303) to the page of the true outcome; the page reads the specification's query parameters.
  */
 export function createPaymentReturn(deps: PaymentReturnDeps): (request: Request) => Promise<Response> {
   return withRequestLine(deps.log, async (request, log) => {
@@ -27,7 +27,7 @@ export function createPaymentReturn(deps: PaymentReturnDeps): (request: Request)
     if (request.method !== 'POST') {
       throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });
     }
-    const form = lowerCased(new URLSearchParams(await readLimited(request, longestForm)));
+    const form = lowerCased(new URLSearchParams(await readLimited(request, maxFormBytes)));
     return seeOther(origin, await trueOutcome({ ...deps, log }, form));
   });
 }
@@ -54,7 +54,7 @@ async function trueOutcome(deps: PaymentReturnDeps, form: Map<string, string>): 
     };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_found') return unknownPayment();
-    // The customer may have paid: what we could not find out is called undecided, never failed.
+    // The customer may have paid: an unknown outcome is shown as undecided, never as failed.
     deps.log({ level: 'error', event: 'payment_return_failed', message: String(error) });
     return {
       outcome: 'tryLater',

@@ -45,7 +45,7 @@ function eventsOf(log: ReturnType<typeof vi.fn>): object[] {
   });
 }
 
-it('asks about everything that is due, batch after batch', async () => {
+it('queries everything that is due, batch after batch', async () => {
   const { call, claimTransactions, settlePayment, log } = reconcileWith({ due: 25 });
   const summary = { asked: 25, decided: 25, failed: 0, givenUp: 0 };
   expect(await call()).toMatchObject({ status: 200, body: summary });
@@ -60,7 +60,7 @@ it('a batch that is not full is the last one', async () => {
   expect(claimTransactions).toHaveBeenCalledTimes(1);
 });
 
-it('claims no more once its time is used up', async () => {
+it('claims no more when its time is over', async () => {
   const now = vi
     .spyOn(Date, 'now')
     // When the request came, and when the work began.
@@ -74,7 +74,7 @@ it('claims no more once its time is used up', async () => {
   expect(now).toHaveBeenCalled();
 });
 
-it('asks the bank about six at a time', async () => {
+it('queries the bank about six at a time', async () => {
   let running = 0;
   let most = 0;
   const { call } = reconcileWith({
@@ -90,7 +90,7 @@ it('asks the bank about six at a time', async () => {
   expect(most).toBe(6);
 });
 
-it('one transaction in trouble does not stop the others', async () => {
+it('a failure of one transaction does not stop the others', async () => {
   const { call, log } = reconcileWith({
     due: 8,
     settle: (trace) =>
@@ -105,7 +105,7 @@ it.each(['pending', 'expired'])('a transaction that stays %s is not decided', as
   expect((await call()).body).toEqual({ asked: 3, decided: 0, failed: 0, givenUp: 0 });
 });
 
-it('with nothing to do it says so and logs nothing, but shows that it ran', async () => {
+it('with nothing to do it logs nothing, but records that it ran', async () => {
   const { call, log, purgeExpired, keepSums, recordHeartbeat } = reconcileWith();
   expect(await call()).toMatchObject({ status: 200, body: { asked: 0, decided: 0, failed: 0, givenUp: 0 } });
   expect(purgeExpired).toHaveBeenCalledOnce();
@@ -114,13 +114,13 @@ it('with nothing to do it says so and logs nothing, but shows that it ran', asyn
   expect(eventsOf(log)).toEqual([]);
 });
 
-it('what is only given up is logged too', async () => {
+it('a run that only gives up transactions is logged too', async () => {
   const { call, log } = reconcileWith({ givenUp: 1 });
   await call();
   expect(eventsOf(log)).toHaveLength(1);
 });
 
-it.each(['', 'another key', null])('the key %j opens nothing', async (key) => {
+it.each(['', 'another key', null])('the key %j is refused', async (key) => {
   const { call, claimTransactions } = reconcileWith({ due: 1 });
   expect(await call(key)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   expect(claimTransactions).not.toHaveBeenCalled();

@@ -19,14 +19,14 @@ export type ReconcileDeps = {
   log(entry: LogEntry): void;
 };
 
-/** Transactions claimed together, and how many of them are asked about at a time: at worst 17 s, for a silent gateway costs 10 s. */
+/** Transactions per batch, and concurrent queries: at worst 17 s, since a query times out after 10 s. */
 const batch = 10;
 const atATime = 6;
 /** Milliseconds after which no further batch is claimed; the platform ends a call after 150 s. */
 const timeBudget = 100_000;
 
 /**
- * Asks the bank about every undecided transaction that is due and gives up those of 72 hours.
+ * Queries the bank about every undecided transaction that is due and gives up those older than 72 hours.
  * Safe to call at any time, by anyone with the key, twice at once or not for a day: the truth does not depend on it.
  * Answers `{asked, decided, failed, givenUp}`.
  */
@@ -43,7 +43,7 @@ export function createReconcile(deps: ReconcileDeps): (request: Request) => Prom
           const { transactionStatus } = await deps.settlePayment(trace);
           if (transactionStatus !== 'pending' && transactionStatus !== 'expired') summary.decided += 1;
         } catch (error) {
-          // One transaction in trouble must not stop the others; it is due again at its next time.
+          // A failure of one transaction must not stop the others; it is due again later.
           summary.failed += 1;
           log({ level: 'error', event: 'reconcile_failed', message: String(error) });
         }

@@ -88,20 +88,20 @@ it('stores the finished message before it is sent', async () => {
   expect(results).toEqual([{ id: 'm1', lease: 'lease', hasKey: true, result: accepted }]);
 });
 
-it('is no sign of life of the scheduler when the shop itself calls', async () => {
+it('records no heartbeat of the scheduler when the shop itself calls', async () => {
   const { call, steps } = sender([claimed()], () => Promise.resolve(accepted));
   await call('the key', 'POST', { 'x-called-by-shop': 'yes' });
   expect(steps).toEqual(['store', 'send']);
 });
 
-it('sends messages also when nobody can say how the shop is, and leaves an error in the log', async () => {
+it('sends messages also when the health check fails, and logs an error', async () => {
   const { call, log, watchHealth } = sender([claimed()], () => Promise.resolve(accepted));
   watchHealth.mockRejectedValue(new Error('statement timeout'));
   expect((await call()).body).toEqual({ sent: 1, failed: 0 });
   expect(log).toHaveBeenCalledWith(expect.objectContaining({ level: 'error', event: 'health_not_watched' }));
 });
 
-it('sends nothing when somebody else has the message by now', async () => {
+it('sends nothing when another call has claimed the message', async () => {
   const { call, sent, storeContent, results } = sender([claimed()], () => Promise.resolve(accepted));
   storeContent.mockResolvedValue(false);
   expect((await call()).body).toEqual({ sent: 0, failed: 1 });
@@ -119,7 +119,7 @@ it('sends the stored bytes again, not new ones', async () => {
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ key: 'm1-1', content: stored });
 });
 
-it('a message that cannot be made is tried again later, and is an error in the log', async () => {
+it('a message that cannot be rendered is retried later, and logged as an error', async () => {
   const { call, results, sent, render, log } = sender([claimed()], () => Promise.resolve(accepted));
   render.mockRejectedValue(new Error('lacks a value'));
   await call();
@@ -130,7 +130,7 @@ it('a message that cannot be made is tried again later, and is an error in the l
   );
 });
 
-it('one message in trouble does not stop the others', async () => {
+it('a failure of one message does not stop the others', async () => {
   const messages = Array.from({ length: 50 }, (_, i) => claimed({ id: `m${i}`, key: `m${i}-1` }));
   const { call, results } = sender(messages, ({ key }) =>
     key === 'm0-1' ? Promise.reject(new Error('bug')) : Promise.resolve(accepted),
@@ -139,7 +139,7 @@ it('one message in trouble does not stop the others', async () => {
   expect(results).toHaveLength(49);
 });
 
-it('goes on behind a batch of which nothing was to be sent', async () => {
+it('continues after a batch with nothing to send', async () => {
   const untrue = Array.from({ length: 40 }, () => claimed({ kind: 'order_unpaid' }));
   const { call } = sender([...untrue, claimed()], () => Promise.resolve(accepted));
   expect((await call()).body).toEqual({ sent: 1, failed: 0 });
@@ -167,7 +167,7 @@ it('a refusal and its reason are recorded', async () => {
   expect(log).toHaveBeenCalledWith(expect.objectContaining({ event: 'message_not_sent', reason: '429' }));
 });
 
-it('opens to its key alone, and to POST alone', async () => {
+it('accepts only its key, and only POST', async () => {
   const { call, sent } = sender([claimed()], () => Promise.resolve(accepted));
   expect(await call('another')).toMatchObject({ status: 403 });
   expect(await call('the key', 'GET')).toMatchObject({ status: 405 });

@@ -7,7 +7,7 @@ import type { ClaimedMessage, ClaimedMessages, MessageContent } from '../_shared
 import { calledByShop } from '../_shared/messages/outbox-call.ts';
 import type { MessageToRender } from '../_shared/messages/render-message.ts';
 
-/** What came of an attempt, for the row of the message. */
+/** The result of an attempt, for the row of the message. */
 export type MessageResult = {
   id: string;
   lease: string;
@@ -30,7 +30,7 @@ export type SendMessagesDeps = {
   recordResult(result: MessageResult): Promise<void>;
   /** After a call of the scheduler: a dead one must not look alive because the shop calls by itself. */
   recordHeartbeat(): Promise<void>;
-  /** Where a message leads. */
+  /** The link of a message. */
   linkOf(
     message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion' | 'facts'>,
   ): Promise<string>;
@@ -92,7 +92,7 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
           if (await attempt(message, log)) summary.sent += 1;
           else summary.failed += 1;
         } catch (error) {
-          // One message in trouble must not stop the others; its lease ends in two minutes.
+          // A failure of one message must not stop the others; its lease ends in two minutes.
           summary.failed += 1;
           log({ level: 'error', event: 'message_failed', id: message.id, message: String(error) });
         }
@@ -115,11 +115,11 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
     do {
       claimed = await deps.claimMessages(batch);
       await sendAll(claimed.messages, summary, log);
-      // A whole batch may have turned out not to be sent; more may wait behind it.
+      // A whole batch may need no sending; more may be due after it.
     } while (claimed.handled > 0 && Date.now() - startedAt < timeBudget);
     if (!request.headers.has(calledByShop)) {
       await deps.recordHeartbeat();
-      // What it finds goes out with the next call.
+      // Its findings are sent by the next call.
       await unlessItFails('rules_not_watched', deps.watchRules, log);
     }
     if (summary.sent > 0 || summary.failed > 0) log({ level: 'info', event: 'messages_sent', ...summary });
@@ -127,7 +127,7 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
   });
 }
 
-/** The messages of buyers do not wait for what cannot be found out about the shop. */
+/** A failed health check must not delay the messages of buyers. */
 async function unlessItFails(
   event: string,
   work: () => Promise<unknown>,

@@ -129,11 +129,11 @@ describe('the bank’s answer to a status query', () => {
     expect(JSON.stringify(answer)).not.toMatch(/2031|VIEWSTATE|424242424242/);
   });
 
-  it('with a blank status knows of nothing', () => {
+  it('with a blank status means no transaction', () => {
     expect(empty).toMatchObject({ status: null, trace: null });
   });
 
-  it('is kept word for word: a zero with a space is not the zero that approves, and spaces alone are nothing', () => {
+  it('is stored unchanged: a zero with a space is not an approval, and only spaces are missing', () => {
     const answer = parseStatusAnswer(
       page(`<input name="Lite_Payment_Card_Status" value="0 "><input name="Lite_Order_Amount" value=" 150000">
         <input name="Lite_TransactionIndex" value="  ">`),
@@ -141,7 +141,7 @@ describe('the bank’s answer to a status query', () => {
     expect(answer).toEqual({ ...empty, status: '0 ', amountCents: ' 150000' });
   });
 
-  it('says the same thing twice and it is one answer; only inputs with a name speak', () => {
+  it('with repeated equal inputs is one answer; inputs without a name are ignored', () => {
     const twice = page(
       `<input name="Lite_Payment_Card_Status" value="0"><input name="LITE_PAYMENT_CARD_STATUS" value="0">
        <select name="Lite_Order_Amount" value="1"></select><input value="7"><input name="MerchantReference">`,
@@ -149,7 +149,7 @@ describe('the bank’s answer to a status query', () => {
     expect(parseStatusAnswer(twice)).toEqual({ ...empty, status: '0' });
   });
 
-  it('that says two things is no answer', () => {
+  it('with contradictory inputs is not an answer', () => {
     const twice = page(
       '<input name="Lite_Payment_Card_Status" value="4"><input name="LITE_PAYMENT_CARD_STATUS" value="0">',
     );
@@ -164,7 +164,7 @@ describe('the bank’s answer to a status query', () => {
     page('<input name="Lite_Merchant_Trace" value="x">'),
     '<!-- <input name="Lite_Payment_Card_Status" value="0"> -->',
     "<script>\"<input name='Lite_Payment_Card_Status' value='0'>\"</script>",
-  ])('that is no such form is no answer: %s', (html) => {
+  ])('that is not such a form is not an answer: %s', (html) => {
     expect(parseStatusAnswer(html)).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ export type GatewaySettings = {
   tokenPrefix: string;
 };
 
-/** @throws Error with one sentence when a setting is missing, or a hosted shop would take play money for real */
+/** @throws Error with one sentence when a setting is missing, or a hosted shop would accept test payments as real */
 export function gatewaySettings(env: Env): GatewaySettings {
   const url = requiredEnv(env, 'CARD_GATEWAY_URL').replace(/\/+$/, '');
   const applicationId = guidOf(env, 'CARD_GATEWAY_APPLICATION_ID');

@@ -20,7 +20,7 @@ function shop(page: string, replies: Record<string, object> = {}) {
   return { rpc, bank, onSettled, settlement: paymentSettlement(asShop, settings, () => {}, onSettled) };
 }
 
-it('the database settles by what the bank says and who asked', async () => {
+it('a transaction is settled with the bank’s answer and the origin of the query', async () => {
   const { rpc, onSettled, settlement } = shop('<input name="Lite_Payment_Card_Status" value="0">');
   expect(await settlement.settle('trace', 'owner')).toEqual({ outcome: 'success' });
   expect(onSettled).toHaveBeenCalledOnce();
@@ -31,7 +31,7 @@ it('the database settles by what the bank says and who asked', async () => {
   });
 });
 
-it('a bank that says nothing settles with no answer', async () => {
+it('without a reply of the bank, it is settled with no answer', async () => {
   const { rpc, settlement } = shop('Server Error');
   await settlement.settle('trace', 'return');
   expect(rpc).toHaveBeenCalledWith('settle_payment', {
@@ -41,7 +41,7 @@ it('a bank that says nothing settles with no answer', async () => {
   });
 });
 
-it('an order is asked about for its buyer when a transaction is due, and not otherwise', async () => {
+it('the bank is queried about an order only when a transaction is due', async () => {
   const due = shop('', { transaction_to_ask: { step: 'ask', trace: 'its trace' } });
   await due.settlement.refresh('order');
   expect(due.rpc.mock.calls).toEqual([
@@ -55,7 +55,7 @@ it('an order is asked about for its buyer when a transaction is due, and not oth
   }
 });
 
-it('a buyer who comes back is answered from the table unless the bank must be asked', async () => {
+it('a returning buyer gets the stored state unless the bank must be queried', async () => {
   const known = { outcome: 'tryLater' };
   const due = shop('', { return_to_ask: { step: 'ask', state: known } });
   expect(await due.settlement.settleReturn('trace')).toEqual({ outcome: 'success' });
@@ -81,7 +81,7 @@ it('a buyer whose return was posted twice waits for the first one’s answer, bu
   vi.useRealTimers();
 });
 
-it('who pays while the bank is being asked waits for its answer, but not for long', async () => {
+it('a buyer who pays during a query waits for its answer, but not for long', async () => {
   const refused = { refusal: 'payment_undecided', details: null };
   const { rpc, settlement } = shop('', { begin_payment_within_limits: refused });
   const seen = { p_sid: 'sid', p_order_id: 'order' };

@@ -12,11 +12,11 @@ type SeenOrder = { p_sid: string; p_order_id: string; p_link_version?: number };
 /** By what the limits count whoever asks. */
 type CountedBy = { p_address_hash: string; p_is_human: boolean };
 
-/** How often a return, or a click on Pay, looks for the answer to somebody else's query, and the pause between. */
-const mostLooks = 4;
+/** How often a return, or a click on Pay, checks for the result of a concurrent query, and the pause between. */
+const maxAttempts = 4;
 const pauseMs = 500;
 
-/** Asking the bank about a transaction and settling it by the answer: the same for everybody who asks. */
+/** Queries the bank about transactions and settles them by its answer. */
 export function paymentSettlement(
   asShop: RunQuery,
   gateway: GatewaySettings,
@@ -31,7 +31,7 @@ export function paymentSettlement(
       (answer) => (shop) =>
         shop.rpc('settle_payment', { p_trace: trace, p_answer: answer, p_asked_by: askedBy }),
     );
-  /** Asks the bank, and passes its answer on to the query that settles by it. */
+  /** Queries the bank and passes its answer to the query that settles the transaction. */
   const settleWith = async <T>(
     trace: string,
     queryWith: (answer: Awaited<ReturnType<typeof queryPaymentStatus>>) => Query<T>,
@@ -42,17 +42,17 @@ export function paymentSettlement(
   };
   return {
     settle,
-    /** What became of a transaction whose buyer comes back; asks the bank unless it is decided or being asked. */
+    /** The state of a transaction whose buyer returns; queries the bank unless it is settled or being queried. */
     settleReturn: async (trace: string): Promise<Settlement> => {
-      for (let looks = 1; ; looks += 1) {
+      for (let attempt = 1; ; attempt += 1) {
         const { step, state } = await asShop((shop) => shop.rpc('return_to_ask', { p_trace: trace }));
         if (step === 'ask') return settle(trace, 'return');
-        if (step === 'nothing' || looks === mostLooks) return state;
-        // The return was posted twice, and the first one is asking: the bank mostly answers in a second.
+        if (step === 'nothing' || attempt === maxAttempts) return state;
+        // The return was posted twice, and the first one is querying: the bank usually answers in a second.
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     },
-    /** An order as the caller sees it once all is known that the bank could say of it now; null when they see nothing. @throws Refusal `too_many_requests` */
+    /** An order as the caller sees it, after querying the bank if necessary; null when they see nothing. @throws Refusal `too_many_requests` */
     check: async (seen: SeenOrder, countedBy: CountedBy): Promise<StoredOrder | null> => {
       const reply = await asShop((shop) =>
         shop.rpc('check_payment_within_limits', { ...countedBy, ...seen }),
@@ -66,19 +66,19 @@ export function paymentSettlement(
       );
     },
     /**
-     * A transaction for an order that is not paid, once all is known that the bank could say of it now.
+     * A new transaction for an unpaid order, after querying the bank about the previous one.
      * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`, `too_many_requests`
      */
     payAgain: async (seen: SeenOrder, countedBy: CountedBy): Promise<PlacedOrder> => {
       const begin = () =>
         asShop((shop) => shop.rpc('begin_payment_within_limits', { ...countedBy, ...seen }));
-      let begun = await begin();
-      // The page that a buyer comes back to asks the bank too: who presses the button meanwhile is not refused for it.
-      for (let looks = 1; looks < mostLooks && isUndecided(begun); looks += 1) {
+      let started = await begin();
+      // The return page queries the bank too, so an undecided payment is retried a few times before it is refused.
+      for (let attempt = 1; attempt < maxAttempts && isUndecided(started); attempt += 1) {
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
-        begun = await begin();
+        started = await begin();
       }
-      const next = acceptedOf(begun);
+      const next = acceptedOf(started);
       if (!('step' in next)) return next;
       const reply = await settleWith(
         next.trace,
@@ -87,7 +87,7 @@ export function paymentSettlement(
       );
       return acceptedOf(reply);
     },
-    /** Asks about an order's undecided transaction, unless it was asked about in the last ten seconds. */
+    /** Queries the bank about an order's undecided transaction, unless that was done in the last ten seconds. */
     refresh: async (orderId: string, askedBy: AskedBy = 'shopper'): Promise<void> => {
       const next = await asShop((shop) => shop.rpc('transaction_to_ask', { p_order_id: orderId }));
       if (next.step === 'ask') await settle(next.trace, askedBy);

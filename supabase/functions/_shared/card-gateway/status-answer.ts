@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** The inputs of the answer that are kept, by the names that the database judges them under. */
+/** The inputs of the answer that are stored, by the names that the database uses. */
 const inputNames = {
   status: 'lite_payment_card_status',
   trace: 'lite_merchant_trace',
@@ -22,8 +22,8 @@ export type StatusAnswer = Record<keyof typeof inputNames, string | null>;
 
 /**
  * Reads the page that `AuthoriseInfo.aspx` answers: a form of hidden inputs, names in mixed case.
- * A page without the status input is not an answer: null. One with a blank status is: the bank knows of nothing.
- * A page on which an input stands twice with different values says two things and so nothing: null too.
+ * A page without the status input is not an answer: null. A blank status is one: the bank has no such transaction.
+ * A page with two different values of an input is ambiguous and not an answer either: null.
  */
 export function parseStatusAnswer(html: string): StatusAnswer | null {
   const inputs = new Map<string, string>();
@@ -33,7 +33,7 @@ export function parseStatusAnswer(html: string): StatusAnswer | null {
       onopentag(tag, attributes) {
         if (tag !== 'input' || !attributes.name) return;
         const name = attributes.name.toLowerCase();
-        // Word for word: an approval is exactly `0`, and what is kept is evidence. The judge compares, not the reader.
+        // Not trimmed: an approval is exactly `0`, and the stored answer is evidence. SQL interprets it, not this parser.
         const value = attributes.value ?? '';
         saysTwoThings ||= inputs.has(name) && inputs.get(name) !== value;
         inputs.set(name, value);
@@ -44,7 +44,7 @@ export function parseStatusAnswer(html: string): StatusAnswer | null {
   parser.end(html);
   if (saysTwoThings || !inputs.has(inputNames.status)) return null;
   const answer = Object.fromEntries(
-    // Nothing but spaces says nothing: an index of spaces is no transaction.
+    // Only spaces count as missing: an index of spaces is no transaction.
     Object.entries(inputNames).map(([key, name]) => [
       key,
       inputs.get(name)?.trim() ? inputs.get(name) : null,

@@ -23,7 +23,7 @@ async function ask(answer: () => Promise<Response>) {
 }
 const reply = (body: string, status = 200) => Promise.resolve(new Response(body, { status }));
 
-it('asks about one transaction by its trace, under the merchant’s id, and follows no redirect', async () => {
+it('queries one transaction by its trace, with the merchant’s id, and follows no redirect', async () => {
   const { status, logged, fetched } = await ask(() => reply(approval));
   expect(status).toMatchObject({ status: '0', trace });
   expect(logged).toEqual([]);
@@ -63,7 +63,7 @@ it('a bank that cannot be reached leaves the payment undecided, and the log says
   ]);
 });
 
-it('a bank that falls silent is waited for ten seconds', async () => {
+it('a query times out after ten seconds', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   const { fetched } = await ask(() => reply(approval));
   expect(timeout).toHaveBeenCalledWith(10_000);

@@ -2,11 +2,11 @@ import { timeLimits } from '../contract/time-limits.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { parseStatusAnswer, type StatusAnswer } from './status-answer.ts';
 
-/** Bytes; a real answer is about 3 kB. */
-const longestAnswer = 200_000;
+/** In characters; a real answer is about 3 kB. */
+const maxAnswerLength = 200_000;
 
 /**
- * Asks the gateway what became of one transaction: the only proof of a payment.
+ * Queries the gateway for the status of a transaction, which is the only proof of a payment.
  * Returns null (undecided) when the gateway does not answer in time, answers with an error or with too much;
  * never throws, so that a gateway in trouble leaves the order pending and nothing else.
  */
@@ -27,7 +27,7 @@ export async function queryPaymentStatus(
       signal: AbortSignal.timeout(timeLimits.bank),
     });
     const html = await response.text();
-    if (!response.ok || html.length > longestAnswer) {
+    if (!response.ok || html.length > maxAnswerLength) {
       note({ level: 'warn', event: 'gateway_query_refused', status: response.status, length: html.length });
       return null;
     }

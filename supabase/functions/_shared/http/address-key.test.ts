@@ -15,7 +15,7 @@ test.each([
   expect(addressKey(address)).toBe(expected);
 });
 
-test('two addresses of one household are one, those of two are two', () => {
+test('addresses of one household have the same key, those of two have different ones', () => {
   expect(addressKey('2001:db8:1:2::7')).toBe(addressKey('2001:db8:1:2:aaaa::9'));
   expect(addressKey('2001:db8:1:2::7')).not.toBe(addressKey('2001:db8:1:3::7'));
 });

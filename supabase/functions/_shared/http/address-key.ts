@@ -1,14 +1,14 @@
 import { sha256Hex } from './session-cookie.ts';
 
 /**
- * What a caller's address is counted by: IPv4 as it is, IPv6 by its first 64 bits, since a provider gives every
+ * The key by which an address is counted: IPv4 as it is, IPv6 by its first 64 bits, since a provider gives every
  * household at least that many (RFC 6177). What is not an address is counted as it is.
  */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address;
   let written: string;
   try {
-    // The URL parser knows every way of writing an address, and gives one.
+    // The URL parser normalizes all notations of an address.
     written = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   } catch {
     return address;
@@ -24,5 +24,5 @@ export function addressKey(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** What the database keeps in its place: SHA-256 in hex. */
+/** SHA-256 in hex, as it is stored in the database. */
 export const addressHash = (address: string): Promise<string> => sha256Hex(addressKey(address));

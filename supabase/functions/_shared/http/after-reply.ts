@@ -1,7 +1,7 @@
-/** What Supabase's runtime offers beside Deno: work that goes on after the reply. */
+/** The part of Supabase's runtime for background work after the reply. */
 type EdgeRuntime = { waitUntil(work: Promise<unknown>): void };
 
-/** Nobody waits for this work, and the platform does not end the process before it is done. */
+/** Runs work in the background; the platform keeps the process alive until it is done. */
 export function afterReply(work: Promise<unknown>): void {
   (globalThis as { EdgeRuntime?: EdgeRuntime }).EdgeRuntime?.waitUntil(work);
 }

@@ -6,7 +6,7 @@ type Count = { calls: number };
 
 const ofRequest: Storage<Count> = new AsyncLocalStorage<Count>();
 
-/** Does the work of one request; `count` grows with each call of Supabase that it makes, however deep down. */
+/** Runs the work of one request and counts its calls of Supabase. */
 export function countingCalls<T>(work: (count: Count) => Promise<T>): Promise<T> {
   const count = { calls: 0 };
   return ofRequest.run(count, () => work(count));

@@ -2,14 +2,14 @@ import { afterReply } from './after-reply.ts';
 import type { LogEntry } from './log.ts';
 import type { Env } from './required-env.ts';
 
-/** Milliseconds. */
-const patience = 5_000;
+/** For each purge. */
+const timeoutMs = 5_000;
 
 /**
- * Asks Netlify's CDN, without waiting for it, to forget what carries one of some tags
- * (https://docs.netlify.com/build/caching/caching-overview/#on-demand-invalidation). Without NETLIFY_PURGE_TOKEN and
- * NETLIFY_SITE_ID it does nothing, and the CDN forgets after seconds anyway; so a refusal, as for more than two in five
- * seconds, is not repeated.
+ * Purges replies with any of the tags from Netlify's CDN in the background
+ * (https://docs.netlify.com/build/caching/caching-overview/#on-demand-invalidation). Does nothing without
+ * NETLIFY_PURGE_TOKEN and NETLIFY_SITE_ID. A refusal, as for more than two purges in five seconds, is not retried, since
+ * the entries expire after seconds anyway.
  */
 export function cdnPurge(env: Env, log: (entry: LogEntry) => void): (tags: readonly string[]) => void {
   const token = env.get('NETLIFY_PURGE_TOKEN');
@@ -22,7 +22,7 @@ export function cdnPurge(env: Env, log: (entry: LogEntry) => void): (tags: reado
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ site_id: site, cache_tags: tags }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
       .then(async (response) => {
         await response.body?.cancel();

@@ -1,7 +1,7 @@
 import type { LogEntry } from './log.ts';
 import type { Env } from './required-env.ts';
 
-/** What a person solves and a program does not; asked of those who are above a limit for their address. */
+/** A CAPTCHA, required of callers who are above a limit for their address. */
 export type Challenge = {
   /** Public; the browser shows the challenge with it. */
   siteKey: string;
@@ -9,7 +9,7 @@ export type Challenge = {
   isSolved(token: string, clientAddress: string): Promise<boolean>;
 };
 
-/** With it a browser repeats a request whose challenge was solved. */
+/** The header with which a browser repeats a request after solving the challenge. */
 export const challengeTokenHeader = 'x-challenge-token';
 
 /** Milliseconds: whoever waits for the answer has solved a challenge already. */

@@ -5,7 +5,7 @@ import { orderLinks } from './order-link.ts';
 const id = 'b5b7a3c0-0000-4000-8000-00001a2b3c4d';
 const { keyOf, idOf } = confirmationKeys('a secret');
 
-it('gives back the id for its own key alone', async () => {
+it('returns the id only for its own key', async () => {
   const key = await keyOf(id);
   expect(await idOf(key)).toBe(id);
   const [, letters = ''] = key.split('.');

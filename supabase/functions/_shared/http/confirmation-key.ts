@@ -2,8 +2,8 @@ import { base64Url } from './base64-url.ts';
 import { signedText } from './signed-text.ts';
 
 /**
- * Keys of the links that confirm an e-mail address: the confirmation's id and an HMAC of it. Who reads the database
- * can make none.
+ * Keys of the links that confirm an e-mail address: the confirmation's id and an HMAC of it. Someone who reads the database
+ * cannot create one.
  */
 export function confirmationKeys(secret: string) {
   const { sign, isSigned } = signedText(secret);

@@ -1,4 +1,4 @@
-/** The first that fits: a browser names those that it descends from, too. */
+/** The first match counts, since browsers also name the browsers that they are based on. */
 const browsers: [pattern: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browser and system of a `User-Agent` in words, `Chrome on Android`; null when it names neither. It proves nothing. */
+/** Browser and system of a `User-Agent` in words, `Chrome on Android`; null when it names neither. It is not verified. */
 export function deviceName(userAgent: string): string | null {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];

@@ -7,7 +7,7 @@ const site = 'https://shop.example';
 describe('a call through the edge proxy', () => {
   const through = (headers: Record<string, string>) => requireEdgeProxy(new Headers(headers), 'secret');
 
-  it('is believed about the site, the caller’s address and their browser', () => {
+  it('is trusted about the site, the caller’s address and their browser', () => {
     const headers = { 'x-shop-secret': 'secret', 'x-shop-origin': site };
     const caller = { 'x-shop-client-address': '192.0.2.1', 'x-shop-user-agent': 'Mozilla/5.0' };
     expect(through({ ...headers, ...caller })).toEqual({
@@ -27,7 +27,7 @@ describe('a call through the edge proxy', () => {
     expect(() => through(headers)).toThrow(forbidden);
   });
 
-  it('no guess is taken for the secret, however much of it agrees', () => {
+  it('no guess is accepted as the secret, however much of it matches', () => {
     const close = ['', 's', 'secre', 'Secret', 'secreT', 'xecret', 'secrets', 'secretsecret', 'terces'];
     // In the last byte alike, and beyond the bytes of a letter.
     const wide = ['\u0173ecret', 'secre\u0174', 'secret\0', '\0secret', '\0'];

@@ -1,13 +1,13 @@
 import { Refusal } from './refusal.ts';
 import { isUuid } from './uuid.ts';
 
-/** What the edge proxy vouches for; without its secret a call is refused. */
+/** Facts about a call that the edge proxy guarantees; a call without its secret is refused. */
 export type EdgeProxyCall = {
   /** The site's own origin, e.g. `https://shop.example`. */
   origin: string;
   /** The caller's address as the CDN saw it. */
   clientAddress: string;
-  /** What the browser calls itself. */
+  /** The browser's `User-Agent`. */
   userAgent: string;
 };
 
@@ -32,7 +32,7 @@ export function requestIdOf(headers: Headers): string {
   return isUuid(id) ? id : crypto.randomUUID();
 }
 
-/** Whether the edge proxy, which alone has its secret, says for which site it calls. */
+/** Whether the call has the edge proxy's secret and the origin of the site. */
 export function cameThroughEdgeProxy(headers: Headers, secret: string): boolean {
   return (
     Boolean(headers.get(edgeProxyHeaders.origin)) &&
@@ -64,9 +64,8 @@ export function requireSameOrigin(headers: Headers, siteOrigin: string): void {
 }
 
 /**
- * Looks at every letter that was given, whether the first one differs or the last, so that the time it takes tells
- * nothing about the secret. A digest of both would too, but the runtime makes it in another thread: under load that
- * took longer than all else about a kept reply.
+ * Compares in constant time, so that the time reveals nothing about the secret. Comparing digests would do so too, but the
+ * runtime computes them in another thread: under load that took longer than everything else about a cached reply.
  */
 export function sameSecret(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length;

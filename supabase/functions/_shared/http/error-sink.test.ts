@@ -25,7 +25,7 @@ const fault = {
   stack: 'at a',
 };
 
-it('an error in the log is reported, and nothing else is', async () => {
+it('only errors in the log are reported', async () => {
   const { received, event, log, lines } = await sink();
   log({ level: 'info', event: 'request', path: '/api/orders' });
   log({ level: 'warn', event: 'message_not_sent', recipient: 'ada@example.com' });
@@ -40,12 +40,12 @@ it('an error in the log is reported, and nothing else is', async () => {
   expect(received[0]?.body).not.toMatch(/lake-victoria|ada@/);
 });
 
-it('without the setting the log is what it was', () => {
+it('without the setting nothing is reported', () => {
   const log = vi.fn();
   expect(logWithErrorSink(new Map(), 'api', log)).toBe(log);
 });
 
-it('a request is answered while the sink says nothing, and few reports are on their way', async () => {
+it('a request is answered while the sink hangs, and few reports are in flight', async () => {
   const { received, log } = await sink(sinkThat.hangs);
   const answer = withRequestLine(log, () => Promise.reject(new Error('a bug')));
   for (let times = 0; times < 10; times += 1)
@@ -53,7 +53,7 @@ it('a request is answered while the sink says nothing, and few reports are on th
   await eventually(() => received.length).toBe(4);
 });
 
-it('a sink that is full is asked again when it says, and the log says so once', async () => {
+it('a sink that limits reports is retried after its wait time, which is logged once', async () => {
   const { received, log, clock, warnings } = await sink(sinkThat.rateLimits);
   log(fault);
   await eventually(() => warnings().length).toBe(1);
@@ -65,7 +65,7 @@ it('a sink that is full is asked again when it says, and the log says so once', 
   expect(received).toHaveLength(2);
 });
 
-it('a sink that is down is left alone for a minute', async () => {
+it('a sink that is down is not called for a minute', async () => {
   const { received, log, clock, warnings } = await sink(sinkThat.disconnects);
   log(fault);
   await eventually(() => warnings().length).toBe(1);
@@ -76,7 +76,7 @@ it('a sink that is down is left alone for a minute', async () => {
   expect(received).toHaveLength(2);
 });
 
-it('a fault that comes all the time is reported twenty times a minute', async () => {
+it('a continuous fault is reported twenty times a minute', async () => {
   const { received, log, clock } = await sink();
   const reported = () => {
     log(fault);

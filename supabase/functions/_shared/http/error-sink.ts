@@ -5,17 +5,17 @@ import type { Env } from './required-env.ts';
 
 type Log = (entry: LogEntry) => void;
 
-/** Milliseconds that the sink has to answer. */
-const patience = 3_000;
-/** Reports in a minute, and on their way at a time: what fails a thousand times is one fault. */
-const most = { perMinute: 20, atOnce: 4 };
+/** For each report. */
+const timeoutMs = 3_000;
+/** Limits of reports per minute and in flight, since one fault may cause thousands of errors. */
+const limits = { perMinute: 20, concurrent: 4 };
 const minute = 60_000;
 
 /**
- * The log of a function. With SENTRY_DSN each error in it is reported there too, after the reply and without anybody
- * waiting; when the sink refuses, is slow or is down, the shop goes on and asks it again a minute later or when it says.
+ * The log of a function. With SENTRY_DSN, each error is also reported there in the background, after the reply. When the
+ * sink refuses, is slow or is down, reporting pauses for a minute or for the time of its `retry-after`.
  * @param part the function's name
- * @throws Error when SENTRY_DSN is no DSN
+ * @throws Error when SENTRY_DSN is not a DSN
  */
 export function logWithErrorSink(
   env: Env,
@@ -39,39 +39,39 @@ export function logWithErrorSink(
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 function reporter({ url }: ErrorSink, log: Log, now: () => number): (envelope: string) => void {
-  let begunAt = -Infinity;
+  let windowStart = -Infinity;
   let sent = 0;
-  let onTheWay = 0;
-  let silentUntil = -Infinity;
+  let inFlight = 0;
+  let pausedUntil = -Infinity;
 
-  /** Said once for each silence, as a warning, which is not reported itself. */
-  const rest = (reason: string, seconds: number) => {
+  /** Logged once for each pause, as a warning, which is not reported itself. */
+  const pause = (reason: string, seconds: number) => {
     const until = now() + seconds * 1000;
-    if (silentUntil <= now()) log({ level: 'warn', event: 'errors_not_reported', message: reason });
-    silentUntil = Math.max(silentUntil, until);
+    if (pausedUntil <= now()) log({ level: 'warn', event: 'errors_not_reported', message: reason });
+    pausedUntil = Math.max(pausedUntil, until);
   };
   const post = async (envelope: string) => {
-    onTheWay += 1;
+    inFlight += 1;
     try {
       const answer = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'text/plain;charset=UTF-8' },
         body: envelope,
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       await answer.body?.cancel();
       if (!answer.ok)
-        rest(`The sink answered ${answer.status}`, Number(answer.headers.get('retry-after')) || 60);
+        pause(`The sink answered ${answer.status}`, Number(answer.headers.get('retry-after')) || 60);
     } catch (error) {
-      rest(String(error), 60);
+      pause(String(error), 60);
     } finally {
-      onTheWay -= 1;
+      inFlight -= 1;
     }
   };
   return (envelope) => {
     const at = now();
-    if (at - begunAt >= minute) [begunAt, sent] = [at, 0];
-    if (at < silentUntil || sent >= most.perMinute || onTheWay >= most.atOnce) return;
+    if (at - windowStart >= minute) [windowStart, sent] = [at, 0];
+    if (at < pausedUntil || sent >= limits.perMinute || inFlight >= limits.concurrent) return;
     sent += 1;
     afterReply(post(envelope));
   };

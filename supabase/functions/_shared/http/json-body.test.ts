@@ -81,7 +81,7 @@ describe('what is refused', () => {
       );
   });
 
-  it('a character that cannot be stored, wherever it stands', async () => {
+  it('a character that cannot be stored, at any depth', async () => {
     await expect(sent('{"name":"ada","list":["a","b\\u0000"]}')).rejects.toMatchObject(
       refusal('invalid_request', { 'list[1]': 'Contains a character that cannot be stored' }),
     );
@@ -95,7 +95,7 @@ describe('what is refused', () => {
     );
   });
 
-  it('more errors than one error can carry; a broken schema stays an error', async () => {
+  it('more errors than yup can collect; a broken schema stays an error', async () => {
     const trouble = (error: Error) =>
       readJsonBody(
         new Request('http://127.0.0.1/', {

@@ -2,7 +2,7 @@ import { type InferType, type Schema, ValidationError } from 'yup';
 import { readLimited } from './limited-body.ts';
 import { Refusal } from './refusal.ts';
 
-/** Bytes that a body may have when its route says nothing else; an order of a hundred lines is about 15 kB. */
+/** The default limit in bytes; an order of a hundred lines is about 15 kB. */
 const maxBodyBytes = 100_000;
 
 /**
@@ -40,7 +40,7 @@ async function validated<S extends Schema>(schema: S, body: unknown): Promise<In
     return (await schema.validate(body, { abortEarly: false, stripUnknown: true })) as InferType<S>;
   } catch (error) {
     if (error instanceof ValidationError) throw invalid(fieldMessages(error));
-    // yup throws it when one error has to carry a hundred thousand others.
+    // yup throws it when one error collects a hundred thousand others.
     if (error instanceof RangeError) throw invalid({ body: 'There are too many errors to list' });
     throw error;
   }
@@ -62,7 +62,7 @@ function unwritablePaths(value: unknown, path = ''): string[] {
   );
 }
 
-/** The first message of each path; a refusal of the whole body stands under `body`. */
+/** The first message of each path; an error of the whole body has the path `body`. */
 function fieldMessages(error: ValidationError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const inner of error.inner.length > 0 ? error.inner : [error]) {

@@ -12,7 +12,7 @@ const chunks = (...texts: string[]) =>
     },
   });
 
-it('a body up to the limit is read whole, also when it comes in pieces', async () => {
+it('a body up to the limit is read completely, also in chunks', async () => {
   expect(await readLimited(post('12345', { 'content-length': '5' }), 5)).toBe('12345');
   // The euro sign is cut in two by its chunks.
   const euro = new TextEncoder().encode('1€2');
@@ -32,7 +32,7 @@ it('one byte more is refused, whatever the sender claims', async () => {
   await expect(readLimited(post('1', { 'content-length': '6' }), 5)).rejects.toEqual(tooLarge);
 });
 
-it('a body without an end is given up, not read on', async () => {
+it('reading an endless body stops at the limit', async () => {
   let cancelled = false;
   const endless = new ReadableStream({
     pull: (controller) => controller.enqueue(new Uint8Array(4)),
@@ -44,6 +44,6 @@ it('a body without an end is given up, not read on', async () => {
   expect(cancelled).toBe(true);
 });
 
-it('no body is an empty one', async () => {
+it('a missing body is read as empty', async () => {
   expect(await readLimited(post(null), 5)).toBe('');
 });

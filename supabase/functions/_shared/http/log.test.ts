@@ -26,7 +26,7 @@ it('a line is JSON with its time; errors go to the error stream', () => {
   ]);
 });
 
-it('lines of a moment are written together, in their order, each once', () => {
+it('lines within a few milliseconds are written together, in order, each once', () => {
   for (const event of ['a', 'b\n{"event":"forged"}', 'c']) logLine({ event });
   expect(written).toEqual([]);
   vi.advanceTimersByTime(10);
@@ -37,7 +37,7 @@ it('lines of a moment are written together, in their order, each once', () => {
   expect(written.map(eventsIn)).toEqual([['a', 'b\n{"event":"forged"}', 'c'], ['d']]);
 });
 
-it('no more are written together than the platform keeps of one message', () => {
+it('one write is not longer than the platform stores of one message', () => {
   const events = Array.from({ length: 100 }, (_, i) => `${i}`.padStart(300, 'x'));
   for (const event of events) logLine({ event });
   vi.advanceTimersByTime(10);

@@ -2,17 +2,17 @@
 export type LogEntry = Record<string, unknown>;
 
 /**
- * Milliseconds for which a line waits for others, so that a crowd's are written together: each by itself took longer than
- * all else about a kept reply.
+ * Milliseconds for which lines are buffered and then written together: writing each line separately took longer than
+ * everything else about a cached reply.
  */
 const gathering = 10;
-/** Characters that are written together: Supabase keeps 10,000 of them (https://supabase.com/docs/guides/functions/limits). */
+/** Maximum characters of one write: Supabase stores 10,000 (https://supabase.com/docs/guides/functions/limits). */
 const most = 9_000;
 
 let waiting: string[] = [];
 let characters = 0;
 
-/** An error is written at once, after everything that came before it. */
+/** An error is written immediately, after all earlier lines. */
 export function logLine(entry: LogEntry): void {
   const line = JSON.stringify({ time: new Date().toISOString(), ...entry });
   if (entry.level === 'error') {

@@ -4,7 +4,7 @@ import { orderLinks } from './order-link.ts';
 const order = 'b5b7a3c0-0000-4000-8000-000000000001';
 const links = orderLinks('the secret of the links');
 
-it('a key opens its own order in its own version, and nothing else', async () => {
+it('a key is valid only for its own order and version', async () => {
   const key = await links.keyOf(order, 12);
   expect(key).toMatch(/^12\.[A-Za-z0-9_-]{43}$/);
   expect(await links.versionOf(order, key)).toBe(12);
@@ -32,7 +32,7 @@ it('a short key has 22 characters and belongs to one order in one version', asyn
   expect(await links.keyOf(order, 1)).not.toContain(own);
 });
 
-it('a key of another secret, a cut one and a made-up one open nothing', async () => {
+it('keys of another secret, truncated keys and invented keys are rejected', async () => {
   const own = await links.keyOf(order, 1);
   for (const key of [
     await orderLinks('another secret').keyOf(order, 1),

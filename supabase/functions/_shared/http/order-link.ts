@@ -14,7 +14,7 @@ export function orderLinks(secret: string) {
     /** The version, a dot, and 43 letters, digits, `-` and `_`. */
     keyOf: async (orderId: string, version: number): Promise<string> =>
       `${version}.${base64Url(await sign(text(orderId, version)))}`,
-    /** For an SMS: 22 letters, digits, `-` and `_` (128 bits), which say the version only to who knows it. */
+    /** For an SMS: 22 letters, digits, `-` and `_` (128 bits), which do not contain the version. */
     shortKeyOf: async (orderId: string, version: number): Promise<string> => {
       const signature = await sign(text(orderId, version, 'short-link'));
       return base64Url(signature.slice(0, 16));

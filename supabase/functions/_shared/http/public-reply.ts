@@ -1,21 +1,21 @@
 import { base64Url } from './base64-url.ts';
 import { edgeProxyHeaders } from './edge-proxy-call.ts';
 
-/** What everybody is answered alike, as it is kept and sent. */
+/** A serialized reply that is the same for everybody, as it is cached and sent. */
 export type PublicReply = { body: Uint8Array<ArrayBuffer>; etag: string; headers: Record<string, string> };
 
-/** What a public reply is made of. `tags`: by what the CDN can be asked to forget it. `headers`: its own, besides those of all. */
+/** The content of a public reply, its tags for purging the CDN, and its additional headers. */
 export type PublicAnswer<Reply> = { reply: Reply; tags: readonly string[]; headers?: Record<string, string> };
 
-/** Milliseconds for which a process of the functions answers the same again. */
+/** Milliseconds for which a process of the functions caches a public reply. */
 export const freshInProcess = 1_000;
 
 /**
- * Who keeps a public reply, and for how long. A browser asks each time and is told when nothing has changed. Netlify's
- * CDN answers by itself for a second, and for three more while it asks anew: with the second above nothing that is
- * shown is older than five (https://docs.netlify.com/build/caching/caching-overview/).
+ * How public replies are cached. A browser revalidates each time. Netlify's CDN caches them for a second, and serves them
+ * stale for three more while it revalidates: with the second above, no reply is older than five seconds
+ * (https://docs.netlify.com/build/caching/caching-overview/).
  */
-const ofEveryReply = {
+const commonHeaders = {
   'content-type': 'application/json',
   'cache-control': 'public, max-age=0, must-revalidate',
   'netlify-cdn-cache-control': 'public, max-age=1, stale-while-revalidate=3',
@@ -26,7 +26,7 @@ const ofEveryReply = {
 /** Only for the CDN; must not leave with a reply that is for one person. */
 export const cdnHeaders = ['netlify-cdn-cache-control', 'netlify-vary', 'netlify-cache-tag'] as const;
 
-/** @param parameters of the query, on which the reply depends; `all` where their names are not known before */
+/** @param parameters of the query, on which the reply depends; `all` when their names are not known in advance */
 export async function publicReply(
   { reply, tags, headers = {} }: PublicAnswer<unknown>,
   parameters: readonly string[] | 'all',
@@ -34,12 +34,12 @@ export async function publicReply(
   const text = JSON.stringify(reply);
   const etag = await etagOf(JSON.stringify(headers) + text);
   return {
-    // Once for all who are sent it.
+    // Encoded once for all requests.
     body: new TextEncoder().encode(text),
     etag,
     headers: {
-      ...ofEveryReply,
-      // With `own` some are answered to one person: a cache that did not know of it would not keep the two apart.
+      ...commonHeaders,
+      // Replies with `own` are personal, so the cache key must include it.
       'netlify-vary': parameters === 'all' ? 'query' : `query=${[...parameters, 'own'].join('|')}`,
       'netlify-cache-tag': tags.join(','),
       ...headers,
@@ -48,22 +48,22 @@ export async function publicReply(
   };
 }
 
-/** The reply, or that it is still the one that the caller has. */
+/** The reply, or 304 when the caller has it already. */
 export function publicResponse(
   { body, etag, headers }: PublicReply,
-  asked: Headers,
+  requestHeaders: Headers,
   requestId: string,
 ): Response {
-  const ifNoneMatch = asked.get('if-none-match');
-  const isKnown = ifNoneMatch !== null && knownTags(ifNoneMatch).includes(etag);
-  return new Response(isKnown ? null : body, {
-    status: isKnown ? 304 : 200,
+  const ifNoneMatch = requestHeaders.get('if-none-match');
+  const isUnchanged = ifNoneMatch !== null && etagsIn(ifNoneMatch).includes(etag);
+  return new Response(isUnchanged ? null : body, {
+    status: isUnchanged ? 304 : 200,
     headers: { ...headers, [edgeProxyHeaders.answeredId]: requestId },
   });
 }
 
-/** Netlify's CDN adds `-df` to the tag of what it has compressed, and others make it a weak one. */
-const knownTags = (ifNoneMatch: string) =>
+/** Netlify's CDN adds `-df` to the etag of a compressed reply, and other proxies make it weak. */
+const etagsIn = (ifNoneMatch: string) =>
   ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replace(/-df"$/, '"'));
 
 async function etagOf(text: string): Promise<string> {

@@ -9,7 +9,7 @@ async function replyTo(error: unknown) {
   return { response, body: (await response.json()) as Record<string, unknown>, log };
 }
 
-it('a refusal leaves with its status, sentence, code and details', async () => {
+it('a refusal is sent with its status, message, code and details', async () => {
   const { response, body, log } = await replyTo(
     new Refusal('method_not_allowed', { headers: { allow: 'POST' }, fields: { a: 'wrong' } }),
   );
@@ -25,13 +25,13 @@ it('a refusal leaves with its status, sentence, code and details', async () => {
   expect(log).not.toHaveBeenCalled();
 });
 
-it('a sentence of its own takes the place of the code’s', async () => {
+it('a custom message replaces the code’s', async () => {
   const refusal = new Refusal('not_found', { message: 'Order not found' });
   expect([refusal.name, refusal.message]).toEqual(['Refusal', 'Order not found']);
   expect((await replyTo(refusal)).body).toMatchObject({ message: 'Order not found', code: 'not_found' });
 });
 
-it('a fault of the shop behind a refusal is in the log and nowhere else', async () => {
+it('the cause of a refusal is only logged', async () => {
   const fault = 'The auth service refused with 422 signup_disabled.';
   const { body, log } = await replyTo(new Refusal('service_unavailable', { fault }));
   expect(log.mock.calls).toEqual([
@@ -59,7 +59,7 @@ it.each([
 });
 
 it.each([new TypeError('password=hunter2'), 'password=hunter2'])(
-  'what nobody foresaw is logged under the number that the person sees, who sees nothing else of it: %s',
+  'an unexpected error is logged with the id in the reply, which contains nothing else of it: %s',
   async (error) => {
     const { response, body, log } = await replyTo(error);
     expect(response.status).toBe(500);
@@ -75,7 +75,7 @@ it.each([new TypeError('password=hunter2'), 'password=hunter2'])(
   },
 );
 
-it('a missing setting is named', () => {
+it('a missing setting is reported by name', () => {
   expect(requiredEnv(new Map([['A', 'b']]), 'A')).toBe('b');
   expect(() => requiredEnv(new Map([['A', '']]), 'A')).toThrow('The setting A is missing.');
 });

@@ -6,10 +6,10 @@ type Details = Pick<
   ErrorReply,
   'challenge' | 'fields' | 'lines' | 'delivery' | 'obstacles' | 'order' | 'product' | 'products' | 'rows'
 > & {
-  /** In place of the code's own sentence. */
+  /** Replaces the message of the code. */
   message?: string;
   headers?: Record<string, string>;
-  /** What is wrong with the shop behind it: for the log alone, as an error. */
+  /** The cause within the shop, which is only logged, as an error. */
   fault?: string;
 };
 
@@ -35,11 +35,11 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   stock_is_held: 'stock',
 };
 
-/** `Retry-After` of what may work a little later. */
+/** `Retry-After` for temporary failures. */
 const secondsToWait: Partial<Record<ErrorCode, string>> = { shop_busy: '3', service_unavailable: '10' };
 
 /**
- * The single exit for every failure: `{message, code, requestId, fields?, lines?}`; what nobody foresaw leaves as a
+ * The single exit for every failure: `{message, code, requestId, fields?, lines?}`; unexpected errors become a
  * plain 500, with the rest in the log under the same id.
  */
 export function errorResponse(

@@ -21,7 +21,7 @@ const lineOf = (status: number) => ({
   ms: expect.any(Number) as number,
 });
 
-it('an answer carries the id of its request, and so does every line about it', async () => {
+it('a reply and its log lines have the id of the request', async () => {
   const log = vi.fn();
   const handle = withRequestLine(log, (_, log) => {
     log({ level: 'info', event: 'done' });
@@ -43,7 +43,7 @@ it.each([
   expect(log).toHaveBeenLastCalledWith(lineOf(status));
 });
 
-it('counts the calls of Supabase of each request by itself', async () => {
+it('counts the calls of Supabase per request', async () => {
   const log = vi.fn((_line: LogEntry) => {});
   const handle = withRequestLine(log, async (request) => {
     const calls = Number(new URL(request.url).searchParams.get('calls'));
@@ -58,7 +58,7 @@ it('counts the calls of Supabase of each request by itself', async () => {
   expect(log.mock.calls.map(([line]) => line.calls).sort()).toEqual([0, 3, 5]);
 });
 
-it('a request that came without an id is given one', async () => {
+it('a request without an id gets one', async () => {
   const log = vi.fn();
   const response = await withRequestLine(log, () => Promise.resolve(new Response()))(request({}));
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

@@ -6,7 +6,7 @@ import { errorResponse } from './refusal.ts';
 type Log = (entry: LogEntry) => void;
 
 /**
- * A function that answers every request, failures too, with the request's id in `x-request-id`, and writes one line
+ * Wraps a function: every reply, also of failures, has the request's id in `x-request-id`, and one line is logged
  * about it. What `answer` logs carries the same id.
  */
 export function withRequestLine(
@@ -38,10 +38,10 @@ type RequestFacts = {
   requestId: string;
   method: string;
   path: string;
-  /** The path with the names of its parameters in place of their values; null where nothing is served. */
+  /** The route pattern with parameter names; null for unknown paths. */
   route: string | null;
   status: number;
-  /** How often Supabase was called. */
+  /** The number of calls of Supabase. */
   calls: number;
   /** The hashed account of the caller, or which a sign-in is about; null for guests. */
   who: string | null;

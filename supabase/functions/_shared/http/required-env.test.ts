@@ -4,7 +4,7 @@ import { isHosted, requiredEnv, siteUrlOf } from './required-env.ts';
 const envOf = (SITE_URL: string, SUPABASE_URL = 'https://abcdef.supabase.co') =>
   new Map(Object.entries({ SITE_URL, SUPABASE_URL }));
 
-it('a setting that is missing or empty is named in one sentence', () => {
+it('a missing or empty setting is reported by name', () => {
   expect(() => requiredEnv(new Map([['A', '']]), 'A')).toThrow('The setting A is missing.');
   expect(requiredEnv(new Map([['A', 'a']]), 'A')).toBe('a');
 });
@@ -13,7 +13,7 @@ it('a project with an https address is a hosted one', () => {
   expect([isHosted(envOf('', 'http://127.0.0.1:54321')), isHosted(envOf(''))]).toEqual([false, true]);
 });
 
-it('links of a hosted shop lead to an address that everybody can open', () => {
+it('links of a hosted shop must have a public address', () => {
   expect(siteUrlOf(envOf('https://shop.co.ke/'))).toBe('https://shop.co.ke');
   expect(siteUrlOf(envOf('http://127.0.0.1:8888', 'http://127.0.0.1:54321'))).toBe('http://127.0.0.1:8888');
   for (const url of ['http://shop.co.ke', 'https://shop.example', 'https://localhost', 'https://10.0.0.1'])

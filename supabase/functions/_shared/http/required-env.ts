@@ -1,4 +1,4 @@
-/** Reads one setting; a function that lacks one refuses to start and names it. */
+/** Reads a required setting. @throws Error naming it when it is missing, so that the function does not start */
 export function requiredEnv(env: Env, name: string): string {
   const value = env.get(name);
   if (!value) throw new Error(`The setting ${name} is missing.`);

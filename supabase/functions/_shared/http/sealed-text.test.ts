@@ -4,7 +4,7 @@ import { sealer } from './sealed-text.ts';
 const secret = 'a long random text';
 const { seal, open } = sealer(secret, 'tests');
 
-it('opens again in the same place, and says nothing meanwhile', async () => {
+it('is decrypted in the same context, and is unreadable otherwise', async () => {
   const sealed = await seal('Ünïcode ✓', 'row 1');
   expect(sealed).toMatch(/^v1\.[\w-]{16}\.[\w-]+$/);
   expect(await open(sealed, 'row 1')).toBe('Ünïcode ✓');
@@ -15,7 +15,7 @@ it('is never the same twice', async () => {
   expect(await seal('x', 'row 1')).not.toBe(await seal('x', 'row 1'));
 });
 
-it('opens nowhere else, for no other purpose and with no other key', async () => {
+it('is not decrypted in another context, for another purpose or with another key', async () => {
   const sealed = await seal('x', 'row 1');
   expect(await open(sealed, 'row 2')).toBeNull();
   expect(await sealer(secret, 'other things').open(sealed, 'row 1')).toBeNull();

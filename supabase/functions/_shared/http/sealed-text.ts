@@ -1,14 +1,14 @@
 import { base64Url, fromBase64Url } from './base64-url.ts';
 
-/** Writes text so that only who has the key can read it, and only where it was written. */
+/** Encrypts text, bound to the context where it is stored. */
 export type Sealer = {
-  /** @param place what the text belongs to, such as the id of its row; it is not stored */
-  seal(text: string, place: string): Promise<string>;
-  /** Null for what was not sealed for this place with this key. */
-  open(sealed: string, place: string): Promise<string | null>;
+  /** @param context what the text belongs to, such as the id of its row; not stored */
+  seal(text: string, context: string): Promise<string>;
+  /** Null when it was not encrypted with this key for this context. */
+  open(sealed: string, context: string): Promise<string | null>;
 };
 
-/** In front of what was sealed; another way of sealing gets another. */
+/** The format of encrypted texts, as their prefix. */
 const version = 'v1';
 /** Bytes of AES-GCM's nonce (NIST SP 800-38D). */
 const nonceBytes = 12;
@@ -16,22 +16,22 @@ const nonceBytes = 12;
 /**
  * Seals with AES-256-GCM.
  * @param secret a long random text, the same in every process
- * @param purpose what is sealed: another purpose has another key
+ * @param purpose what is encrypted; each purpose has its own key
  */
 export function sealer(secret: string, purpose: string): Sealer {
   const key = deriveKey(secret, purpose);
   return {
-    seal: async (text, place) => {
+    seal: async (text, context) => {
       const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
-      const sealed = await crypto.subtle.encrypt(algorithm(nonce, place), await key, bytesOf(text));
+      const sealed = await crypto.subtle.encrypt(algorithm(nonce, context), await key, bytesOf(text));
       return `${version}.${base64Url(nonce)}.${base64Url(new Uint8Array(sealed))}`;
     },
-    open: async (sealed, place) => {
-      const [how, nonce, text] = sealed.split('.');
-      if (how !== version || !nonce || !text) return null;
+    open: async (sealed, context) => {
+      const [prefix, nonce, text] = sealed.split('.');
+      if (prefix !== version || !nonce || !text) return null;
       try {
         const opened = await crypto.subtle.decrypt(
-          algorithm(fromBase64Url(nonce), place),
+          algorithm(fromBase64Url(nonce), context),
           await key,
           fromBase64Url(text),
         );
@@ -45,10 +45,10 @@ export function sealer(secret: string, purpose: string): Sealer {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-const algorithm = (iv: Uint8Array<ArrayBuffer>, place: string) => ({
+const algorithm = (iv: Uint8Array<ArrayBuffer>, context: string) => ({
   name: 'AES-GCM',
   iv,
-  additionalData: bytesOf(place),
+  additionalData: bytesOf(context),
 });
 
 async function deriveKey(secret: string, purpose: string): Promise<CryptoKey> {

@@ -8,7 +8,7 @@ const facts = {
   clientAddress: '41.90.64.17',
 };
 
-it('a line names nobody: the account is hashed, the address is cut', async () => {
+it('a line has no personal data: the account is hashed, the address is cut', async () => {
   const line = await securityLine(facts);
   expect(line).toEqual({
     level: 'info',

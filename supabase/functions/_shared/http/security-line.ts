@@ -13,7 +13,7 @@ type SecurityFacts = {
 };
 
 /**
- * A line of the log about security. It names nobody: the account is hashed, the address is cut to a network, and there
+ * A log line about security. It contains no personal data: the account is hashed, the address is cut to a network, and there
  * is no body, token or card in it.
  */
 export async function securityLine({
@@ -46,7 +46,7 @@ function networkOf(address: string): string {
   return key.endsWith('::/64') ? `${groups.slice(0, 3).join(':')}::/48` : 'unknown';
 }
 
-/** What an answer means for security; null where it means nothing. */
+/** The security event of a reply; null if it is none. */
 export function securityEventOf(method: string, path: string, status: number): string | null {
   if (status === 429) return 'limited';
   const worked = status < 300;

@@ -21,13 +21,13 @@ it('on the site the cookie is bound to this very host, cannot be read by scripts
   expect(sessionCookie(value, http)).toBe(`sid=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000`);
 });
 
-it('signing out ends it at once', () => {
+it('signing out deletes it', () => {
   expect(expired(sessionCookie(value, https))).toBe(
     '__Host-sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
   );
 });
 
-it('scripts read that somebody signed in, and nothing else', () => {
+it('scripts can read only that somebody is signed in', () => {
   expect(signInMarkCookie(https)).toBe('__Host-signed-in=1; Path=/; SameSite=Lax; Max-Age=7776000; Secure');
   expect(expired(signInMarkCookie(http))).toBe('signed-in=; Path=/; SameSite=Lax; Max-Age=0');
   expect(read('__Host-signed-in=1')).toBeNull();
@@ -41,7 +41,7 @@ it('is found among other cookies, under the name of this site only', () => {
   expect(read(null)).toBeNull();
 });
 
-it('is found in the edge proxy’s own header too, where the platform keeps the other to itself', () => {
+it('is also read from the edge proxy’s own header, where the platform removes the other', () => {
   const copy = new Headers({ 'x-shop-cookies': `__Host-device=x; __Host-sid=${value}` });
   expect(readSessionCookie(copy, https)).toBe(value);
 });
@@ -51,12 +51,12 @@ it.each([`${value}a`, value.slice(1), `${value.slice(1)}!`, ''])('%s cannot be o
   expect(read(`__Host-sid=${other}; __Host-sid=${value}`)).toBe(value);
 });
 
-it('a new value is one that will be read, and never the same', () => {
+it('new values are valid and unique', () => {
   const values = Array.from({ length: 200 }, newSessionValue);
   expect(values.map((each) => read(`__Host-sid=${each}`))).toEqual(values);
   expect(new Set(values).size).toBe(200);
 });
 
-it('the database keeps the SHA-256 of the value', async () => {
+it('the database stores the SHA-256 of the value', async () => {
   expect(await sessionId('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

@@ -4,7 +4,7 @@ import { edgeProxyHeaders } from './edge-proxy-call.ts';
 
 /** Days a session lasts after its last use. */
 export const sessionDays = 30;
-/** Days after a sign-in for which the browser keeps the cookie; SQL ends the session then, however much it is used. */
+/** Days after a sign-in for which the cookie lasts; SQL then ends the session even if it is in use. */
 export const sessionCookieDays = 90;
 /** Days for which a device is known after a sign-in; so long the database remembers it. */
 const deviceDays = 180;
@@ -25,7 +25,7 @@ export function readDeviceCookie(headers: Headers, siteOrigin: string): string |
 }
 
 function readCookie(headers: Headers, name: string): string | null {
-  // The edge proxy sends the shop's cookies in a header of its own too, in case the platform keeps `Cookie` to itself.
+  // The edge proxy also sends the shop's cookies in its own header, in case the platform removes `Cookie`.
   const cookies = [edgeProxyHeaders.cookies, 'cookie'].map((header) => headers.get(header) ?? '');
   for (const part of cookies.join(';').split(';')) {
     const [key, value] = part.trim().split('=', 2);
@@ -38,7 +38,7 @@ export function sessionCookie(value: string, siteOrigin: string): string {
   return cookie('sid', value, sessionCookieDays, siteOrigin);
 }
 
-/** Outlives sessions: whoever signed in here does so again although others are guessing the password. */
+/** Outlives sessions, so that a known device can sign in while others are guessing the password. */
 export function deviceCookie(value: string, siteOrigin: string): string {
   return cookie('device', value, deviceDays, siteOrigin);
 }
@@ -53,7 +53,7 @@ function cookie(name: string, value: string, days: number, siteOrigin: string): 
   return `${cookieName(siteOrigin, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${days * 86_400}${secure}`;
 }
 
-/** Makes the browser drop a cookie of these. */
+/** Makes the browser delete one of these cookies. */
 export function expired(cookie: string): string {
   return cookie.replace(/=[^;]*/, '=').replace(/Max-Age=\d+/, 'Max-Age=0');
 }
@@ -63,7 +63,7 @@ export function newSessionValue(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** What the database keeps in its place: SHA-256 in hex. */
+/** SHA-256 in hex, as it is stored in the database. */
 export const sessionId = (value: string): Promise<string> => sha256Hex(value);
 
 export async function sha256Hex(text: string): Promise<string> {

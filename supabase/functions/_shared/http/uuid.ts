@@ -1,2 +1,2 @@
-/** Is this text a UUID? Anything else cannot be an id, so the database is not asked about it. */
+/** Whether a text is a UUID; other texts cannot be ids and are not queried. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,5 +1,5 @@
 import type { MessageChannel, SendResult } from './message-channel.ts';
-import { askProvider, judgeFailure, type ProviderAnswer } from './provider-request.ts';
+import { sendToProvider, failureResult, type ProviderAnswer } from './provider-request.ts';
 
 /**
  * SMS through Africa's Talking: https://developers.africastalking.com/docs/sms/sending/bulk. It knows no idempotency
@@ -17,7 +17,7 @@ export function africasTalkingSms(settings: {
     provider: 'africas-talking',
     keySeconds: 0,
     send: ({ recipient, kind, orderId, content }) =>
-      askProvider(
+      sendToProvider(
         `${settings.url}/version1/messaging`,
         {
           headers: {
@@ -37,18 +37,18 @@ export function africasTalkingSms(settings: {
             enqueue: '1',
           }).toString(),
         },
-        judge,
+        resultOf,
       ),
   };
 }
 
 type Recipient = { statusCode?: unknown; status?: unknown; messageId?: unknown };
 
-function judge(answer: ProviderAnswer): SendResult {
+function resultOf(answer: ProviderAnswer): SendResult {
   if (answer.status === 401 || answer.status === 403) {
     return { outcome: 'refused', reason: `${answer.status}: the API key was not accepted` };
   }
-  if (answer.status !== 201) return judgeFailure(answer);
+  if (answer.status !== 201) return failureResult(answer);
   const data = answer.body.SMSMessageData as { Message?: unknown; Recipients?: Recipient[] } | undefined;
   const recipient = data?.Recipients?.[0];
   // Refused as a whole, for instance InvalidSenderId: nothing was sent.

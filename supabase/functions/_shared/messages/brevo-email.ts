@@ -1,5 +1,5 @@
 import type { MessageChannel, SendResult } from './message-channel.ts';
-import { askProvider, judgeFailure, type ProviderAnswer, textIn } from './provider-request.ts';
+import { sendToProvider, failureResult, type ProviderAnswer, textIn } from './provider-request.ts';
 import type { EmailSender } from './resend-email.ts';
 
 /**
@@ -12,7 +12,7 @@ export function brevoEmail(settings: { url: string; apiKey: string } & EmailSend
     provider: 'brevo',
     keySeconds: 30 * 60,
     send: async ({ key, recipient, kind, content }) =>
-      askProvider(
+      sendToProvider(
         `${settings.url}/v3/smtp/email`,
         {
           headers: {
@@ -31,12 +31,12 @@ export function brevoEmail(settings: { url: string; apiKey: string } & EmailSend
             headers: { idempotencyKey: await uuidOf(key) },
           }),
         },
-        judge,
+        resultOf,
       ),
   };
 }
 
-function judge(answer: ProviderAnswer): SendResult {
+function resultOf(answer: ProviderAnswer): SendResult {
   const { status, body } = answer;
   if (status === 201 || status === 202) {
     const id = textIn(body, 'messageId');
@@ -46,7 +46,7 @@ function judge(answer: ProviderAnswer): SendResult {
   }
   if ([401, 402, 403].includes(status))
     return { outcome: 'refused', reason: `${status}: ${textIn(body, 'message')}` };
-  return judgeFailure(answer);
+  return failureResult(answer);
 }
 
 /** `Shop <orders@shop.example>` as Brevo wants it. */

@@ -5,7 +5,7 @@ import { type Env, requiredEnv } from '../http/required-env.ts';
 export const calledByShop = 'x-called-by-shop';
 
 /**
- * Calls send-messages without waiting for it, so that a message goes out a moment after what it reports. When the call
+ * Calls send-messages in the background, so that messages are sent immediately. When the call
  * is lost, the next minute's call sends the message.
  */
 export function outboxCall(env: Env): () => void {

@@ -1,41 +1,41 @@
 import type { SendResult } from './message-channel.ts';
 
-/** Milliseconds until a silent provider counts as gone. */
+/** Milliseconds. */
 const timeLimit = 15_000;
 
 /** A provider's answer: its status, and its body when that is a JSON object. */
 export type ProviderAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /**
- * Sends one request to a provider and lets `judge` say what a complete answer means. A connection that fails, breaks
+ * Sends one request to a provider and interprets a complete answer with `resultOf`. A connection that fails, breaks
  * or stays silent is `unknown`: the provider may have the message.
  */
-export async function askProvider(
+export async function sendToProvider(
   url: string,
   { headers, body }: { headers: Record<string, string>; body: string },
-  judge: (answer: ProviderAnswer) => SendResult,
+  resultOf: (answer: ProviderAnswer) => SendResult,
 ): Promise<SendResult> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers,
-      // A stream: Deno sends any other body again by itself when a kept connection breaks, and so an SMS twice.
+      // A stream: Deno resends any other body when a keep-alive connection breaks, which would send an SMS twice.
       body: new Blob([body]).stream(),
       signal: AbortSignal.timeout(timeLimit),
       ...{ duplex: 'half' },
     });
     const text = await response.text();
-    return judge({ status: response.status, headers: response.headers, body: jsonObject(text) });
+    return resultOf({ status: response.status, headers: response.headers, body: jsonObject(text) });
   } catch (error) {
     return { outcome: 'unknown', reason: `No answer: ${String(error)}` };
   }
 }
 
 /** What a failed answer means by its HTTP status alone: 429 and 5xx may succeed later, other refusals will not. */
-export function judgeFailure({ status, headers, body }: ProviderAnswer): SendResult {
+export function failureResult({ status, headers, body }: ProviderAnswer): SendResult {
   const reason = `${status}: ${textIn(body, 'message') || textIn(body, 'name') || 'no reason given'}`;
   if (status === 429) return { outcome: 'refused', reason, retryAfterSeconds: retryAfter(headers) };
-  // A gateway between may answer 5xx for a request that went through.
+  // A proxy may answer 5xx for a request that went through.
   if (status >= 500) return { outcome: 'unknown', reason };
   return { outcome: 'rejected', reason };
 }

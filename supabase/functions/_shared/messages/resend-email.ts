@@ -1,5 +1,5 @@
 import type { MessageChannel, SendResult } from './message-channel.ts';
-import { askProvider, judgeFailure, type ProviderAnswer, textIn } from './provider-request.ts';
+import { sendToProvider, failureResult, type ProviderAnswer, textIn } from './provider-request.ts';
 
 export type EmailSender = {
   /** `Shop <orders@shop.example>`. */
@@ -18,7 +18,7 @@ export function resendEmail(settings: { url: string; apiKey: string } & EmailSen
     provider: 'resend',
     keySeconds: 24 * 3600,
     send: ({ key, recipient, kind, orderId, content }) =>
-      askProvider(
+      sendToProvider(
         `${settings.url}/emails`,
         {
           headers: {
@@ -36,12 +36,12 @@ export function resendEmail(settings: { url: string; apiKey: string } & EmailSen
             tags: [{ name: 'kind', value: kind }, ...(orderId ? [{ name: 'order', value: orderId }] : [])],
           }),
         },
-        judge,
+        resultOf,
       ),
   };
 }
 
-function judge(answer: ProviderAnswer): SendResult {
+function resultOf(answer: ProviderAnswer): SendResult {
   const { status, body } = answer;
   if (status === 200) {
     const id = textIn(body, 'id');
@@ -56,5 +56,5 @@ function judge(answer: ProviderAnswer): SendResult {
   // A wrong key, domain or quota is the shop's fault, not the message's: once it is put right, the message goes out.
   if (status === 401 || status === 403)
     return { outcome: 'refused', reason: `${status}: ${textIn(body, 'message') || name}` };
-  return judgeFailure(answer);
+  return failureResult(answer);
 }

@@ -1,5 +1,5 @@
 import type { MessageChannel, SendResult } from './message-channel.ts';
-import { askProvider, judgeFailure, type ProviderAnswer } from './provider-request.ts';
+import { sendToProvider, failureResult, type ProviderAnswer } from './provider-request.ts';
 
 /**
  * WhatsApp through Meta's Cloud API, with templates that Meta has approved:
@@ -17,7 +17,7 @@ export function whatsAppMessage(settings: {
     provider: 'whatsapp',
     keySeconds: 0,
     send: ({ recipient, orderId, content }) =>
-      askProvider(
+      sendToProvider(
         `${settings.url}/${settings.version}/${settings.phoneNumberId}/messages`,
         {
           headers: {
@@ -42,12 +42,12 @@ export function whatsAppMessage(settings: {
             },
           }),
         },
-        judge,
+        resultOf,
       ),
   };
 }
 
-function judge(answer: ProviderAnswer): SendResult {
+function resultOf(answer: ProviderAnswer): SendResult {
   const [message] = (answer.body.messages as { id?: unknown }[] | undefined) ?? [];
   if (answer.status === 200) {
     return typeof message?.id === 'string'
@@ -55,7 +55,7 @@ function judge(answer: ProviderAnswer): SendResult {
       : { outcome: 'unknown', reason: '200 without the message’s id' };
   }
   const error = answer.body.error as { code?: unknown; message?: unknown } | undefined;
-  if (typeof error?.code !== 'number') return judgeFailure(answer);
+  if (typeof error?.code !== 'number') return failureResult(answer);
   const reason = `${error.code}: ${String(error.message)}`;
   // A wrong token, too many messages, and templates that are missing or paused can be put right.
   return {

@@ -12,14 +12,14 @@ export type QueryResult<T> = { status: number } & (
   { data: T; error: null } | { data: null; error: DatabaseError }
 );
 
-/** Postgres gave up and took everything back: deadlock, time limit, no more connections. */
+/** Postgres aborted and rolled back: deadlock, time limit, no more connections. */
 const worthAnotherTry = /^(40001|40P01|57014|53300)$/;
 /** Another request has held a row for longer than `lock_timeout`. */
 const waitedForLock = '55P03';
 
 /**
  * The data of a finished query.
- * @throws Refusal for a code raised by SQL, `shop_busy` when a lock was not to be had, `service_unavailable` when there was no answer or a later try may have one;
+ * @throws Refusal for a code raised by SQL, `shop_busy` when a lock timed out, `service_unavailable` when there was no answer or a later try may have one;
  * Error for all else.
  */
 export function dataOf<T>({ data, error, status }: QueryResult<T>): T {

@@ -22,7 +22,7 @@ const limitedFetch: typeof fetch = (input, init) => {
 };
 
 /**
- * The ways of speaking to Supabase, for every function. Which one a query takes decides what row-level security lets
+ * The Supabase clients of every function. The client of a query decides what row-level security lets
  * it see.
  */
 export function supabaseClients(env: Env) {
@@ -41,9 +41,9 @@ export function supabaseClients(env: Env) {
   return {
     url,
     publishableKey,
-    /** Nobody in particular: sees what is public. */
+    /** Anonymous: sees public data. */
     asVisitor: runWith(stateless(publishableKey)),
-    /** The shop itself, past row-level security: sessions, placing orders, settling transactions. */
+    /** The shop itself, bypassing row-level security: sessions, placing orders, settling transactions. */
     asShop: runWith(stateless(secretKey)),
     /** The shop on behalf of an account, which the history then names. */
     asShopFor: (userId: string): RunQuery => runWith(stateless(secretKey, { 'x-shop-actor': userId })),
